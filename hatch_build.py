@@ -29,7 +29,8 @@ NOT_SOURCES = {"node_modules", "dist", "coverage", ".svelte-kit", ".vite"}
 
 class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        build_page()
+        if not os.environ.get("DICEHOUSE_SKIP_PAGE"):
+            build_page()
 
 
 def build_page() -> None:

@@ -1,0 +1,111 @@
+# make play    sets everything up and opens the table in a browser
+# make test    lint, then every test; installs what it needs (Chromium too, where it may)
+# make setup   leaves .venv/bin/dicehouse; the others call it
+# make lint    ruff, mypy --strict, svelte-check        make format   lets ruff mend what it can
+# make bench   the figures of the README                make docs     the documentation as pages, in build/docs
+# make lock    resolves requirements*.lock anew         make clean    removes all that make made
+#
+# It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv.
+
+PYTHON ?= python3
+PYTEST_ARGS ?=
+UV_VERSION := 0.13.8
+
+BIN := .venv/bin
+UV := $(BIN)/uv
+HAS_UV := .venv/.uv-$(UV_VERSION)
+HAS_LOCKED := .venv/.locked
+HAS_DEV := .venv/.locked-dev
+HAS_DICEHOUSE := .venv/.dicehouse
+HAS_RULES := .venv/.rules
+
+RULES := $(shell find src/dicehouse/kit src/dicehouse/games -name '*.py' 2>/dev/null)
+
+# The installs must not depend on what a person's own uv settings say of this folder.
+export UV_NO_PROGRESS := 1
+export UV_PYTHON := $(BIN)/python
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup page play test lint format bench docs lock chromium clean
+
+help:
+	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
+
+# The page and the compiled rules don't need each other, so both cores work.
+setup: $(HAS_DICEHOUSE)
+	@$(MAKE) --no-print-directory -j2 page $(HAS_RULES)
+
+play: setup
+	@$(BIN)/dicehouse serve
+
+test: setup $(HAS_DEV) chromium lint
+	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+
+lint: setup $(HAS_DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python hatch_build.py npm run check
+
+format: $(HAS_DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup
+	$(BIN)/python -m bench
+
+docs: $(HAS_DEV)
+	$(BIN)/mkdocs build --quiet --strict
+	@echo "build/docs/index.html"
+
+page: $(HAS_LOCKED)
+	@$(BIN)/python hatch_build.py
+
+$(HAS_UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Dicehouse needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv .venv \
+	  || { echo "Python can't make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@touch $@
+
+$(HAS_LOCKED): requirements.lock $(HAS_UV)
+	@$(UV) pip install --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+$(HAS_DEV): requirements-dev.lock $(HAS_LOCKED)
+	@$(UV) pip install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Editable: what is edited in src/ is what runs. Skipping the page here lets `setup` build it beside the rules.
+$(HAS_DICEHOUSE): pyproject.toml hatch_build.py $(HAS_LOCKED)
+	@DICEHOUSE_SKIP_PAGE=1 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(HAS_RULES): $(RULES) $(HAS_LOCKED)
+	@PYTHONPATH=src $(BIN)/python -m dicehouse.kit.warm
+	@touch $@
+
+chromium:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Chromium for the browser tests"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else \
+	  echo "The browser tests need Chromium: install chromium (or google-chrome) so that it is on PATH, then try again."; exit 1; \
+	fi
+
+# No lock file may say where its packages came from: these hold names, versions and hashes, no address.
+lock: $(HAS_UV)
+	@mkdir -p build
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  > build/build-requires.txt
+	@$(UV) pip compile $(LOCK) build/build-requires.txt pyproject.toml --output-file requirements.lock
+	@$(UV) pip compile $(LOCK) build/build-requires.txt pyproject.toml --extra dev \
+	  --constraints requirements.lock --output-file requirements-dev.lock
+
+LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock"
+
+clean:
+	rm -rf .venv build dist ui/node_modules src/dicehouse/web/static
