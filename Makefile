@@ -67,7 +67,7 @@ $(HAS_UV):
 	  || { echo "Dicehouse needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -m venv .venv \
 	  || { echo "Python can't make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
 	@touch $@
 
 $(HAS_LOCKED): requirements.lock $(HAS_UV)
