@@ -27,14 +27,14 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup page play test lint format bench docs lock chromium clean
+.PHONY: help setup page rules play test lint format bench docs lock chromium clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
 
 # The page and the compiled rules don't need each other, so both cores work.
 setup: $(HAS_DICEHOUSE)
-	@$(MAKE) --no-print-directory -j2 page $(HAS_RULES)
+	@$(MAKE) --no-print-directory -j2 page rules
 
 play: setup
 	@$(BIN)/dicehouse serve
@@ -62,6 +62,9 @@ docs: $(HAS_DEV)
 page: $(HAS_LOCKED)
 	@$(BIN)/python hatch_build.py
 
+rules: $(HAS_RULES)
+	@:
+
 $(HAS_UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Dicehouse needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
@@ -71,10 +74,12 @@ $(HAS_UV):
 	@touch $@
 
 $(HAS_LOCKED): requirements.lock $(HAS_UV)
+	@echo "Bringing in what Dicehouse needs"
 	@$(UV) pip install --quiet --require-hashes -r requirements.lock
 	@touch $@
 
 $(HAS_DEV): requirements-dev.lock $(HAS_LOCKED)
+	@echo "Bringing in what its tests need"
 	@$(UV) pip install --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
 

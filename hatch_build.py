@@ -37,8 +37,9 @@ def build_page() -> None:
     wanted = fingerprint(sources(UI))
     if read(PAGE_STAMP) == wanted:
         return
+    print("Building the page", flush=True)
     install_modules()
-    npm("run", "build")
+    npm("run", "build", "--silent")
     if not STATIC.is_dir():
         raise SystemExit(f"`npm run build` ended well but left no page in {STATIC}")
     PAGE_STAMP.write_text(wanted)
@@ -47,7 +48,7 @@ def build_page() -> None:
 def install_modules() -> None:
     wanted = fingerprint([UI / "package.json", UI / "package-lock.json"])
     if read(MODULES_STAMP) != wanted:
-        npm("ci", "--no-audit", "--no-fund", "--prefer-offline")
+        npm("ci", "--silent", "--prefer-offline")
         MODULES_STAMP.write_text(wanted)
 
 
