@@ -1,0 +1,30 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The server serves these files under /static/ and names table.js, table.css, house.js and house.css itself, so the names are fixed.
+// What the table and its boards share lives in chunks of its own: no chunk may import table.js, which is requested with a version in
+// its address and would be loaded twice.
+export default defineConfig({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "../src/dicehouse/web/static",
+    emptyOutDir: true,
+    target: ["chrome123", "firefox128", "safari17.5"],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { table: "src/table/main.ts", house: "src/house.ts" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "chunks/[name]-[hash].js",
+        assetFileNames: (asset) => {
+          const name = asset.names[0] ?? "";
+          if (name.endsWith(".woff2")) return "fonts/[name][extname]";
+          return /^(table|house)\.css$|^icons\.svg$/.test(name) ? "[name][extname]" : "chunks/[name]-[hash][extname]";
+        },
+        codeSplitting: { groups: [{ name: "kit", test: /node_modules|src[\\/]kit|preload-helper/ }] },
+      },
+    },
+  },
+});
