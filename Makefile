@@ -40,7 +40,7 @@ play: setup
 	@$(BIN)/dicehouse serve
 
 test: setup $(HAS_DEV) chromium lint
-	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 lint: setup $(HAS_DEV)
 	$(BIN)/ruff check .
