@@ -39,7 +39,7 @@ def build_page() -> None:
         return
     print("Building the page", flush=True)
     install_modules()
-    npm("run", "build", "--silent")
+    npm("run", "--silent", "build")
     if not STATIC.is_dir():
         raise SystemExit(f"`npm run build` ended well but left no page in {STATIC}")
     PAGE_STAMP.write_text(wanted)
@@ -48,7 +48,7 @@ def build_page() -> None:
 def install_modules() -> None:
     wanted = fingerprint([UI / "package.json", UI / "package-lock.json"])
     if read(MODULES_STAMP) != wanted:
-        npm("ci", "--silent", "--prefer-offline")
+        npm("ci", "--loglevel=error", "--prefer-offline")
         MODULES_STAMP.write_text(wanted)
 
 
