@@ -1,0 +1,41 @@
+"""What can be wrong with something that came from outside; every message is one sentence for the person who sent it."""
+
+
+class DicehouseError(ValueError):
+    """Base of all errors that a caller can cause; nothing was changed when it is raised."""
+
+
+class UnknownGame(DicehouseError):
+    """There is no game of that id."""
+
+
+class BadSetting(DicehouseError):
+    """A setting is unknown, or its value is not one of those it may have."""
+
+
+class BadSeed(DicehouseError):
+    """A seed or a tape of dice can't be used."""
+
+
+class BadMatch(DicehouseError):
+    """A saved match can't be read, or does not follow the rules."""
+
+
+class IllegalOption(DicehouseError):
+    """The option is not among those that the seat has now."""
+
+
+class NotYourTurn(DicehouseError):
+    """The seat has nothing to decide now."""
+
+
+class MatchOver(DicehouseError):
+    """The game has ended; nothing can be played any more."""
+
+
+class CannotUndo(DicehouseError):
+    """The last thing the seat did can't be taken back."""
+
+
+class TapeEnded(DicehouseError):
+    """The scripted dice ran out in the middle of an action."""

@@ -1,0 +1,21 @@
+"""Dice-ocalypse! (Clay Russell): push your luck with six dice, war cards and two special dice, for 2 to 6 players."""
+
+from dicehouse.kit.game import Game
+
+from . import hints, options, rules, view, words
+from .settings import MODES, SETTINGS
+
+GAME = Game(
+    id="dice-ocalypse",
+    name="Dice-ocalypse!",
+    tagline="Push your luck, declare war.",
+    players=(2, 6),
+    minutes=25,
+    rules=rules,
+    options=options,
+    view=view,
+    words=words,
+    hints=hints,
+    settings=SETTINGS,
+    modes=MODES,
+)

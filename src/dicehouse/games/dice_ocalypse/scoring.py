@@ -1,0 +1,181 @@
+"""What dice are worth: the scoring table of a match, and the sets that may be kept from a throw (section 4 of the rulings)."""
+
+from __future__ import annotations
+
+from dicehouse.kit.compiling import local_array, rules
+
+from .state import State
+
+SINGLE = (0, 100, 0, 0, 0, 50, 0)  # by face
+TRIPLE = (0, 1000, 200, 300, 400, 500, 600)
+# Per preset: three 1s; four, five, six of a kind (up to 20: times the triple, above: flat); straight; three pairs;
+# whether four and a pair count as three pairs; two triplets.
+PRESETS = (
+    (1000, 2, 4, 8, 1500, 1500, 1, 0),
+    (300, 1000, 2000, 3000, 1500, 1500, 1, 2500),
+    (1000, 2, 3, 4, 1500, 750, 0, 0),
+)
+LARGEST_FACTOR = 20
+AS_PRESET = -1
+
+
+@rules
+def choose(option: int, preset: int) -> int:
+    """A scoring row: the table's own value, or the preset's."""
+    return preset if option == AS_PRESET else option
+
+
+@rules
+def of_a_kind(triple: int, row: int) -> int:
+    """Points of more than three of a kind, from a factor or a flat value."""
+    return triple * row if row <= LARGEST_FACTOR else row
+
+
+@rules
+def set_scoring(state: State) -> None:
+    """Work out the scoring table from preset and settings (R1)."""
+    preset = PRESETS[state.options.scoring]
+    options = state.options
+    for face in range(1, 7):
+        triple = choose(options.three_ones, preset[0]) if face == 1 else TRIPLE[face]
+        kind = local_array(7)
+        kind[3] = triple
+        kind[4] = of_a_kind(triple, choose(options.four_kind, preset[1]))
+        kind[5] = of_a_kind(triple, choose(options.five_kind, preset[2]))
+        kind[6] = of_a_kind(triple, choose(options.six_kind, preset[3]))
+        for number in range(1, 7):
+            state.worth[face, number] = best_split(state, face, number, kind)
+    state.straight = choose(options.straight, preset[4])
+    state.three_pairs = choose(options.three_pairs, preset[5])
+    pair_counts = choose(options.four_plus_pair, preset[6])
+    state.four_plus_pair = state.three_pairs if pair_counts else 0
+    state.two_triplets = choose(options.two_triplets, preset[7])
+    state.no_score_bonus = options.no_score_bonus
+
+
+@rules
+def best_split(state: State, face: int, number: int, kind: list[int]) -> int:
+    """The largest sum of singles and n-of-a-kinds that uses all of `number` equal dice; 0 if none does (A9)."""
+    best = 0
+    if SINGLE[face] > 0 and (number == 1 or state.worth[face, number - 1] > 0):
+        best = SINGLE[face] + state.worth[face, number - 1]
+    for size in range(3, number + 1):
+        rest = number - size
+        if rest == 0 or state.worth[face, rest] > 0:
+            best = max(best, kind[size] + state.worth[face, rest])
+    return best
+
+
+@rules
+def whole_throw(state: State, count: list[int]) -> int:
+    """Points of six dice as straight, three pairs or two triplets; 0 if they are none of these (A9)."""
+    ones = pairs = triples = fours = 0
+    for face in range(1, 7):
+        ones += count[face] == 1
+        pairs += count[face] == 2
+        triples += count[face] == 3
+        fours += count[face] == 4
+    if ones == 6:
+        return state.straight
+    if pairs == 3:
+        return state.three_pairs
+    if fours == 1 and pairs == 1:
+        return state.four_plus_pair
+    if triples == 2:
+        return state.two_triplets
+    return 0
+
+
+@rules
+def count_faces(state: State, count: list[int]) -> None:
+    """How often each face lies on the table."""
+    for i in range(state.n_dice):
+        count[state.dice[i]] += 1
+
+
+@rules
+def nothing_scores(state: State) -> bool:
+    """Whether the throw has no scoring die at all."""
+    count = local_array(7)
+    count_faces(state, count)
+    if count[1] > 0 or count[5] > 0:
+        return False
+    for face in range(2, 7):
+        if count[face] >= 3:
+            return False
+    return state.n_dice < 6 or whole_throw(state, count) == 0
+
+
+@rules
+def keeps(state: State, masks: list[int], points: list[int]) -> int:
+    """Fill in every set that may be kept, each once, with its points; returns how many there are.
+
+    Equal dice are interchangeable, so a set takes the first of them. Each face adds its possible numbers to the sets found so far.
+    """
+    n = 1
+    masks[0] = points[0] = 0
+    count = local_array(7)
+    count_faces(state, count)
+    for face in range(1, 7):
+        if count[face] == 0:
+            continue
+        found, mask, number = n, 0, 0
+        for i in range(state.n_dice):
+            if state.dice[i] == face:
+                mask |= 1 << i
+                number += 1
+                worth = state.worth[face, number]
+                if worth > 0:
+                    for j in range(found):
+                        masks[n] = masks[j] | mask
+                        points[n] = points[j] + worth
+                        n += 1
+    return with_whole_throw(state, count, masks, points, n)
+
+
+@rules
+def with_whole_throw(state: State, count: list[int], masks: list[int], points: list[int], n: int) -> int:
+    """Add the six-dice combinations to the sets; the empty set goes."""
+    if state.n_dice == 6:
+        whole = whole_throw(state, count)
+        if n == 1 and whole == 0:
+            whole = state.no_score_bonus
+        if masks[n - 1] == 63:  # the last set found holds all dice if any does
+            points[n - 1] = max(points[n - 1], whole)
+        elif whole > 0:
+            masks[n] = 63
+            points[n] = whole
+            n += 1
+    n -= 1
+    masks[0] = masks[n]
+    points[0] = points[n]
+    return n
+
+
+@rules
+def bits(mask: int) -> int:
+    """How many dice a mask names."""
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@rules
+def points_of(state: State, mask: int) -> int:
+    """Points of the dice that a legal keep names."""
+    count = local_array(7)
+    for i in range(state.n_dice):
+        if mask >> i & 1:
+            count[state.dice[i]] += 1
+    total, all_score = 0, True
+    for face in range(1, 7):
+        total += state.worth[face, count[face]]
+        all_score = all_score and (count[face] == 0 or state.worth[face, count[face]] > 0)
+    if mask != 63:
+        return total
+    whole = whole_throw(state, count)
+    if not all_score:
+        return whole if whole > 0 else state.no_score_bonus
+    return max(total, whole)

@@ -1,0 +1,53 @@
+"""What rules are written in: records, compiling, dice, options, and the Game type."""
+
+from .actions import Actions, add
+from .compiling import entry, local_array, rules
+from .dice import Dice, below, reveal, roll, show, tell
+from .engine import DiceBox, Engine, Position, engine
+from .game import Game, Option, Prompt, Reaction, Told
+from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
+from .settings import Mode, Setting, Value
+from .sources import Keyed, Recorded, Seeded, Source, Tape
+
+__all__ = [
+    "Actions",
+    "Array",
+    "Dice",
+    "DiceBox",
+    "Engine",
+    "Game",
+    "Keyed",
+    "Mode",
+    "Option",
+    "Position",
+    "Prompt",
+    "Reaction",
+    "Recorded",
+    "Seeded",
+    "Setting",
+    "Source",
+    "Tape",
+    "Told",
+    "Value",
+    "add",
+    "array",
+    "below",
+    "dtype",
+    "engine",
+    "entry",
+    "f64",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "local_array",
+    "new",
+    "record",
+    "reveal",
+    "roll",
+    "rules",
+    "show",
+    "strict",
+    "tell",
+    "u8",
+]

@@ -1,0 +1,137 @@
+"""`@rules`: plain Python that also compiles, and the on-disk cache of what was compiled.
+
+A rules function is an ordinary function. Numba compiles it when other compiled code calls it; `interpret.plain` gives it back as
+plain Python. Only entry points (`@entry`) are kept on disk, each under a key that holds a fingerprint of every rule that
+the game can reach: an edited rule has another fingerprint and is compiled afresh, so the cache can't be stale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.core import caching, cgutils
+from numba.extending import intrinsic, overload
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Bounds checks stay on: they cost next to nothing, and an index out of range must never corrupt a position.
+OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "error_model": "numpy"}
+KEEP_CACHES = 6
+
+
+def rules(function: F) -> F:
+    """Mark a function of the rules: compiled inside compiled code, plain Python in the interpreter."""
+    return cast(F, njit(**OPTIONS)(function))
+
+
+def entry(function: F) -> F:
+    """Mark a generic function that Python calls with a `Game`; its compiled form is kept on disk."""
+    return cast(F, njit(cache=True, **OPTIONS)(function))
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: `$DICEHOUSE_CACHE`, else the user's cache folder, else a folder for this run."""
+    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    root = Path(os.environ.get("DICEHOUSE_CACHE") or f"{base}/dicehouse").expanduser()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
+    except OSError:
+        return _temporary_root()
+
+
+@cache
+def _temporary_root() -> Path:
+    return Path(tempfile.mkdtemp(prefix="dicehouse-"))
+
+
+@cache
+def folder_stamp(folder: str) -> str:
+    """A hash of the kit's sources and of those in `folder`."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {sorted(OPTIONS.items())}".encode())
+    for place in sorted({str(Path(__file__).parent), folder}):
+        for path in sorted(Path(place).glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class EntryLocator(caching._CacheLocator):
+    """Keeps each version of an entry point's surroundings in a folder of its own, so that two versions never meet."""
+
+    def __init__(self, function: Any, path: str) -> None:
+        self._line = function.__code__.co_firstlineno
+        self._py_file = path
+        self._stamp = folder_stamp(str(Path(path).parent))
+        self._folder = cache_root() / self._stamp
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, function: Any, path: str) -> EntryLocator | None:
+        if not function.__module__.startswith("dicehouse."):
+            return None
+        self = cls(function, path)
+        if not self._folder.exists():
+            _forget_old_caches(self._folder.parent)
+        self.ensure_cache_path()
+        return self
+
+
+def _forget_old_caches(root: Path) -> None:
+    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+    for folder in folders[KEEP_CACHES:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+_others = numba.config.CACHE_LOCATOR_CLASSES or ",".join(c.__name__ for c in caching.CacheImpl._locator_classes)
+numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.EntryLocator,{_others}"
+
+
+# --- a small zeroed array on the stack: np.zeros would go to the heap on every call
+
+
+def local_array(size: int) -> list[int]:
+    """`size` zeros for the length of one call; `size` must be a constant."""
+    return [0] * size
+
+
+@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+def _stack_pointer(typing_context: Any, size: Any) -> Any:
+    count = size.literal_value
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), count))
+        cgutils.memset(builder, pointer, ir.Constant(ir.IntType(64), 8 * count), 0)
+        return builder.bitcast(pointer, ir.IntType(64).as_pointer())
+
+    return types.CPointer(types.int64)(size), codegen
+
+
+@overload(local_array, inline="always", prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+def _local_array(size):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambda below
+    if isinstance(size, types.IntegerLiteral):
+        count = size.literal_value
+        return lambda size: numba.carray(_stack_pointer(count), (count,))
+    return None
+
+

@@ -1,0 +1,217 @@
+"""A game as one value: who may play it, its settings, its rules, and how it speaks to people.
+
+The same value is an argument of compiled code: `game.legal(state, seat, actions)` is then specialised for that game. Its
+Numba type is named by the rules module and a fingerprint of all rules that it can reach.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import CodeType, ModuleType
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.dispatcher import Dispatcher
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    lower_getattr_generic,
+    models,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from .record import dtype
+from .settings import Mode, Setting, Value, complete
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing a seat may do now.
+
+    `id` is its text in the game's notation, `path` the things on the table that a hand would touch, `facts` plain data for a board.
+    """
+
+    id: str
+    label: str
+    note: str = ""
+    path: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is asked of a seat now, or what it waits for."""
+
+    title: str
+    detail: str = ""
+    urgent: bool = False
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """An optional reply out of turn: which option lets things pass, and what is at stake for whom."""
+
+    pass_option: str
+    moment: str  # "during" another seat's turn, or at its "end"
+    stake: int
+    lead: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know (None: all)."""
+
+    kind: str
+    seat: int | None
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    audience: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: the modules of its folder behind one face.
+
+    `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in docs/adding-a-game.md.
+    """
+
+    id: str
+    name: str
+    tagline: str
+    players: tuple[int, int]
+    minutes: int
+    rules: ModuleType
+    options: ModuleType
+    view: ModuleType
+    words: ModuleType
+    hints: ModuleType
+    settings: tuple[Setting, ...] = ()
+    modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
+    version: str = "1"
+
+    def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All settings, checked, with defaults for those not given."""
+        return complete(self.settings, given)
+
+    def fill(self, options: Any, settings: Mapping[str, Value]) -> None:
+        """Write settings into the game's Options record."""
+        for setting in self.settings:
+            setattr(options, setting.key, setting.code(settings[setting.key]))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of every rule, constant and record that the game's compiled code can reach."""
+        return _Fingerprint().of(self.rules, self.hints)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class _Fingerprint:
+    """Walks compiled functions through the names they use."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+        self._seen: set[int] = set()
+
+    def of(self, *modules: ModuleType) -> str:
+        for module in modules:
+            for name, value in sorted(vars(module).items()):
+                if isinstance(value, Dispatcher):
+                    self._add(name, value)
+        return self._digest.hexdigest()[:16]
+
+    def _add(self, name: str, value: Any) -> None:
+        if isinstance(value, Dispatcher):
+            self._text(f"{name} is {value.py_func.__module__}.{value.py_func.__qualname__}")
+            if id(value) not in self._seen:
+                self._seen.add(id(value))
+                self._function(value.py_func)
+        elif isinstance(value, ModuleType):
+            self._text(f"{name} is module {value.__name__}")
+        elif isinstance(value, type) and hasattr(value, "dtype"):
+            self._text(f"{name} is record {np.dtype(value.dtype).descr}")
+        elif isinstance(value, type) and hasattr(value, "__members__"):
+            self._text(f"{name} is {sorted((k, int(v)) for k, v in value.__members__.items())}")
+        elif isinstance(value, np.ndarray):
+            self._text(f"{name} is {value.dtype.str} {value.shape} {value.tobytes().hex()}")
+        else:
+            self._text(f"{name} is {value!r}" if isinstance(value, (int, float, str, tuple)) else name)
+
+    def _function(self, function: Callable[..., Any]) -> None:
+        self._code(function.__code__, function.__globals__)
+        self._text(repr(function.__defaults__))
+
+    def _code(self, code: CodeType, names: dict[str, Any]) -> None:
+        self._digest.update(code.co_code)
+        for const in code.co_consts:
+            if isinstance(const, CodeType):
+                self._code(const, names)
+            else:
+                self._text(repr(const))
+        self._text(repr((code.co_names, code.co_varnames, code.co_freevars)))
+        for name in code.co_names:
+            if name in names:
+                self._add(name, names[name])
+
+    def _text(self, text: str) -> None:
+        self._digest.update(text.encode() + b"\0")
+
+
+# --- the game as an argument of compiled code
+
+
+class GameType(types.Type):  # type: ignore[misc]  # numba ships no types
+    """Numba's type of one game in one version of its rules."""
+
+    def __init__(self, rules: str, hints: str, fingerprint: str) -> None:
+        self.modules = (rules, hints)
+        super().__init__(name=f"Game({rules}, {fingerprint})")
+
+
+@typeof_impl.register(Game)  # type: ignore[untyped-decorator]  # numba ships no types
+def _typeof(game: Game, context: Any) -> GameType:
+    return GameType(game.rules.__name__, game.hints.__name__, game.fingerprint)
+
+
+register_model(GameType)(models.OpaqueModel)
+
+
+@unbox(GameType)  # type: ignore[untyped-decorator]  # numba ships no types
+def _unbox(kind: Any, game: Any, context: Any) -> Any:
+    return NativeValue(context.context.get_dummy_value())
+
+
+def find_name(kind: GameType, name: str) -> Any:
+    """What `game.name` means in compiled code: a name of the rules, else of the hints; STATE, OPTIONS are the records' types."""
+    if name in ("STATE", "OPTIONS"):
+        return dtype(getattr(importlib.import_module(kind.modules[0]), name.capitalize()))
+    for module in map(importlib.import_module, kind.modules):
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AttributeError(f"{kind.modules[0]} has no {name}")
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):  # type: ignore[misc]  # numba ships no types
+    key = GameType
+
+    def generic_resolve(self, kind: GameType, name: str) -> Any:
+        return self.context.resolve_value_type(find_name(kind, name))
+
+
+@lower_getattr_generic(GameType)  # type: ignore[untyped-decorator]  # numba ships no types
+def _lower(context: Any, builder: Any, kind: GameType, value: Any, name: str) -> Any:
+    found = find_name(kind, name)
+    target = context.typing_context.resolve_value_type(found)
+    if isinstance(target, (types.Dispatcher, types.DType)):
+        return context.get_dummy_value()
+    return context.get_constant_generic(builder, target, found)

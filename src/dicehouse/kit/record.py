@@ -1,0 +1,181 @@
+"""Positions as records: declare a class, get a NumPy structured type of fixed size.
+
+    @record
+    class Player:
+        total: i32
+        opened: bool
+
+    @record
+    class State:
+        to_move: i8
+        dice: Array[i8] = array(6)
+        players: Array[Player] = array(6)
+
+To a type checker the fields are what they read as (`int`, `bool`, arrays of them); at run time `dtype(State)` is the aligned
+structured type, so that a copy is a memory copy and two positions are equal if their bytes are.
+"""
+
+from __future__ import annotations
+
+import inspect
+import struct
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+T = TypeVar("T")
+Bytes = npt.NDArray[np.uint8]
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Protocol
+
+    i8 = i16 = i32 = i64 = u8 = int
+    f64 = float
+    Item = TypeVar("Item")
+
+    class Array(Protocol[Item]):
+        """A field that holds a fixed number of items; `a[i]` reads, `a[i] = x` stores."""
+
+        def __getitem__(self, index: int | tuple[int, ...]) -> Item: ...
+        def __setitem__(self, index: int | tuple[int, ...] | slice, value: Item) -> None: ...
+        def __len__(self) -> int: ...
+        def __iter__(self) -> Iterator[Item]: ...
+
+    def array(*shape: int) -> Any: ...
+else:
+
+    class _Scalar:
+        def __init__(self, code: str) -> None:
+            self.dtype = np.dtype(code)
+
+    i8, i16, i32, i64, u8, f64 = (_Scalar(code) for code in ("i1", "i2", "i4", "i8", "u1", "f8"))
+
+    class Array:
+        def __class_getitem__(cls, item):
+            return item
+
+    class array:  # noqa: N801  (reads as a function, and is one to the type checker)
+        """The shape of an array field."""
+
+        def __init__(self, *shape: int) -> None:
+            self.shape = shape
+
+
+def record(cls: type[T]) -> type[T]:
+    """Turn the annotated class into the description of a record; `dtype(cls)` is its NumPy type."""
+    fields: list[Any] = []
+    for name, kind in inspect.get_annotations(cls, eval_str=True).items():
+        base = np.dtype(np.bool_) if kind is bool else kind.dtype
+        shape = getattr(cls, name, None)
+        fields.append((name, base) if shape is None else (name, base, shape.shape))
+    cls.dtype = np.dtype(fields, align=True)  # type: ignore[attr-defined]  # the class only describes; its dtype is the record
+    return cls
+
+
+def dtype(cls: type[Any]) -> np.dtype[Any]:
+    """The NumPy structured type of a record class."""
+    result: np.dtype[Any] = cls.dtype
+    return result
+
+
+def new(cls: type[Any], count: int = 1) -> Any:
+    """A zeroed batch of records, shape (count,); zeroed padding keeps the bytes comparable."""
+    return np.zeros(count, dtype(cls)).view(np.recarray)
+
+
+def strict(cls: type[T], memory: Bytes) -> T:
+    """A checked view of the record whose bytes lie in `memory` (shared, not copied).
+
+    Reads give Python numbers; a store out of range raises `struct.error`, an index out of range or negative `IndexError`, an
+    unknown field `AttributeError`. This is the reference meaning of the rules: the interpreter runs on it.
+    """
+    view: T = _view_class(dtype(cls))(memoryview(memory), 0)
+    return view
+
+
+_classes: dict[np.dtype[Any], type[Any]] = {}
+
+
+def _view_class(kind: np.dtype[Any]) -> type[Any]:
+    if kind not in _classes:
+        body: dict[str, Any] = {"__slots__": ("_m", "_o"), "__init__": _init, "_size": kind.itemsize}
+        assert kind.names is not None and kind.fields is not None
+        for name in kind.names:
+            sub, offset = kind.fields[name][:2]
+            body[name] = _property(sub, offset)
+        _classes[kind] = type("StrictRecord", (), body)
+    return _classes[kind]
+
+
+def _init(self: Any, memory: memoryview, offset: int) -> None:
+    self._m, self._o = memory, offset
+
+
+def _copy_record(memory: memoryview, offset: int, value: Any) -> None:
+    memory[offset : offset + value._size] = bytes(value._m[value._o : value._o + value._size])
+
+
+def _property(kind: np.dtype[Any], offset: int) -> property:
+    if kind.subdtype:
+        base, shape = kind.subdtype
+        make = _array_maker(base, shape)
+        return property(lambda s: make(s._m, s._o + offset))
+    if kind.names:
+        cls = _view_class(kind)
+        return property(lambda s: cls(s._m, s._o + offset), lambda s, v: _copy_record(s._m, s._o + offset, v))
+    packing = struct.Struct(kind.char)
+    get, put = packing.unpack_from, packing.pack_into
+    return property(lambda s: get(s._m, s._o + offset)[0], lambda s, v: put(s._m, s._o + offset, v))
+
+
+def _array_maker(base: np.dtype[Any], shape: tuple[int, ...]) -> Callable[[memoryview, int], _StrictArray]:
+    item = _view_class(base) if base.names else struct.Struct(base.char)
+    return lambda memory, offset: _StrictArray(memory, offset, base, shape, item)
+
+
+class _StrictArray:
+    __slots__ = ("_base", "_item", "_m", "_o", "_shape")
+
+    def __init__(self, memory: memoryview, offset: int, base: np.dtype[Any], shape: tuple[int, ...], item: Any) -> None:
+        self._m, self._o, self._base, self._shape, self._item = memory, offset, base, shape, item
+
+    def _locate(self, index: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        at = index if isinstance(index, tuple) else (index,)
+        place = 0
+        for i, n in zip(at, self._shape, strict=False):
+            if not 0 <= i < n:
+                raise IndexError(f"index {index} is outside the shape {self._shape}")
+            place = place * n + i
+        rest = self._shape[len(at) :]
+        for n in rest:
+            place *= n
+        return self._o + place * self._base.itemsize, rest
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
+        offset, rest = self._locate(index)
+        if rest:
+            return _StrictArray(self._m, offset, self._base, rest, self._item)
+        if self._base.names:
+            return self._item(self._m, offset)
+        return self._item.unpack_from(self._m, offset)[0]
+
+    def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            for i in range(*index.indices(self._shape[0])):
+                self[i] = value
+            return
+        offset, rest = self._locate(index)
+        assert not rest, "a whole row can't be stored at once"
+        if self._base.names:
+            _copy_record(self._m, offset, value)
+        else:
+            self._item.pack_into(self._m, offset, value)
+
+    def __len__(self) -> int:
+        return self._shape[0]
+
+    def __iter__(self) -> Any:
+        return (self[i] for i in range(self._shape[0]))

@@ -1,0 +1,92 @@
+"""The settings of a game: what a table may choose before the deal, with defaults that need no choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import BadSetting
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting; `kind` is "choice" (one of `choices`), "number" (low..high in steps) or "switch" (on or off)."""
+
+    key: str
+    label: str
+    kind: str
+    default: Value
+    help: str = ""
+    choices: tuple[tuple[Value, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    group: str = "Rules"
+
+    def check(self, value: object) -> Value:
+        """The value as the game wants it, or BadSetting; texts from forms are understood."""
+        if self.kind == "switch":
+            return self._switch(value)
+        if self.kind == "number":
+            return self._number(value)
+        for known, _ in self.choices:
+            if type(value) is type(known) and value == known:
+                return known
+            if isinstance(value, str) and value == str(known):
+                return known
+        raise BadSetting(f"{self.key} is one of {', '.join(str(c) for c, _ in self.choices)}; not {_short(value)}.")
+
+    def _switch(self, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value in ("on", "off", "yes", "no", "true", "false"):
+            return value in ("on", "yes", "true")
+        raise BadSetting(f"{self.key} is on or off, not {_short(value)}.")
+
+    def _number(self, value: object) -> int:
+        if isinstance(value, str) and len(value) <= 12 and value.lstrip("-").isascii() and value.lstrip("-").isdigit():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadSetting(f"{self.key} is a whole number from {self.low} to {self.high}, not {_short(value)}.")
+        if not self.low <= value <= self.high or (value - self.low) % self.step:
+            raise BadSetting(f"{self.key} goes from {self.low} to {self.high} in steps of {self.step}; not {value}.")
+        return value
+
+    def code(self, value: Value) -> int:
+        """The value as the number that the rules keep in their record."""
+        if isinstance(value, str):
+            return [known for known, _ in self.choices].index(value)
+        return int(value)
+
+    def words(self, value: Value) -> str:
+        """The value as a person reads it."""
+        if self.kind == "switch":
+            return "on" if value else "off"
+        return next((label for known, label in self.choices if known == value), f"{value:,}")
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A named set of settings to start from."""
+
+    id: str
+    name: str
+    summary: str
+    settings: Mapping[str, Value] = field(default_factory=dict)
+
+
+def complete(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every setting with its value, defaults filled in; BadSetting names what is wrong."""
+    known = {s.key for s in settings}
+    for key in given:
+        if key not in known:
+            raise BadSetting(f"There is no setting {_short(key)}; there are: {', '.join(sorted(known))}.")
+    return {s.key: s.check(given.get(s.key, s.default)) for s in settings}
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

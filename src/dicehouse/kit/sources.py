@@ -1,0 +1,177 @@
+"""Where a match takes its dice from: a seed, a scripted tape, or the committed secret of a table.
+
+A source makes the stream of one action ready: the same source and the same action number always give the same dice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from ..errors import BadSeed, TapeEnded
+from .dice import MAX_DRAWS
+
+# Named in the header of every saved match, so that a reader knows how streams are derived.
+SCHEME = "dicehouse-dice/1"
+
+
+class Source(Protocol):
+    """Anything that can make the dice of an action ready."""
+
+    def prepare(self, dice: Any, number: int) -> None:
+        """Set the (cleared) Dice record for action `number`; 0 is the deal."""
+
+    def finished(self, dice: Any) -> None:
+        """The action was carried out with these dice."""
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        """The header of a saved match: what the dice are, with what lets one predict them only if `secret`."""
+
+
+def set_stream(dice: Any, digest: bytes) -> None:
+    """Start the stream from the first twelve bytes of a digest (three big-endian 32-bit words)."""
+    words = [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8)]
+    dice.a, dice.b, dice.c = words
+    dice.counter = 1
+    for _ in range(12):
+        _step(dice)
+
+
+def _step(dice: Any) -> None:
+    a, b, c, mask = dice.a, dice.b, dice.c, 0xFFFF_FFFF
+    out = (a + b + dice.counter) & mask
+    dice.counter = (dice.counter + 1) & mask
+    dice.a = b ^ (b >> 9)
+    dice.b = (c + (c << 3)) & mask
+    dice.c = (((c << 21) & mask | (c >> 11)) + out) & mask
+
+
+class Seeded:
+    """A repeatable stream; `seed` is an integer of up to 64 bits or a text of up to 200 characters."""
+
+    def __init__(self, seed: int | str) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise BadSeed(f"A seed is a whole number or a text, not {type(seed).__name__}.")
+        if isinstance(seed, int) and not -(2**63) <= seed < 2**64:
+            raise BadSeed("A seed has at most 64 bits.")
+        if isinstance(seed, str) and len(seed) > 200:
+            raise BadSeed("A seed has at most 200 characters.")
+        self.seed = seed
+        self._key = hashlib.sha256(f"{type(seed).__name__}:{seed}".encode("utf-8", "surrogatepass")).digest()
+
+    def prepare(self, dice: Any, number: int) -> None:
+        set_stream(dice, hashlib.sha256(self._key + number.to_bytes(8, "big")).digest())
+
+    def finished(self, dice: Any) -> None:
+        pass
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        return {"kind": "seeded", "seed": self.seed} if secret else {"kind": "recorded"}
+
+
+class Tape:
+    """Scripted dice: the results in the order in which they are drawn, as numbers or as a text of digits.
+
+    >>> Tape(6, 2, 1).results == Tape("6 2 1").results == Tape([6, 2, 1]).results
+    True
+    """
+
+    def __init__(self, *results: int | str | Iterable[int]) -> None:
+        self.results: list[int] = []
+        for part in results:
+            if isinstance(part, str):
+                digits = [c for c in part if not c.isspace() and c not in ",;|"]
+                if not all(c in "123456789" for c in digits):
+                    raise BadSeed(f"A tape is written in digits 1-9, not {part[:40]!r}.")
+                self.results += map(int, digits)
+            elif isinstance(part, int):
+                self.results.append(part)
+            else:
+                self.results += part
+        if not all(isinstance(r, int) and 1 <= r <= 32767 for r in self.results):
+            raise BadSeed("The results on a tape are whole numbers from 1.")
+        self.at = 0
+
+    def prepare(self, dice: Any, number: int) -> None:
+        set_stream(dice, bytes(12))
+        dice.taped = True
+        rest = self.results[self.at : self.at + MAX_DRAWS]
+        dice.n_tape = len(rest)
+        for i, result in enumerate(rest):
+            dice.tape[i] = result
+
+    def finished(self, dice: Any) -> None:
+        if dice.odd:
+            raise BadSeed(f"The tape's result number {self.at + dice.tape_at} is not one that this die can show.")
+        if dice.short:
+            raise TapeEnded(f"The tape ended after {len(self.results)} results; this action needs more.")
+        self.at += dice.tape_at
+
+    @property
+    def left(self) -> int:
+        """How many results have not been drawn yet."""
+        return len(self.results) - self.at
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        return {"kind": "tape", "results": list(self.results)} if secret else {"kind": "recorded"}
+
+
+class Recorded:
+    """The draws of a saved match, action by action."""
+
+    def __init__(self, draws: Sequence[Sequence[int]]) -> None:
+        self.draws = draws
+
+    def prepare(self, dice: Any, number: int) -> None:
+        set_stream(dice, bytes(12))
+        dice.taped = True
+        draws = self.draws[number] if number < len(self.draws) else ()
+        dice.n_tape = len(draws)
+        for i, result in enumerate(draws):
+            dice.tape[i] = result
+
+    def finished(self, dice: Any) -> None:
+        if dice.short or dice.odd or dice.tape_at != dice.n_tape:
+            raise TapeEnded("The recorded dice do not fit the actions.")
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        return {"kind": "recorded"}
+
+
+class Keyed:
+    """A table's dice: HMAC-SHA256 under a secret to which the table committed before anyone sat down.
+
+    `contributions` are texts from the seats (fixed after the commitment), so that the house alone can't choose the dice either.
+    """
+
+    def __init__(self, secret: bytes, match_id: str, contributions: Sequence[str] = ()) -> None:
+        if len(secret) != 32:
+            raise BadSeed("A table's secret has 32 bytes.")
+        self.secret = secret
+        self.match_id = match_id
+        self.contributions = list(contributions)
+
+    @property
+    def commitment(self) -> str:
+        """What is published beforehand: the SHA-256 of the secret, in hexadecimal."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def prepare(self, dice: Any, number: int) -> None:
+        joined = hashlib.sha256("\n".join(self.contributions).encode()).hexdigest()
+        message = f"{SCHEME}|{self.match_id}|{joined}|{number}".encode()
+        set_stream(dice, hmac.new(self.secret, message, hashlib.sha256).digest())
+
+    def finished(self, dice: Any) -> None:
+        pass
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        header = {
+            "kind": "keyed",
+            "scheme": SCHEME,
+            "match": self.match_id,
+            "commitment": self.commitment,
+            "contributions": list(self.contributions),
+        }
+        return header | {"secret": self.secret.hex()} if secret else header

@@ -1,0 +1,348 @@
+"""One game being played: options, play, undo, log, save and replay.
+
+>>> import dicehouse
+>>> match = dicehouse.new("dice-ocalypse", players=2, names=["Ana", "Ben"], dice=dicehouse.Tape("52 114626 111"))
+>>> match.acting()
+(0,)
+>>> match.play(0, "roll")[-1].sentence(match.names)
+'Ana throws 1 1 4 6 2 6.'
+>>> [option.id for option in match.options(0)]
+['keep 1 roll', 'keep 11 roll']
+>>> match.play(0, "keep 22 bank")
+Traceback (most recent call last):
+dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: keep 1 roll, keep 11 roll.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NotYourTurn
+from .games import find
+from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine
+
+FORMAT = "dicehouse-match/1"
+MAX_ACTIONS = 100_000
+MAX_NAME = 24
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in action `number` (0: the deal); `text` names seats as {0}..{5}."""
+
+    number: int
+    kind: str
+    seat: int | None
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    audience: tuple[int, ...] | None = None
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """The event as a sentence with the players' names."""
+        text = self.text
+        for seat, name in enumerate(names):
+            text = text.replace(f"{{{seat}}}", name)
+        return text
+
+    def known_to(self, seat: int | None) -> bool:
+        """Whether this seat (None: a spectator) may read it."""
+        return self.audience is None or seat in self.audience
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a seat did, and the dice that fell (results from 1, with the sides of each die)."""
+
+    seat: int
+    option: str
+    draws: tuple[int, ...]
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Before:
+    """What undo needs: the position before an action, and whether the action can be taken back at all."""
+
+    data: bytes
+    events: int
+    barrier: bool
+
+
+class Match:
+    """A match from the deal on; make one with `dicehouse.new`, or read one with `Match.load`."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        settings: Mapping[str, object],
+        source: Source,
+        names: Sequence[str] | None = None,
+        match_id: str | None = None,
+    ) -> None:
+        low, high = game.players
+        if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+            raise BadSetting(f"{game.name} is for {low} to {high} players, not {players!r}.")
+        self.game = game
+        self.players = players
+        self.settings: dict[str, Value] = game.complete(settings)
+        self.names = _check_names(names, players)
+        self.id = match_id or uuid.uuid4().hex
+        self.actions: list[Action] = []
+        self._source = source
+        self._box = DiceBox()
+        self._position = Position(game)
+        self._events: list[Event] = []
+        self._before: list[_Before] = []
+        self._deal()
+
+    def _deal(self) -> None:
+        self._box.clear()
+        self._source.prepare(self._box.dice, 0)
+        self._engine.deal(self._position, self.players, self.settings, self._box)
+        self._source.finished(self._box.dice)
+        self.deal_draws = tuple(self._box.draws())
+        self.deal_sides = tuple(self._box.sides())
+        self._tell(0)
+
+    @property
+    def _engine(self) -> Engine:
+        return engine(self.game)
+
+    # --- looking
+
+    @property
+    def number(self) -> int:
+        """The position's number: how many actions led to it."""
+        return len(self.actions)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._engine.over(self._position)
+
+    def acting(self) -> tuple[int, ...]:
+        """The seats (from 0) that may act now; several where they choose at once."""
+        return self._engine.acting(self._position)
+
+    def options(self, seat: int) -> list[Option]:
+        """What `seat` may do now; an empty list if it is not asked."""
+        self._check_seat(seat)
+        return [option for option, _ in self._legal(seat)]
+
+    def _legal(self, seat: int) -> list[tuple[Option, int]]:
+        if seat not in self.acting():
+            return []
+        describe, state = self.game.options.describe, self._position.state
+        return [(describe(state, seat, action), action) for action in self._engine.legal(self._position, seat)]
+
+    def prompt(self, seat: int | None = None) -> Prompt:
+        """What `seat` is asked, or waits for; None for a spectator."""
+        self._check_seat(seat)
+        return cast(Prompt, self.game.words.prompt(self._position.state, seat, self.acting(), self.names))
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All that `seat` may see of the position, as plain data; None for a spectator."""
+        self._check_seat(seat)
+        return cast("dict[str, Any]", self.game.view.view(self._position.state, seat, self.acting(), self.log(seat)))
+
+    def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
+        """The events from the `since`-th on, as far as `seat` may know them."""
+        return [event for event in self._events[since:] if event.known_to(seat)]
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return [round(s) for s in self._engine.scores(self._position)[: self.players]]
+
+    def shares(self) -> list[float]:
+        """Each seat's share of the win; all 0 until the game is over."""
+        return self._engine.shares(self._position)[: self.players]
+
+    def sheet(self) -> dict[str, Any]:
+        """Every seat's points by where they came from."""
+        return cast("dict[str, Any]", self.game.words.sheet(self._position.state, self._events))
+
+    def reaction(self, seat: int) -> Reaction | None:
+        """What is at stake if `seat` is asked for an optional reaction out of turn, else None."""
+        if seat not in self.acting():
+            return None
+        return cast("Reaction | None", self.game.hints.reaction(self._position.state, seat))
+
+    def position(self) -> bytes:
+        """The bytes of the position; two positions are equal if these are."""
+        return self._position.tobytes()
+
+    def __str__(self) -> str:
+        return cast(str, self.game.words.table(self._position.state, self.names))
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.id} {self.players} players, {self.number} actions>"
+
+    # --- playing
+
+    def play(self, seat: int, option: str) -> list[Event]:
+        """Carry out an option of `seat` by its text; returns what happened. Nothing changes if it is refused."""
+        self._check_seat(seat)
+        if self.over:
+            raise MatchOver("The game is over; nothing can be played any more.")
+        if seat not in self.acting():
+            raise NotYourTurn(f"{self.names[seat]} has nothing to decide now; {self._whom()} to act.")
+        text, action = self._find(seat, option)
+        return self._carry_out(seat, text, action)
+
+    def _find(self, seat: int, option: object) -> tuple[str, int]:
+        legal = self._legal(seat)
+        shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
+        if isinstance(option, str) and len(option) <= 80:
+            wanted = self.game.options.normal(option)
+            for known, action in legal:
+                if known.id == wanted:
+                    return known.id, action
+            why = self.game.options.refusal(self._position.state, seat, wanted)
+        else:
+            why = "not an option's text"
+        ids = [known.id for known, _ in legal]
+        listed = ", ".join(ids[:12]) + (f" and {len(ids) - 12} more" if len(ids) > 12 else "")
+        raise IllegalOption(f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}.")
+
+    def _carry_out(self, seat: int, text: str, action: int) -> list[Event]:
+        before = self._position.tobytes()
+        box, dice = self._box, self._box.dice
+        box.clear()
+        self._source.prepare(dice, self.number + 1)
+        try:
+            self._engine.apply(self._position, seat, action, box)
+            self._source.finished(dice)
+        except DicehouseError:
+            self._position.restore(before)
+            raise
+        self._before.append(_Before(before, len(self._events), dice.n_drawn > 0 or dice.revealed or self.over))
+        self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides())))
+        return self._tell(self.number)
+
+    def _tell(self, number: int) -> list[Event]:
+        tell = self.game.words.tell
+        new = []
+        for record in self._box.events():
+            told = tell(record)
+            new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience))
+        self._events += new
+        return new
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `seat` may take its last action back: it was the last of all, and neither dice nor secrets were shown by it."""
+        return bool(self.actions) and self.actions[-1].seat == seat and not self._before[-1].barrier
+
+    def undo(self, seat: int) -> None:
+        """Take back the last action of `seat`; CannotUndo says why if that is not possible."""
+        self._check_seat(seat)
+        if not self.actions or self.actions[-1].seat != seat:
+            raise CannotUndo(f"The last action was not one of {self.names[seat]}.")
+        if not self.can_undo(seat):
+            raise CannotUndo("Dice were thrown or something was shown since; that can't be taken back.")
+        before = self._before.pop()
+        self.actions.pop()
+        self._position.restore(before.data)
+        del self._events[before.events :]
+
+    # --- saving
+
+    def save(self, secret: bool = True) -> dict[str, Any]:
+        """The whole match as plain data (JSON): header and actions with their dice; replays exactly.
+
+        Without `secret` nothing in it lets one predict dice to come.
+        """
+        return {
+            "format": FORMAT,
+            "id": self.id,
+            "game": self.game.id,
+            "version": self.game.version,
+            "players": self.players,
+            "names": list(self.names),
+            "settings": dict(self.settings),
+            "dice": self._source.describe(secret),
+            "deal": _draws(self.deal_draws, self.deal_sides),
+            "actions": [{"seat": a.seat, "option": a.option, "draws": _draws(a.draws, a.sides)} for a in self.actions],
+            "scores": self.scores(),
+            "over": self.over,
+        }
+
+    @classmethod
+    def load(cls, saved: Mapping[str, Any] | str | bytes) -> Match:
+        """Read a saved match and replay it; BadMatch says what does not fit the rules."""
+        from .saved import replay
+
+        return replay(saved)
+
+    @classmethod
+    def set_up(
+        cls,
+        game: str,
+        *,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        dice: Source | None = None,
+        names: Sequence[str] | None = None,
+        **position: Any,
+    ) -> Match:
+        """A match that starts from a position of one's own (the game's `hints.set_up` tells which words it knows).
+
+        For tests and studies; such a match can't be saved, since its beginning was never played.
+        """
+        found = find(game)
+        match = cls(found, players, options or {}, Seeded(0), names)
+        found.hints.set_up(match._position.state, players, **position)
+        match._source = dice or Seeded(0)
+        match._events.clear()
+        return match
+
+    # --- helpers
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is None:
+            return
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise NotYourTurn(f"There is no seat {str(seat)[:20]}; seats go from 0 to {self.players - 1}.")
+
+    def _whom(self) -> str:
+        who = [self.names[seat] for seat in self.acting()]
+        return f"it is up to {' and '.join(who)}"
+
+
+def _draws(draws: Sequence[int], sides: Sequence[int]) -> list[list[int]]:
+    return [list(pair) for pair in zip(draws, sides, strict=True)]
+
+
+def _check_names(names: Sequence[str] | None, players: int) -> list[str]:
+    if names is None:
+        return [f"Player {seat + 1}" for seat in range(players)]
+    if isinstance(names, str) or len(names) != players:
+        raise BadSetting(f"{players} players need {players} names.")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+            raise BadSetting(f"A name is 1 to {MAX_NAME} printable characters, not {str(name)[:30]!r}.")
+    return [name.strip() for name in names]
+
+
+def new(
+    game: str,
+    *,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: int | str | None = None,
+    dice: Source | None = None,
+    names: Sequence[str] | None = None,
+    match_id: str | None = None,
+) -> Match:
+    """Begin a match of `game`. `options` are the game's settings; dice come from `dice`, or a `seed`, or chance."""
+    found = find(game)
+    if dice is not None and seed is not None:
+        raise BadSetting("Give a seed or dice, not both.")
+    source = dice or Seeded(uuid.uuid4().hex if seed is None else seed)
+    return Match(found, found.players[0] if players is None else players, options or {}, source, names, match_id)
+
+
+__all__ = ["Action", "Event", "Match", "new"]
