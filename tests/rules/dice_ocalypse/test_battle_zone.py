@@ -26,10 +26,18 @@ def test_r7_each_player_starts_one_only() -> None:
     assert not zone(again), "who fell below 5,000 and comes back starts none"
 
 
+def falls_and_returns(**options: bool) -> Table:
+    """A holds 5,100 and had a Battle Zone, loses a thousand, and comes back with the next turn."""
+    table = Table(5100, 1500, immunity="", hands={"B": ["collateral"]}, options=options)
+    table.busts("A").play("B collateral: 111 666")
+    assert table.totals[0] == 4100
+    return table.busts("B").calm().play("A roll: 111236")
+
+
 def test_a_battle_zone_at_every_return_by_the_option() -> None:
-    options = {"battle_zone_again": True}
-    assert zone(Table(4600, 0, battle_zone_done="A", options=options).banks("A", 500, "23 24"))
-    stays = Table(5600, 0, battle_zone_done="A", options=options).banks("A", 500)
+    assert not zone(falls_and_returns().play("A keep 111 bank"))
+    assert zone(falls_and_returns(battle_zone_again=True).play("A keep 111 bank: 23 24"))
+    stays = Table(5600, 0, options={"battle_zone_again": True}).banks("A", 500)
     assert not zone(stays), "staying above 5,000 is no return"
 
 

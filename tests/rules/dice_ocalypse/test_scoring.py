@@ -240,7 +240,7 @@ def test_a_throw_without_points_pays_a_bonus_only_by_the_option() -> None:
     assert Table(3000, 3000).play("A roll: 223346").phase != "keep"
     table = Table(3000, 3000, options={"no_score_bonus": 500}).play("A roll: 223346").calm()
     assert table.phase == "keep"
-    table.play("A keep 223346 bank")
+    table.play("A keep 223346 bank").calm()
     assert table.totals[0] == 3500
 
 

@@ -161,7 +161,7 @@ def test_r5_the_opening_counts_the_dice_alone_not_doubled() -> None:
 
 
 def test_r6_a_player_thrown_back_to_nothing_need_not_open_again() -> None:
-    table = Table(0, 3000, opened="AB").play("A roll: 522346", "A keep 5 bank")
+    table = Table(0, 3000, opened="AB").play("A roll: 522346", "A keep 5 bank").calm()
     assert table.totals == (50, 3000)
 
 
