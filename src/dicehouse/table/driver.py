@@ -1,0 +1,141 @@
+"""What plays by itself at a table: bots in their seats, and standing orders that let reactions pass.
+
+Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and
+`Match.options` show their seat, as everybody does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from dicehouse.errors import DicehouseError
+from dicehouse.match import Match
+
+from .live import BROKEN, Table
+from .seats import Refused
+from .sight import passes
+
+log = logging.getLogger("dicehouse.table")
+
+
+class Bot(Protocol):
+    """A player that is asked for one option at a time."""
+
+    def choose(self, match: Match, seat: int) -> str:
+        """The id of one of the seat's options."""
+
+
+class Thinkers:
+    """The threads in which bots think, and how long they seem to."""
+
+    def __init__(self, make: Callable[[str], Bot], delay: float, threads: int = 2) -> None:
+        self.make = make
+        self.delay = delay
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    async def choose(self, bot: Bot, match: Match, seat: int) -> str:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, match, seat)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Driver:
+    """Plays for the bots and standing orders of one table, one decision after the other, as long as one is due."""
+
+    def __init__(self, table: Table, thinkers: Thinkers) -> None:
+        self._table = table
+        self._thinkers = thinkers
+        self._bots: dict[int, Bot] = {}
+        self._task: asyncio.Task[None] | None = None
+        table.after_change.append(self.wake)
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def wake(self) -> None:
+        """Something changed: play on if it is a bot's turn or a standing order holds."""
+        if not self.busy and not self._table.broken and self._due() is not None:
+            self._task = asyncio.get_running_loop().create_task(self._drive())
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def _due(self) -> tuple[int, str | None] | None:
+        """The next seat that plays by itself, with its option if that is clear already."""
+        table = self._table
+        if table.match is None:
+            return None
+        bot: int | None = None
+        for seat in table.match.acting():
+            if table.seats[seat].kind == "bot":
+                bot = seat if bot is None else bot
+                continue
+            reaction = table.match.reaction(seat)
+            if reaction is not None and passes(table.order_of(seat), reaction):
+                return seat, reaction.pass_option
+        return None if bot is None else (bot, None)
+
+    async def _drive(self) -> None:
+        table = self._table
+        try:
+            while not table.broken:
+                async with table.lock:
+                    due = self._due()
+                if due is None:
+                    return
+                seat, option = due
+                if option is None:
+                    await self._play_bot(seat)
+                else:
+                    await self._pass(seat, option)
+        except Refused:  # the table was closed under us; whoever opens it again starts a new driver
+            return
+        except Exception:
+            log.exception("table %s: a bot or standing order failed", table.id)
+            table.close(BROKEN)
+
+    async def _pass(self, seat: int, option: str) -> None:
+        table = self._table
+        async with table.changing():
+            if self._due() == (seat, option):
+                await table.play(seat, option)
+
+    async def _play_bot(self, seat: int) -> None:
+        table = self._table
+        async with table.lock:  # nothing moves while a bot thinks about it
+            match = table.match
+            if match is None or seat not in match.acting():
+                return
+            number, reaction = match.number, match.reaction(seat)
+            option = await self._ask(seat, match)
+        if self._thinkers.delay and (reaction is None or option != reaction.pass_option):
+            await asyncio.sleep(self._thinkers.delay)
+        async with table.changing():
+            if match.number == number and seat in match.acting():
+                await self._play_chosen(match, seat, option)
+
+    async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
+        try:
+            await self._table.play(seat, option)
+        except Refused:
+            raise
+        except DicehouseError as error:  # a bot that is wrong must not hold up a table
+            log.error("table %s: the bot in seat %d chose badly (%s)", self._table.id, seat, type(error).__name__)
+            await self._table.play(seat, match.options(seat)[0].id)
+
+    async def _ask(self, seat: int, match: Match) -> str:
+        name = self._table.seats[seat].bot or ""
+        try:
+            if seat not in self._bots:
+                self._bots[seat] = self._thinkers.make(name)
+            return await self._thinkers.choose(self._bots[seat], match, seat)
+        except Exception:
+            log.exception("table %s: the bot %s failed", self._table.id, name)
+            return match.options(seat)[0].id

@@ -1,0 +1,275 @@
+"""All live tables of a server: opening, finding, inviting, playing again, and letting go of those nobody looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dicehouse import games
+from dicehouse.errors import DicehouseError
+from dicehouse.kit.game import Game
+from dicehouse.match import Match
+
+from . import records
+from .driver import Bot, Driver, Thinkers
+from .live import Table, deal
+from .records import Kept, Seat, TableRecord
+from .seats import (
+    Keyring,
+    NotFound,
+    Promise,
+    Refused,
+    bot_name,
+    clean_contribution,
+    clean_name,
+    distinct,
+    new_id,
+    token_hash,
+)
+from .store import Store
+
+log = logging.getLogger("dicehouse.table")
+
+IDLE_SECONDS = 600.0
+NO_TABLE = "There is no such table; perhaps the address was cut short."
+NO_INVITE = "That invitation is not one of this house's; ask for the link again."
+USED_INVITE = "That invitation was used already; ask the host for another seat."
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as it is asked for when a table is opened."""
+
+    kind: str  # "person" (on the host's device), "bot" or "open"
+    name: str = ""
+    bot: str | None = None
+
+
+class House:
+    """The tables of one server process."""
+
+    def __init__(self, store: Store, keyring: Keyring, make_bot: Callable[[str], Bot], bot_delay: float) -> None:
+        self.store = store
+        self.keyring = keyring
+        self.thinkers = Thinkers(make_bot, bot_delay)
+        self._tables: dict[str, Table] = {}
+        self._drivers: dict[str, Driver] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._opening = asyncio.Lock()  # two who want to play again get one new table
+
+    # finding ----------------------------------------------------------------------------------------------------
+
+    async def find(self, table_id: str) -> Table:
+        """The live table of this id, from memory or from the store; Refused if there is none."""
+        table = self._tables.get(table_id)
+        if table is not None and not table.broken:
+            return table
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table_id: str) -> Table:
+        if table_id in self._drivers:
+            self._drivers.pop(table_id).stop()
+        kept, game, match = await self.store.read(lambda db: _restore(db, table_id))
+        return self._adopt(Table(kept, game, match, self.store))
+
+    def _adopt(self, table: Table) -> Table:
+        self._tables[table.id] = table
+        driver = self._drivers[table.id] = Driver(table, self.thinkers)
+        driver.wake()
+        return table
+
+    async def tables_of(self, guest: str, most: int = 6) -> list[Table]:
+        """The unfinished tables of a guest, the latest first."""
+        ids = await self.store.read(lambda db: records.read_tables_of(db, guest, most))
+        found = []
+        for table_id in ids:
+            try:
+                found.append(await self.find(table_id))
+            except DicehouseError:
+                log.exception("table %s can't be opened", table_id)
+        return found
+
+    async def name_of(self, guest: str) -> str | None:
+        return await self.store.read(lambda db: records.read_guest(db, guest))
+
+    async def set_name(self, guest: str, name: str) -> str:
+        """Remember what a guest is called."""
+        clean = clean_name(name)
+        await self.store.write(records.put_guest(guest, clean, time.time()))
+        return clean
+
+    # opening ----------------------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        game: Game,
+        mode: str,
+        settings: Mapping[str, object],
+        chairs: Sequence[Chair],
+        guest: str,
+        promise: Promise,
+        contribution: str | None,
+    ) -> Table:
+        """Open a table and sit its host down; the same form sent twice opens one table."""
+        low, high = game.players
+        if not low <= len(chairs) <= high:
+            raise Refused(f"{game.name} is for {low} to {high} players, not {len(chairs)}.")
+        complete = game.complete(settings)
+        earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
+        if earlier is not None:
+            if earlier[1] == guest:
+                return await self.find(earlier[0])
+            raise Refused("This form was used already; load the page again.")
+        record = TableRecord(
+            id=new_id(),
+            game=game.id,
+            mode=mode,
+            settings=complete,
+            host=guest,
+            commitment=promise.commitment,
+            secret=promise.secret.hex(),
+            phase="waiting",
+            created=time.time(),
+        )
+        seats = _sit(chairs, guest, contribution)
+        return await self._open(record, game, seats)
+
+    async def _open(self, record: TableRecord, game: Game, seats: list[Seat]) -> Table:
+        match: Match | None = None
+        rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
+        for seat in seats:
+            if seat.kind == "open":
+                hashed = token_hash(self.keyring.invite(record.id, seat.number))
+                rows.append(records.insert_invite(hashed, record.id, seat.number))
+        if all(s.kind != "open" for s in seats):
+            match = deal(record, seats)
+            rows.append(records.set_started(record.id, match.save(secret=True)))
+        await self.store.write(*rows)
+        if match is not None:
+            record = replace(record, phase="playing")
+        return self._adopt(Table(Kept(record, tuple(seats), (), ()), game, match, self.store))
+
+    async def again(self, table: Table, guest: str | None) -> str:
+        """Open the same table once more for the same people; the id of the new one, the same for everybody who asks."""
+        if not table.seats_of(guest):
+            raise Refused("Only people who played can start the next game.")
+        if table.phase != "over":
+            raise Refused("The game is not over yet.")
+        async with self._opening:
+            return table.record.again or await self._open_again(table, guest or "")
+
+    async def _open_again(self, table: Table, host: str) -> str:
+        promise = self.keyring.promise()
+        record = replace(
+            table.record,
+            id=new_id(),
+            host=host,
+            commitment=promise.commitment,
+            secret=promise.secret.hex(),
+            phase="waiting",
+            created=time.time(),
+            header=None,
+        )
+        seats = []
+        for seat in table.seats:
+            hexes, drawn_by = clean_contribution(None)
+            seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by))
+        opened = await self._open(record, table.game, seats)
+        await table.led_to(opened.id)
+        return opened.id
+
+    # inviting ---------------------------------------------------------------------------------------------------
+
+    async def invited(self, token: str) -> tuple[Table, int]:
+        """The table and seat of an invitation that was not used yet."""
+        found = await self.store.read(lambda db: records.read_invite(db, token_hash(token)))
+        if found is None:
+            raise NotFound(NO_INVITE)
+        table = await self.find(found[0])
+        if found[2] is not None or table.seats[found[1]].kind != "open":
+            raise Refused(USED_INVITE)
+        return table, found[1]
+
+    async def accept(self, token: str, guest: str, name: str, contribution: str | None) -> Table:
+        """Sit down with an invitation; it works once."""
+        table, seat = await self.invited(token)
+        await table.sit(token, seat, guest, name, contribution)
+        return table
+
+    async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
+        """The host gives an open seat to a bot."""
+        name = bot_name(s.name for s in table.seats)
+        await table.fill(guest, seat, bot, name)
+
+    # keeping house ----------------------------------------------------------------------------------------------
+
+    def sweep(self, idle: float = IDLE_SECONDS) -> int:
+        """Let go of tables that nobody looks at and where nothing plays by itself; how many stay."""
+        limit = time.monotonic() - idle
+        for table in tuple(self._tables.values()):
+            quiet = not table.listeners and not table.lock.locked() and not self._drivers[table.id].busy
+            if table.broken or (quiet and table.last_used < limit):
+                self._tables.pop(table.id)
+                self._drivers.pop(table.id).stop()
+        return len(self._tables)
+
+    async def probe(self) -> None:
+        """Write to the database; raises StoreFailed if that can't be done."""
+        await self.store.write(records.put_probe(time.time()))
+
+    def close(self, why: str) -> None:
+        """Stop all tables, then write what waits."""
+        for driver in self._drivers.values():
+            driver.stop()
+        for table in self._tables.values():
+            table.close(why)
+        self.thinkers.close()
+        self.store.close()
+
+
+def _sit(chairs: Sequence[Chair], guest: str, contribution: str | None) -> list[Seat]:
+    """The seats of a new table: the host's own people first come with the browser's part in the dice."""
+    seats: list[Seat] = []
+    for chair in chairs:
+        taken = [s.name for s in seats if s.kind != "open"]
+        number = len(seats)
+        if chair.kind == "open":
+            seats.append(Seat(number, "open", "Open seat"))
+            continue
+        hexes, drawn_by = clean_contribution(contribution if chair.kind == "person" else None)
+        contribution = None if chair.kind == "person" else contribution
+        if chair.kind == "bot":
+            name = bot_name([*taken, *(c.name for c in chairs)])
+            seats.append(Seat(number, "bot", name, None, chair.bot, hexes, drawn_by))
+        else:
+            name = distinct(clean_name(chair.name), taken)
+            seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
+    return seats
+
+
+def _restore(db: sqlite3.Connection, table_id: str) -> tuple[Kept, Game, Match | None]:
+    """A table out of the store, its match replayed from the acts that stand."""
+    kept = records.read_table(db, table_id)
+    if kept is None:
+        raise NotFound(NO_TABLE)
+    game = games.find(kept.table.game)
+    if kept.table.header is None:
+        return kept, game, None
+    return kept, game, Match.load(saved_form(kept))
+
+
+def saved_form(kept: Kept) -> dict[str, Any]:
+    """The match in its JSON form: the header it started with and the acts that stand."""
+    acts = records.standing(kept.entries)
+    actions = [{"seat": a.seat, "option": a.option, "draws": list(map(list, a.draws))} for a in acts]
+    header = {key: value for key, value in (kept.table.header or {}).items() if key not in ("scores", "over")}
+    return {**header, "actions": actions}

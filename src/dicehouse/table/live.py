@@ -1,0 +1,366 @@
+"""A live table: who sits there, the match being played, and the one way in which either changes.
+
+Every change takes the table's lock, is worked out on the match, committed to the store, and only then shown. If the
+commit fails, the table is closed: what is in memory is thrown away, and the next visitor finds what the store has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from dicehouse.errors import DicehouseError
+from dicehouse.kit import Game, Keyed
+from dicehouse.match import Event, Match, new
+
+from . import records
+from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
+from .seats import Refused, clean_chat, clean_contribution, clean_name, distinct, token_hash
+from .sight import Listener, Sight, before_start, look
+from .store import Statement, Store, StoreFailed
+
+log = logging.getLogger("dicehouse.table")
+
+HOUSE_NAME = "Dicehouse"
+BROKEN = (
+    "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
+)
+NOT_YOURS = "That seat is not yours."
+MOVED_ON = "The table has moved on since then; these are the options now."
+MOST_ID = 64
+
+
+class Table:
+    """One table. Methods that change it are coroutines; if they raise a DicehouseError, nothing changed."""
+
+    def __init__(self, kept: Kept, game: Game, match: Match | None, store: Store) -> None:
+        self.record: TableRecord = kept.table
+        self.game = game
+        self.seats: list[Seat] = list(kept.seats)
+        self.match = match
+        self.chat: list[Said] = list(kept.chat)
+        self.listeners: set[Listener] = set()
+        self.broken = False
+        self.last_used = time.monotonic()
+        self.lock = asyncio.Lock()
+        self.after_change: list[Any] = []  # callables of the house: bots and standing orders
+        self._store = store
+        self._serial = len(kept.entries)
+        self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
+        self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
+        self._epoch = 0
+        self._logs: dict[int | None, list[Event]] = {}
+        self._sights: dict[int | None, Sight] = {}
+
+    # who is who -------------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.record.id
+
+    @property
+    def phase(self) -> str:
+        return self.record.phase
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that a guest holds (several on one couch)."""
+        return [] if guest is None else [s.number for s in self.seats if s.guest == guest]
+
+    def is_host(self, guest: str | None) -> bool:
+        return guest is not None and guest == self.record.host
+
+    def online(self) -> set[str]:
+        """The guests who look at the table now."""
+        return {listener.guest for listener in self.listeners if listener.guest is not None}
+
+    def shown_seat(self, guest: str | None) -> int | None:
+        """The own seat that a guest should see: the one that has to decide, else the first."""
+        own = self.seats_of(guest)
+        if len(own) > 1 and self.match is not None:
+            acting = self.match.acting()
+            return next((s for s in own if s in acting), own[0])
+        return own[0] if own else None
+
+    def order_of(self, seat: int) -> Order:
+        """The standing order that holds now."""
+        kept = self.seats[seat].order
+        return replace(kept, mode=NEVER) if seat in self._never else kept
+
+    # looking ----------------------------------------------------------------------------------------------------
+
+    def sight(self, seat: int | None) -> Sight:
+        """The table as a seat sees it. Call it with the lock held: between changes, never within one."""
+        known = self._sights.get(seat)
+        if known is None:
+            known = self._sights[seat] = self._look(seat)
+        return known
+
+    def known_sight(self, seat: int | None) -> Sight | None:
+        """What was shown last to a seat, if somebody looked; safe to ask at any time."""
+        return self._sights.get(seat)
+
+    def _look(self, seat: int | None) -> Sight:
+        if self.match is None:
+            missing = sum(s.kind == "open" for s in self.seats)
+            return before_start(seat, missing, len(self.chat))
+        return look(self.match, seat, self._log(self.match, seat), self._epoch, len(self.chat))
+
+    def _log(self, match: Match, seat: int | None) -> list[Event]:
+        """The reader's own log; a new list only when an undo made it shorter, so that older sights stay true."""
+        if seat not in self._logs:
+            self._logs[seat] = match.log(seat)
+        return self._logs[seat]
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Table]:
+        """Look at the table between changes: what is seen there is committed."""
+        async with self.lock:
+            self.last_used = time.monotonic()
+            yield self
+
+    def join(self, listener: Listener) -> None:
+        """A reader comes; everybody sees who is there. Call it with the lock held."""
+        self.listeners.add(listener)
+        self.publish()
+
+    def leave(self, listener: Listener) -> None:
+        """A reader goes; the others learn of it with the next change, or at once when nothing is under way."""
+        self.listeners.discard(listener)
+        self.last_used = time.monotonic()
+        if not self.lock.locked():
+            self.publish()
+
+    def publish(self) -> None:
+        """Show everybody what is committed."""
+        self._sights.clear()
+        if self._never:
+            self._forget_orders()
+        for listener in tuple(self.listeners):
+            listener.changed(self.sight(self.shown_seat(listener.guest)))
+        for callback in self.after_change:
+            callback()
+
+    # changing: the one way --------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """Hold the table for one change; show it once it is committed, close the table if that can't be known."""
+        async with self.lock:
+            if self.broken:
+                raise Refused(BROKEN)
+            self.last_used = time.monotonic()
+            try:
+                yield
+            except DicehouseError:
+                raise
+            except StoreFailed as error:
+                log.error("table %s: a commit failed: %s", self.id, error)
+                self.close(BROKEN)
+                raise Refused(BROKEN) from None
+            except BaseException:
+                self.close(BROKEN)
+                raise
+            self.publish()
+
+    def close(self, why: str) -> None:
+        """Throw away what is in memory; the store has the truth."""
+        self.broken = True
+        for listener in tuple(self.listeners):
+            listener.closed(why)
+        self.listeners.clear()
+
+    # playing ----------------------------------------------------------------------------------------------------
+
+    async def act(self, guest: str | None, seat: int, number: int, option: str, client: str | None = None) -> int:
+        """A guest plays an option for the position `number`; the new number. The same client id twice acts once."""
+        async with self.changing():
+            match = self._own(guest, seat)
+            if client is not None and len(client) > MOST_ID:
+                raise Refused(f"The id of an action has at most {MOST_ID} characters.")
+            if (seat, client) in self._answered:
+                return self._answered[seat, client]
+            if number != match.number:
+                raise Refused(MOVED_ON, stale=True)
+            await self.play(seat, option, client)
+            return match.number
+
+    async def play(self, seat: int, option: str, client: str | None = None) -> None:
+        """Play and commit. Only inside `changing`."""
+        match = self._playing()
+        number = match.number
+        events = match.play(seat, option)
+        played = match.actions[-1]
+        draws = tuple(zip(played.draws, played.sides, strict=True))
+        entry = self._entry("act", seat, number, played.option, draws, client)
+        rows = [records.insert_entry(self.id, entry)]
+        if match.over:
+            rows.append(records.set_phase(self.id, "over"))
+        await self._keep(entry, rows)
+        for reader, told in self._logs.items():
+            told += [event for event in events if event.known_to(reader)]
+        if match.over:
+            self.record = replace(self.record, phase="over")
+
+    async def undo(self, guest: str | None, seat: int, number: int, client: str | None = None) -> int:
+        """A guest takes back what the seat did last, as far as the engine allows; the new number."""
+        async with self.changing():
+            match = self._own(guest, seat)
+            if client is not None and len(client) > MOST_ID:
+                raise Refused(f"The id of an action has at most {MOST_ID} characters.")
+            if (seat, client) in self._answered:
+                return self._answered[seat, client]
+            if number != match.number:
+                raise Refused(MOVED_ON, stale=True)
+            match.undo(seat)
+            entry = self._entry("undo", seat, number, None, (), client)
+            said = Said(None, HOUSE_NAME, f"{self.seats[seat].name} takes the last action back.", time.time())
+            rows = [records.insert_entry(self.id, entry), records.insert_chat(self.id, len(self.chat), said)]
+            await self._keep(entry, rows)
+            self.chat.append(said)
+            self._epoch += 1
+            self._logs.clear()
+            return match.number
+
+    def _entry(
+        self, kind: str, seat: int, number: int, option: str | None, draws: records.Draws, client: str | None
+    ) -> Entry:
+        after = self._playing().number
+        return Entry(self._serial, kind, seat, number, after, option, draws, client, time.time())
+
+    async def _keep(self, entry: Entry, rows: list[Statement]) -> None:
+        await self._store.write(*rows)
+        self._serial += 1
+        if entry.client:
+            self._answered[entry.seat, entry.client] = entry.number_after
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise Refused("The game has not started: a place at the table is still open.")
+        return self.match
+
+    def _own(self, guest: str | None, seat: int) -> Match:
+        if seat not in self.seats_of(guest):
+            raise Refused(NOT_YOURS)
+        return self._playing()
+
+    # standing orders --------------------------------------------------------------------------------------------
+
+    async def set_order(self, guest: str | None, seat: int, mode: str, points: int) -> None:
+        """When a seat wants to be asked for reactions."""
+        async with self.changing():
+            if seat not in self.seats_of(guest):
+                raise Refused(NOT_YOURS)
+            if mode not in ORDERS:
+                raise Refused(f"A standing order is one of {', '.join(ORDERS)}.")
+            if not 0 <= points <= 1_000_000:
+                raise Refused("The points of a standing order go from 0 to 1,000,000.")
+            if mode == NEVER:
+                self._never[seat] = self._turn()
+                return
+            changed = replace(self.seats[seat], order=Order(mode, points))
+            await self._store.write(records.put_seat(self.id, changed))
+            self.seats[seat] = changed
+            self._never.pop(seat, None)
+
+    def _turn(self) -> Any:
+        """Which turn it is, by the public view; games without turns have one long one."""
+        return None if self.match is None else self.match.view(None).get("turn")
+
+    def _forget_orders(self) -> None:
+        turn = self._turn()
+        self._never = {seat: kept for seat, kept in self._never.items() if kept == turn}
+
+    # talking ----------------------------------------------------------------------------------------------------
+
+    async def say(self, guest: str | None, name: str, text: str) -> None:
+        """A line of chat from somebody at the table or beside it."""
+        async with self.changing():
+            line = clean_chat(text)
+            own = self.seats_of(guest)
+            seat = self.shown_seat(guest)
+            said = Said(seat, self.seats[own[0]].name if own else name, line, time.time())
+            await self._store.write(records.insert_chat(self.id, len(self.chat), said))
+            self.chat.append(said)
+
+    # sitting down -----------------------------------------------------------------------------------------------
+
+    async def sit(self, token: str, seat: int, guest: str, name: str, contribution: str | None) -> None:
+        """A guest takes an open seat with its invitation, which is used up by that."""
+        async with self.changing():
+            if self.seats[seat].kind != "open":
+                raise Refused("That invitation was used already; ask for another one.")
+            hexes, drawn_by = clean_contribution(contribution)
+            own_name = distinct(clean_name(name), (s.name for s in self.seats if s.kind != "open"))
+            taken = Seat(seat, "person", own_name, guest, None, hexes, drawn_by)
+            rows = [
+                records.put_guest(guest, clean_name(name), time.time()),
+                records.put_seat(self.id, taken),
+                records.use_invites(self.id, seat, token_hash(token)),
+            ]
+            await self._seat(taken, rows)
+
+    async def fill(self, guest: str | None, seat: int, bot: str, name: str) -> None:
+        """The host seats a bot where nobody has sat down yet."""
+        async with self.changing():
+            if not self.is_host(guest):
+                raise Refused("Only the host of the table can do that.")
+            if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
+                raise Refused("That seat is not open.")
+            hexes, drawn_by = clean_contribution(None)
+            taken = Seat(seat, "bot", name, None, bot, hexes, drawn_by)
+            await self._seat(taken, [records.put_seat(self.id, taken), records.use_invites(self.id, seat, "bot")])
+
+    async def _seat(self, taken: Seat, rows: list[Statement]) -> None:
+        seats = [*self.seats[: taken.number], taken, *self.seats[taken.number + 1 :]]
+        match = None
+        if all(s.kind != "open" for s in seats):
+            match = deal(self.record, seats)
+            rows.append(records.set_started(self.id, match.save(secret=True)))
+        await self._store.write(*rows)
+        self.seats = seats
+        if match is not None:
+            self.match = match
+            self.record = replace(self.record, phase="playing")
+
+    async def rename(self, guest: str | None, name: str) -> None:
+        """A guest takes another name; a game that has started keeps the names it started with."""
+        async with self.changing():
+            if self.match is not None:
+                raise Refused("Names stay as they are once the game has started.")
+            clean = clean_name(name)
+            seats = list(self.seats)
+            for number in self.seats_of(guest):
+                others = (s.name for s in seats if s.number != number and s.kind != "open")
+                seats[number] = replace(seats[number], name=distinct(clean, others))
+            await self._store.write(*(records.put_seat(self.id, seats[n]) for n in self.seats_of(guest)))
+            self.seats = seats
+
+    async def led_to(self, again: str) -> None:
+        """The same people play again at another table: everybody here is shown the way."""
+        async with self.changing():
+            await self._store.write(records.set_again(self.id, again))
+            self.record = replace(self.record, again=again)
+
+    # the match as a file ----------------------------------------------------------------------------------------
+
+    def export(self) -> Mapping[str, Any]:
+        """The match in its JSON form, with the secret of its dice only when the game is over. Lock held."""
+        return self._playing().save(secret=self.phase == "over")
+
+
+def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
+    """Start the match of a full table."""
+    dice = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
+    return new(
+        record.game,
+        players=len(seats),
+        options=record.settings,
+        dice=dice,
+        names=[s.name for s in seats],
+        match_id=record.id,
+    )

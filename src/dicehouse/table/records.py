@@ -1,0 +1,272 @@
+"""What the store keeps of a table, as plain records, and the SQL that reads and writes them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .store import Statement
+
+ASK, AT_END, BIG, NEVER = "ask", "end", "big", "never"
+Draws = tuple[tuple[int, int], ...]  # result (from 1) and sides of each die that fell
+ORDERS = (ASK, AT_END, BIG, NEVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A standing order: when a seat wants to be asked for a reaction out of turn."""
+
+    mode: str = AT_END
+    points: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table: a person's (bound to their guest id), a bot's, or open."""
+
+    number: int
+    kind: str  # "person" | "bot" | "open"
+    name: str
+    guest: str | None = None
+    bot: str | None = None
+    contribution: str | None = None
+    drawn_by: str | None = None  # who drew the contribution: "browser" or "house"
+    order: Order = Order()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a table's history: an option played or an undo. Lines are only ever added."""
+
+    serial: int
+    kind: str  # "act" | "undo"
+    seat: int
+    number: int
+    number_after: int
+    option: str | None
+    draws: Draws
+    client: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of chat; `seat` is None when the house or a spectator speaks."""
+
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """All that was decided about a table before the first throw, and where it stands."""
+
+    id: str
+    game: str
+    mode: str
+    settings: Mapping[str, Any]
+    host: str
+    commitment: str
+    secret: str
+    phase: str  # "waiting" | "playing" | "over"
+    created: float
+    header: Mapping[str, Any] | None = None
+    again: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it lies in the store."""
+
+    table: TableRecord
+    seats: tuple[Seat, ...]
+    entries: tuple[Entry, ...]
+    chat: tuple[Said, ...]
+
+
+# reading --------------------------------------------------------------------------------------------------------
+
+
+def read_table(db: sqlite3.Connection, table_id: str) -> Kept | None:
+    """Everything about one table, from one moment."""
+    db.execute("BEGIN")
+    try:
+        row = db.execute("SELECT * FROM game_table WHERE id = ?", (table_id,)).fetchone()
+        if row is None:
+            return None
+        seats = db.execute("SELECT * FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)).fetchall()
+        entries = db.execute("SELECT * FROM entry WHERE table_id = ? ORDER BY serial", (table_id,)).fetchall()
+        chat = db.execute("SELECT * FROM chat WHERE table_id = ? ORDER BY serial", (table_id,)).fetchall()
+    finally:
+        db.execute("COMMIT")
+    return Kept(
+        _table(row),
+        tuple(map(_seat, seats)),
+        tuple(map(_entry, entries)),
+        tuple(Said(c["seat"], c["name"], c["text"], c["at"]) for c in chat),
+    )
+
+
+def read_tables_of(db: sqlite3.Connection, guest: str, most: int) -> list[str]:
+    """The tables where a guest sits or is host and the game is not over, the latest played first."""
+    rows = db.execute(
+        """
+        SELECT t.id FROM game_table t
+        WHERE t.phase <> 'over' AND t.id IN (SELECT table_id FROM seat WHERE guest = ?)
+        ORDER BY coalesce((SELECT max(at) FROM entry e WHERE e.table_id = t.id), t.created) DESC LIMIT ?
+        """,
+        (guest, most),
+    )
+    return [str(row["id"]) for row in rows]
+
+
+def read_invite(db: sqlite3.Connection, token_hash: str) -> tuple[str, int, str | None] | None:
+    """The table, the seat and who used it."""
+    row = db.execute("SELECT table_id, seat, used_by FROM invite WHERE hash = ?", (token_hash,)).fetchone()
+    return None if row is None else (row["table_id"], row["seat"], row["used_by"])
+
+
+def read_guest(db: sqlite3.Connection, guest: str) -> str | None:
+    """The name that a guest gave."""
+    row = db.execute("SELECT name FROM guest WHERE id = ?", (guest,)).fetchone()
+    return None if row is None else str(row["name"])
+
+
+def read_commitment(db: sqlite3.Connection, commitment: str) -> tuple[str, str] | None:
+    """The table (and its host) that was opened under a commitment."""
+    row = db.execute("SELECT id, host FROM game_table WHERE commitment = ?", (commitment,)).fetchone()
+    return None if row is None else (row["id"], row["host"])
+
+
+def _table(row: sqlite3.Row) -> TableRecord:
+    header = row["header"]
+    return TableRecord(
+        id=row["id"],
+        game=row["game"],
+        mode=row["mode"],
+        settings=json.loads(row["settings"]),
+        host=row["host"],
+        commitment=row["commitment"],
+        secret=row["secret"],
+        phase=row["phase"],
+        created=row["created"],
+        header=None if header is None else json.loads(header),
+        again=row["again"],
+    )
+
+
+def _seat(row: sqlite3.Row) -> Seat:
+    return Seat(
+        number=row["seat"],
+        kind=row["kind"],
+        name=row["name"],
+        guest=row["guest"],
+        bot=row["bot"],
+        contribution=row["contribution"],
+        drawn_by=row["drawn_by"],
+        order=Order(row["order_mode"], row["order_points"]),
+    )
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    return Entry(
+        serial=row["serial"],
+        kind=row["kind"],
+        seat=row["seat"],
+        number=row["number"],
+        number_after=row["number_after"],
+        option=row["option"],
+        draws=tuple((result, sides) for result, sides in json.loads(row["draws"])) if row["draws"] else (),
+        client=row["client"],
+        at=row["at"],
+    )
+
+
+# writing --------------------------------------------------------------------------------------------------------
+
+
+def insert_table(table: TableRecord) -> Statement:
+    return (
+        "INSERT INTO game_table (id, game, mode, settings, host, commitment, secret, phase, created)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (table.id, table.game, table.mode, json.dumps(table.settings), table.host, table.commitment, table.secret,
+         table.phase, table.created),
+    )  # fmt: skip
+
+
+def put_seat(table_id: str, seat: Seat) -> Statement:
+    return (
+        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (table_id, seat.number, seat.kind, seat.name, seat.guest, seat.bot, seat.contribution, seat.drawn_by,
+         seat.order.mode, seat.order.points),
+    )  # fmt: skip
+
+
+def insert_invite(token_hash: str, table_id: str, seat: int) -> Statement:
+    return ("INSERT INTO invite (hash, table_id, seat) VALUES (?, ?, ?)", (token_hash, table_id, seat))
+
+
+def use_invites(table_id: str, seat: int, guest: str) -> Statement:
+    return ("UPDATE invite SET used_by = ? WHERE table_id = ? AND seat = ?", (guest, table_id, seat))
+
+
+def insert_entry(table_id: str, entry: Entry) -> Statement:
+    return (
+        "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (table_id, entry.serial, entry.kind, entry.seat, entry.number, entry.number_after, entry.option,
+         json.dumps(entry.draws, separators=(",", ":")) if entry.draws else None, entry.client, entry.at),
+    )  # fmt: skip
+
+
+def insert_chat(table_id: str, serial: int, said: Said) -> Statement:
+    return (
+        "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)",
+        (table_id, serial, said.seat, said.name, said.text, said.at),
+    )
+
+
+def set_started(table_id: str, header: Mapping[str, Any]) -> Statement:
+    return (
+        "UPDATE game_table SET phase = 'playing', header = ? WHERE id = ?",
+        (json.dumps(header, separators=(",", ":")), table_id),
+    )
+
+
+def set_phase(table_id: str, phase: str) -> Statement:
+    return ("UPDATE game_table SET phase = ? WHERE id = ?", (phase, table_id))
+
+
+def set_again(table_id: str, again: str) -> Statement:
+    return ("UPDATE game_table SET again = ? WHERE id = ?", (again, table_id))
+
+
+def put_guest(guest: str, name: str, at: float) -> Statement:
+    return (
+        "INSERT INTO guest VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+        (guest, name, at),
+    )
+
+
+def put_probe(at: float) -> Statement:
+    return ("INSERT OR REPLACE INTO probe VALUES (1, ?)", (at,))
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The acts that count: the history with what was undone left out."""
+    acts: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "act":
+            acts.append(entry)
+        else:
+            del acts[entry.number_after :]
+    return acts
+
+
+def opened(seat: Seat) -> Seat:
+    """The same place, empty."""
+    return replace(seat, kind="open", name="Open seat", guest=None, bot=None, contribution=None, drawn_by=None)

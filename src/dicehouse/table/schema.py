@@ -1,0 +1,92 @@
+"""The tables of the database, as numbered migrations; a database remembers in `user_version` how many it has had."""
+
+from __future__ import annotations
+
+import sqlite3
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE guest (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        created REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE game_table (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        host TEXT NOT NULL,
+        commitment TEXT NOT NULL UNIQUE,
+        secret TEXT NOT NULL,
+        phase TEXT NOT NULL CHECK (phase IN ('waiting', 'playing', 'over')),
+        created REAL NOT NULL,
+        header TEXT,
+        again TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE seat (
+        table_id TEXT NOT NULL REFERENCES game_table (id),
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('person', 'bot', 'open')),
+        name TEXT NOT NULL,
+        guest TEXT,
+        bot TEXT,
+        contribution TEXT,
+        drawn_by TEXT,
+        order_mode TEXT NOT NULL,
+        order_points INTEGER NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seat_of_guest ON seat (guest) WHERE guest IS NOT NULL;
+
+    CREATE TABLE invite (
+        hash TEXT PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES game_table (id),
+        seat INTEGER NOT NULL,
+        used_by TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE entry (
+        table_id TEXT NOT NULL REFERENCES game_table (id),
+        serial INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('act', 'undo')),
+        seat INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        number_after INTEGER NOT NULL,
+        option TEXT,
+        draws TEXT,
+        client TEXT,
+        at REAL NOT NULL,
+        PRIMARY KEY (table_id, serial)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX entry_of_client ON entry (table_id, seat, client) WHERE client IS NOT NULL;
+
+    CREATE TABLE chat (
+        table_id TEXT NOT NULL REFERENCES game_table (id),
+        serial INTEGER NOT NULL,
+        seat INTEGER,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (table_id, serial)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE probe (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        at REAL NOT NULL
+    ) STRICT;
+    """,
+)
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the database up to this version of the house, each step whole or not at all."""
+    have = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if have > len(MIGRATIONS):
+        raise sqlite3.DatabaseError(
+            f"the database was written by a newer Dicehouse (schema {have}, this one knows {len(MIGRATIONS)})"
+        )
+    for number in range(have, len(MIGRATIONS)):
+        connection.executescript(f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")

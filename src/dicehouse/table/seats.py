@@ -1,0 +1,115 @@
+"""Names, invitations and the dice secrets of a table: what it takes to sit people down so that all can trust it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..errors import DicehouseError
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 300
+BOT_NAMES = ("Ines", "Otto", "Juno", "Basil", "Pia", "Hugo")
+
+
+class Refused(DicehouseError):
+    """The table does not do that, and says why; `stale` if it would have been right a moment ago."""
+
+    def __init__(self, why: str, *, stale: bool = False) -> None:
+        super().__init__(why)
+        self.stale = stale
+
+
+class NotFound(Refused):
+    """There is no such table or invitation."""
+
+
+def printable(text: str) -> str:
+    """The text on one line, without anything that can't be seen or that turns the direction of reading."""
+    kept = (c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))
+    return " ".join("".join(kept).split())
+
+
+def clean_name(text: str) -> str:
+    """A name as it is shown: at most 24 printable characters; Refused if nothing is left."""
+    name = printable(text)[:NAME_LENGTH].strip()
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        raise Refused("A name needs at least one letter, digit or sign that can be seen.")
+    return name
+
+
+def clean_chat(text: str) -> str:
+    """A line of chat as it is kept; Refused if it is empty or too long."""
+    line = printable(text)
+    if not line:
+        raise Refused("There is nothing to say in an empty line.")
+    if len(line) > CHAT_LENGTH:
+        raise Refused(f"A line of chat has at most {CHAT_LENGTH} characters; this one has {len(line)}.")
+    return line
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it if somebody at the table has it already."""
+    others = {t.casefold() for t in taken}
+    number, candidate = 1, name
+    while candidate.casefold() in others:
+        number += 1
+        candidate = f"{name[: NAME_LENGTH - 3]} {number}"
+    return candidate
+
+
+def bot_name(taken: Iterable[str]) -> str:
+    """A name for a bot that nobody at the table has."""
+    others = {t.casefold() for t in taken}
+    return next((n for n in BOT_NAMES if n.casefold() not in others), distinct(BOT_NAMES[0], others))
+
+
+def clean_contribution(text: str | None) -> tuple[str, str]:
+    """A seat's part in the dice (32 hex digits) and who drew it; the house draws for a browser that sent none."""
+    if text and len(text) == 32 and all(c in "0123456789abcdef" for c in text):
+        return text, "browser"
+    return secrets.token_hex(16), "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """The dice secret of a table that does not exist yet: shown as a commitment, then sent back with the form."""
+
+    nonce: str
+    secret: bytes
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.secret).hexdigest()
+
+
+class Keyring:
+    """All that the house derives from its own key, so that links and promises need not be kept anywhere."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def derive(self, purpose: str, text: str) -> bytes:
+        return hmac.new(self._key, f"dicehouse|{purpose}|{text}".encode(), hashlib.sha256).digest()
+
+    def promise(self, nonce: str | None = None) -> Promise:
+        """A new dice secret, or the one that belongs to a nonce which was handed out with a form."""
+        chosen = nonce if nonce and len(nonce) == 32 and nonce.isascii() and nonce.isalnum() else secrets.token_hex(16)
+        return Promise(chosen, self.derive("dice", chosen))
+
+    def invite(self, table_id: str, seat: int) -> str:
+        """The token of a seat's invitation; only its hash is stored."""
+        return self.derive("invite", f"{table_id}|{seat}").hex()[:32]
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_id() -> str:
+    """The id of a table: 60 random bits, in letters that are easy to read aloud."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))

@@ -1,0 +1,80 @@
+"""What one reader may see of a table at one moment: built from the match's own views only, then never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..kit.game import Option, Prompt, Reaction
+from ..match import Event, Match
+from .records import ASK, AT_END, NEVER, Order
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The table as a seat (None: a spectator) sees it after a committed change."""
+
+    seat: int | None
+    number: int
+    over: bool
+    acting: tuple[int, ...]
+    prompt: Prompt
+    view: Mapping[str, Any] | None
+    options: Sequence[Option]
+    can_undo: bool
+    log: list[Event]  # grows behind `told`; what a reader may know of it ends there
+    told: int
+    epoch: int  # changes when the log got shorter: an undo
+    said: int  # lines of chat
+    sheet: Mapping[str, Any] | None
+
+
+class Listener(Protocol):
+    """Somebody who looks at a table now, with a guest's rights."""
+
+    guest: str | None
+
+    def changed(self, sight: Sight) -> None:
+        """The table changed; called in the order of the changes, must return at once."""
+
+    def closed(self, why: str) -> None:
+        """The table is closed for everybody."""
+
+
+def look(match: Match, seat: int | None, log: list[Event], epoch: int, said: int) -> Sight:
+    """The match as this seat sees it; `log` must be the reader's own."""
+    over = match.over
+    return Sight(
+        seat=seat,
+        number=match.number,
+        over=over,
+        acting=match.acting(),
+        prompt=match.prompt(seat),
+        view=match.view(seat),
+        options=() if seat is None else match.options(seat),
+        can_undo=seat is not None and match.can_undo(seat),
+        log=log,
+        told=len(log),
+        epoch=epoch,
+        said=said,
+        sheet=match.sheet() if over else None,
+    )
+
+
+def before_start(seat: int | None, missing: int, said: int) -> Sight:
+    """A table that still waits for people."""
+    places = "one place is" if missing == 1 else f"{missing} places are"
+    prompt = Prompt(f"Waiting: {places} open", "The game starts when every place is taken.")
+    return Sight(seat, 0, False, (), prompt, None, (), False, [], 0, 0, said, None)
+
+
+def passes(order: Order, reaction: Reaction) -> bool:
+    """Whether a standing order lets this reaction go by without asking."""
+    if order.mode == ASK:
+        return False
+    if order.mode == AT_END:
+        return reaction.moment != "end"
+    if order.mode == NEVER:
+        return True
+    return not (reaction.lead or reaction.stake >= order.points)

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Check the dice of a finished Dicehouse match. Needs nothing but Python: python3 verify.py MATCH.json
+
+The house published the SHA-256 of a secret before anyone sat down, every seat then added a random text, and the secret
+was published when the game was over. This script checks that the secret is the one that was promised and that every
+die of every action is the one that secret and texts give. Whether the moves follow the rules, `dicehouse verify` tells.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+MASK = 0xFFFF_FFFF
+SCHEME = "dicehouse-dice/1"
+
+
+def stream(digest: bytes) -> Iterator[int]:
+    """The generator sfc32, started from three words of a digest: 32-bit numbers without end."""
+    a, b, c = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8))
+    counter, skip = 1, 12
+    while True:
+        out = (a + b + counter) & MASK
+        counter = (counter + 1) & MASK
+        a, b = b ^ (b >> 9), (c + (c << 3)) & MASK
+        c = (((c << 21) & MASK | (c >> 11)) + out) & MASK
+        if skip:
+            skip -= 1
+        else:
+            yield out
+
+
+def die(numbers: Iterator[int], sides: int) -> int:
+    """A result from 1 to `sides`, each equally likely (Lemire's method: what would be unfair is thrown away)."""
+    product = next(numbers) * sides
+    while product & MASK < (MASK + 1) % sides:
+        product = next(numbers) * sides
+    return 1 + (product >> 32)
+
+
+def action_stream(dice: dict[str, Any], number: int) -> Iterator[int]:
+    """The numbers of one action (0: the deal): HMAC-SHA256 of match, texts of the seats and action under the secret."""
+    texts = hashlib.sha256("\n".join(dice["contributions"]).encode()).hexdigest()
+    message = f"{SCHEME}|{dice['match']}|{texts}|{number}".encode()
+    return stream(hmac.new(bytes.fromhex(dice["secret"]), message, hashlib.sha256).digest())
+
+
+def faults(match: dict[str, Any]) -> list[str]:
+    """Everything that does not fit, as sentences; an empty list if all dice are as promised."""
+    dice = match["dice"]
+    if dice.get("kind") != "keyed" or dice.get("scheme") != SCHEME:
+        return [f"This match was not played with the committed dice of a table ({SCHEME})."]
+    if "secret" not in dice:
+        return ["The secret is not published yet: the game is not over."]
+    found = []
+    if hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() != dice["commitment"]:
+        found.append("The secret is not the one that the table promised.")
+    if dice["match"] != match["id"]:
+        found.append("The dice belong to another match.")
+    thrown = [match["deal"], *(action["draws"] for action in match["actions"])]
+    for number, draws in enumerate(thrown):
+        numbers = action_stream(dice, number)
+        should = [[die(numbers, sides), sides] for _, sides in draws]
+        if should != draws:
+            found.append(f"Action {number}: the record has {draws}, the secret gives {should}.")
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """0 if the dice are as promised, 1 if not, 2 if there is nothing to check."""
+    if len(arguments) != 1:
+        print(__doc__)
+        return 2
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            match = json.load(file)
+        found = faults(match)
+        count = sum(len(action["draws"]) for action in match["actions"]) + len(match["deal"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        print(f"This is no match that can be checked: {type(error).__name__}: {error}")
+        return 2
+    print(*found, sep="\n") if found else print(f"All {count} dice are as promised by {match['dice']['commitment']}.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Pages and sockets of the house. Knows HTTP and nothing of rules."""

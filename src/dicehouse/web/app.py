@@ -1,0 +1,213 @@
+"""The application: its addresses, its errors, and how it is served."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket as sockets
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import anyio
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from dicehouse import bots
+from dicehouse.errors import DicehouseError, UnknownGame
+
+from ..table.driver import Bot
+from ..table.house import House
+from ..table.seats import Keyring, NotFound, Refused
+from ..table.store import Store, StoreFailed
+from . import pages, tables
+from .guard import Foreign, Guard, TooLarge
+from .guests import Guests, house_key
+from .limits import Buckets, Limits
+from .render import STATIC, page
+from .site import Site
+from .socket import table_socket
+
+log = logging.getLogger("dicehouse.web")
+
+SWEEP_SECONDS = 60
+WHATS = "act|undo|chat|order|fill|again|name"
+BROKEN = "Something broke in the house; it was written down, and your game is safe."
+CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
+
+
+class BuiltFiles(StaticFiles):
+    """The built page: an address with a version in it never changes its contents."""
+
+    def file_response(
+        self, full_path: os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:  # type: ignore[override]  # the parent leaves its arguments untyped
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        lasting = b"v=" in scope["query_string"] or "chunks" in str(full_path) or "fonts" in str(full_path)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+
+
+def make_app(
+    database: Path,
+    *,
+    bot_delay: float = 0.7,
+    secret_key: bytes | None = None,
+    limits: Limits | None = None,
+    make_bot: Callable[[str], Bot] = bots.make,
+    most_pages: int | None = None,
+) -> Starlette:
+    """The house as an ASGI application, with its tables in `database`."""
+    allowed = limits or Limits()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        keyring = Keyring(secret_key or house_key(database))
+        house = House(Store(database, most_pages=most_pages), keyring, make_bot, bot_delay)
+        rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.tables))
+        app.state.site = Site(house, Guests(keyring), allowed, *rates, {})
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_sweep, house)
+            yield
+            tasks.cancel_scope.cancel()
+        house.close("The house closes for a moment.")
+
+    return Starlette(
+        routes=_routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, on_error=_broken)],
+        exception_handlers={
+            HTTPException: _http_error,
+            DicehouseError: _refused,
+            StoreFailed: _cant_write,
+        },
+    )
+
+
+def _routes() -> list[Route | WebSocketRoute | Mount]:
+    return [
+        Route("/", pages.home),
+        Route("/play-now/{game}", pages.play_now, methods=["POST"]),
+        Route("/new/{game}", pages.new_table, methods=["GET"]),
+        Route("/new/{game}", pages.open_table, methods=["POST"]),
+        Route("/join", pages.join_by_code),
+        Route("/join/{token}", pages.join, methods=["GET"]),
+        Route("/join/{token}", pages.accept, methods=["POST"]),
+        Route("/rules", pages.rules_index),
+        Route("/rules/{game}", pages.rules),
+        Route("/me", pages.me, methods=["GET"]),
+        Route("/me", pages.set_me, methods=["POST"]),
+        Route("/verify.py", pages.verify_script),
+        Route("/healthz", pages.healthz),
+        Route("/t/{table}", tables.board),
+        Route("/t/{table}/plain", tables.plain),
+        Route("/t/{table}/match.json", tables.match_file),
+        WebSocketRoute("/t/{table}/ws", table_socket),
+        *(Route(f"/t/{{table}}/{what}", tables.doing(what), methods=["POST"]) for what in WHATS.split("|")),
+        Mount("/static", BuiltFiles(directory=STATIC, check_dir=False)),
+    ]
+
+
+async def _sweep(house: House) -> None:
+    while True:
+        await anyio.sleep(SWEEP_SECONDS)
+        house.sweep()
+
+
+# errors: one sentence each, in the look of the house ----------------------------------------------------------------
+
+_SENTENCES = {
+    404: "There is nothing at this address; perhaps it was cut short.",
+    405: "This address is for a form, not for looking at.",
+}
+_STATUS: tuple[tuple[type[Exception], int], ...] = (
+    (TooLarge, 413),
+    (Foreign, 403),
+    (NotFound, 404),
+    (UnknownGame, 404),
+    (Refused, 409),
+)
+
+
+async def _error(request: Request, status: int, sentence: str) -> Response:
+    try:
+        return await page(request, "error.html", status=status, sentence=sentence)
+    except Exception:
+        log.exception("the error page failed")
+        return PlainTextResponse(sentence, status)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return await _error(request, status, _SENTENCES.get(status, "The house could not follow that request."))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    status = next((code for kind, code in _STATUS if isinstance(error, kind)), 400)
+    return await _error(request, status, str(error))
+
+
+async def _cant_write(_: Request, error: Exception) -> Response:
+    log.error("the database failed: %s", error)
+    return PlainTextResponse(CANT_WRITE + "\n", 503)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    log.error("the page %s failed", request.scope.get("endpoint"), exc_info=error)
+    return await _error(request, 500, BROKEN)
+
+
+# serving --------------------------------------------------------------------------------------------------------------
+
+
+def default_database() -> Path:
+    """Where the tables of this user are kept."""
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(data) / "dicehouse" / "dicehouse.db"
+
+
+def server_for(app: Starlette, host: str, port: int, *, quiet: bool = True) -> uvicorn.Server:
+    """The server with the settings that the house is tried with."""
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        loop="auto",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=Limits().frame,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=3,
+        log_level="warning" if quiet else "info",
+        access_log=False,  # addresses of invitations hold their tokens
+        server_header=False,
+    )
+    return uvicorn.Server(config)
+
+
+def serve(
+    host: str, port: int, database: Path | None = None, open_browser: bool = False, *, bot_delay: float = 0.7
+) -> None:
+    """Serve the house until it is told to stop (Ctrl-C or SIGTERM)."""
+    app = make_app(database or default_database(), bot_delay=bot_delay)
+    with sockets.socket(sockets.AF_INET6 if ":" in host else sockets.AF_INET) as listening:
+        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.set_inheritable(True)
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
+        address = f"http://{shown}:{listening.getsockname()[1]}/"
+        print(f"The table is laid at {address}", flush=True)
+        if open_browser:
+            threading.Timer(0.4, webbrowser.open, (address,)).start()
+        server_for(app, host, port).run(sockets=[listening])

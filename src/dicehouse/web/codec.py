@@ -1,0 +1,84 @@
+"""The messages of the wire: what a page may send, checked while it is read, and how frames are written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Index = Annotated[int, msgspec.Meta(ge=0, le=63)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Text = Annotated[str, msgspec.Meta(max_length=2000)]
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Malformed(ValueError):
+    """A frame that is no message of the house."""
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t"):
+    """Anything a page sends."""
+
+
+class Act(Message, frozen=True, tag="act"):
+    id: Id
+    seat: Index
+    number: Count
+    option: Word
+
+
+class Undo(Message, frozen=True, tag="undo"):
+    id: Id
+    seat: Index
+    number: Count
+
+
+class Chat(Message, frozen=True, tag="chat"):
+    text: Text
+
+
+class Order(Message, frozen=True, tag="order"):
+    seat: Index
+    mode: Word
+    points: Count = 1000
+
+
+class Fill(Message, frozen=True, tag="fill"):
+    seat: Index
+    bot: Word
+
+
+class Name(Message, frozen=True, tag="name"):
+    text: Word
+
+
+class See(Message, frozen=True, tag="see"):
+    since: Count
+
+
+class Again(Message, frozen=True, tag="again"):
+    pass
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    pass
+
+
+AnyMessage = Act | Undo | Chat | Order | Fill | Name | See | Again | Ping
+_decoder = msgspec.json.Decoder(AnyMessage)
+_encoder = msgspec.json.Encoder()
+
+
+def decode(frame: str) -> AnyMessage:
+    """A message, or Malformed."""
+    try:
+        message: AnyMessage = _decoder.decode(frame)
+        return message
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Malformed(str(error)) from None
+
+
+def encode(data: Any) -> bytes:
+    """Plain data as JSON."""
+    return _encoder.encode(data)

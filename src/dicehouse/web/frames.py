@@ -1,0 +1,105 @@
+"""The state of a table as a frame for one reader: what `Sight` holds for that seat, and who sits where."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..kit.game import Game, Option
+from ..match import Event
+from ..table.live import Table
+from ..table.records import Said, Seat
+from ..table.seats import Keyring
+from ..table.sight import Sight
+
+
+def state(
+    table: Table, sight: Sight, info: Mapping[str, Any], me: Sequence[int], since: int, heard: int, full: bool
+) -> dict[str, Any]:
+    """A state frame; `since` and `heard` are how many events and lines of chat the reader has."""
+    return {
+        "t": "state",
+        "table": info,
+        "number": sight.number,
+        "me": me,
+        "seat": sight.seat,
+        "acting": sight.acting,
+        "prompt": {"title": sight.prompt.title, "detail": sight.prompt.detail, "urgent": sight.prompt.urgent},
+        "view": sight.view,
+        "options": [option_data(o) for o in sight.options],
+        "undo": sight.can_undo,
+        "events": [event_data(e) for e in sight.log[since : sight.told]],
+        "full": full,
+        "chat": [chat_data(s) for s in table.chat[heard : sight.said]],
+        "sheet": sight.sheet,
+        "again": f"/t/{table.record.again}" if table.record.again else None,
+    }
+
+
+def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> dict[str, Any]:
+    """Who sits where and what was agreed; orders and invitations only for whose they are."""
+    online = table.online()
+    record = table.record
+    return {
+        "id": record.id,
+        "game": record.game,
+        "name": table.game.name,
+        "host": table.is_host(guest),
+        "phase": record.phase,
+        "commitment": record.commitment,
+        "secret": record.secret if record.phase == "over" else None,
+        "settings": settings_words(table.game, record.settings),
+        "seats": [_seat(table, seat, guest, online, base, keyring) for seat in table.seats],
+        "watching": sum(not table.seats_of(listener.guest) for listener in table.listeners),
+    }
+
+
+def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: str, keyring: Keyring) -> dict[str, Any]:
+    own = guest is not None and seat.guest == guest
+    order = table.order_of(seat.number) if own else None
+    invited = seat.kind == "open" and table.is_host(guest)
+    return {
+        "seat": seat.number,
+        "name": seat.name,
+        "kind": seat.kind,
+        "bot": seat.bot,
+        "you": own,
+        "online": seat.kind == "bot" or seat.guest in online,
+        "order": None if order is None else {"mode": order.mode, "points": order.points},
+        "invite": f"{base}/join/{keyring.invite(table.id, seat.number)}" if invited else None,
+    }
+
+
+def settings_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The settings of a table as people read them."""
+    return [{"label": s.label, "value": s.words(settings[s.key])} for s in game.settings if s.key in settings]
+
+
+def option_data(option: Option) -> dict[str, Any]:
+    return {
+        "id": option.id,
+        "label": option.label,
+        "note": option.note,
+        "path": option.path,
+        "facts": option.facts,
+    }
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    return {
+        "number": event.number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "text": event.text,
+        "facts": event.facts,
+    }
+
+
+def chat_data(said: Said) -> dict[str, Any]:
+    return {
+        "from": said.name,
+        "seat": said.seat,
+        "text": said.text,
+        "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
+    }

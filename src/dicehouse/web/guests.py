@@ -1,0 +1,61 @@
+"""Who a browser is: a guest with a random id in a signed cookie, and no account."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ..table.seats import Keyring
+
+COOKIE = "dicehouse"
+YEAR = 365 * 24 * 3600
+KEY_BYTES = 32
+
+
+class Guests:
+    """Gives cookies out and reads them."""
+
+    def __init__(self, keyring: Keyring) -> None:
+        self._keyring = keyring
+
+    def _sign(self, guest: str) -> str:
+        return self._keyring.derive("guest", guest).hex()[:32]
+
+    def read(self, cookies: Mapping[str, str]) -> str | None:
+        """The guest, if the cookie is one that this house signed."""
+        guest, _, signature = cookies.get(COOKIE, "").partition(".")
+        if len(guest) != 32 or not guest.isascii():
+            return None
+        return guest if hmac.compare_digest(self._sign(guest).encode(), signature.encode("utf-8", "replace")) else None
+
+    def of(self, connection: HTTPConnection) -> tuple[str, bool]:
+        """The guest behind a request, a new one if there is none; whether it is new."""
+        known = self.read(connection.cookies)
+        return (known, False) if known is not None else (secrets.token_hex(16), True)
+
+    def give(self, response: Response, guest: str, secure: bool) -> None:
+        """Let the browser keep who it is. Scripts can't read it, other sites can't send it."""
+        response.set_cookie(
+            COOKIE, f"{guest}.{self._sign(guest)}", max_age=YEAR, httponly=True, samesite="lax", secure=secure
+        )
+
+
+def house_key(database: Path) -> bytes:
+    """The house's own key, kept beside the database and readable by its owner only."""
+    path = database.with_suffix(".key")
+    try:
+        key = path.read_bytes()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        key = secrets.token_bytes(KEY_BYTES)
+        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(key)
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"{path} is not a key of this house: it should hold {KEY_BYTES} bytes.")
+    return key

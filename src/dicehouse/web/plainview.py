@@ -1,0 +1,97 @@
+"""Any game's view as words and tables: plain data with telling names needs no page of its own to be read.
+
+By convention a view says `seats` for what belongs to each seat, `dice` for the faces lying open, and uses the names in
+`SEAT_WORDS` for numbers that mean a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SEAT_WORDS = {"player", "holder", "by", "on", "first", "winner", "seat", "contenders", "to_play"}
+LEFT_OUT = {"game", "phase", "seats", "dice", "asked"}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A small table with a title."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlainView:
+    """A view as a page without a board shows it."""
+
+    dice: list[int]
+    facts: list[tuple[str, str]]
+    tables: list[Table]
+    columns: list[str]  # of the seats' table
+    rows: list[list[str]]  # one for each seat
+
+
+def describe(view: Mapping[str, Any] | None, names: Sequence[str]) -> PlainView:
+    """Everything in a view, said plainly."""
+    if view is None:
+        return PlainView([], [], [], [], [[] for _ in names])
+    facts, tables = [], []
+    for key, value in view.items():
+        if key in LEFT_OUT or _empty(value):
+            continue
+        if _is_table(value):
+            tables.append(_table(_words(key), value, names))
+        else:
+            facts.append((_words(key), _say(key, value, names)))
+    dice = view.get("dice")
+    columns, rows = _seats(view.get("seats"), names)
+    return PlainView(dice if _are_faces(dice) else [], facts, tables, columns, rows)
+
+
+def _seats(seats: object, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    if not _is_table(seats) or len(seats) != len(names):  # type: ignore[arg-type]  # _is_table knows it is a list
+        return [], [[] for _ in names]
+    table = _table("", seats, names)  # type: ignore[arg-type]
+    return table.columns, table.rows
+
+
+def _table(title: str, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Table:
+    keys = [key for key in rows[0] if any(not _empty(row.get(key)) for row in rows)]
+    cells = [
+        ["" if _empty(row.get(k)) and row.get(k) != 0 else _say(k, row.get(k), names) for k in keys] for row in rows
+    ]
+    return Table(title, [_words(key) for key in keys], cells)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+
+
+def _are_faces(value: object) -> bool:
+    return isinstance(value, list) and all(type(face) is int and 1 <= face <= 6 for face in value)
+
+
+def _empty(value: object) -> bool:
+    return value is None or value is False or value in ([], {}, "")
+
+
+def _words(key: str) -> str:
+    text = key.replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]
+
+
+def _say(key: str, value: Any, names: Sequence[str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return names[value] if key in SEAT_WORDS and 0 <= value < len(names) else f"{value:,}"
+    if isinstance(value, float):
+        return f"{100 * value:.1f} %" if 0 <= value <= 1 else f"{value:,.2f}"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{_words(k).lower()}: {_say(k, v, names)}" for k, v in value.items() if not _empty(v))
+    if isinstance(value, list):
+        return ", ".join(_say(key, one, names) for one in value)
+    return str(value).replace("-", " ")

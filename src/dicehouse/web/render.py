@@ -1,0 +1,75 @@
+"""Templates, and what all of them know."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from .site import site_of
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+
+def _environment() -> Environment:
+    found = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals.update(static=static, has_static=has_static)
+    found.filters.update(points=lambda value: f"{value:,}", told=told)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _version(path: Path, stamp: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def static(name: str) -> str:
+    """The address of a built file; it changes when the file does, so that browsers may keep it for ever."""
+    path = STATIC / name
+    try:
+        return f"/static/{name}?v={_version(path, path.stat().st_mtime_ns)}"
+    except OSError:
+        return f"/static/{name}"
+
+
+def has_static(name: str) -> bool:
+    return (STATIC / name).is_file()
+
+
+def told(text: str, names: list[str]) -> Markup:
+    """A sentence of the log with the seats' names in it, each marked with its colour; the rest is plain text."""
+
+    out, at = Markup(""), 0
+    for found in re.finditer(r"\{([0-9])\}", text):
+        seat = int(found[1])
+        out += escape(text[at : found.start()])
+        if seat < len(names):
+            out += Markup('<b class="name p{}">{}</b>').format(seat + 1, names[seat])
+        at = found.end()
+    return out + escape(text[at:])
+
+
+templates = _environment()
+
+
+async def page(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
+    """A page in the look of the house, with the name of who reads it."""
+    site = site_of(request)
+    guest = site.guests.read(request.cookies)
+    own_name = await site.house.name_of(guest) if guest else None
+    html = templates.get_template(template).render(own_name=own_name, path=request.url.path, **context)
+    return HTMLResponse(html, status_code=status)

@@ -1,0 +1,41 @@
+"""What all pages and sockets of one server share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from ..table.house import House
+from .guests import Guests
+from .limits import Buckets, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The house behind a server, its guests and its limits."""
+
+    house: House
+    guests: Guests
+    limits: Limits
+    actions: Buckets
+    chat: Buckets
+    tables: Buckets
+    sockets: dict[str, int]  # open sockets of each guest
+
+
+def site_of(connection: HTTPConnection) -> Site:
+    site = connection.app.state.site
+    assert isinstance(site, Site)
+    return site
+
+
+def address(connection: HTTPConnection) -> str:
+    """Who asks, for limits on those without a cookie."""
+    return connection.client.host if connection.client else "?"
+
+
+def base_of(connection: HTTPConnection) -> str:
+    """The address of the house as this browser sees it."""
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return f"{scheme}://{connection.headers.get('host', 'localhost')}"

@@ -1,0 +1,238 @@
+"""The socket of a table: what the page sends is done at the table, what happens there is shown.
+
+A reader who is slow gets fewer, larger frames: only the latest sight waits to be sent, and the events since the last
+one that was. So no queue grows, whatever a client does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from dicehouse.errors import DicehouseError
+
+from ..table.live import Table
+from ..table.seats import Refused
+from ..table.sight import Sight
+from . import codec, frames
+from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, See, Undo
+from .site import Site, address, base_of, site_of
+
+log = logging.getLogger("dicehouse.web")
+
+VIOLATION, TOO_BIG, FAULT, RESTART = 1008, 1009, 1011, 1012
+MOST_REPLIES = 64
+TOO_FAST = "That was faster than this table follows; take a breath."
+PONG = codec.encode({"t": "pong"}).decode()
+
+
+class Viewer:
+    """One open socket at one table."""
+
+    def __init__(self, socket: WebSocket, site: Site, table: Table, guest: str | None, since: int) -> None:
+        self.guest = guest
+        self._socket = socket
+        self._site = site
+        self._table = table
+        self._who = guest or f"address {address(socket)}"
+        self._base = base_of(socket)
+        self._wake = asyncio.Event()
+        self._sight: Sight | None = None
+        self._replies: list[str] = []
+        self._goodbye: tuple[int, str] | None = None
+        self.answering = asyncio.Lock()  # held while something is done at the table: that must not be cut off
+        self._epoch = -1  # of the last frame sent
+        self._events = since  # how many events the reader has
+        self._heard = 0
+        self._resumes = since > 0
+
+    # what happens at the table ----------------------------------------------------------------------------------
+
+    def changed(self, sight: Sight) -> None:
+        self._sight = sight
+        self._wake.set()
+
+    def closed(self, why: str) -> None:
+        self.hang_up(FAULT, why)
+
+    def hang_up(self, code: int, why: str) -> None:
+        self._goodbye = self._goodbye or (code, why)
+        self._wake.set()
+
+    @property
+    def leaving(self) -> bool:
+        """Whether a last word is still to be sent."""
+        return self._goodbye is not None
+
+    async def send_on(self) -> None:
+        """Send what is new until the socket is closed."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            replies, self._replies = self._replies, []
+            for reply in replies:
+                await self._send(reply)
+            sight, self._sight = self._sight, None
+            if sight is not None:
+                await self._send(self._frame(sight))
+            if self._goodbye is not None:
+                await self._socket.close(*self._goodbye)
+                return
+
+    async def _send(self, text: str) -> None:
+        await self._socket.send({"type": "websocket.send", "text": text})
+
+    def _frame(self, sight: Sight) -> str:
+        resumes = self._resumes and self._events <= sight.told
+        full = sight.epoch != self._epoch and not resumes
+        since = 0 if full else min(self._events, sight.told)
+        info = frames.table_info(self._table, self.guest, self._base, self._site.house.keyring)
+        me = self._table.seats_of(self.guest)
+        frame = frames.state(self._table, sight, info, me, since, self._heard, full)
+        self._epoch, self._events, self._heard, self._resumes = sight.epoch, sight.told, sight.said, False
+        return codec.encode(frame).decode()
+
+    # what the page sends ----------------------------------------------------------------------------------------
+
+    async def receive_on(self) -> None:
+        """Do what the page asks until it goes or breaks the rules of the wire."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None or len(text) > self._site.limits.frame:
+                self.hang_up(TOO_BIG if text else VIOLATION, "Frames are JSON texts of at most 16 KiB.")
+                return
+            try:
+                asked = codec.decode(text)
+            except Malformed:
+                self.hang_up(VIOLATION, "That frame is no message of this house.")
+                return
+            if isinstance(asked, Ping):
+                self._reply(PONG)
+            elif len(self._replies) >= MOST_REPLIES:
+                self.hang_up(VIOLATION, "Too many messages were sent without reading the answers.")
+                return
+            elif not self._allowed(asked):
+                self._refuse(getattr(asked, "id", None), TOO_FAST, stale=False)
+                await asyncio.sleep(0.2)
+            else:
+                await self._answer(asked)
+
+    def _allowed(self, asked: codec.AnyMessage) -> bool:
+        if isinstance(asked, Chat):
+            return self._site.chat.take(self._who)
+        return self._site.actions.take(self._who)
+
+    async def _answer(self, asked: codec.AnyMessage) -> None:
+        action = getattr(asked, "id", None)
+        try:
+            async with self.answering:
+                await self._do(asked)
+        except Refused as error:
+            self._refuse(action, str(error), error.stale)
+        except DicehouseError as error:
+            self._refuse(action, str(error), stale=False)
+
+    async def _do(self, asked: codec.AnyMessage) -> None:
+        table, guest = self._table, self.guest
+        match asked:
+            case Act():
+                number = await table.act(guest, asked.seat, asked.number, asked.option, asked.id)
+                self._reply(codec.encode({"t": "ack", "id": asked.id, "number": number}).decode())
+            case Undo():
+                number = await table.undo(guest, asked.seat, asked.number, asked.id)
+                self._reply(codec.encode({"t": "ack", "id": asked.id, "number": number}).decode())
+            case Chat():
+                await table.say(guest, await self._name(), asked.text)
+            case Order():
+                await table.set_order(guest, asked.seat, asked.mode, asked.points)
+            case Fill():
+                await self._site.house.fill(table, guest, asked.seat, asked.bot)
+            case Name():
+                if guest is not None:
+                    await table.rename(guest, asked.text)
+                    await self._site.house.set_name(guest, asked.text)
+            case Again():
+                await self._site.house.again(table, guest)
+            case See():
+                await self._show(asked.since)
+
+    async def _name(self) -> str:
+        known = await self._site.house.name_of(self.guest) if self.guest else None
+        return known or "A spectator"
+
+    async def _show(self, since: int) -> None:
+        """Send the table as it is now, with the events after the first `since`."""
+        async with self._table.reading() as table:
+            sight = table.sight(table.shown_seat(self.guest))
+            self._events, self._resumes = since, since > 0
+            self._epoch = sight.epoch if self._resumes else -1
+            self.changed(sight)
+
+    def _reply(self, text: str) -> None:
+        self._replies.append(text)
+        self._wake.set()
+
+    def _refuse(self, action: str | None, why: str, stale: bool) -> None:
+        self._reply(codec.encode({"t": "refused", "id": action, "why": why, "stale": stale}).decode())
+        if stale and self._sight is None:
+            sight = self._table.known_sight(self._table.shown_seat(self.guest))
+            if sight is not None:
+                self.changed(sight)
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """The endpoint: who may look is known before the socket is accepted."""
+    site = site_of(socket)
+    guest = site.guests.read(socket.cookies)
+    who = guest or f"address {address(socket)}"
+    try:
+        table = await site.house.find(socket.path_params["table"])
+    except DicehouseError:
+        await socket.close(VIOLATION)
+        return
+    if site.sockets.get(who, 0) >= site.limits.sockets_per_guest:
+        await socket.close(VIOLATION)
+        return
+    site.sockets[who] = site.sockets.get(who, 0) + 1
+    try:
+        await socket.accept()
+        await _attend(Viewer(socket, site, table, guest, _since(socket)), table)
+    finally:
+        site.sockets[who] -= 1
+        if not site.sockets[who]:
+            del site.sockets[who]
+
+
+async def _attend(viewer: Viewer, table: Table) -> None:
+    """Read and write until either ends, then leave nothing behind."""
+    tasks: list[asyncio.Task[Any]] = []
+    try:
+        async with table.reading():
+            if table.broken:
+                viewer.closed("The table was closed; open it again.")
+            else:
+                table.join(viewer)
+        tasks = [asyncio.create_task(viewer.receive_on()), asyncio.create_task(viewer.send_on())]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if not tasks[1].done() and viewer.leaving:
+            await asyncio.wait([tasks[1]], timeout=2)
+    finally:
+        table.leave(viewer)
+        async with viewer.answering:
+            for task in tasks:
+                task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+                await task
+
+
+def _since(socket: WebSocket) -> int:
+    text = socket.query_params.get("since", "0")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

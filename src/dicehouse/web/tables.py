@@ -1,0 +1,157 @@
+"""The pages of a table: the one with the board, and the plain one on which all can be done without a script."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicehouse import bots
+from dicehouse.errors import DicehouseError
+
+from ..table.live import Table
+from ..table.records import ORDERS
+from ..table.seats import Refused
+from ..table.sight import Sight
+from . import codec, frames
+from .guard import Foreign, TooLarge, number, read_form
+from .pages import go, invite_links
+from .plainview import describe
+from .render import page
+from .site import address, site_of
+
+MOST_LOG = 60
+MOST_CHAT = 30
+REFRESH_SECONDS = 3
+TOO_FAST = "That was faster than this table follows; take a breath and try again."
+ORDER_WORDS = {
+    "ask": "whenever I could react",
+    "end": "only when a turn has ended",
+    "big": "only when it is worth many points or the lead",
+    "never": "not this turn",
+}
+
+
+async def board(request: Request) -> Response:
+    """The table with its board; the script on it does the rest."""
+    site = site_of(request)
+    table = await site.house.find(request.path_params["table"])
+    return await page(request, "table.html", table=table)
+
+
+async def plain(request: Request) -> Response:
+    """The table as plain pages and forms."""
+    site = site_of(request)
+    table = await site.house.find(request.path_params["table"])
+    return await show_plain(request, table)
+
+
+async def show_plain(request: Request, table: Table, notice: str | None = None, status: int = 200) -> Response:
+    site = site_of(request)
+    guest = site.guests.read(request.cookies)
+    async with table.reading():
+        own = table.seats_of(guest)
+        wanted = request.query_params.get("seat", "")
+        seat = next((s for s in own if str(s) == wanted), table.shown_seat(guest))
+        sight = table.sight(seat)
+        context = _facts(request, table, sight, guest, own)
+    still = "still" in request.query_params or sight.over or bool(own and set(own) & set(sight.acting))
+    return await page(
+        request,
+        "plain.html",
+        status=status,
+        notice=notice,
+        refresh=None if still or notice else REFRESH_SECONDS,
+        still="still" in request.query_params,
+        **context,
+    )
+
+
+def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own: list[int]) -> dict[str, Any]:
+    """All that the plain page says, from the sight of its reader's seat."""
+    log = sight.log[: sight.told]
+    return {
+        "table": table,
+        "record": table.record,
+        "game": table.game,
+        "seats": table.seats,
+        "names": [s.name for s in table.seats],
+        "online": table.online(),
+        "own": own,
+        "guest": guest,
+        "host": table.is_host(guest),
+        "invites": invite_links(request, table) if table.is_host(guest) else {},
+        "bots": bots.names(table.game.id),
+        "sight": sight,
+        "log": log[: -MOST_LOG - 1 : -1],
+        "more_log": max(0, len(log) - MOST_LOG),
+        "chat": table.chat[-MOST_CHAT:],
+        "order": table.order_of(sight.seat) if sight.seat is not None else None,
+        "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
+        "settings": frames.settings_words(table.game, table.record.settings),
+        "action": secrets.token_hex(8),
+        "board": describe(sight.view, [s.name for s in table.seats]),
+    }
+
+
+def doing(what: str) -> Callable[[Request], Awaitable[Response]]:
+    """The endpoint of one form of the plain page: act, undo, chat, order, fill, again or name."""
+
+    async def endpoint(request: Request) -> Response:
+        return await _endpoint(request, what)
+
+    return endpoint
+
+
+async def _endpoint(request: Request, what: str) -> Response:
+    site = site_of(request)
+    table = await site.house.find(request.path_params["table"])
+    try:
+        fields = await read_form(request, site.limits.body)
+        guest, new = site.guests.of(request)
+        bucket = site.chat if what == "chat" else site.actions
+        if not bucket.take(f"address {address(request)}" if new else guest):
+            raise Refused(TOO_FAST)
+        where = await _do(request, table, what, fields, guest)
+    except (Foreign, TooLarge):
+        raise
+    except DicehouseError as error:
+        return await show_plain(request, table, notice=str(error), status=409)
+    return go(request, where, guest, new)
+
+
+async def _do(request: Request, table: Table, what: str, fields: dict[str, str], guest: str) -> str:
+    house = site_of(request).house
+    back = f"/t/{table.id}" if fields.get("next") == "board" else f"/t/{table.id}/plain"
+    match what:
+        case "act":
+            seat = number(fields, "seat")
+            await table.act(guest, seat, number(fields, "number"), fields.get("option", ""), fields.get("id"))
+        case "undo":
+            await table.undo(guest, number(fields, "seat"), number(fields, "number"), fields.get("id"))
+        case "chat":
+            await table.say(guest, await house.name_of(guest) or "A spectator", fields.get("text", ""))
+        case "order":
+            points = number(fields, "points") if fields.get("points") else 1000
+            await table.set_order(guest, number(fields, "seat"), fields.get("mode", ""), points)
+        case "fill":
+            await house.fill(table, guest, number(fields, "seat"), fields.get("bot", ""))
+        case "again":
+            again = await house.again(table, guest)
+            return f"/t/{again}" if fields.get("next") == "board" else f"/t/{again}/plain"
+        case "name":
+            await table.rename(guest, fields.get("name", ""))
+            await house.set_name(guest, fields.get("name", ""))
+    return back
+
+
+async def match_file(request: Request) -> Response:
+    """The match in its JSON form; the secret of its dice only when it is over."""
+    table = await site_of(request).house.find(request.path_params["table"])
+    async with table.reading():
+        data = table.export()
+    headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}.json"'}
+    return Response(codec.encode(data), media_type="application/json", headers=headers)
