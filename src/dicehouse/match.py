@@ -22,7 +22,7 @@ from typing import Any, cast
 
 from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NotYourTurn
 from .games import find
-from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine
+from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine_of
 
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
@@ -110,7 +110,7 @@ class Match:
 
     @property
     def _engine(self) -> Engine:
-        return engine(self.game)
+        return engine_of(self.game)
 
     # --- looking
 

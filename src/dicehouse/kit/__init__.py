@@ -3,7 +3,7 @@
 from .actions import Actions, add
 from .compiling import entry, local_array, rules
 from .dice import Dice, below, reveal, roll, show, tell
-from .engine import DiceBox, Engine, Position, engine
+from .engine import DiceBox, Engine, Position, engine_of
 from .game import Game, Option, Prompt, Reaction, Told
 from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
 from .settings import Mode, Setting, Value
@@ -33,7 +33,7 @@ __all__ = [
     "array",
     "below",
     "dtype",
-    "engine",
+    "engine_of",
     "entry",
     "f64",
     "i8",

@@ -33,7 +33,23 @@ KEEP_CACHES = 6
 
 def rules(function: F) -> F:
     """Mark a function of the rules: compiled inside compiled code, plain Python in the interpreter."""
-    return cast(F, njit(**OPTIONS)(function))
+    dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    dispatcher.get_call_template = _WideCalls(dispatcher.get_call_template)
+    return cast(F, dispatcher)
+
+
+class _WideCalls:
+    """Compiles a rule once for all sizes of integers: a seat read from an 8-bit field and a constant are the same argument."""
+
+    def __init__(self, get_call_template: Callable[..., Any]) -> None:
+        self._get_call_template = get_call_template
+
+    def __call__(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return self._get_call_template(tuple(_wide(a) for a in args), {k: _wide(a) for k, a in kws.items()})
+
+
+def _wide(kind: Any) -> Any:
+    return types.int64 if isinstance(kind, (types.Integer, types.Boolean, types.IntEnumMember)) else kind
 
 
 def entry(function: F) -> F:

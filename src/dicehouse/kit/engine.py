@@ -196,13 +196,13 @@ def _engine(game: Game, compiled: bool) -> Engine:
 _ready: set[str] = set()
 
 
-def engine(game: Game, compiled: bool | None = None) -> Engine:
+def engine_of(game: Game, compiled: bool | None = None) -> Engine:
     """The engine for `game`; by default compiled as soon as its compiled rules are loaded, interpreted until then."""
     return _engine(game, game.id in _ready if compiled is None else compiled)
 
 
 def use_compiled(game: Game) -> None:
-    """From now on `engine(game)` is the compiled one."""
+    """From now on `engine_of(game)` is the compiled one."""
     _ready.add(game.id)
 
 

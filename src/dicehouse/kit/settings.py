@@ -65,7 +65,9 @@ class Setting:
         """The value as a person reads it."""
         if self.kind == "switch":
             return "on" if value else "off"
-        return next((label for known, label in self.choices if known == value), f"{value:,}")
+        if isinstance(value, str) or self.choices:
+            return next((label for known, label in self.choices if known == value), str(value))
+        return f"{value:,}"
 
 
 @dataclass(frozen=True)

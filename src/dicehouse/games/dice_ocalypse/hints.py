@@ -47,6 +47,7 @@ def set_up(
     battle_zone_done: Sequence[bool] | None = None,
     zombie: int | str | None = None,
     left_behind: int | str | None = None,
+    left_behind_used: bool = False,
 ) -> None:
     """Put the game just before the turn of `player`, with these things before each seat.
 
@@ -67,6 +68,7 @@ def set_up(
             it.immunity = immunity[seat]
     state.zombie = zombie if isinstance(zombie, int) else NOBODY
     state.left_behind = left_behind if isinstance(left_behind, int) else NOBODY
+    state.left_behind_used = left_behind_used
     state.player = player
     state.phase = Phase.UPCOMING
     Interpreter().plain(advance)(state, DiceBox(written=False).dice)

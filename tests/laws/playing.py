@@ -1,0 +1,91 @@
+"""How the laws play: any game, random settings, random options, every number of players."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import dicehouse
+import dicehouse.games
+from dicehouse.kit.game import Game
+from dicehouse.kit.settings import Value
+from dicehouse.match import Match
+
+PIG = Path(__file__).parents[2] / "examples" / "pig"
+
+
+def all_games() -> dict[str, Game]:
+    """Every game of the house, and the example that joins from outside even where it is not installed."""
+    games = dict(dicehouse.games.all_games())
+    if "pig" not in games and (PIG / "pig").is_dir():
+        sys.path.append(str(PIG))
+        games["pig"] = importlib.import_module("pig").game
+    return games
+
+
+GAMES = all_games()
+IDS = sorted(GAMES)
+REGISTERED = sorted(dicehouse.games.all_games())
+
+
+def player_counts(game: Game) -> range:
+    return range(game.players[0], game.players[1] + 1)
+
+
+def random_settings(game: Game, rng: random.Random) -> dict[str, Value]:
+    """Settings of all kinds; numbers are often small, so that games come to their end."""
+    drawn: dict[str, Value] = {}
+    for setting in game.settings:
+        if rng.random() < 0.4:
+            continue
+        if setting.kind == "switch":
+            drawn[setting.key] = rng.random() < 0.5
+        elif setting.kind == "choice":
+            drawn[setting.key] = rng.choice(setting.choices)[0]
+        else:
+            steps = (setting.high - setting.low) // setting.step
+            drawn[setting.key] = setting.low + setting.step * min(rng.randint(0, steps), rng.randint(0, steps) // 4)
+    return drawn
+
+
+class Style:
+    """A way to choose: anything, rather the first options, or rather the last."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._towards = rng.choice((None, 0, -1))
+
+    def choose(self, count: int) -> int:
+        if self._towards is None or self._rng.random() < 0.5:
+            return self._rng.randrange(count)
+        return self._towards % count
+
+
+def random_match(game_id: str, seed: int) -> Match:
+    """A new match whose players, settings and dice come from `seed`."""
+    rng = random.Random(seed)
+    game = GAMES[game_id]
+    return dicehouse.new(
+        game_id, players=rng.choice(player_counts(game)), options=random_settings(game, rng), seed=rng.getrandbits(60)
+    )
+
+
+def moments(game_id: str, seed: int, most: int = 120) -> Iterator[Match]:
+    """One random match, handed out before each of its actions and once more at its end."""
+    match, rng = random_match(game_id, seed), random.Random(~seed)
+    style = Style(rng)
+    for _ in range(most):
+        yield match
+        if match.over:
+            return
+        play_something(match, rng, style)
+    yield match
+
+
+def play_something(match: Match, rng: random.Random, style: Style) -> None:
+    seat = rng.choice(match.acting())
+    options = match.options(seat)
+    match.play(seat, options[style.choose(len(options))].id)
