@@ -1,1 +1,28 @@
-console.log("table")
+// The entry of the table page: reads where it is, fetches the board of its game, sits down.
+import { mount } from "svelte";
+import { loadGame } from "../games";
+import icons from "../icons.svg?raw";
+import { addSprite } from "../kit/sprite";
+import { applyTheme } from "../kit/theme";
+import "../table.css";
+import { Table } from "./ctrl.svelte";
+import { listen } from "./keys";
+import { Socket } from "./socket";
+import TablePage from "./TablePage.svelte";
+
+export async function start(place: HTMLElement, connect: ConstructorParameters<typeof Table>[0]): Promise<Table> {
+  applyTheme();
+  addSprite(icons);
+  const table = new Table(connect, await loadGame(place.dataset.game ?? ""));
+  listen(table);
+  place.replaceChildren();
+  mount(TablePage, { target: place, props: { table } });
+  return table;
+}
+
+const place = document.getElementById("table");
+if (place?.dataset.ws) {
+  const url = new URL(place.dataset.ws, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  void start(place, (events) => new Socket(url.href, events));
+}

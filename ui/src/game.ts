@@ -1,0 +1,62 @@
+// What a game's folder gives to the shared table. `games/<id>/index.ts` exports it as default; without a folder the generic board plays.
+import type { Component } from "svelte";
+import type { Pace } from "./kit/pace";
+import type { GameEvent, Option, StateFrame } from "./types";
+import type { Table } from "./table/ctrl.svelte";
+
+/** A seat's way to the goal: all numbers are shares of the whole, 0..1. */
+export interface Progress {
+  now: number;
+  preview: number;
+  mark: number | null;
+}
+
+/** A key in the dock. Exactly one key of a moment is the marigold one. */
+export interface Key {
+  label: string;
+  note: string;
+  option: Option | null;
+  go: boolean;
+  /** why it can't be pressed; the key stays focusable and says it */
+  why?: string;
+}
+
+/** The state of a board beside the frame: what is chosen, what is being told. */
+export interface Board {
+  /** shows one event on the table; resolves when it has been seen. The rest of the batch tells what it leads to. */
+  tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void>;
+  /** takes over a frame after its events were told */
+  settle(frame: StateFrame): void;
+  readonly goal: string;
+  readonly keys: Key[];
+  /** the line beside the keys: a consequence, a warning, a card's text */
+  readonly ticker: string;
+  readonly winner: number | null;
+  total(seat: number): number | null;
+  progress(seat: number): Progress | null;
+  state(seat: number): string | null;
+  /** a letter or digit pressed anywhere; true if it meant something */
+  key(name: string): boolean;
+  clear(): void;
+  readonly help: readonly (readonly [key: string, meaning: string])[];
+}
+
+export interface BoardParts {
+  table: Table;
+  board: Board;
+}
+
+export interface GameUi {
+  create(table: Table): Board;
+  Stage: Component<{ table: Table; board: Board }>;
+  /** below a seat's track: chips, cards left */
+  Seat?: Component<{ table: Table; board: Board; seat: number }>;
+  /** beside the prompt: what is pending */
+  Banner?: Component<{ table: Table; board: Board }>;
+  /** above the log */
+  Aside?: Component<{ table: Table; board: Board }>;
+  /** what belongs to you, in the dock */
+  Hand?: Component<{ table: Table; board: Board }>;
+  /** short rules and the things on the table, for the rules sheet */
+  Rules?: Component<{ table: Table; board: Board }>;
+}

@@ -1,0 +1,77 @@
+// The view of Dice-ocalypse! as the server sends it (src/dicehouse/games/dice_ocalypse/view.py) and the facts of its options.
+export type WarCard = "prove-it" | "double" | "do-or-die" | "bloodshed" | "collateral";
+export type AnyCard = WarCard | "immunity";
+export type Phase = "start" | "left-behind" | "zombie" | "keep" | "react" | "react-end" | "vote" | "immunity" | "over";
+
+export interface Player {
+  total: number;
+  /** has had a scored turn */
+  opened: boolean;
+  cards: WarCard[];
+  spent: WarCard[];
+  immunity: boolean;
+  lose_turn: boolean;
+  double_next: boolean;
+  zombie: boolean;
+  left_behind: boolean;
+  battle_zone_done: boolean;
+  diced: boolean;
+  place: number | null;
+}
+
+export interface Group {
+  faces: number[];
+  points: number;
+}
+
+export interface View {
+  phase: Phase;
+  turn: number;
+  round: number;
+  /** whose turn it is, or is about to be */
+  player: number;
+  asked: number[];
+  /** the throw now lying in the tray, by position */
+  dice: number[];
+  /** set aside so far this turn, without the throw now lying */
+  turn_score: number;
+  /** dice of a full throw this turn */
+  dice_full: number;
+  first_throw: boolean;
+  piggyback: { points: number; dice: number } | null;
+  /** the Act of War in play on this turn */
+  card: { kind: WarCard; by: number; on: number } | null;
+  card_used: boolean;
+  doubled: boolean;
+  target: number;
+  opening: number;
+  battle_zone: number;
+  specials: boolean;
+  dice_specials: boolean;
+  zombie: { holder: number | null; out: boolean };
+  left_behind: { holder: number | null; used: boolean };
+  final: { first: number; bar: number; to_play: number[] } | null;
+  seats: Player[];
+  contenders: number[];
+  kept: Group[];
+  odds: { dice: number; bust: number }[];
+  winner: number | null;
+}
+
+export interface KeepFacts {
+  keep: number[];
+  faces: number[];
+  points: number;
+  /** this turn's points with this choice */
+  turn: number;
+  then: "roll" | "bank";
+  /** dice of the next throw */
+  dice: number;
+  bust: number;
+  card: "double" | null;
+  /** the total after banking, before effects */
+  total: number;
+  hot: boolean;
+  /** points left lying that could be kept as well */
+  better: number;
+}

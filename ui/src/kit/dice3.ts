@@ -1,0 +1,110 @@
+// Dice that are real dice: one cube, faces fixed for ever (1-6, 2-5, 3-4; 1, 2, 3 run anticlockwise), only ever rotated.
+// The result is known before the throw: a die lands on it because its tumble runs backwards from the final rotation.
+import { type Pace, still } from "./pace";
+
+type Vec = readonly [number, number, number];
+type Matrix = number[]; // 3 x 3, row by row
+
+/** rotateX, rotateY that bring a face up */
+const SETTLE: Record<number, readonly [number, number]> = { 1: [0, 0], 2: [90, 0], 5: [-90, 0], 3: [0, -90], 4: [0, 90], 6: [180, 0] };
+const NORMAL: Record<number, Vec> = { 1: [0, 0, 1], 6: [0, 0, -1], 2: [0, 1, 0], 5: [0, -1, 0], 3: [1, 0, 0], 4: [-1, 0, 0] };
+export const FACES = [1, 2, 3, 4, 5, 6] as const;
+export const PIPS: Record<number, readonly number[]> = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+const LIGHT = unit([-0.42, -0.62, 0.78]);
+const TILT = 24; // degrees the camera leans back from straight above
+
+function unit(v: Vec): Vec {
+  const length = Math.hypot(...v);
+  return [v[0] / length, v[1] / length, v[2] / length];
+}
+function times(a: Matrix, b: Matrix): Matrix {
+  const out: Matrix = [];
+  for (let row = 0; row < 9; row += 3)
+    for (let col = 0; col < 3; col++) out.push(a[row]! * b[col]! + a[row + 1]! * b[3 + col]! + a[row + 2]! * b[6 + col]!);
+  return out;
+}
+function about([x, y, z]: Vec, degrees: number): Matrix {
+  const a = (degrees * Math.PI) / 180, c = Math.cos(a), s = Math.sin(a), t = 1 - c;
+  return [t * x * x + c, t * x * y - s * z, t * x * z + s * y, t * x * y + s * z, t * y * y + c, t * y * z - s * x, t * x * z - s * y, t * y * z + s * x, t * z * z + c];
+}
+const X: Vec = [1, 0, 0], Y: Vec = [0, 1, 0], Z: Vec = [0, 0, 1];
+
+/** three hops, each lower than the last */
+function hop(t: number): number {
+  if (t < 0.45) return Math.sin((Math.PI * t) / 0.45) * 110;
+  if (t < 0.74) return Math.sin((Math.PI * (t - 0.45)) / 0.29) * 34;
+  return t < 0.9 ? Math.sin((Math.PI * (t - 0.74)) / 0.16) * 9 : 0;
+}
+
+export interface Throw {
+  pace: Pace;
+  /** place among the dice thrown together: each starts a little later */
+  order: number;
+  /** resting angle */
+  turn: number;
+  /** where it comes from, in px from its place */
+  from?: readonly [number, number];
+}
+
+export class Die {
+  private cube: HTMLElement | null = null;
+  private shadow: HTMLElement | null = null;
+  private faces: HTMLElement[] = [];
+
+  constructor(public value = 1, public turn = 0) {}
+
+  /** a Svelte attachment for the element that holds the cube */
+  attach = (node: Element): void => {
+    this.cube = node.querySelector(".die3-cube");
+    this.shadow = node.querySelector(".die3-shadow");
+    this.faces = [...node.querySelectorAll<HTMLElement>(".face, .core")];
+    this.show();
+  };
+
+  show(value = this.value, turn = this.turn): void {
+    this.value = value;
+    this.turn = turn;
+    this.pose(this.rest());
+  }
+
+  private rest(): Matrix {
+    const [x, y] = SETTLE[this.value] ?? [0, 0];
+    return times(about(Z, this.turn), times(about(X, x), about(Y, y)));
+  }
+
+  /** Shades every face from its true normal, so that the light stays where it is while the die turns. */
+  private pose(m: Matrix, dx = 0, dy = 0, height = 0): void {
+    if (!this.cube || !this.shadow) return;
+    const v = times(about(X, TILT), m);
+    const columns = [v[0], v[3], v[6], 0, v[1], v[4], v[7], 0, v[2], v[5], v[8], 0, 0, 0, 0, 1];
+    this.cube.style.transform = `translate3d(${dx}px,${dy - height * 0.5}px,${height}px) matrix3d(${columns.join()})`;
+    const yaw = (Math.atan2(m[3]!, m[0]!) * 180) / Math.PI;
+    this.shadow.style.transform = `translate(${dx + height * 0.35}px,${dy + height * 0.3}px) rotate(${yaw}deg) scale(${1 + height / 400})`;
+    this.shadow.style.opacity = String(1 - Math.min(0.6, height / 160));
+    for (const face of this.faces) {
+      const n = NORMAL[Number(face.dataset.n)]!;
+      const lit = Math.max(0, [0, 1, 2].reduce((sum, r) => sum + LIGHT[r]! * (v[r * 3]! * n[0] + v[r * 3 + 1]! * n[1] + v[r * 3 + 2]! * n[2]), 0));
+      face.style.setProperty("--dark", (58 * (1 - lit) ** 1.25).toFixed(1));
+      face.style.setProperty("--gleam", (lit ** 3 * 0.5).toFixed(2));
+    }
+  }
+
+  /** Throws the die to a value that is already decided; resolves when it lies still. */
+  async roll(value: number, { pace, order, turn, from = [190, 140] }: Throw): Promise<void> {
+    this.value = value;
+    this.turn = turn;
+    if (still()) {
+      this.show();
+      this.cube?.animate?.([{ opacity: 0 }, { opacity: 1 }], 120);
+      return pace.wait(140);
+    }
+    const end = this.rest(), spin = 540 + Math.random() * 260;
+    const axis = unit([Math.random() - 0.5, Math.random() * 0.6 - 1.1, Math.random() - 0.5]);
+    const ms = 620 + order * 30, delay = order * 45;
+    await pace.run(ms + delay, (whole) => {
+      const t = Math.min(1, Math.max(0, (whole * (ms + delay) - delay) / ms));
+      const left = (1 - t) ** 2.6;
+      this.pose(t < 1 ? times(about(axis, spin * left), end) : end, from[0] * left, from[1] * left, t < 1 ? hop(t) : 0);
+    });
+  }
+}

@@ -1,0 +1,19 @@
+// Numbers and names in sentences.
+const whole = new Intl.NumberFormat("en");
+export const num = (value: number): string => whole.format(value);
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const count = (n: number, one: string, many = `${one}s`): string => `${num(n)} ${n === 1 ? one : many}`;
+
+/** Splits a sentence at its {seat} marks, so that names can be set apart: even places are text, odd ones seat numbers. */
+export function pieces(text: string): (string | number)[] {
+  return text.split(/\{(\d)\}/).map((part, i) => (i % 2 ? Number(part) : part));
+}
+
+export function sentence(text: string, names: readonly string[]): string {
+  return pieces(text)
+    .map((part) => (typeof part === "number" ? (names[part] ?? `seat ${part + 1}`) : part))
+    .join("");
+}
+
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;

@@ -1,0 +1,171 @@
+// The table of this page: what the server last said, what of it has been told, and what this browser asked for.
+// Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
+import type { Board, GameUi } from "../game";
+import { Pace } from "../kit/pace";
+import { sentence } from "../kit/words";
+import type { ChatLine, Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
+import { Prefs } from "./prefs.svelte";
+import { play, type Sound } from "./sound";
+
+export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
+export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine };
+
+const RESEND_MS = 2500;
+
+export class Table {
+  /** the frame that is shown; it changes only when everything before it was told */
+  frame = $state.raw<StateFrame | null>(null);
+  /** what happened and what was said, oldest first */
+  lines = $state.raw<Line[]>([]);
+  /** something is being told: nothing may be chosen */
+  busy = $state(false);
+  /** an own action is on its way */
+  waiting = $state(false);
+  line = $state<"connecting" | "open" | "lost">("connecting");
+  /** why the last wish was refused */
+  notice = $state("");
+  /** the sentence for those who listen: one a batch */
+  spoken = $state("");
+  /** the last event told, as text with seat marks */
+  told = $state("");
+  open = $state<SheetName | null>(null);
+  readonly prefs = new Prefs();
+  readonly board: Board;
+
+  private readonly wire: Wire;
+  private queue: StateFrame[] = [];
+  private pace = new Pace();
+  private pumping = false;
+  private events = 0;
+  private lineId = 0;
+  private pending: { message: Extract<Outgoing, { id: string }>; sent: number } | null = null;
+
+  constructor(connect: Connect, readonly ui: GameUi) {
+    this.board = ui.create(this);
+    this.wire = connect({ frame: (message) => this.receive(message), line: (state) => this.lineIs(state) });
+    setInterval(() => this.resend(), RESEND_MS);
+  }
+
+  // what is shown --------------------------------------------------------------------------------------------------
+  readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`) ?? []);
+  readonly options = $derived<Option[]>(this.busy || this.waiting ? [] : (this.frame?.options ?? []));
+  readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
+  readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
+  name(seat: number): string {
+    return this.names[seat] ?? `Seat ${seat + 1}`;
+  }
+
+  // what this browser asks for -----------------------------------------------------------------------------------------
+  act(option: Option): void {
+    const frame = this.frame;
+    if (!frame || frame.seat === null || this.busy || this.waiting) return;
+    this.ask({ t: "act", id: newId(), seat: frame.seat, number: frame.number, option: option.id });
+  }
+  undo(): void {
+    const frame = this.frame;
+    if (!frame || !this.canUndo) return;
+    this.ask({ t: "undo", id: newId(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
+  }
+  say(text: string): void {
+    if (text.trim()) this.wire.send({ t: "chat", text: text.trim() });
+  }
+  order(seat: number, order: Order): void {
+    this.wire.send({ t: "order", seat, ...order });
+  }
+  again(): void {
+    this.wire.send({ t: "again" });
+  }
+  toggle(sheet: SheetName): void {
+    this.open = this.open === sheet ? null : sheet;
+  }
+  sound(sound: Sound): void {
+    if (this.prefs.sound && !this.pace.finished) play(sound);
+  }
+  /** any key or tap ends what is being told */
+  finish(): void {
+    this.pace.finish();
+  }
+
+  private ask(message: Extract<Outgoing, { id: string }>): void {
+    this.notice = "";
+    this.waiting = true;
+    this.pending = { message, sent: Date.now() };
+    this.wire.send(message);
+  }
+  /** The server knows an action by its id, so that sending it twice does it once. */
+  private resend(): void {
+    if (this.pending && Date.now() - this.pending.sent >= RESEND_MS && this.wire.send(this.pending.message)) this.pending.sent = Date.now();
+  }
+
+  // what the server says ---------------------------------------------------------------------------------------------
+  private lineIs(state: "open" | "lost"): void {
+    this.line = state;
+    if (state === "open" && this.pending) this.pending.sent = 0;
+  }
+
+  private receive(message: Incoming): void {
+    if (message.t === "state") {
+      this.queue.push(message);
+      void this.pump();
+    } else if (message.t === "ack" || message.t === "refused") {
+      if (message.t === "refused") this.notice = message.why;
+      else if (message.id !== this.pending?.message.id) return;
+      this.pending = null;
+      if (message.t === "refused" || message.number === this.frame?.number) this.waiting = false;
+    }
+  }
+
+  private async pump(): Promise<void> {
+    this.pace.finished ||= this.queue.length > 3; // too far behind: catch up at once
+    if (this.pumping) return;
+    this.pumping = true;
+    for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
+      this.pace = new Pace(1 + this.queue.length * 0.7);
+      if (this.queue.length > 3 || document.hidden) this.pace.finished = true;
+      await this.show(frame);
+    }
+    this.pumping = false;
+  }
+
+  private async show(frame: StateFrame): Promise<void> {
+    const first = !this.frame, fresh = frame.full ? frame.events.slice(this.events) : frame.events;
+    const replaced = frame.full && (first || frame.events.length < this.events);
+    if (replaced) this.lines = [];
+    if (replaced || frame.number < (this.frame?.number ?? 0)) this.append(replaced ? frame.events : fresh);
+    else if (fresh.length) await this.tell(fresh);
+    this.events = frame.full ? frame.events.length : this.events + frame.events.length;
+    this.lines = [...this.lines, ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
+    const before = this.frame;
+    this.frame = frame;
+    this.board.settle(frame);
+    this.busy = false;
+    if (!this.pending) this.waiting = false;
+    this.speak(fresh, before);
+  }
+
+  private async tell(events: GameEvent[]): Promise<void> {
+    this.busy = true;
+    for (const [i, event] of events.entries()) {
+      this.append([event]);
+      await this.board.tell(event, events.slice(i + 1), this.pace);
+    }
+  }
+
+  private append(events: GameEvent[]): void {
+    this.lines = [...this.lines, ...events.map((event) => ({ id: ++this.lineId, event }))];
+    this.told = events[events.length - 1]?.text ?? this.told;
+  }
+
+  private speak(events: GameEvent[], before: StateFrame | null): void {
+    const frame = this.frame!;
+    const asked = this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "";
+    this.spoken = [...events.slice(-6).map((event) => sentence(event.text, this.names)), asked].join(" ").trim();
+    if (frame.table.phase === "over" && before?.table.phase === "playing") this.sound("end");
+    else if (this.mine && before && !before.acting.includes(frame.seat!)) this.sound("turn");
+  }
+}
+
+/** crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

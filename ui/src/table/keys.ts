@@ -1,0 +1,62 @@
+// The keys of the whole table. None fires while typing; a button that was reached with the keyboard keeps its own Enter and Space.
+import type { SheetName, Table } from "./ctrl.svelte";
+
+const SHEETS: Record<string, SheetName> = { l: "log", s: "scores", r: "rules", m: "menu", "?": "help" };
+export const KEYS_HELP: readonly (readonly [string, string])[] = [
+  ["Enter", "press the marigold key"],
+  ["Esc", "close a sheet, clear the choice"],
+  ["U", "undo"],
+  ["L", "log and chat"],
+  ["S", "scores"],
+  ["R", "rules"],
+  ["M", "settings, invitations, dice proof"],
+  ["?", "this list"],
+];
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+export function listen(table: Table): () => void {
+  const down = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") return escape(table, event);
+    if (typing(event.target)) return;
+    if (table.busy) {
+      table.finish();
+      if (/^[\w ]$|^Enter$/.test(event.key)) event.preventDefault();
+      return;
+    }
+    if (press(table, event)) event.preventDefault();
+  };
+  const tap = (): void => {
+    if (table.busy) table.finish();
+  };
+  addEventListener("keydown", down);
+  addEventListener("pointerdown", tap);
+  return () => {
+    removeEventListener("keydown", down);
+    removeEventListener("pointerdown", tap);
+  };
+}
+
+function escape(table: Table, event: KeyboardEvent): void {
+  if (table.open) table.open = null;
+  else if (typing(event.target)) (event.target as HTMLElement).blur();
+  else table.board.clear();
+}
+
+function press(table: Table, event: KeyboardEvent): boolean {
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const focused = document.activeElement;
+  if (name === "Enter") {
+    if (focused?.matches("a, button:focus-visible, summary")) return false;
+    const key = table.board.keys.find((each) => each.go);
+    if (key?.option) table.act(key.option);
+    return !!key;
+  }
+  if (event.repeat) return false;
+  if (name in SHEETS) table.toggle(SHEETS[name]!);
+  else if (name === "u") table.undo();
+  else return table.board.key(name);
+  return true;
+}

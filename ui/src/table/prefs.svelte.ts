@@ -1,0 +1,39 @@
+// What a player set for this browser.
+import { setTheme, type Theme, theme } from "../kit/theme";
+
+const KEY = "dicehouse.prefs";
+const START = { odds: true, sound: false, fast: false };
+
+export class Prefs {
+  odds = $state(START.odds);
+  sound = $state(START.sound);
+  /** a tap on a thing does it, without the key */
+  fast = $state(START.fast);
+  theme = $state<Theme>(theme());
+
+  constructor() {
+    try {
+      Object.assign(this, pick(JSON.parse(localStorage.getItem(KEY) ?? "{}")));
+    } catch {
+      // nothing stored, or nothing that can be read
+    }
+  }
+
+  set(change: Partial<typeof START>): void {
+    Object.assign(this, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ odds: this.odds, sound: this.sound, fast: this.fast }));
+    } catch {
+      // holds for this page only
+    }
+  }
+
+  light(value: Theme): void {
+    this.theme = value;
+    setTheme(value);
+  }
+}
+
+function pick(stored: Record<string, unknown>): Partial<typeof START> {
+  return Object.fromEntries(Object.keys(START).flatMap((key) => (typeof stored[key] === "boolean" ? [[key, stored[key]]] : [])));
+}

@@ -1,0 +1,88 @@
+// The line to the server: one web socket that is always there again. It knows nothing of what it carries.
+import type { Incoming, Outgoing, Wire, WireEvents } from "../types";
+
+const PING_MS = 2500;
+const SILENCE_MS = 8000;
+const RETRY_MS = [300, 5000] as const;
+
+export class Socket implements Wire {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private heard = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private readonly pulse: ReturnType<typeof setInterval>;
+  private ended = false;
+
+  constructor(private readonly url: string, private readonly events: WireEvents) {
+    this.pulse = setInterval(() => this.beat(), PING_MS);
+    addEventListener("online", this.now);
+    document.addEventListener("visibilitychange", this.now);
+    this.open();
+  }
+
+  send(message: Outgoing): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    this.ended = true;
+    clearInterval(this.pulse);
+    clearTimeout(this.retry);
+    removeEventListener("online", this.now);
+    document.removeEventListener("visibilitychange", this.now);
+    this.socket?.close();
+  }
+
+  /** Back on line or back in sight: try at once instead of waiting out the pause. */
+  private now = (): void => {
+    if (document.hidden || this.ended) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.beat();
+    else this.open();
+  };
+
+  private open(): void {
+    clearTimeout(this.retry);
+    this.drop();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => {
+      this.tries = 0;
+      this.heard = Date.now();
+      this.events.line("open");
+    };
+    socket.onmessage = ({ data }) => {
+      this.heard = Date.now();
+      if (typeof data !== "string") return;
+      const message = JSON.parse(data) as Incoming;
+      if (message.t !== "pong") this.events.frame(message);
+    };
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket || this.ended) return;
+    this.socket = null;
+    this.events.line("lost");
+    const [first, most] = RETRY_MS;
+    const pause = Math.min(most, first * 2 ** this.tries++);
+    this.retry = setTimeout(() => this.open(), pause * (0.7 + Math.random() * 0.6));
+  }
+
+  private beat(): void {
+    const silence = Date.now() - this.heard;
+    if (this.socket && silence > SILENCE_MS) {
+      const socket = this.socket;
+      socket.close();
+      this.lost(socket); // a dead line may take minutes to close by itself
+    } else this.send({ t: "ping" });
+  }
+
+  private drop(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+  }
+}

@@ -1,0 +1,121 @@
+// The wire between the server and this page, as the server sends it. The page knows no rule: it shows a view and answers with the
+// id of one of the options.
+
+/** One thing a seat may do now. `path` names the things on the table that a hand would touch, `facts` are plain data for a board. */
+export interface Option<Facts = Record<string, unknown>> {
+  id: string;
+  label: string;
+  note: string;
+  path: string[];
+  facts: Facts;
+}
+
+/** One thing that happened. `text` is a sentence with {0}..{5} where the names of seats belong. */
+export interface GameEvent<Facts = Record<string, unknown>> {
+  number: number;
+  kind: string;
+  seat: number | null;
+  text: string;
+  facts: Facts;
+}
+
+export interface Prompt {
+  title: string;
+  detail: string;
+  urgent: boolean;
+}
+
+/** When a seat wants to be asked about reactions out of turn. */
+export interface Order {
+  mode: "ask" | "end" | "big" | "never";
+  points: number;
+}
+
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: "person" | "bot" | "open";
+  bot: string | null;
+  you: boolean;
+  online: boolean;
+  /** own seats only */
+  order: Order | null;
+  /** open seats, host only */
+  invite: string | null;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  name: string;
+  host: boolean;
+  phase: "waiting" | "playing" | "over";
+  commitment: string;
+  /** published when the match is over */
+  secret: string | null;
+  settings: { label: string; value: string }[];
+  seats: SeatInfo[];
+  watching: number;
+}
+
+export interface ScoreSheet {
+  sources: { key: string; label: string }[];
+  rows: { seat: number; cells: Record<string, number>; total: number; note: string }[];
+}
+
+export interface ChatLine {
+  from: string;
+  seat: number | null;
+  text: string;
+  at: string | number;
+}
+
+/** The whole of what this page may know, sent first and after every change. */
+export interface StateFrame<View = Record<string, unknown>> {
+  t: "state";
+  table: TableInfo;
+  /** position number: actions played so far */
+  number: number;
+  /** the seats of this browser; empty for a spectator */
+  me: number[];
+  /** the own seat that view and options are for */
+  seat: number | null;
+  acting: number[];
+  prompt: Prompt;
+  view: View;
+  options: Option[];
+  undo: boolean;
+  /** new events only, or the whole log when `full` */
+  events: GameEvent[];
+  full: boolean;
+  chat: ChatLine[];
+  sheet: ScoreSheet | null;
+  /** address of the next table, once somebody asked for one */
+  again: string | null;
+}
+
+export type Incoming =
+  | StateFrame
+  | { t: "ack"; id: string; number: number }
+  | { t: "refused"; id: string | null; why: string; stale: boolean }
+  | { t: "pong" };
+
+export type Outgoing =
+  | { t: "act"; id: string; seat: number; number: number; option: string }
+  | { t: "undo"; id: string; seat: number; number: number }
+  | { t: "chat"; text: string }
+  | { t: "order"; seat: number; mode: Order["mode"]; points: number }
+  | { t: "ping" }
+  | { t: "again" }
+  | { t: "see"; since: number };
+
+/** What the table needs from whoever carries its messages: the socket, or a script of states while developing. */
+export interface Wire {
+  send(message: Outgoing): boolean;
+  close(): void;
+}
+export interface WireEvents {
+  frame(message: Incoming): void;
+  line(state: "open" | "lost"): void;
+}
+export type Connect = (events: WireEvents) => Wire;
