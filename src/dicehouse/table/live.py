@@ -180,14 +180,20 @@ class Table:
         """A guest plays an option for the position `number`; the new number. The same client id twice acts once."""
         async with self.changing():
             match = self._own(guest, seat)
-            if client is not None and len(client) > MOST_ID:
-                raise Refused(f"The id of an action has at most {MOST_ID} characters.")
-            if (seat, client) in self._answered:
-                return self._answered[seat, client]
-            if number != match.number:
-                raise Refused(MOVED_ON, stale=True)
+            answered = self._answer(seat, number, client)
+            if answered is not None:
+                return answered
             await self.play(seat, option, client)
             return match.number
+
+    def _answer(self, seat: int, number: int, client: str | None) -> int | None:
+        """What was answered when this came the first time; Refused if it comes too late to be done now."""
+        if client is not None and len(client) > MOST_ID:
+            raise Refused(f"The id of an action has at most {MOST_ID} characters.")
+        answered = self._answered.get((seat, client)) if client else None
+        if answered is None and number != self._playing().number:
+            raise Refused(MOVED_ON, stale=True)
+        return answered
 
     async def play(self, seat: int, option: str, client: str | None = None) -> None:
         """Play and commit. Only inside `changing`."""
@@ -210,12 +216,9 @@ class Table:
         """A guest takes back what the seat did last, as far as the engine allows; the new number."""
         async with self.changing():
             match = self._own(guest, seat)
-            if client is not None and len(client) > MOST_ID:
-                raise Refused(f"The id of an action has at most {MOST_ID} characters.")
-            if (seat, client) in self._answered:
-                return self._answered[seat, client]
-            if number != match.number:
-                raise Refused(MOVED_ON, stale=True)
+            answered = self._answer(seat, number, client)
+            if answered is not None:
+                return answered
             match.undo(seat)
             entry = self._entry("undo", seat, number, None, (), client)
             said = Said(None, HOUSE_NAME, f"{self.seats[seat].name} takes the last action back.", time.time())

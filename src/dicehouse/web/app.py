@@ -49,8 +49,8 @@ class BuiltFiles(StaticFiles):
     """The built page: an address with a version in it never changes its contents."""
 
     def file_response(
-        self, full_path: os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:  # type: ignore[override]  # the parent leaves its arguments untyped
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         lasting = b"v=" in scope["query_string"] or "chunks" in str(full_path) or "fonts" in str(full_path)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"

@@ -46,9 +46,9 @@ def describe(view: Mapping[str, Any] | None, names: Sequence[str]) -> PlainView:
             tables.append(_table(_words(key), value, names))
         else:
             facts.append((_words(key), _say(key, value, names)))
-    dice = view.get("dice")
+    dice = view.get("dice", [])
     columns, rows = _seats(view.get("seats"), names)
-    return PlainView(dice if _are_faces(dice) else [], facts, tables, columns, rows)
+    return PlainView(list(dice) if _are_faces(dice) else [], facts, tables, columns, rows)
 
 
 def _seats(seats: object, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:

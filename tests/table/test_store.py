@@ -1,0 +1,140 @@
+"""The store: what `write` answered is on the disk, what failed is not, and one fault harms nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from dicehouse.table import records
+from dicehouse.table.schema import MIGRATIONS, migrate
+from dicehouse.table.store import Store, StoreFailed
+
+
+def _names(path: Path) -> set[str]:
+    with sqlite3.connect(path) as db:
+        return {row[0] for row in db.execute("SELECT name FROM guest")}
+
+
+def test_a_write_that_returned_is_seen_by_another_process(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = Store(tmp_path / "a.db")
+        await store.write(records.put_guest("1" * 32, "Ana", 0.0))
+        assert _names(tmp_path / "a.db") == {"Ana"}
+        store.close()
+
+    asyncio.run(write())
+
+
+def test_it_is_durable_and_strict(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = Store(tmp_path / "a.db")
+        assert await store.read(lambda db: db.execute("PRAGMA journal_mode").fetchone()[0]) == "wal"
+        with pytest.raises(StoreFailed):
+            await store.write(("INSERT INTO guest VALUES (?, ?, ?)", ("x", "Ana", "not a number")))
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_many_writes_share_commits(tmp_path: Path) -> None:
+    """Fifty tables that write at once wait for a few commits, not for fifty."""
+
+    async def write() -> int:
+        store = Store(tmp_path / "a.db")
+        commits = 0
+        original = store._commit
+
+        def counted(connection: sqlite3.Connection, jobs: list) -> None:
+            nonlocal commits
+            commits += 1
+            original(connection, jobs)
+
+        store._commit = counted
+        for _ in range(4):
+            await asyncio.gather(*(store.write(records.put_guest(f"{n:032}", f"G{n}", 0.0)) for n in range(50)))
+        store.close()
+        return commits
+
+    assert asyncio.run(write()) <= 40
+    assert len(_names(tmp_path / "a.db")) == 50
+
+
+def test_one_bad_write_fails_alone(tmp_path: Path) -> None:
+    async def write() -> list[object]:
+        store = Store(tmp_path / "a.db")
+        jobs = [store.write(records.put_guest(f"{n:032}", f"G{n}", 0.0)) for n in range(5)]
+        bad = store.write(
+            records.put_guest("9" * 32, "half", 0.0), ("INSERT INTO seat VALUES (1, 2)", ())
+        )  # the second statement fails, so the first must be gone too
+        more = [store.write(records.put_guest(f"{n:032}", f"G{n}", 0.0)) for n in range(5, 10)]
+        results = await asyncio.gather(*jobs, bad, *more, return_exceptions=True)
+        store.close()
+        return results
+
+    results = asyncio.run(write())
+    assert [type(r).__name__ for r in results] == ["NoneType"] * 5 + ["StoreFailed"] + ["NoneType"] * 5
+    assert _names(tmp_path / "a.db") == {f"G{n}" for n in range(10)}
+
+
+def test_a_full_disk_is_told_and_leaves_what_was_there(tmp_path: Path) -> None:
+    async def fill() -> int:
+        store = Store(tmp_path / "a.db", most_pages=40)
+        written = 0
+        try:
+            for n in range(2000):
+                await store.write(records.put_guest(f"{n:032}", "x" * 400, 0.0))
+                written += 1
+        except StoreFailed:
+            return written
+        finally:
+            store.close()
+        raise AssertionError("the disk never filled up")
+
+    written = asyncio.run(fill())
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        assert db.execute("SELECT count(*) FROM guest").fetchone()[0] == written > 10
+
+
+def test_closing_writes_what_waits_and_refuses_what_comes(tmp_path: Path) -> None:
+    async def close() -> None:
+        store = Store(tmp_path / "a.db")
+        waiting = [store.write(records.put_guest(f"{n:032}", f"G{n}", 0.0)) for n in range(20)]
+        store.close()
+        await asyncio.gather(*waiting)
+        with pytest.raises(StoreFailed):
+            await store.write(records.put_guest("x", "late", 0.0))
+
+    asyncio.run(close())
+    assert len(_names(tmp_path / "a.db")) == 20
+
+
+def test_migrations_are_counted_and_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "a.db")
+    migrate(db)
+    migrate(db)
+    assert db.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(sqlite3.DatabaseError, match="newer"):
+        migrate(db)
+
+
+def test_readers_cannot_write(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = Store(tmp_path / "a.db")
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            await store.read(lambda db: db.execute("DELETE FROM guest"))
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_the_key_of_the_house_is_for_its_owner_only(tmp_path: Path) -> None:
+    from dicehouse.web.guests import house_key
+
+    key = house_key(tmp_path / "a.db")
+    assert house_key(tmp_path / "a.db") == key
+    assert stat.S_IMODE((tmp_path / "a.key").stat().st_mode) == 0o600
