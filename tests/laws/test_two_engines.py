@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from dicehouse.kit.engine import DiceBox, Engine, Position
-from dicehouse.kit.sources import Seeded
+from dicehouse.kit import DiceBox, Engine, Position, Seeded
 
 from .playing import GAMES, IDS, Style, player_counts, random_settings
 

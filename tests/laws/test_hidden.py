@@ -1,0 +1,83 @@
+"""Laws of the hidden: what a seat cannot know makes no difference to anything it can see."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from dicehouse.kit import DiceBox, Position, Seeded, engine_of
+from dicehouse.match import Match
+
+from .playing import REGISTERED, moments
+
+NAMES = ["Ana", "Ben", "Caro", "Dag", "Eva", "Finn"]
+
+
+def redealt(match: Match, seat: int, number: int) -> Position:
+    """The match's position with all that `seat` cannot know drawn anew."""
+    position, box = Position(match.game), DiceBox()
+    position.restore(match.position())
+    Seeded(number).prepare(box.dice, number)
+    engine_of(match.game).redeal(position, seat, box)
+    return position
+
+
+def sight(match: Match, position: Position, seat: int) -> list[object]:
+    """All that reaches a seat: view, options, prompt, reaction, what may be done, and the size of it."""
+    game, rules = match.game, engine_of(match.game)
+    acting = rules.acting(position)
+    view = game.view.view(position.state, seat, acting, match.log(seat))
+    options = (
+        [game.options.describe(position.state, seat, a) for a in rules.legal(position, seat)] if seat in acting else []
+    )
+    prompt = game.words.prompt(position.state, seat, acting, NAMES[: match.players])
+    reaction = game.hints.reaction(position.state, seat) if seat in acting else None
+    return [view, options, prompt, reaction, seat in acting, rules.over(position), len(json.dumps(view))]
+
+
+@pytest.mark.parametrize("game_id", REGISTERED)
+def test_a_seat_cannot_tell_a_redealt_position_from_the_real_one(game_id: str) -> None:
+    for seed in range(30):
+        for match in moments(game_id, seed, most=90):
+            for seat in range(match.players):
+                real = Position(match.game)
+                real.restore(match.position())
+                assert sight(match, redealt(match, seat, match.number), seat) == sight(match, real, seat)
+
+
+@pytest.mark.parametrize("game_id", REGISTERED)
+def test_redealing_leaves_the_real_position_alone_and_a_position_that_can_be_played_on(game_id: str) -> None:
+    for seed in range(10):
+        for match in moments(game_id, seed, most=60):
+            kept = match.position()
+            for seat in range(match.players):
+                position, rules, box = redealt(match, seat, seed), engine_of(match.game), DiceBox()
+                for step in range(12):
+                    if rules.over(position):
+                        break
+                    actor = rules.acting(position)[0]
+                    actions = rules.legal(position, actor)
+                    box.clear()
+                    Seeded(seed).prepare(box.dice, step)
+                    rules.apply(position, actor, actions[step % len(actions)], box)
+            assert match.position() == kept
+
+
+@pytest.mark.parametrize("game_id", REGISTERED)
+def test_an_act_that_can_be_taken_back_has_shown_its_seat_nothing(game_id: str) -> None:
+    """Else one could look, take it back, and choose again: what follows must not depend on what was hidden."""
+    for seed in range(60):
+        for match in moments(game_id, seed, most=90):
+            if not match.actions or not match.can_undo(seat := match.actions[-1].seat):
+                continue
+            option = match.actions[-1].option
+            seen = sight(match, match._position, seat)
+            before = Match.load(match.save())
+            before.undo(seat)
+            for number in range(4):
+                position, rules, box = redealt(before, seat, number), engine_of(match.game), DiceBox()
+                Seeded(number).prepare(box.dice, before.number + 1)
+                texts = [match.game.options.describe(position.state, seat, a).id for a in rules.legal(position, seat)]
+                rules.apply(position, seat, rules.legal(position, seat)[texts.index(option)], box)
+                assert sight(match, position, seat) == seen, f"{option} showed something to seat {seat}"
