@@ -206,7 +206,9 @@ class Match:
             why = "not an option's text"
         ids = [known.id for known, _ in legal]
         listed = ", ".join(ids[:12]) + (f" and {len(ids) - 12} more" if len(ids) > 12 else "")
-        raise IllegalOption(f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}.")
+        raise IllegalOption(
+            f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
+        )
 
     def _carry_out(self, seat: int, text: str, action: int) -> list[Event]:
         before = self._position.tobytes()
@@ -233,7 +235,9 @@ class Match:
         return new
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its last action back: it was the last of all, and neither dice nor secrets were shown by it."""
+        """Whether `seat` may take its last action back: it was the last of all, and neither dice nor secrets were
+        shown by it.
+        """
         return bool(self.actions) and self.actions[-1].seat == seat and not self._before[-1].barrier
 
     def undo(self, seat: int) -> None:

@@ -46,7 +46,9 @@ def replay(saved: Mapping[str, Any] | str | bytes) -> Match:
 def _start(data: Mapping[str, Any], source: Source) -> Match:
     game = find(_field(data, "game", str))
     if data.get("version") != game.version:
-        raise BadMatch(f"The match was played by version {str(data.get('version'))[:20]} of the rules, this is {game.version}.")
+        raise BadMatch(
+            f"The match was played by version {str(data.get('version'))[:20]} of the rules, this is {game.version}."
+        )
     names = _field(data, "names", list)
     match_id = _field(data, "id", str)
     if not 1 <= len(match_id) <= 64 or not match_id.isascii() or not match_id.isprintable():
@@ -115,7 +117,7 @@ class Sealed(Recorded):
 
 
 def _contributions(dice: Mapping[str, Any]) -> list[str]:
-    contributions = _field(dice, "contributions", list)
+    contributions: list[str] = _field(dice, "contributions", list)
     if len(contributions) > 16 or not all(isinstance(c, str) and len(c) <= 200 for c in contributions):
         raise BadMatch("The seats' contributions are not short texts.")
     return contributions

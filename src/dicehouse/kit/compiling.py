@@ -1,8 +1,9 @@
 """`@rules`: plain Python that also compiles, and the on-disk cache of what was compiled.
 
-A rules function is an ordinary function. Numba compiles it when other compiled code calls it; `interpret.plain` gives it back as
-plain Python. Only entry points (`@entry`) are kept on disk, each under a key that holds a fingerprint of every rule that
-the game can reach: an edited rule has another fingerprint and is compiled afresh, so the cache can't be stale.
+A rules function is an ordinary function. Numba compiles it when other compiled code calls it; `interpret.plain` gives
+it back as plain Python. Only entry points (`@entry`) are kept on disk, each under a key that holds a fingerprint of
+every rule that the game can reach: an edited rule has another fingerprint and is compiled afresh, so the cache can't
+be stale.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ def rules(function: F) -> F:
 
 
 class _WideCalls:
-    """Compiles a rule once for all sizes of integers: a seat read from an 8-bit field and a constant are the same argument."""
+    """Compiles a rule once for all sizes of integers: a seat read from an 8-bit field and a constant are the same
+    argument.
+    """
 
     def __init__(self, get_call_template: Callable[..., Any]) -> None:
         self._get_call_template = get_call_template
@@ -84,7 +87,7 @@ def folder_stamp(folder: str) -> str:
     return digest.hexdigest()[:16]
 
 
-class EntryLocator(caching._CacheLocator):
+class EntryLocator(caching._CacheLocator):  # type: ignore[misc]  # numba ships no types
     """Keeps each version of an entry point's surroundings in a folder of its own, so that two versions never meet."""
 
     def __init__(self, function: Any, path: str) -> None:
@@ -143,11 +146,9 @@ def _stack_pointer(typing_context: Any, size: Any) -> Any:
     return types.CPointer(types.int64)(size), codegen
 
 
-@overload(local_array, inline="always", prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
-def _local_array(size):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambda below
+@overload(local_array, inline="always", prefer_literal=True)
+def _local_array(size):  # type: ignore[no-untyped-def]  # numba wants the very signature of the lambda below
     if isinstance(size, types.IntegerLiteral):
         count = size.literal_value
         return lambda size: numba.carray(_stack_pointer(count), (count,))
     return None
-
-

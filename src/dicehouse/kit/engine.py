@@ -75,17 +75,17 @@ class DiceBox:
 
 
 @entry
-def _deal(game, memory, options, n_players, dice):  # type: ignore[no-untyped-def]  # specialised by numba for each game
+def _deal(game: Any, memory: Any, options: Any, n_players: int, dice: Any) -> None:
     game.deal(memory.view(game.STATE)[0], options.view(game.OPTIONS)[0], n_players, dice.view(DICE)[0])
 
 
 @entry
-def _acting(game, memory):  # type: ignore[no-untyped-def]
+def _acting(game: Any, memory: Any) -> Any:
     return game.acting(memory.view(game.STATE)[0])
 
 
 @entry
-def _legal(game, memory, seat, actions):  # type: ignore[no-untyped-def]
+def _legal(game: Any, memory: Any, seat: int, actions: Any) -> Any:
     record = actions.view(ACTIONS)[0]
     record.count = 0
     game.legal(memory.view(game.STATE)[0], seat, record)
@@ -93,27 +93,27 @@ def _legal(game, memory, seat, actions):  # type: ignore[no-untyped-def]
 
 
 @entry
-def _apply(game, memory, seat, action, dice):  # type: ignore[no-untyped-def]
+def _apply(game: Any, memory: Any, seat: int, action: int, dice: Any) -> None:
     game.apply(memory.view(game.STATE)[0], seat, action, dice.view(DICE)[0])
 
 
 @entry
-def _over(game, memory):  # type: ignore[no-untyped-def]
+def _over(game: Any, memory: Any) -> Any:
     return game.over(memory.view(game.STATE)[0])
 
 
 @entry
-def _scores(game, memory, out):  # type: ignore[no-untyped-def]
+def _scores(game: Any, memory: Any, out: Any) -> None:
     game.scores(memory.view(game.STATE)[0], out)
 
 
 @entry
-def _shares(game, memory, out):  # type: ignore[no-untyped-def]
+def _shares(game: Any, memory: Any, out: Any) -> None:
     game.shares(memory.view(game.STATE)[0], out)
 
 
 @entry
-def _redeal(game, memory, seat, dice):  # type: ignore[no-untyped-def]
+def _redeal(game: Any, memory: Any, seat: int, dice: Any) -> None:
     game.redeal(memory.view(game.STATE)[0], seat, dice.view(DICE)[0])
 
 

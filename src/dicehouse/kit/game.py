@@ -1,7 +1,7 @@
 """A game as one value: who may play it, its settings, its rules, and how it speaks to people.
 
-The same value is an argument of compiled code: `game.legal(state, seat, actions)` is then specialised for that game. Its
-Numba type is named by the rules module and a fingerprint of all rules that it can reach.
+The same value is an argument of compiled code: `game.legal(state, seat, actions)` is then specialised for that game.
+Its Numba type is named by the rules module and a fingerprint of all rules that it can reach.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from .settings import Mode, Setting, Value, complete
 class Option:
     """One thing a seat may do now.
 
-    `id` is its text in the game's notation, `path` the things on the table that a hand would touch, `facts` plain data for a board.
+    `id` is its text in the game's notation, `path` the things on the table that a hand would touch, `facts` plain data
+    for a board.
     """
 
     id: str
@@ -67,7 +68,9 @@ class Reaction:
 
 @dataclass(frozen=True)
 class Told:
-    """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know (None: all)."""
+    """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know
+    (None: all).
+    """
 
     kind: str
     seat: int | None
@@ -80,7 +83,8 @@ class Told:
 class Game:
     """One game: the modules of its folder behind one face.
 
-    `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in docs/adding-a-game.md.
+    `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in
+    docs/adding-a-game.md.
     """
 
     id: str
@@ -191,7 +195,9 @@ def _unbox(kind: Any, game: Any, context: Any) -> Any:
 
 
 def find_name(kind: GameType, name: str) -> Any:
-    """What `game.name` means in compiled code: a name of the rules, else of the hints; STATE, OPTIONS are the records' types."""
+    """What `game.name` means in compiled code: a name of the rules, else of the hints; STATE, OPTIONS are the records'
+    types.
+    """
     if name in ("STATE", "OPTIONS"):
         return dtype(getattr(importlib.import_module(kind.modules[0]), name.capitalize()))
     for module in map(importlib.import_module, kind.modules):

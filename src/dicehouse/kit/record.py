@@ -11,8 +11,8 @@
         dice: Array[i8] = array(6)
         players: Array[Player] = array(6)
 
-To a type checker the fields are what they read as (`int`, `bool`, arrays of them); at run time `dtype(State)` is the aligned
-structured type, so that a copy is a memory copy and two positions are equal if their bytes are.
+To a type checker the fields are what they read as (`int`, `bool`, arrays of them); at run time `dtype(State)` is the
+aligned structured type, so that a copy is a memory copy and two positions are equal if their bytes are.
 """
 
 from __future__ import annotations
@@ -30,10 +30,14 @@ Bytes = npt.NDArray[np.uint8]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Protocol
+    from typing import Protocol, TypeAlias
 
-    i8 = i16 = i32 = i64 = u8 = int
-    f64 = float
+    i8: TypeAlias = int
+    i16: TypeAlias = int
+    i32: TypeAlias = int
+    i64: TypeAlias = int
+    u8: TypeAlias = int
+    f64: TypeAlias = float
     Item = TypeVar("Item")
 
     class Array(Protocol[Item]):
@@ -89,10 +93,10 @@ def new(cls: type[Any], count: int = 1) -> Any:
 def strict(cls: type[T], memory: Bytes) -> T:
     """A checked view of the record whose bytes lie in `memory` (shared, not copied).
 
-    Reads give Python numbers; a store out of range raises `struct.error`, an index out of range or negative `IndexError`, an
-    unknown field `AttributeError`. This is the reference meaning of the rules: the interpreter runs on it.
+    Reads give Python numbers; a store out of range raises `struct.error`, an index out of range or negative
+    `IndexError`, an unknown field `AttributeError`. This is the reference meaning of the rules: the interpreter runs on it.
     """
-    view: T = _view_class(dtype(cls))(memoryview(memory), 0)
+    view: T = _view_class(dtype(cls))(memory.data, 0)
     return view
 
 

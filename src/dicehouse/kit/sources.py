@@ -143,7 +143,8 @@ class Recorded:
 class Keyed:
     """A table's dice: HMAC-SHA256 under a secret to which the table committed before anyone sat down.
 
-    `contributions` are texts from the seats (fixed after the commitment), so that the house alone can't choose the dice either.
+    `contributions` are texts from the seats (fixed after the commitment), so that the house alone
+    can't choose the dice either.
     """
 
     def __init__(self, secret: bytes, match_id: str, contributions: Sequence[str] = ()) -> None:

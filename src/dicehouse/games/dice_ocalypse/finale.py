@@ -54,7 +54,9 @@ def battle_zone(state: State, starter: int, dice: Dice) -> None:
 
 @rules
 def outcome_of(state: State, starter: int, seat: int, one: int, two: int) -> int:
-    """Doubles double, a single one costs a turn; the turn just ended is doubled if nothing else touched its score (R10, A5)."""
+    """Doubles double, a single one costs a turn; the turn just ended is doubled if nothing else touched its score
+    (R10, A5).
+    """
     if one != two:
         return Outcome.LOSE_TURN if one == 1 or two == 1 else Outcome.NONE
     if seat != starter or seat != state.player:

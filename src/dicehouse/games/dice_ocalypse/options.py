@@ -85,7 +85,11 @@ def _reply(state: Any, seat: int, action: int) -> Option:
         return Option(f"vote p{first + 1}", f"Player {first + 1} was first", "", (f"seat:{first}",), {"seat": first})
     card = Card(action - PLAY)
     return Option(
-        CARD_IDS[card], f"Play {CARD_NAMES[card]}", CARD_NOTES[card], (f"card:{CARD_IDS[card]}",), {"card": CARD_IDS[card]}
+        CARD_IDS[card],
+        f"Play {CARD_NAMES[card]}",
+        CARD_NOTES[card],
+        (f"card:{CARD_IDS[card]}",),
+        {"card": CARD_IDS[card]},
     )
 
 
@@ -197,7 +201,7 @@ def _bust_chance(key: tuple[int, ...], dice: int) -> float:
             for face in set(faces):
                 orders //= factorial(faces.count(face))
             ways += orders
-    return ways / 6**dice
+    return ways / float(6**dice)
 
 
 # --- reading what people write

@@ -1,4 +1,6 @@
-"""What dice are worth: the scoring table of a match, and the sets that may be kept from a throw (section 4 of the rulings)."""
+"""What dice are worth: the scoring table of a match, and the sets that may be kept from a throw (section 4 of the
+rulings).
+"""
 
 from __future__ import annotations
 
@@ -110,7 +112,8 @@ def nothing_scores(state: State) -> bool:
 def keeps(state: State, masks: list[int], points: list[int]) -> int:
     """Fill in every set that may be kept, each once, with its points; returns how many there are.
 
-    Equal dice are interchangeable, so a set takes the first of them. Each face adds its possible numbers to the sets found so far.
+    Equal dice are interchangeable, so a set takes the first of them. Each face adds its possible numbers to the sets
+    found so far.
     """
     n = 1
     masks[0] = points[0] = 0

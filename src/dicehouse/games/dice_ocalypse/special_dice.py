@@ -16,7 +16,7 @@ def dice_in_game(state: State) -> bool:
 
 @rules
 def dice_barred(state: State) -> bool:
-    """No special die while a Battle Zone card lies before anybody, an Act of War is on, or in the endgame (R12, A10)."""
+    """No special die while anybody has a Battle Zone card, an Act of War is on, or in the endgame (R12, A10)."""
     for seat in range(state.n_players):
         if state.players[seat].lose_turn or state.players[seat].double_next:
             return True

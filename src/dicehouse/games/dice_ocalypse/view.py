@@ -71,7 +71,11 @@ def _card(state: Any) -> dict[str, Any] | None:
 def _final(state: Any) -> dict[str, Any] | None:
     if state.bar == 0:
         return None
-    return {"first": state.first, "bar": state.bar, "to_play": [i for i in range(state.n_players) if state.to_play >> i & 1]}
+    return {
+        "first": state.first,
+        "bar": state.bar,
+        "to_play": [i for i in range(state.n_players) if state.to_play >> i & 1],
+    }
 
 
 def _player(state: Any, seat: int) -> dict[str, Any]:
@@ -80,7 +84,9 @@ def _player(state: Any, seat: int) -> dict[str, Any]:
         "total": player.total,
         "opened": player.opened,
         "cards": [name for card, name in CARD_IDS.items() if player.hand >> card & 1],
-        "spent": [name for card, name in CARD_IDS.items() if not player.hand >> card & 1] if state.options.special_cards else [],
+        "spent": [name for card, name in CARD_IDS.items() if not player.hand >> card & 1]
+        if state.options.special_cards
+        else [],
         "immunity": player.immunity,
         "lose_turn": player.lose_turn,
         "double_next": player.double_next,

@@ -44,7 +44,9 @@ def change_total(state: State, seat: int, points: int, source: int, dice: Dice) 
 
 @rules
 def cards_allowed(state: State) -> bool:
-    """Whether anybody may still play a card on this turn: one a turn, none on a doubled turn or in the endgame (5.1, R10)."""
+    """Whether anybody may still play a card on this turn: one a turn, none on a doubled turn or in the endgame (5.1,
+    R10).
+    """
     return state.options.special_cards and state.first == NOBODY and not state.doubled and not state.card_used
 
 
@@ -299,7 +301,9 @@ def prove_it(state: State, dice: Dice) -> None:
 
 @rules
 def double_or_nothing(state: State, dice: Dice) -> int:
-    """The turn player rolls: 1-3 nothing, 4-6 as many points again, returned; after a bust the card is just spent (5.4)."""
+    """The turn player rolls: 1-3 nothing, 4-6 as many points again, returned; after a bust the card is just spent
+    (5.4).
+    """
     if state.bust:
         return 0
     face = roll(dice)

@@ -85,7 +85,13 @@ def _bust(e: Any) -> tuple[str, str, dict[str, Any]]:
 def _keep(e: Any) -> tuple[str, str, dict[str, Any]]:
     hot = ": hot dice" if e.other else ""
     places_kept = [i for i in range(6) if e.item >> i & 1]
-    facts = {"faces": sorted(_faces(e)), "keep": places_kept, "points": e.amount, "turn_score": e.total, "hot": bool(e.other)}
+    facts = {
+        "faces": sorted(_faces(e)),
+        "keep": places_kept,
+        "points": e.amount,
+        "turn_score": e.total,
+        "hot": bool(e.other),
+    }
     line = " ".join(map(str, sorted(_faces(e))))
     return "keep", f"{{{e.seat}}} keeps {line} ({number(e.amount)}){hot}.", facts
 
@@ -133,7 +139,11 @@ def _double(e: Any) -> tuple[str, str, dict[str, Any]]:
 
 def _do_or_die(e: Any) -> tuple[str, str, dict[str, Any]]:
     verdict = "everything is gone" if e.item else "no harm done"
-    return "do-or-die", f"{{{e.seat}}} rolls {e.faces[0]} for life: {verdict}.", {"die": e.faces[0], "hit": bool(e.item)}
+    return (
+        "do-or-die",
+        f"{{{e.seat}}} rolls {e.faces[0]} for life: {verdict}.",
+        {"die": e.faces[0], "hit": bool(e.item)},
+    )
 
 
 def _collateral(e: Any) -> tuple[str, str, dict[str, Any]]:
@@ -150,7 +160,8 @@ def _score(e: Any) -> tuple[str, str, dict[str, Any]]:
 
 
 def _zombie(e: Any) -> tuple[str, str, dict[str, Any]]:
-    text = f"{{{e.seat}}} throws the Zombie die at {{{e.other}}}: {e.faces[0]}, {dice_words(e.item) if e.item else 'no dice'} left."
+    left = dice_words(e.item) if e.item else "no dice"
+    text = f"{{{e.seat}}} throws the Zombie die at {{{e.other}}}: {e.faces[0]}, {left} left."
     return "zombie", text, {"die": e.faces[0], "on": e.other, "left": e.item}
 
 
@@ -161,7 +172,11 @@ def _left_behind(e: Any) -> tuple[str, str, dict[str, Any]]:
 
 def _battle_roll(e: Any) -> tuple[str, str, dict[str, Any]]:
     key, words = OUTCOMES[e.item]
-    return "battle-roll", f"{{{e.seat}}} rolls {_line(e)}: {words}.", {"dice": _faces(e), "outcome": key, "starter": e.other}
+    return (
+        "battle-roll",
+        f"{{{e.seat}}} rolls {_line(e)}: {words}.",
+        {"dice": _faces(e), "outcome": key, "starter": e.other},
+    )
 
 
 def _tie(e: Any) -> tuple[str, str, dict[str, Any]]:
@@ -209,7 +224,11 @@ TELLERS: dict[int, Teller] = {
         f"Dice-ocalypse! {{{e.seat}}} sets the bar at {number(e.amount)}; everybody else has one more turn.",
         {"bar": e.amount},
     ),
-    Happened.DICED: lambda e: ("diced", f"{{{e.seat}}} ends on {number(e.total)}, below the bar: diced.", {"total": e.total}),
+    Happened.DICED: lambda e: (
+        "diced",
+        f"{{{e.seat}}} ends on {number(e.total)}, below the bar: diced.",
+        {"total": e.total},
+    ),
     Happened.TIE: _tie,
     Happened.TIE_ROLL: _tie_roll,
     Happened.WIN: lambda e: ("win", f"{{{e.seat}}} wins with {number(e.total)}: the Die-structor!", {"total": e.total}),
@@ -223,7 +242,9 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     """What `seat` is asked to do, or waits for (None: a spectator)."""
     player = names[state.player]
     if state.phase == Phase.OVER:
-        return Prompt("You win!" if seat == state.winner else f"{names[state.winner]} wins", "The Die-structor is known.")
+        return Prompt(
+            "You win!" if seat == state.winner else f"{names[state.winner]} wins", "The Die-structor is known."
+        )
     if seat is None or seat not in asked:
         return _waiting(state, asked, names)
     if state.phase == Phase.START:
@@ -231,14 +252,22 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     if state.phase == Phase.KEEP:
         return Prompt("Keep, then throw or bank", _keep_detail(state, seat))
     if state.phase == Phase.REACT:
-        return Prompt(f"{player} has thrown {_lying(state)}", f"{number(state.turn_points)} set aside. Play a card, or let it stand?", True)
+        return Prompt(
+            f"{player} has thrown {_lying(state)}",
+            f"{number(state.turn_points)} set aside. Play a card, or let it stand?",
+            True,
+        )
     if state.phase == Phase.REACT_END:
         what = "has bust" if state.bust else f"banks {number(state.turn_points)}"
         return Prompt(f"{player} {what}", "Play a card against this turn, or let it stand?", True)
     if state.phase == Phase.VOTE:
         return Prompt("Two cards at once: who was first?", "Name a player, or let dice decide.", True)
     if state.phase == Phase.IMMUNITY:
-        return Prompt(f"{names[state.card_by]} hits you with {CARD_NAMES[state.card]}", "Use your Immunity card, or take it?", True)
+        return Prompt(
+            f"{names[state.card_by]} hits you with {CARD_NAMES[state.card]}",
+            "Use your Immunity card, or take it?",
+            True,
+        )
     if state.phase == Phase.LEFT_BEHIND:
         return Prompt(f"{player} is about to play", "Throw the Left Behind die, or keep it for later?", True)
     return Prompt(f"{player} is about to play", "Throw the Zombie die, or keep it for later?", True)
@@ -296,7 +325,13 @@ def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
             cells[event.seat][source] = cells[event.seat].get(source, 0) + event.facts["points"]
     used = {key for row in cells for key in row} | {"turn"}
     rows = [
-        {"seat": seat, "cells": row, "total": state.players[seat].total, "note": _note(state, seat), "place": places(state)[seat]}
+        {
+            "seat": seat,
+            "cells": row,
+            "total": state.players[seat].total,
+            "note": _note(state, seat),
+            "place": places(state)[seat],
+        }
         for seat, row in enumerate(cells)
     ]
     return {"sources": [{"key": key, "label": label} for key, label in SOURCES.values() if key in used], "rows": rows}
@@ -314,10 +349,15 @@ def table(state: Any, names: Sequence[str]) -> str:
     lines = [f"Dice-ocalypse!  to {number(state.options.target)}"]
     for seat, name in enumerate(names):
         mark = ">" if seat == state.player and state.phase != Phase.OVER else " "
-        lines.append(f"{mark} {name:<{width}}  {number(state.players[seat].total):>7}  {_lies_before(state, seat)}".rstrip())
+        lines.append(
+            f"{mark} {name:<{width}}  {number(state.players[seat].total):>7}  {_lies_before(state, seat)}".rstrip()
+        )
     if state.n_dice:
         odds = bust_chances(scoring_key(state))[state.n_dice - 1]
-        lines.append(f"  dice {_lying(state)}   set aside {number(state.turn_points)}   (a throw of {dice_words(state.n_dice)} busts {percent(odds)})")
+        lines.append(
+            f"  dice {_lying(state)}   set aside {number(state.turn_points)}"
+            f"   (a throw of {dice_words(state.n_dice)} busts {percent(odds)})"
+        )
     if state.card != Card.NONE:
         lines.append(f"  {CARD_NAMES[state.card]} by {names[state.card_by]} is in play")
     if state.bar:
