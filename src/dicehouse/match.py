@@ -15,6 +15,7 @@ dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: ke
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,10 +43,7 @@ class Event:
 
     def sentence(self, names: Sequence[str]) -> str:
         """The event as a sentence with the players' names."""
-        text = self.text
-        for seat, name in enumerate(names):
-            text = text.replace(f"{{{seat}}}", name)
-        return text
+        return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], self.text)
 
     def known_to(self, seat: int | None) -> bool:
         """Whether this seat (None: a spectator) may read it."""
@@ -96,6 +94,7 @@ class Match:
         self._box = DiceBox()
         self._position = Position(game)
         self._events: list[Event] = []
+        self._private = False  # whether any event is not for everybody
         self._before: list[_Before] = []
         self._deal()
 
@@ -130,7 +129,7 @@ class Match:
 
     def options(self, seat: int) -> list[Option]:
         """What `seat` may do now; an empty list if it is not asked."""
-        self._check_seat(seat)
+        self._check_player(seat)
         return [option for option, _ in self._legal(seat)]
 
     def _legal(self, seat: int) -> list[tuple[Option, int]]:
@@ -151,7 +150,8 @@ class Match:
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """The events from the `since`-th on, as far as `seat` may know them."""
-        return [event for event in self._events[since:] if event.known_to(seat)]
+        events = self._events[since:]
+        return [event for event in events if event.known_to(seat)] if self._private else events
 
     def scores(self) -> list[int]:
         """Points by seat."""
@@ -185,7 +185,7 @@ class Match:
 
     def play(self, seat: int, option: str) -> list[Event]:
         """Carry out an option of `seat` by its text; returns what happened. Nothing changes if it is refused."""
-        self._check_seat(seat)
+        self._check_player(seat)
         if self.over:
             raise MatchOver("The game is over; nothing can be played any more.")
         if seat not in self.acting():
@@ -232,6 +232,7 @@ class Match:
             told = tell(record)
             new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience))
         self._events += new
+        self._private = self._private or any(event.audience is not None for event in new)
         return new
 
     def can_undo(self, seat: int) -> bool:
@@ -242,7 +243,7 @@ class Match:
 
     def undo(self, seat: int) -> None:
         """Take back the last action of `seat`; CannotUndo says why if that is not possible."""
-        self._check_seat(seat)
+        self._check_player(seat)
         if not self.actions or self.actions[-1].seat != seat:
             raise CannotUndo(f"The last action was not one of {self.names[seat]}.")
         if not self.can_undo(seat):
@@ -306,8 +307,10 @@ class Match:
     # --- helpers
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is None:
-            return
+        if seat is not None:
+            self._check_player(seat)
+
+    def _check_player(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise NotYourTurn(f"There is no seat {str(seat)[:20]}; seats go from 0 to {self.players - 1}.")
 

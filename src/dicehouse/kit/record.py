@@ -94,7 +94,8 @@ def strict(cls: type[T], memory: Bytes) -> T:
     """A checked view of the record whose bytes lie in `memory` (shared, not copied).
 
     Reads give Python numbers; a store out of range raises `struct.error`, an index out of range or negative
-    `IndexError`, an unknown field `AttributeError`. This is the reference meaning of the rules: the interpreter runs on it.
+    `IndexError`, an unknown field `AttributeError`. This is the reference meaning of the rules: the interpreter runs
+    on it.
     """
     view: T = _view_class(dtype(cls))(memory.data, 0)
     return view

@@ -51,8 +51,8 @@ def set_up(
 ) -> None:
     """Put the game just before the turn of `player`, with these things before each seat.
 
-    Totals default to 0, hands to all cards; who has points is open, who has 5,000 has had a Battle Zone. The special dice are
-    held by a seat, or "out" (the default).
+    Totals default to 0, hands to all cards; who has points is open, who has 5,000 has had a Battle Zone. The special
+    dice are held by a seat, or "out" (the default).
     """
     totals = totals or [0] * players
     for seat in range(players):
