@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
+from ..errors import BadSeed, BadSetting
 from .actions import Actions
 from .compiling import entry, rules
 from .dice import Dice, start_stream, unbiased
@@ -81,9 +82,10 @@ def _play_games(
 @entry
 def _copy_positions(game: Any, memory: Any, times: int) -> None:
     states = memory.view(game.STATE)
-    last = len(states) - 1
-    for i in range(times):
-        states[i % last + 1] = states[i % last]
+    half = len(states) // 2
+    for _ in range(times // half):
+        for i in range(half):
+            states[half + i] = states[i]
 
 
 # dice, actions and position of one game lie behind each other in one buffer: a call from Python is then two arguments
@@ -117,3 +119,142 @@ def _step(game: Any, buffer: Any, k: int) -> int:
         raise IndexError("There is no such option.")
     game.apply(state, first_seat(game.acting(state)), actions.item[k], dice)
     return _look(game, state, actions)
+
+
+# --- from Python
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What came of a batch of random games; `memory` holds their last positions, one row each."""
+
+    game: Game
+    players: int
+    memory: npt.NDArray[np.uint8]
+    decisions: npt.NDArray[np.int64]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.decisions)
+
+    @property
+    def finished(self) -> int:
+        """How many of them came to their end before the cap."""
+        return sum(1 for row in self.memory if engine_of(self.game, True).over(Position(self.game, row)))
+
+    @property
+    def total(self) -> int:
+        """The decisions of all games together."""
+        return int(self.decisions.sum())
+
+    def position(self, number: int) -> Position:
+        """The last position of one game (its bytes are shared with the batch)."""
+        return Position(self.game, self.memory[number])
+
+
+def packed(game: Game, settings: Mapping[str, object] | None = None) -> Bytes:
+    """A game's settings as the bytes that compiled code takes."""
+    options: Bytes = np.zeros(dtype(game.rules.Options).itemsize, np.uint8)
+    game.fill(strict(game.rules.Options, options), game.complete(settings or {}))
+    return options
+
+
+def check_players(game: Game, players: int) -> int:
+    """The number of players, if the game can be played by so many."""
+    low, high = game.players
+    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+        raise BadSetting(f"{game.name} is for {low} to {high} players, not {str(players)[:20]}.")
+    return players
+
+
+def check_seed(seed: int) -> int:
+    """A seed as the 63 bits that a stream begins with."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not -(2**63) <= seed < 2**64:
+        raise BadSeed("A seed is a whole number of at most 64 bits.")
+    return seed & (2**63 - 1)
+
+
+def play_games(
+    game: Game,
+    games: int,
+    *,
+    players: int | None = None,
+    settings: Mapping[str, object] | None = None,
+    seed: int = 0,
+    first: int = 0,
+    cap: int = MAX_DECISIONS,
+) -> Batch:
+    """Play games number `first`, `first + 1`, ... of `seed` by choosing at random, up to `cap` decisions each.
+
+    Where several seats may act the lowest does; what is chosen is uniform over its options.
+    """
+    n_players = check_players(game, game.players[0] if players is None else players)
+    memory = np.zeros((games, dtype(game.rules.State).itemsize), np.uint8)
+    decisions = np.zeros(games, np.int64)
+    options = packed(game, settings)
+    _play_games(game, memory.reshape(-1), options, n_players, check_seed(seed), first, cap, decisions)
+    return Batch(game, n_players, memory, decisions)
+
+
+def copy_positions(game: Game, times: int, among: int = 32) -> None:
+    """Copy a position within compiled code so many times; what a search does before it tries something."""
+    _copy_positions(game, np.zeros(2 * among * dtype(game.rules.State).itemsize, np.uint8), times)
+
+
+class Stepper:
+    """One game driven from Python by the number of the option, as fast as Python can call."""
+
+    def __init__(
+        self, game: Game, *, players: int | None = None, settings: Mapping[str, object] | None = None, seed: int = 0
+    ) -> None:
+        self.game = game
+        self.players = check_players(game, game.players[0] if players is None else players)
+        self._options = packed(game, settings)
+        self._buffer: Bytes = np.zeros(FRONT + dtype(game.rules.State).itemsize, np.uint8)
+        self._actions = strict(Actions, self._buffer[DICE_SIZE:FRONT])
+        self._engine = engine_of(game, True)
+        self.position = Position(game, self._buffer[FRONT:])
+        self.step: Callable[[int], int] = partial(_fast_step(game), game, self._buffer)
+        """`step(k)` carries out the k-th option and returns how many there are next: 0 when the game is over."""
+        self.deal(seed)
+
+    def deal(self, seed: int) -> int:
+        """Begin a new game; returns the number of options."""
+        self.position.memory[:] = 0
+        return int(_begin(self.game, self._buffer, self._options, self.players, check_seed(seed)))
+
+    @property
+    def count(self) -> int:
+        """How many options the seat that acts next has; 0 when the game is over."""
+        return self._actions.count
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts next: the lowest of those that may."""
+        return self._engine.acting(self.position)[0]
+
+    def actions(self) -> list[int]:
+        """The numbers of the options, in the rules' order."""
+        return [self._actions.item[i] for i in range(self.count)]
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return [round(score) for score in self._engine.scores(self.position)[: self.players]]
+
+
+@cache
+def _fast_step(game: Game) -> Callable[[Game, Bytes, int], int]:
+    """The compiled step itself: Numba's dispatcher would look at the types of the arguments on every call, for 3 us."""
+    kinds = (typeof(game), typeof(np.zeros(1, np.uint8)), typeof(0))
+    dispatcher: Any = _step
+    dispatcher.compile(kinds)
+    step: Callable[[Game, Bytes, int], int] = dispatcher.overloads[kinds].entry_point
+    return step
+
+
+def touch_playouts(game: Game) -> None:
+    """Load these entry points from the cache, or compile them and keep them there."""
+    play_games(game, 1, cap=1)
+    copy_positions(game, 1)
+    Stepper(game).step(0)
