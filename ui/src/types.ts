@@ -60,7 +60,7 @@ export interface TableInfo {
 
 export interface ScoreSheet {
   sources: { key: string; label: string }[];
-  rows: { seat: number; cells: Record<string, number>; total: number; note: string }[];
+  rows: { seat: number; cells: Record<string, number>; total: number; note: string; place?: number }[];
 }
 
 export interface ChatLine {
@@ -107,6 +107,8 @@ export type Outgoing =
   | { t: "order"; seat: number; mode: Order["mode"]; points: number }
   | { t: "ping" }
   | { t: "again" }
+  | { t: "name"; text: string }
+  | { t: "fill"; seat: number; bot: string }
   | { t: "see"; since: number };
 
 /** What the table needs from whoever carries its messages: the socket, or a script of states while developing. */

@@ -72,6 +72,13 @@ export class Table {
   order(seat: number, order: Order): void {
     this.wire.send({ t: "order", seat, ...order });
   }
+  rename(text: string): void {
+    if (text.trim()) this.wire.send({ t: "name", text: text.trim() });
+  }
+  /** the host gives a free chair to a bot */
+  fill(seat: number): void {
+    this.wire.send({ t: "fill", seat, bot: this.frame?.table.seats.find((each) => each.bot)?.bot ?? "sensible" });
+  }
   again(): void {
     this.wire.send({ t: "again" });
   }
