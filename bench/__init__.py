@@ -1,0 +1,1 @@
+"""Figures: how fast the rules run beside C, from Python, and at a loaded table."""

@@ -1,0 +1,70 @@
+// The Zombie die and the Left Behind die: src/dicehouse/games/dice_ocalypse/special_dice.py in C.
+#ifndef SPECIAL_DICE_H
+#define SPECIAL_DICE_H
+#include "state.h"
+
+static bool dice_in_game(State *state) { return state->options.special_cards && state->n_players >= 3; }
+
+static bool dice_barred(State *state) {
+    for (int seat = 0; seat < state->n_players; seat++)
+        if (state->players[seat].lose_turn || state->players[seat].double_next) return true;
+    return state->card != NO_CARD || state->first != NOBODY;
+}
+
+static void offer_left_behind(State *state) {
+    bool usable = state->left_behind != NOBODY && !state->left_behind_used;
+    state->phase = usable && !dice_barred(state) ? LEFT_BEHIND : INFECTION;
+}
+
+static void offer_zombie(State *state) {
+    bool usable = state->zombie != NOBODY && state->zombie != state->player;
+    state->phase = usable && !dice_barred(state) ? ZOMBIE : FIRST_THROW;
+}
+
+static void leave_behind(State *state, Dice *dice) {
+    int holder = state->left_behind, target = state->player;
+    int face = roll(dice);
+    tell(dice, TOLD_LEFT_BEHIND, holder, target, 0, 0, 0);
+    show(dice, face);
+    for (int step = 0; step < face; step++)
+        tell(dice, TOLD_SKIPPED, (target + step) % state->n_players, NOBODY, 0, 0, 0);
+    state->left_behind = target;
+    state->left_behind_used = true;
+    state->player = (target + face) % state->n_players;
+    state->offer_points = 0;
+    state->phase = UPCOMING;
+}
+
+static void infect(State *state, Dice *dice) {
+    int holder = state->zombie;
+    int face = roll(dice);
+    state->dice_full = 6 - face;
+    tell(dice, TOLD_ZOMBIE, holder, state->player, state->dice_full, 0, 0);
+    show(dice, face);
+    state->zombie = state->player;
+    state->phase = FIRST_THROW;
+}
+
+static void award_zombie(State *state, Dice *dice) {
+    if (state->first_throw && state->zombie == NOBODY && state->first == NOBODY && dice_in_game(state)) {
+        state->zombie = state->player;
+        tell(dice, TOLD_ZOMBIE_GET, state->player, NOBODY, 0, 0, 0);
+    }
+}
+
+static void award_left_behind(State *state, Dice *dice) {
+    if (state->left_behind != NOBODY || !dice_in_game(state)) return;
+    int last = NOBODY, number = 0;
+    for (int seat = 0; seat < state->n_players; seat++) {
+        if (!state->players[seat].opened) {
+            last = seat;
+            number++;
+        }
+    }
+    if (number == 1) {
+        state->left_behind = last;
+        tell(dice, TOLD_LEFT_BEHIND_GET, last, NOBODY, 0, 0, 0);
+    }
+}
+
+#endif
