@@ -10,6 +10,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+import dicehouse.games
 from dicehouse.kit.engine import touch, use_compiled
 
 from .playing import GAMES
@@ -25,3 +26,10 @@ def _compiled_rules() -> None:
     for game in GAMES.values():
         touch(game)
         use_compiled(game)
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a law is tried, the examples are games of the house."""
+    for game_id, game in GAMES.items():
+        monkeypatch.setitem(dicehouse.games.all_games(), game_id, game)

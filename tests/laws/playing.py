@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import random
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,21 +15,24 @@ from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Value
 from dicehouse.match import Match
 
-PIG = Path(__file__).parents[2] / "examples" / "pig"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def all_games() -> dict[str, Game]:
-    """Every game of the house, and the example that joins from outside even where it is not installed."""
+    """Every game of the house, and the examples that join from outside even where they are not installed."""
     games = dict(dicehouse.games.all_games())
-    if "pig" not in games and (PIG / "pig").is_dir():
-        sys.path.append(str(PIG))
-        games["pig"] = importlib.import_module("pig").game
+    for project in sorted(EXAMPLES.glob("*/pyproject.toml")):
+        points = tomllib.loads(project.read_text())["project"]["entry-points"][dicehouse.games.GROUP]
+        for game_id, place in points.items():
+            if game_id not in games:
+                sys.path.append(str(project.parent))
+                module, name = place.split(":")
+                games[game_id] = getattr(importlib.import_module(module), name)
     return games
 
 
 GAMES = all_games()
 IDS = sorted(GAMES)
-REGISTERED = sorted(dicehouse.games.all_games())
 
 
 def player_counts(game: Game) -> range:

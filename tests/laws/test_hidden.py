@@ -9,7 +9,7 @@ import pytest
 from dicehouse.kit import DiceBox, Position, Seeded, engine_of
 from dicehouse.match import Match
 
-from .playing import REGISTERED, moments
+from .playing import IDS, moments
 
 NAMES = ["Ana", "Ben", "Caro", "Dag", "Eva", "Finn"]
 
@@ -36,7 +36,7 @@ def sight(match: Match, position: Position, seat: int) -> list[object]:
     return [view, options, prompt, reaction, seat in acting, rules.over(position), len(json.dumps(view))]
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_seat_cannot_tell_a_redealt_position_from_the_real_one(game_id: str) -> None:
     for seed in range(30):
         for match in moments(game_id, seed, most=90):
@@ -46,7 +46,7 @@ def test_a_seat_cannot_tell_a_redealt_position_from_the_real_one(game_id: str) -
                 assert sight(match, redealt(match, seat, match.number), seat) == sight(match, real, seat)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_redealing_leaves_the_real_position_alone_and_a_position_that_can_be_played_on(game_id: str) -> None:
     for seed in range(10):
         for match in moments(game_id, seed, most=60):
@@ -64,7 +64,7 @@ def test_redealing_leaves_the_real_position_alone_and_a_position_that_can_be_pla
             assert match.position() == kept
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_an_act_that_can_be_taken_back_has_shown_its_seat_nothing(game_id: str) -> None:
     """Else one could look, take it back, and choose again: what follows must not depend on what was hidden."""
     for seed in range(60):

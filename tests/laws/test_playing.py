@@ -12,7 +12,7 @@ from dicehouse.errors import BadSetting, IllegalOption, MatchOver, NotYourTurn, 
 from dicehouse.kit import DiceBox, Position, Seeded, engine_of
 from dicehouse.match import Match
 
-from .playing import GAMES, REGISTERED, moments, random_match
+from .playing import GAMES, IDS, moments, random_match
 
 NEVER = [
     "",
@@ -36,7 +36,7 @@ def snapshot(match: Match) -> tuple[object, ...]:
     return match.position(), match.save(), match.log(), match.acting(), match.number
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_who_may_act_has_options_and_nobody_else(game_id: str) -> None:
     for seed in range(25):
         for match in moments(game_id, seed):
@@ -47,7 +47,7 @@ def test_who_may_act_has_options_and_nobody_else(game_id: str) -> None:
                 assert bool(match.options(seat)) == (seat in acting)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_no_two_options_of_a_moment_share_a_text_and_each_text_is_its_own_normal_form(game_id: str) -> None:
     normal = GAMES[game_id].options.normal
     for seed in range(25):
@@ -59,7 +59,7 @@ def test_no_two_options_of_a_moment_share_a_text_and_each_text_is_its_own_normal
                 assert [normal(f"  {text.upper()}  ").lower() for text in ids] == ids
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_no_two_options_of_a_moment_are_reached_by_the_same_touches(game_id: str) -> None:
     for seed in range(15):
         for match in moments(game_id, seed):
@@ -69,7 +69,7 @@ def test_no_two_options_of_a_moment_are_reached_by_the_same_touches(game_id: str
                 assert len(set(paths)) == len(paths)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_an_options_text_plays_that_option(game_id: str) -> None:
     """The text of the n-th option does what the n-th legal action does on the bare rules."""
     rng = random.Random(1)
@@ -92,7 +92,7 @@ def test_an_options_text_plays_that_option(game_id: str) -> None:
             assert match.position() == bare.tobytes()
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_an_illegal_option_is_refused_by_name_and_changes_nothing(game_id: str) -> None:
     for seed in range(6):
         seen = set(NEVER)
@@ -110,7 +110,7 @@ def test_an_illegal_option_is_refused_by_name_and_changes_nothing(game_id: str) 
             assert snapshot(match) == before
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_what_is_no_text_is_no_option(game_id: str) -> None:
     match = random_match(game_id, 3)
     for thing in (None, 0, 1.5, True, b"roll", ["roll"], {"id": "roll"}, object()):
@@ -118,7 +118,7 @@ def test_what_is_no_text_is_no_option(game_id: str) -> None:
             match.play(match.acting()[0], thing)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_seat_that_is_not_asked_cannot_play(game_id: str) -> None:
     for match in moments(game_id, 5, most=40):
         before = snapshot(match)
@@ -129,7 +129,7 @@ def test_a_seat_that_is_not_asked_cannot_play(game_id: str) -> None:
         assert snapshot(match) == before
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 @pytest.mark.parametrize("seat", [-1, 6, 99, 2**70, True, "0", 0.0, None])
 def test_there_are_no_other_seats(game_id: str, seat: object) -> None:
     match = random_match(game_id, 4)
@@ -142,7 +142,7 @@ def test_there_are_no_other_seats(game_id: str, seat: object) -> None:
     assert match.number == 0
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_after_the_end_nothing_can_be_played_and_the_win_is_shared_out(game_id: str) -> None:
     ended = 0
     for seed in range(60):
@@ -159,7 +159,7 @@ def test_after_the_end_nothing_can_be_played_and_the_win_is_shared_out(game_id: 
     assert ended > 10
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_all_that_is_shown_is_plain_data_in_words(game_id: str) -> None:
     names = ["Ana", "Ben", "Caro", "Dag", "Eva", "Finn"]
     for seed in range(10):
@@ -182,7 +182,7 @@ def test_all_that_is_shown_is_plain_data_in_words(game_id: str) -> None:
         json.dumps(match.save(), allow_nan=False)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_reaction_names_an_option_to_let_things_pass(game_id: str) -> None:
     for seed in range(15):
         for match in moments(game_id, seed):
@@ -196,7 +196,7 @@ def test_a_reaction_names_an_option_to_let_things_pass(game_id: str) -> None:
                     assert isinstance(reaction.lead, bool)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_what_is_shown_is_a_copy(game_id: str) -> None:
     match = random_match(game_id, 6)
     before = snapshot(match)
@@ -224,7 +224,7 @@ def test_an_unknown_game_is_refused_with_the_nearest_name() -> None:
         dicehouse.new("dice-ocalypze", players=2)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_seed_and_dice_together_are_refused(game_id: str) -> None:
     with pytest.raises(BadSetting):
         dicehouse.new(game_id, seed=1, dice=Seeded(2))

@@ -12,7 +12,7 @@ from dicehouse.errors import CannotUndo, TapeEnded
 from dicehouse.kit import Keyed, Position
 from dicehouse.match import Match
 
-from .playing import GAMES, REGISTERED, Style, moments, play_something, random_match, random_settings
+from .playing import GAMES, IDS, Style, moments, play_something, random_match, random_settings
 
 
 def everything(match: Match) -> tuple[object, ...]:
@@ -31,7 +31,7 @@ def everything(match: Match) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_replay_is_play(game_id: str) -> None:
     for seed in range(40):
         *_, match = moments(game_id, seed, most=random.Random(seed).randrange(150))
@@ -42,7 +42,7 @@ def test_replay_is_play(game_id: str) -> None:
             assert again.save() == saved
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_loaded_match_goes_on_as_the_original_would(game_id: str) -> None:
     for seed in range(12):
         *_, match = moments(game_id, seed, most=40)
@@ -56,7 +56,7 @@ def test_a_loaded_match_goes_on_as_the_original_would(game_id: str) -> None:
         assert everything(again) == everything(match)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_without_its_secret_a_saved_match_replays_but_foretells_nothing(game_id: str) -> None:
     for seed in range(10):
         *_, match = moments(game_id, seed, most=60)
@@ -66,7 +66,7 @@ def test_without_its_secret_a_saved_match_replays_but_foretells_nothing(game_id:
         assert everything(again) == everything(match)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_recorded_draws_replay_the_game_as_a_tape(game_id: str) -> None:
     for seed in range(15):
         *_, match = moments(game_id, seed, most=80)
@@ -80,7 +80,7 @@ def test_recorded_draws_replay_the_game_as_a_tape(game_id: str) -> None:
         assert again.actions == match.actions
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_tape_that_ends_too_early_changes_nothing(game_id: str) -> None:
     *_, match = moments(game_id, 2, most=30)
     tape = dicehouse.Tape([*match.deal_draws])
@@ -96,7 +96,7 @@ def test_a_tape_that_ends_too_early_changes_nothing(game_id: str) -> None:
     assert again.position() == match.position()
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_undo_returns_the_same_bytes_and_playing_on_gives_the_same_dice(game_id: str) -> None:
     for seed in range(14):
         match, rng = random_match(game_id, seed), random.Random(seed)
@@ -120,7 +120,7 @@ def test_undo_returns_the_same_bytes_and_playing_on_gives_the_same_dice(game_id:
             assert everything(match) == after
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_an_act_that_threw_dice_cannot_be_taken_back(game_id: str) -> None:
     for seed in range(10):
         for match in moments(game_id, seed):
@@ -133,7 +133,7 @@ def test_an_act_that_threw_dice_cannot_be_taken_back(game_id: str) -> None:
         random_match(game_id, 0).undo(0)
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_copied_position_is_independent(game_id: str) -> None:
     for seed in range(10):
         *_, match = moments(game_id, seed, most=40)
@@ -150,7 +150,7 @@ def test_a_copied_position_is_independent(game_id: str) -> None:
             assert match.number == twin.number - 1
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_seed_or_a_secret_says_all_of_the_dice(game_id: str) -> None:
     def keyed(secret: bytes = b"s" * 32, match_id: str = "table", contributions: tuple[str, ...] = ("a", "b")) -> Match:
         match = dicehouse.new(game_id, dice=Keyed(secret, match_id, contributions), match_id=match_id)
@@ -178,7 +178,7 @@ def test_a_seed_or_a_secret_says_all_of_the_dice(game_id: str) -> None:
     assert (b"s" * 32).hex() not in json.dumps(keyed().save(secret=False))
 
 
-@pytest.mark.parametrize("game_id", REGISTERED)
+@pytest.mark.parametrize("game_id", IDS)
 def test_settings_survive_saving(game_id: str) -> None:
     for seed in range(40):
         rng = random.Random(seed)
