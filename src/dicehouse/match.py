@@ -23,7 +23,7 @@ from typing import Any, cast
 
 from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NotYourTurn
 from .games import find
-from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine_of
+from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, defaults, engine_of
 
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
@@ -163,7 +163,8 @@ class Match:
 
     def sheet(self) -> dict[str, Any]:
         """Every seat's points by where they came from."""
-        return cast("dict[str, Any]", self.game.words.sheet(self._position.state, self._events))
+        own = getattr(self.game.words, "sheet", None)
+        return cast("dict[str, Any]", own(self._position.state, self._events) if own else defaults.sheet(self.scores()))
 
     def reaction(self, seat: int) -> Reaction | None:
         """What is at stake if `seat` is asked for an optional reaction out of turn, else None."""
@@ -176,7 +177,10 @@ class Match:
         return self._position.tobytes()
 
     def __str__(self) -> str:
-        return cast(str, self.game.words.table(self._position.state, self.names))
+        own = getattr(self.game.words, "table", None)
+        if own is None:
+            return defaults.table(self.game.name, self.names, self.scores(), self.acting())
+        return cast(str, own(self._position.state, self.names))
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id} {self.players} players, {self.number} actions>"

@@ -126,7 +126,7 @@ def drawn_below(dice: Dice, n: int) -> int:
 
 
 @rules
-def tell(dice: Dice, kind: int, seat: int, other: int, item: int, amount: int, total: int) -> None:
+def tell(dice: Dice, kind: int, seat: int, other: int = -1, item: int = 0, amount: int = 0, total: int = 0) -> None:
     """Write down that something happened; `show` adds the faces that were seen."""
     if dice.written and dice.n_events < MAX_EVENTS:
         event = dice.events[dice.n_events]

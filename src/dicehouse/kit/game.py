@@ -28,6 +28,7 @@ from numba.extending import (
     unbox,
 )
 
+from . import defaults
 from .record import dtype
 from .settings import Mode, Setting, Value, complete
 
@@ -84,7 +85,7 @@ class Game:
     """One game: the modules of its folder behind one face.
 
     `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in
-    docs/adding-a-game.md.
+    docs/adding-a-game.md. What they leave out and `defaults` has is filled in.
     """
 
     id: str
@@ -96,10 +97,19 @@ class Game:
     options: ModuleType
     view: ModuleType
     words: ModuleType
-    hints: ModuleType
+    hints: ModuleType = defaults
     settings: tuple[Setting, ...] = ()
     modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
     version: str = "1"
+
+    def __post_init__(self) -> None:
+        for module, names in (
+            (self.rules, ("redeal",)),
+            (self.options, ("normal", "refusal")),
+            (self.hints, ("reaction", "bot_duty", "set_up")),
+        ):
+            for name in names:
+                vars(module).setdefault(name, getattr(defaults, name))
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All settings, checked, with defaults for those not given."""
