@@ -1,0 +1,19 @@
+"""Options as text, as words, and as keys that a hand would touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehouse.kit import Option
+
+from .rules import ROLL
+
+
+def describe(state: Any, seat: int, action: int) -> Option:
+    """One legal action of `seat` as an option."""
+    points = state.turn_points
+    if action == ROLL:
+        many = "both dice" if state.options.two_dice else "the die"
+        return Option("roll", f"Throw {many}", f"puts {points} points at risk" if points else "", ("key:roll",))
+    total = state.totals[seat] + points
+    return Option("bank", f"Bank {points}", f"{state.totals[seat]} → {total}", ("key:bank",), {"total": total})
