@@ -118,7 +118,7 @@ export class Ocalypse implements Board {
     const at = choice?.facts.total ?? 0, under = this.armed || view.card?.kind === "double" ? ", doubled or nothing" : view.card?.kind === "prove-it" ? ", if you prove it" : "";
     const bankNote = view.card?.kind === "bloodshed" ? `everybody else loses ${points}` : `${num(this.own?.total ?? 0)} → ${num(at)}${under}`;
     return [
-      { label: choice ? `Throw ${count(choice.dice, "die", "dice")}` : "Throw", note: choice ? `${percent(choice.bust)} lose all ${points}` : "", option: roll, go: !!roll && !bank, why: choice ? "not with this choice" : missing },
+      { label: choice ? `Throw ${count(choice.dice, "die", "dice")}` : "Throw", note: !choice ? "" : this.table.prefs.odds ? `${percent(choice.bust)} lose all ${points}` : `a bust loses all ${points}`, option: roll, go: !!roll && !bank, why: choice ? "not with this choice" : missing },
       { label: `Bank ${points}`, note: bankNote, option: bank, go: !!bank, why: closed },
     ];
   }
