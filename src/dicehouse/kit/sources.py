@@ -86,11 +86,11 @@ class Tape:
                 if not all(c in "123456789" for c in digits):
                     raise BadSeed(f"A tape is written in digits 1-9, not {part[:40]!r}.")
                 self.results += map(int, digits)
-            elif isinstance(part, int):
-                self.results.append(part)
-            else:
+            elif isinstance(part, Iterable):
                 self.results += part
-        if not all(isinstance(r, int) and 1 <= r <= 32767 for r in self.results):
+            else:
+                self.results.append(part)
+        if not all(type(r) is int and 1 <= r <= 32767 for r in self.results):
             raise BadSeed("The results on a tape are whole numbers from 1.")
         self.at = 0
 
