@@ -26,8 +26,8 @@ STATIC = "dicehouse/web/static/"
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
 WHOLE_GAME = """
-import random, dicehouse
-match, luck = dicehouse.new("dice-ocalypse", players=2, seed=11), random.Random(11)
+import random, sys, dicehouse
+match, luck = dicehouse.new(sys.argv[1], players=2, seed=11), random.Random(11)
 while not match.over:
     seat = match.acting()[0]
     match.play(seat, luck.choice(match.options(seat)).id)
@@ -132,9 +132,19 @@ def test_the_clean_environment_is_clean(installed: Path, clean: dict[str, str]) 
 
 
 def test_a_whole_game_from_python(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
-    where, played = run(installed / "python", "-c", WHOLE_GAME, env=clean, cwd=tmp_path).splitlines()
+    played = [installed / "python", "-c", WHOLE_GAME, "dice-ocalypse"]
+    where, result = run(*played, env=clean, cwd=tmp_path).splitlines()
     assert Path(where).is_relative_to(installed.parent)
-    assert int(played.split()[0]) > 20
+    assert int(result.split()[0]) > 20
+
+
+def test_a_game_from_another_package_joins(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
+    here = ["--quiet", "--python", sys.executable, "--no-build-isolation", "--out-dir", tmp_path]
+    run(UV, "build", "--wheel", *here, ROOT / "examples" / "pig")
+    [pig] = tmp_path.glob("*.whl")
+    run(UV, "pip", "install", "--quiet", "--no-deps", "--python", installed / "python", pig)
+    assert "pig" in run(installed / "dicehouse", "games", "--json", env=clean, cwd=tmp_path)
+    run(installed / "python", "-c", WHOLE_GAME, "pig", env=clean, cwd=tmp_path)
 
 
 def test_the_command_line(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
