@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dicehouse.kit.compiling import rules
 from dicehouse.kit.engine import DiceBox
 from dicehouse.kit.game import Reaction
 from dicehouse.kit.interpret import Interpreter
 
+from .odds import MEMO, prepare
 from .options import CARD_IDS, points_available
-from .state import BATTLE_ZONE, NOBODY, Phase
+from .sensible import sensible
+from .state import BATTLE_ZONE, NOBODY, Phase, State
 from .turn import advance
-from .war import ABSTAIN
+from .war import ABSTAIN, pending_points
+
+__all__ = ["MEMO", "bot_duty", "prepare", "reaction", "sensible", "set_up", "standing"]
 
 CARD_BY_ID = {name: card for card, name in CARD_IDS.items()}
 
@@ -28,9 +33,20 @@ def reaction(state: Any, seat: int) -> Reaction | None:
     return Reaction("pass", "end" if ended else "during", stake, own <= best_other < own + stake)
 
 
-def bot_duty(state: Any, seat: int) -> int | None:
-    """What any bot does here whatever it thinks: bots abstain from votes (A1)."""
-    return ABSTAIN if state.phase == Phase.VOTE else None
+@rules
+def bot_duty(state: State, seat: int) -> int:
+    """What any bot does here whatever it thinks, -1 where it may choose: bots abstain from votes (A1)."""
+    return ABSTAIN if state.phase == Phase.VOTE else -1
+
+
+@rules
+def standing(state: State, seat: int) -> float:
+    """A seat's total, with the points that it has banked and that only await the others' replies."""
+    waits = state.phase == Phase.REACT_END or state.phase == Phase.IMMUNITY or (state.phase == Phase.VOTE and state.ended)
+    points = state.players[seat].total
+    if waits and seat == state.player:
+        points += pending_points(state)
+    return float(points)
 
 
 def set_up(

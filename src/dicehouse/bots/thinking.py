@@ -1,0 +1,177 @@
+"""How bots choose, as rules: the same source runs compiled, and interpreted before anything is compiled.
+
+`states[0]` is the position as the seat knows it, `states[1]` room to try an option. What a game tells of itself beyond its rules
+(`bot_duty`, `standing`, `sensible` in its hints) is used where it is there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+from numba.extending import overload
+
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.compiling import OPTIONS, entry, rules
+from dicehouse.kit.dice import Dice, start_stream, unbiased
+from dicehouse.kit.game import GameType, find_name
+from dicehouse.kit.playout import ACTIONS, DICE, DICE_SIZE, FRONT, first_seat
+
+RANDOM, GREEDY, SENSIBLE = range(3)
+NAMES = ("random", "greedy", "sensible")
+FREE = -1  # no duty
+
+
+# --- what a game may tell: the plain functions serve the interpreter, the overloads compiled code
+
+
+def _tells(game: Any, name: str) -> bool:
+    """Whether compiled code may ask the game for this."""
+    if not isinstance(game, GameType):
+        return False
+    try:
+        return isinstance(find_name(game, name), Dispatcher)
+    except AttributeError:
+        return False
+
+
+def duty(game: Any, state: Any, seat: int) -> int:
+    """What any bot must do here; FREE if it may choose."""
+    action = game.bot_duty(state, seat)
+    return FREE if action is None else int(action)
+
+
+@overload(duty, jit_options=OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
+def _duty(game, state, seat):  # no annotations: the signature must equal that of the lambdas
+    if _tells(game, "bot_duty"):
+        return lambda game, state, seat: game.bot_duty(state, seat)
+    return lambda game, state, seat: FREE
+
+
+def standing(game: Any, state: Any, seat: int, scores: Any) -> float:
+    """The points of a seat, with those that are as good as its own."""
+    if hasattr(game, "standing"):
+        return float(game.standing(state, seat))
+    game.scores(state, scores)
+    return float(scores[seat])
+
+
+@overload(standing, jit_options=OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
+def _standing(game, state, seat, scores):  # as above
+    if _tells(game, "standing"):
+        return lambda game, state, seat, scores: game.standing(state, seat)
+
+    def by_scores(game, state, seat, scores):
+        game.scores(state, scores)
+        return scores[seat]
+
+    return by_scores
+
+
+def own_policy(game: Any, states: Any, seat: int, actions: Actions, memo: Any, scores: Any, dice: Dice) -> int:
+    """The game's hand-made player; the greedy one if it has none."""
+    if hasattr(game, "sensible"):
+        return int(game.sensible(states[0], seat, actions, memo, dice))
+    return greedy(game, states, seat, actions, scores, dice)
+
+
+@overload(own_policy, jit_options=OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
+def _own_policy(game, states, seat, actions, memo, scores, dice):  # as above
+    if _tells(game, "sensible"):
+        return lambda game, states, seat, actions, memo, scores, dice: game.sensible(
+            states[0], seat, actions, memo, dice
+        )
+    return lambda game, states, seat, actions, memo, scores, dice: greedy(game, states, seat, actions, scores, dice)
+
+
+# --- choosing
+
+
+@rules
+def greedy(game: Any, states: Any, seat: int, actions: Actions, scores: Any, dice: Dice) -> int:
+    """The option after which the own score is highest; any of them if several are."""
+    best, chosen, ties = -1e300, actions.item[0], 0
+    for i in range(actions.count):
+        states[1] = states[0]
+        game.apply(states[1], seat, actions.item[i], dice)
+        points = standing(game, states[1], seat, scores)
+        if points > best:
+            best, ties = points, 0
+        if points == best:
+            ties += 1
+            if unbiased(dice, ties) == 0:
+                chosen = actions.item[i]
+    return chosen
+
+
+@rules
+def decide(
+    game: Any, states: Any, seat: int, kind: int, actions: Actions, memo: Any, scores: Any, dice: Dice
+) -> int:
+    """The action of a bot of this kind in the position `states[0]`, of which it knows all that is in it."""
+    action = duty(game, states[0], seat)
+    if action >= 0:
+        return action
+    actions.count = 0
+    game.legal(states[0], seat, actions)
+    assert actions.count > 0
+    if actions.count == 1:
+        return actions.item[0]
+    if kind == SENSIBLE:
+        return own_policy(game, states, seat, actions, memo, scores, dice)
+    if kind == GREEDY:
+        return greedy(game, states, seat, actions, scores, dice)
+    return actions.item[unbiased(dice, actions.count)]
+
+
+@entry
+def think(game: Any, work: Any, seat: int, kind: int, memo: Any, scores: Any, dice: Any) -> int:
+    """One decision; `work` holds the position twice, of which the first is redealt before it is looked at."""
+    states = work.view(game.STATE)
+    buffer = np.zeros(FRONT, np.uint8)
+    mind = dice.view(DICE)[0]
+    game.redeal(states[0], seat, mind)
+    return decide(game, states, seat, kind, buffer[DICE_SIZE:].view(ACTIONS)[0], memo, scores, mind)
+
+
+@entry
+def contest(
+    game: Any,
+    memory: Any,
+    options: Any,
+    n_players: int,
+    seed: int,
+    cap: int,
+    kinds: Any,
+    memo: Any,
+    numbers: Any,
+    decisions: Any,
+    scores: Any,
+    shares: Any,
+) -> None:
+    """Whole games between bots: game i has the number `numbers[i]`, which with the seed makes its dice; `kinds[i]` sit at it.
+
+    Bots think with dice of their own, on a copy of the position that is redealt for their seat.
+    """
+    states = memory.view(game.STATE)
+    fronts = np.zeros(2 * FRONT, np.uint8)
+    table = fronts[:DICE_SIZE].view(DICE)[0]
+    actions = fronts[DICE_SIZE:FRONT].view(ACTIONS)[0]
+    mind = fronts[FRONT : FRONT + DICE_SIZE].view(DICE)[0]
+    clean, state, thought = states[0], states[1], states[2:]
+    points = np.zeros(scores.shape[1])
+    for i in range(len(numbers)):
+        states[1] = clean
+        start_stream(table, seed, seed >> 32, 2 * numbers[i])
+        start_stream(mind, seed, seed >> 32, 2 * numbers[i] + 1)
+        game.deal(state, options.view(game.OPTIONS)[0], n_players, table)
+        while decisions[i] < cap and not game.over(state):
+            seat = first_seat(game.acting(state))
+            thought[0] = state
+            game.redeal(thought[0], seat, mind)
+            action = decide(game, thought, seat, kinds[i, seat], actions, memo, points, mind)
+            game.apply(state, seat, action, table)
+            decisions[i] += 1
+        game.scores(state, scores[i])
+        game.shares(state, shares[i])
