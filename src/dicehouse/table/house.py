@@ -53,9 +53,17 @@ class Chair:
 class House:
     """The tables of one server process."""
 
-    def __init__(self, store: Store, keyring: Keyring, make_bot: Callable[[str], Bot], bot_delay: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        keyring: Keyring,
+        make_bot: Callable[[str], Bot],
+        bot_names: Callable[[], Sequence[str]],
+        bot_delay: float,
+    ) -> None:
         self.store = store
         self.keyring = keyring
+        self.bot_names = bot_names
         self.thinkers = Thinkers(make_bot, bot_delay)
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
@@ -207,6 +215,8 @@ class House:
 
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
         """The host gives an open seat to a bot."""
+        if bot not in self.bot_names():
+            raise Refused(f"There is no bot of that name; there are: {', '.join(self.bot_names())}.")
         name = bot_name(s.name for s in table.seats)
         await table.fill(guest, seat, bot, name)
 

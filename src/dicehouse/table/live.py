@@ -219,6 +219,8 @@ class Table:
             answered = self._answer(seat, number, client)
             if answered is not None:
                 return answered
+            last = match.actions[-1].seat if match.actions else seat
+            seat = last if last in self.seats_of(guest) else seat  # on a couch: whoever of them acted last
             match.undo(seat)
             entry = self._entry("undo", seat, number, None, (), client)
             said = Said(None, HOUSE_NAME, f"{self.seats[seat].name} takes the last action back.", time.time())

@@ -22,7 +22,7 @@ class Sight:
     prompt: Prompt
     view: Mapping[str, Any] | None
     options: Sequence[Option]
-    can_undo: bool
+    undo_by: int | None  # the seat that may take the last action back
     log: list[Event]  # grows behind `told`; what a reader may know of it ends there
     told: int
     epoch: int  # changes when the log got shorter: an undo
@@ -53,7 +53,7 @@ def look(match: Match, seat: int | None, log: list[Event], epoch: int, said: int
         prompt=match.prompt(seat),
         view=match.view(seat),
         options=() if seat is None else match.options(seat),
-        can_undo=seat is not None and match.can_undo(seat),
+        undo_by=_undo_by(match),
         log=log,
         told=len(log),
         epoch=epoch,
@@ -62,11 +62,16 @@ def look(match: Match, seat: int | None, log: list[Event], epoch: int, said: int
     )
 
 
+def _undo_by(match: Match) -> int | None:
+    last = match.actions[-1].seat if match.actions else None
+    return last if last is not None and match.can_undo(last) else None
+
+
 def before_start(seat: int | None, missing: int, said: int) -> Sight:
     """A table that still waits for people."""
     places = "one place is" if missing == 1 else f"{missing} places are"
     prompt = Prompt(f"Waiting: {places} open", "The game starts when every place is taken.")
-    return Sight(seat, 0, False, (), prompt, None, (), False, [], 0, 0, said, None)
+    return Sight(seat, 0, False, (), prompt, None, (), None, [], 0, 0, said, None)
 
 
 def passes(order: Order, reaction: Reaction) -> bool:

@@ -72,7 +72,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keyring = Keyring(secret_key or house_key(database))
-        house = House(Store(database, most_pages=most_pages), keyring, make_bot, bot_delay)
+        house = House(Store(database, most_pages=most_pages), keyring, make_bot, bots.names, bot_delay)
         rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.tables))
         app.state.site = Site(house, Guests(keyring), allowed, *rates, {})
         async with anyio.create_task_group() as tasks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.kit.game import Game
@@ -54,7 +54,7 @@ def settings_of(game: Game, fields: Mapping[str, str]) -> dict[str, object]:
     return given
 
 
-def chairs_of(game: Game, fields: Mapping[str, str], bots: tuple[str, ...]) -> list[Chair]:
+def chairs_of(game: Game, fields: Mapping[str, str], bots: Sequence[str]) -> list[Chair]:
     """Who sits where, out of a form; the first place is the host's own."""
     chairs = []
     for number in range(game.players[1]):
@@ -69,7 +69,7 @@ def chairs_of(game: Game, fields: Mapping[str, str], bots: tuple[str, ...]) -> l
     return chairs
 
 
-def usual_chairs(game: Game, name: str, bots: tuple[str, ...]) -> list[Chair]:
+def usual_chairs(game: Game, name: str, bots: Sequence[str]) -> list[Chair]:
     """Who sits at a table of *Play now*: you, and bots up to three."""
     low, high = game.players
     bot = BOT if BOT in bots else bots[0]

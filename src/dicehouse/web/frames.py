@@ -28,7 +28,7 @@ def state(
         "prompt": {"title": sight.prompt.title, "detail": sight.prompt.detail, "urgent": sight.prompt.urgent},
         "view": sight.view,
         "options": [option_data(o) for o in sight.options],
-        "undo": sight.can_undo,
+        "undo": sight.undo_by in me,
         "events": [event_data(e) for e in sight.log[since : sight.told]],
         "full": full,
         "chat": [chat_data(s) for s in table.chat[heard : sight.said]],

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from dicehouse import bots, games
+from dicehouse import games
 from dicehouse.kit.game import Game
 from dicehouse.table import verify
 
@@ -89,7 +89,7 @@ async def play_now(request: Request) -> Response:
     fields = await read_form(request, site.limits.body)
     guest, new = site.guests.of(request)
     name = clean_name(fields.get("name") or await site.house.name_of(guest) or forms.DEFAULT_NAME)
-    chairs = forms.usual_chairs(game, name, bots.names(game.id))
+    chairs = forms.usual_chairs(game, name, site.house.bot_names())
     table = await _open(request, game, game.modes[0].id, dict(game.modes[0].settings), chairs, fields, guest)
     return go(request, f"/t/{table.id}", guest, new)
 
@@ -114,7 +114,7 @@ async def _new_form(
         mode=mode,
         values=values,
         groups=forms.groups(game),
-        bots=bots.names(game.id),
+        bots=site_of(request).house.bot_names(),
         usual=forms.BOT,
         name=name,
         promise=site_of(request).house.keyring.promise(),
@@ -128,7 +128,7 @@ async def open_table(request: Request) -> Response:
     fields = await read_form(request, site.limits.body)
     guest, new = site.guests.of(request)
     mode = forms.mode_of(game, fields.get("mode", ""))
-    chairs = forms.chairs_of(game, fields, bots.names(game.id))
+    chairs = forms.chairs_of(game, fields, site_of(request).house.bot_names())
     settings = forms.settings_of(game, fields) or dict(mode.settings)
     table = await _open(request, game, mode.id, settings, chairs, fields, guest)
     return go(request, f"/t/{table.id}", guest, new)

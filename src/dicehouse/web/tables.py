@@ -9,7 +9,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from dicehouse import bots
 from dicehouse.errors import DicehouseError
 
 from ..table.live import Table
@@ -72,6 +71,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
 
 def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own: list[int]) -> dict[str, Any]:
     """All that the plain page says, from the sight of its reader's seat."""
+    site = site_of(request)
     log = sight.log[: sight.told]
     return {
         "table": table,
@@ -84,7 +84,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "guest": guest,
         "host": table.is_host(guest),
         "invites": invite_links(request, table) if table.is_host(guest) else {},
-        "bots": bots.names(table.game.id),
+        "bots": site.house.bot_names(),
         "sight": sight,
         "log": log[: -MOST_LOG - 1 : -1],
         "more_log": max(0, len(log) - MOST_LOG),

@@ -1,0 +1,146 @@
+"""A real server in a thread of the tests, and people who use it with plain HTTP or sockets."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import threading
+import time
+import uuid
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from dicehouse.web.app import make_app, server_for
+from dicehouse.web.limits import Limits, Rate
+
+GAME = "dice-ocalypse"
+ROOMY = Limits(actions=Rate(10_000, 10_000), chat=Rate(10_000, 10_000), tables=Rate(10_000, 10_000))
+
+
+@dataclass
+class Server:
+    """A running house; `url` is where."""
+
+    url: str
+    database: Path
+    server: uvicorn.Server = field(repr=False)
+    thread: threading.Thread = field(repr=False)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(timeout=15)
+        assert not self.thread.is_alive(), "the server did not stop"
+
+
+def start(database: Path, *, port: int = 0, **options: Any) -> Server:
+    """Serve a house on a free port, or on one that was free a moment ago."""
+    options = {"bot_delay": 0, "limits": ROOMY} | options
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    server = server_for(make_app(database, **options), "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    until = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < until and thread.is_alive(), "the server did not start"
+        time.sleep(0.01)
+    return Server(f"http://127.0.0.1:{listening.getsockname()[1]}", database, server, thread)
+
+
+class Person:
+    """A browser without a page: cookies, forms, sockets."""
+
+    def __init__(self, url: str, cookies: httpx.Cookies | None = None) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, headers={"Origin": url}, cookies=cookies, timeout=20)
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def post(self, where: str, **fields: Any) -> httpx.Response:
+        return self.http.post(where, data={k.replace("_", "-"): str(v) for k, v in fields.items()})
+
+    def open_table(self, *seats: str, game: str = GAME, **fields: Any) -> str:
+        """Open a table with these places ("person", "open", "bot:sensible"); its address."""
+        places = {f"seat-{n}": seats[n] if n < len(seats) else "none" for n in range(6)}
+        answer = self.http.post(f"/new/{game}", data={"name-0": "Ana", **places, **fields})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+    def play_now(self) -> str:
+        answer = self.post(f"/play-now/{GAME}")
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+    def sit(self, table: str, query: str = "", **headers: str) -> Sitting:
+        """Open the socket of a table."""
+        sent = {"Origin": self.url, "Cookie": self.cookie} | headers
+        where = self.url.replace("http", "ws") + table + "/ws" + query
+        return Sitting(connect(where, additional_headers={k: v for k, v in sent.items() if v}, max_size=None))
+
+    def invitations(self, table: str) -> list[str]:
+        """The links that the host sees on the plain page."""
+        found = re.findall(r'value="(http[^"]*/join/[^"]*)"', self.http.get(f"{table}/plain").text)
+        return [unescape(link).removeprefix(self.url) for link in found]
+
+
+class Sitting:
+    """An open socket at a table, with the state that was shown last."""
+
+    def __init__(self, line: AbstractContextManager[ClientConnection]) -> None:
+        self.socket = line.__enter__()
+        self.frames: list[dict[str, Any]] = []
+        self.sizes: list[int] = []
+
+    def __enter__(self) -> Sitting:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.socket.close()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return next(f for f in reversed(self.frames) if f["t"] == "state")
+
+    def read(self, timeout: float = 10) -> dict[str, Any]:
+        text = self.socket.recv(timeout=timeout)
+        self.sizes.append(len(text))
+        self.frames.append(json.loads(text))
+        return self.frames[-1]
+
+    def read_until(self, kind: str, timeout: float = 10) -> dict[str, Any]:
+        """The next frame of a kind."""
+        until = time.monotonic() + timeout
+        while (frame := self.read(max(0.01, until - time.monotonic())))["t"] != kind:
+            pass
+        return frame
+
+    def wait_for(self, wanted: Any, timeout: float = 20) -> dict[str, Any]:
+        """The first state, from the last one shown on, for which `wanted` is true."""
+        states = [f for f in self.frames if f["t"] == "state"]
+        if states and wanted(states[-1]):
+            return states[-1]
+        until = time.monotonic() + timeout
+        while True:
+            frame = self.read(max(0.01, until - time.monotonic()))
+            if frame["t"] == "state" and wanted(frame):
+                return frame
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"t": kind, **fields}))
+
+    def act(self, state: dict[str, Any], option: str, action: str | None = None) -> str:
+        """Send an option for a state that was shown; the id of the action."""
+        action = action or uuid.uuid4().hex
+        self.send("act", id=action, seat=state["seat"], number=state["number"], option=option)
+        return action
