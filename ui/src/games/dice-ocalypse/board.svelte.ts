@@ -174,7 +174,7 @@ export class Ocalypse implements Board {
     if (!view || view.phase === "over") return null;
     if (view.card?.by === seat) return `${card(view.card.kind).name} in play`;
     if (view.phase === "vote" && view.contenders.includes(seat)) return "was I first?";
-    if (view.asked.includes(seat)) return { keep: "choosing", start: "to throw", immunity: "may be immune" }[view.phase as string] ?? "may react";
+    if (view.asked.includes(seat)) return { keep: "choosing", start: "to throw", immunity: "may be immune", zombie: "holds the die", "left-behind": "holds the die", vote: "to say who" }[view.phase as string] ?? "may react";
     return view.player === seat ? "on turn" : null;
   }
 
