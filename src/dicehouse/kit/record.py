@@ -101,6 +101,12 @@ def strict(cls: type[T], memory: Bytes) -> T:
     return view
 
 
+def strict_batch(cls: type[Any], memory: Bytes) -> Any:
+    """A checked view of records side by side in `memory`, as compiled code sees a batch of them."""
+    kind = dtype(cls)
+    return _array_maker(kind, (len(memory) // kind.itemsize,))(memory.data, 0)
+
+
 _classes: dict[np.dtype[Any], type[Any]] = {}
 
 

@@ -1,0 +1,115 @@
+"""A bot at a table: it sees what its seat may know, and names one of its options."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+import numpy as np
+
+from dicehouse.errors import BadSetting
+from dicehouse.games import find
+from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of, strict
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.interpret import Interpreter
+from dicehouse.kit.playout import ACTIONS
+from dicehouse.kit.record import Bytes, strict_batch
+from dicehouse.match import Match
+
+from .thinking import NAMES, SENSIBLE, decide, think
+
+MOST_SEATS = 16
+
+
+class Bot(Protocol):
+    """A player that is asked for one option at a time."""
+
+    name: str
+
+    def choose(self, match: Match, seat: int) -> str:
+        """The id of one of the options that `seat` has now."""
+
+
+def names(game: str | Game | None = None) -> tuple[str, ...]:
+    """The bots there are, weakest first; every one plays every game."""
+    return NAMES
+
+
+def make(name: str, game: str | Game | None = None, seed: int | str | None = None) -> Bot:
+    """A bot by name. With a `seed` its choices can be repeated; without, they can't be foreseen."""
+    if name not in NAMES:
+        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}.")
+    if isinstance(game, str):
+        find(game)
+    return Player(name, seed)
+
+
+class Player:
+    """A bot of one kind; it may sit at several tables one after the other, of any game."""
+
+    def __init__(self, name: str, seed: int | str | None = None) -> None:
+        self.name = name
+        self._kind = NAMES.index(name)
+        self._seed = secrets.token_hex(16) if seed is None else Seeded(seed).seed
+        self._box = DiceBox(written=False)
+        self._memos: dict[object, Any] = {}
+
+    def choose(self, match: Match, seat: int) -> str:
+        """The id of one of the options that `seat` has now.
+
+        The thinking starts from a copy of the position in which all that the seat can't know is dealt anew, with dice that come
+        from the bot's seed and the position's number alone.
+        """
+        game, actual = match.game, match.position()
+        self._box.clear()
+        Seeded(hashlib.sha256(f"{self._seed}|{seat}".encode()).hexdigest()).prepare(self._box.dice, match.number)
+        size = len(actual)
+        work: Bytes = np.zeros(2 * size, np.uint8)
+        work[:size] = np.frombuffer(actual, np.uint8)
+        memo, scores = self._memo(match, work[:size]), np.zeros(MOST_SEATS)
+        if engine_of(game).compiled:
+            action = think(game, work, seat, self._kind, memo, scores, self._box.memory)
+        else:
+            action = self._ponder(game, work, seat, memo, scores)
+        known = Position(game, work[:size].copy())
+        option: str = game.options.describe(known.state, seat, int(action)).id
+        return option
+
+    def _memo(self, match: Match, memory: Bytes) -> Any:
+        """What the game has worked out for these settings, for this bot alone: it writes notes into it."""
+        game = match.game
+        key = (game.id, tuple(match.settings.items()))
+        if key not in self._memos:
+            self._memos.clear()
+            memo = np.zeros(getattr(game.hints, "MEMO", 1))
+            if self._kind == SENSIBLE and hasattr(game.hints, "prepare"):
+                game.hints.prepare(strict(game.rules.State, memory), memo)
+            self._memos[key] = memo
+        return self._memos[key]
+
+    def _ponder(self, game: Game, work: Bytes, seat: int, memo: Any, scores: Any) -> int:
+        """`think`, interpreted: for as long as nothing is compiled."""
+        plain = _plain(game)
+        states = strict_batch(game.rules.State, work)
+        actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
+        plain.redeal(states[0], seat, self._box.dice)
+        notes = memo.tolist()  # lists are read much faster than arrays
+        action = _decide()(plain, states, seat, self._kind, actions, notes, scores, self._box.dice)
+        memo[:] = notes
+        return int(action)
+
+
+@cache
+def _plain(game: Game) -> SimpleNamespace:
+    """The rules and hints of a game as plain functions under one name, as compiled code has them."""
+    interpreter = Interpreter()
+    found = vars(interpreter.module(game.hints)) | vars(interpreter.module(game.rules))
+    return SimpleNamespace(**found)
+
+
+@cache
+def _decide() -> Any:
+    return Interpreter().plain(decide)
