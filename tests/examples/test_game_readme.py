@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 import dicehouse
+import dicehouse.games
 from dicehouse.games.dice_ocalypse.options import best_points, bust_chances, scoring_key
 
 FOLDER = Path(__file__).parents[2] / "src" / "dicehouse" / "games" / "dice_ocalypse"
@@ -69,3 +71,20 @@ def test_every_ruling_that_the_code_names_is_told() -> None:
     named = {mark for found in re.findall(r"\(((?:[RAP]\d+(?:, )?)+)\)", code) for mark in found.split(", ")}
     assert len(named) > 15
     assert named <= {row[0] for row in ROWS}
+
+
+def test_the_settings_are_told_as_they_are() -> None:
+    page = (FOLDER.parents[3] / "docs" / "dice-ocalypse.md").read_text()
+    told = [re.findall(r"`([^`]+)`", line) for line in page.splitlines() if line.startswith("| `")]
+    rows = {row[0]: row[1:] for row in told if not row[0].endswith(".py")}
+    settings = dicehouse.games.find("dice-ocalypse").settings
+    assert list(rows) == [setting.key for setting in settings]
+    for setting in settings:
+        *values, default = [ast.literal_eval(word) for word in rows[setting.key]]
+        assert default == setting.default
+        if setting.kind == "choice":
+            assert values == [value for value, _ in setting.choices]
+        elif setting.kind == "switch":
+            assert values == [True, False]
+        else:
+            assert f"{setting.low:,} to {setting.high:,} in steps of {setting.step}" in page

@@ -15,7 +15,7 @@ from dicehouse.match import Match
 
 sys.path.append(str(Path(__file__).parents[2] / "examples" / "pig"))
 
-from pig import game  # noqa: E402  (found only now)
+from pig import game
 
 TWO: dict[str, Value] = {"two_dice": True}
 
