@@ -71,7 +71,7 @@ class Contest:
             "games": games,
             "bots": list(self.bots),
             "seed": self.seed,
-            "options": dict(self.game.complete(self.settings)),
+            "options": dict(self.settings),
             "decisions": total,
             "seconds": round(self.seconds, 4),
             "decisions_per_second": round(total / seconds, 1),
@@ -105,7 +105,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def seating(players: int, bots: int, games: int) -> npt.NDArray[np.int64]:
-    """Which bot sits where: round the table in turn, one place further with every game, so that each sits everywhere alike."""
+    """Which bot sits where: in turn, one place further with every game, so that each sits everywhere alike."""
     seats, numbers = np.arange(players), np.arange(games)
     return (seats[None, :] - numbers[:, None]) % bots
 
@@ -122,7 +122,7 @@ def contest(
     cap: int = MAX_DECISIONS,
     progress: Callable[[int], None] | None = None,
 ) -> Contest:
-    """Let bots play whole games. The same arguments give the same games, however many `jobs` (threads) share the work."""
+    """Let bots play whole games: the same ones again for the same arguments, however many `jobs` (threads) work."""
     n_players = check_players(game, game.players[0] if players is None else players)
     for bot in bots:
         if bot not in NAMES:
@@ -131,33 +131,36 @@ def contest(
         raise BadSetting(f"{n_players} seats are for 1 to {n_players} bots, not {len(bots)}.")
     if games < 1:
         raise BadSetting("A contest needs at least one game.")
-    work = _Work(game, tuple(bots), n_players, game.complete(settings or {}), check_seed(seed), games, cap)
+    work = _Work(game, tuple(bots), n_players, settings or {}, games)
+    work.seed, work.cap = check_seed(seed), cap
     started = perf_counter()
     with ThreadPoolExecutor(jobs) as pool:
         for done in pool.map(work.play, work.chunks()):
             if progress:
                 progress(done)
     seconds = perf_counter() - started
-    width = slice(0, n_players)
-    return Contest(
-        game, n_players, settings or {}, work.bots, seed, seconds, work.kinds, work.decisions, work.scores[:, width], work.shares[:, width]
-    )
+    scores, shares = work.scores[:, :n_players], work.shares[:, :n_players]
+    return Contest(game, n_players, work.settings, work.bots, seed, seconds, work.kinds, work.decisions, scores, shares)
 
 
 class _Work:
     """The arrays of a contest, filled chunk by chunk."""
 
+    seed = 0
+    cap = MAX_DECISIONS
+
     def __init__(
-        self, game: Game, bots: tuple[str, ...], players: int, settings: Mapping[str, Any], seed: int, games: int, cap: int
+        self, game: Game, bots: tuple[str, ...], players: int, settings: Mapping[str, object], games: int
     ) -> None:
-        self.game, self.bots, self.players, self.seed, self.cap = game, bots, players, seed, cap
+        self.game, self.bots, self.players = game, bots, players
+        self.settings = game.complete(settings)
         self.options = packed(game, settings)
         self.kinds = seating(players, len(bots), games)
         self._codes = np.array([NAMES.index(bot) for bot in bots])[self.kinds]
         self.decisions = np.zeros(games, np.int64)
         self.scores = np.zeros((games, game.players[1]))
         self.shares = np.zeros((games, game.players[1]))
-        self._memo = memo_of(game, players, settings)
+        self._memo = memo_of(game, players, self.settings)
         self.play(slice(0, 0))  # loads the compiled code, so that it is not timed
 
     def chunks(self) -> Iterator[slice]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
-from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of, strict
+from dicehouse.kit import DiceBox, Game, Position, Seeded, engine_of, strict
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.interpret import Interpreter
 from dicehouse.kit.playout import ACTIONS
@@ -60,8 +60,8 @@ class Player:
     def choose(self, match: Match, seat: int) -> str:
         """The id of one of the options that `seat` has now.
 
-        The thinking starts from a copy of the position in which all that the seat can't know is dealt anew, with dice that come
-        from the bot's seed and the position's number alone.
+        Thinking starts from a copy of the position in which all that the seat can't know is dealt anew, with dice
+        that come from the bot's seed and the position's number alone.
         """
         game, actual = match.game, match.position()
         self._box.clear()
@@ -113,3 +113,12 @@ def _plain(game: Game) -> SimpleNamespace:
 @cache
 def _decide() -> Any:
     return Interpreter().plain(decide)
+
+
+def touch(game: Game) -> None:
+    """Load the compiled thinking from the cache, or compile it and keep it there."""
+    position, box = Position(game), DiceBox(written=False)
+    engine = engine_of(game, True)
+    engine.deal(position, game.players[0], game.complete({}), box)
+    work = np.concatenate([position.memory, position.memory])
+    think(game, work, engine.acting(position)[0], 0, np.zeros(1), np.zeros(MOST_SEATS), box.memory)

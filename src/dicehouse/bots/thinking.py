@@ -1,7 +1,7 @@
 """How bots choose, as rules: the same source runs compiled, and interpreted before anything is compiled.
 
-`states[0]` is the position as the seat knows it, `states[1]` room to try an option. What a game tells of itself beyond its rules
-(`bot_duty`, `standing`, `sensible` in its hints) is used where it is there.
+`states[0]` is the position as the seat knows it, `states[1]` room to try an option. What a game tells of itself beyond
+its rules (`bot_duty`, `standing`, `sensible` in its hints) is used where it is there.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def duty(game: Any, state: Any, seat: int) -> int:
     return FREE if action is None else int(action)
 
 
-@overload(duty, jit_options=OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
-def _duty(game, state, seat):  # no annotations: the signature must equal that of the lambdas
+@overload(duty, jit_options=OPTIONS)
+def _duty(game, state, seat):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
     if _tells(game, "bot_duty"):
         return lambda game, state, seat: game.bot_duty(state, seat)
     return lambda game, state, seat: FREE
@@ -57,12 +57,12 @@ def standing(game: Any, state: Any, seat: int, scores: Any) -> float:
     return float(scores[seat])
 
 
-@overload(standing, jit_options=OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
-def _standing(game, state, seat, scores):  # as above
+@overload(standing, jit_options=OPTIONS)
+def _standing(game, state, seat, scores):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
     if _tells(game, "standing"):
         return lambda game, state, seat, scores: game.standing(state, seat)
 
-    def by_scores(game, state, seat, scores):
+    def by_scores(game, state, seat, scores):  # type: ignore[no-untyped-def]  # as above
         game.scores(state, scores)
         return scores[seat]
 
@@ -76,8 +76,8 @@ def own_policy(game: Any, states: Any, seat: int, actions: Actions, memo: Any, s
     return greedy(game, states, seat, actions, scores, dice)
 
 
-@overload(own_policy, jit_options=OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
-def _own_policy(game, states, seat, actions, memo, scores, dice):  # as above
+@overload(own_policy, jit_options=OPTIONS)
+def _own_policy(game, states, seat, actions, memo, scores, dice):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
     if _tells(game, "sensible"):
         return lambda game, states, seat, actions, memo, scores, dice: game.sensible(
             states[0], seat, actions, memo, dice
@@ -106,9 +106,7 @@ def greedy(game: Any, states: Any, seat: int, actions: Actions, scores: Any, dic
 
 
 @rules
-def decide(
-    game: Any, states: Any, seat: int, kind: int, actions: Actions, memo: Any, scores: Any, dice: Dice
-) -> int:
+def decide(game: Any, states: Any, seat: int, kind: int, actions: Actions, memo: Any, scores: Any, dice: Dice) -> int:
     """The action of a bot of this kind in the position `states[0]`, of which it knows all that is in it."""
     action = duty(game, states[0], seat)
     if action >= 0:
@@ -150,7 +148,7 @@ def contest(
     scores: Any,
     shares: Any,
 ) -> None:
-    """Whole games between bots: game i has the number `numbers[i]`, which with the seed makes its dice; `kinds[i]` sit at it.
+    """Whole games between bots: `numbers[i]` makes with the seed the dice of game i, at which `kinds[i]` sit.
 
     Bots think with dice of their own, on a copy of the position that is redealt for their seat.
     """

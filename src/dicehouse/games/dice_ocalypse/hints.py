@@ -42,7 +42,8 @@ def bot_duty(state: State, seat: int) -> int:
 @rules
 def standing(state: State, seat: int) -> float:
     """A seat's total, with the points that it has banked and that only await the others' replies."""
-    waits = state.phase == Phase.REACT_END or state.phase == Phase.IMMUNITY or (state.phase == Phase.VOTE and state.ended)
+    voting = state.phase == Phase.VOTE and state.ended
+    waits = state.phase == Phase.REACT_END or state.phase == Phase.IMMUNITY or voting
     points = state.players[seat].total
     if waits and seat == state.player:
         points += pending_points(state)

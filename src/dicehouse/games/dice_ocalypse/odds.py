@@ -1,7 +1,7 @@
 """What a throw is worth: exact tables of odds for a table's scoring, worked out once before a game.
 
-Points come in fifties, so a turn is a walk over levels of points with so many dice in hand. Whatever is kept adds points, so
-every table is filled level by level, each entry once. All lie in one array of floats, a game's memo:
+Points come in fifties, so a turn is a walk over levels of points with so many dice in hand. Whatever is kept adds
+points, so every table is filled level by level, each entry once. All lie in one array of floats, a game's memo:
 
     value    a turn's expected points, if points are all that counts: [full throw 1..6][dice 1..6][level]
     opening  the same for a player who is not open; opening is worth `bonus` points beside those of the turn
@@ -117,9 +117,7 @@ def _offers(state: Any) -> _Offers:
     return _Offers(chance, np.maximum(level, 0), level >= 0, np.broadcast_to(stop, level.shape), counts)
 
 
-def _best_by_dice_left(
-    faces: tuple[int, ...], worth: dict[tuple[int, ...], int], all_scoring: bool
-) -> tuple[int, ...]:
+def _best_by_dice_left(faces: tuple[int, ...], worth: dict[tuple[int, ...], int], all_scoring: bool) -> tuple[int, ...]:
     best = [-1] * 6
     for kept in _parts(faces):
         if worth[kept] > 0:
@@ -169,7 +167,7 @@ def _values(offers: _Offers, bust: Table) -> Table:
 
 
 def _opening(offers: _Offers, bust: Table, least: int, mean: float) -> tuple[float, Table]:
-    """The worth of being open, and the table it leads to: with it, a turn to open is worth as much as any other turn."""
+    """The worth of being open, and the table that it makes: a turn to open is then worth as much as any other."""
     low, high = 0.0, 20 * mean
     for _ in range(12):
         bonus = (low + high) / 2

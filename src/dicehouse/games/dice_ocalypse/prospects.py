@@ -198,9 +198,9 @@ def ending(state: State, seat: int, points: int, memo: Array[float]) -> float:
 
 @rules
 def hit(state: State, seat: int, card: int, points: int, memo: Array[float]) -> float:
-    """Chance to win for `seat` if this card of `by_or_on` strikes the turn player, whose turn is worth so many points.
+    """Chance to win for `seat` if this card strikes the turn player, whose turn is worth so many points.
 
-    `seat` may be the turn player or the one who plays the card; only that much is known of who gains by Collateral Damage.
+    `seat` is the one who plays the card, or the turn player when it has been played.
     """
     target = state.player
     by = state.card_by if seat == target else seat

@@ -1,8 +1,8 @@
 """How a sensible player plays, with the exact odds of a throw (`odds.py`) and an eye on the others (`prospects.py`).
 
-Most turns are about points: keep and throw on as the tables say. Near the end they are about winning: then the rest of the
-turn is worked out anew, every ending weighed by the chance to win. Cards are played where they gain more than they
-would later, by the points that they are worth.
+Most turns are about points: keep and throw on as the tables say. Near the end they are about winning: then the turn is
+worked out anew, every ending weighed by the chance to win. Cards are played where they gain more than they would later,
+by the points that they are worth.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice
 @rules
 def offers(actions: Actions, action: int) -> bool:
     """Whether this action is among the legal ones."""
+    found = False
     for i in range(actions.count):
-        if actions.item[i] == action:
-            return True
-    return False
+        found |= actions.item[i] == action
+    return found
 
 
 # --- keeping, throwing on, banking
@@ -112,16 +112,14 @@ def choose_keep(state: State, seat: int, actions: Actions, memo: Array[float]) -
         value = keep_value(state, seat, action & BANK, kept, left, closing, memo)
         if value > best:
             best, chosen = value, action
-    if chosen & BANK and offers(actions, chosen + DOUBLE):
-        if is_worth_doubling(state, seat, state.turn_points + worth[chosen & (BANK - 1)], memo):
-            chosen += DOUBLE
+    turn = state.turn_points + worth[chosen & (BANK - 1)]
+    if chosen & BANK and offers(actions, chosen + DOUBLE) and is_worth_doubling(state, seat, turn, memo):
+        chosen += DOUBLE
     return chosen
 
 
 @rules
-def keep_value(
-    state: State, seat: int, banks: int, kept: int, left: int, closing: bool, memo: Array[float]
-) -> float:
+def keep_value(state: State, seat: int, banks: int, kept: int, left: int, closing: bool, memo: Array[float]) -> float:
     """What a keep is worth: points, or near the end the chance to win."""
     dice = left if left > 0 else state.dice_full
     turn = state.turn_points + kept
@@ -155,8 +153,8 @@ def is_closing(state: State, memo: Array[float]) -> bool:
 def walk(state: State, seat: int, memo: Array[float]) -> None:
     """Work this turn out from its first point on: the chance to win at every level, with every number of dice to throw.
 
-    Above the highest level a turn is as good as won, or hopeless: there it is banked. The walk in the memo is used again if
-    nothing that it depends on has changed, so one does for a whole turn.
+    Above the highest level a turn is as good as won, or hopeless: there it is banked. The walk in the memo is used
+    again if nothing that it depends on has changed, so one does for a whole turn.
     """
     if is_walked(state, memo):
         return

@@ -1,0 +1,116 @@
+"""Compile the rules before anybody waits for them: python -m dicehouse.warm [GAME...]
+
+Compiling takes seconds, once for every version of the rules; loading what was compiled takes a moment. `make setup`
+runs this, and a server calls `warm_in_background`: until it is done the interpreted rules serve the tables, with the
+same results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from llvmlite import binding
+
+from . import bots
+from .bots import contests, players
+from .errors import DicehouseError
+from .games import all_games, find
+from .kit import Game, engine
+from .kit.compiling import cache_root, folder_stamp
+from .kit.playout import touch_playouts
+
+NICENESS = 10
+
+
+def stamp_of(game: Game) -> Path:
+    """The file that says that all compiled code of this version of the game, for this machine, is in the cache."""
+    stamp = folder_stamp(str(Path(bots.__file__).parent))
+    return cache_root() / stamp / f"ready-{game.id}-{game.fingerprint}-{binding.get_host_cpu_name()}"
+
+
+def is_warm(game: Game) -> bool:
+    """Whether everything that compiles is in the cache."""
+    return stamp_of(game).exists()
+
+
+def warm(game: Game) -> float:
+    """Load every compiled entry point of a game, or compile it and keep it; returns the seconds that it took."""
+    started = time.perf_counter()
+    engine.touch(game)
+    touch_playouts(game)
+    contests.contest(game, ("sensible",), 1, cap=1)
+    players.touch(game)
+    with contextlib.suppress(OSError):  # a cache that can't be written is no cache, and no reason to stop
+        stamp_of(game).parent.mkdir(parents=True, exist_ok=True)
+        stamp_of(game).touch()
+    return time.perf_counter() - started
+
+
+def warm_in_background(game: Game, ready: Callable[[], None] | None = None) -> threading.Thread:
+    """Have `game` run compiled as soon as that disturbs nobody; `ready` is called then, in another thread.
+
+    What is not in the cache yet is compiled by another process, which yields to this one. If that fails the game stays
+    interpreted.
+    """
+    thread = threading.Thread(target=_warm_quietly, args=(game, ready), name=f"warm-{game.id}", daemon=True)
+    thread.start()
+    return thread
+
+
+def _warm_quietly(game: Game, ready: Callable[[], None] | None) -> None:
+    if not is_warm(game) and not _compile_elsewhere(game):
+        return
+    warm(game)
+    engine.use_compiled(game)
+    if ready:
+        ready()
+
+
+def _compile_elsewhere(game: Game) -> bool:
+    command = [sys.executable, "-m", "dicehouse.warm", "--quiet", "--nice", game.id]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
+        atexit.register(child.kill)
+        try:
+            return child.wait() == 0
+        finally:
+            atexit.unregister(child.kill)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command."""
+    reader = argparse.ArgumentParser(
+        prog="python -m dicehouse.warm",
+        description="Compile the rules of games and keep them, so that nobody waits later.",
+    )
+    reader.add_argument("game", nargs="*", help="ids of games; all of them if none is named")
+    reader.add_argument("--quiet", action="store_true", help="say nothing")
+    reader.add_argument("--nice", action="store_true", help="yield to other work")
+    given = reader.parse_args(arguments)
+    if given.nice and hasattr(os, "nice"):
+        os.nice(NICENESS)
+    try:
+        games = [find(name) for name in given.game] or list(all_games().values())
+    except DicehouseError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for game in games:
+        known = is_warm(game)
+        if not (given.quiet or known):
+            print(f"Compiling the rules of {game.name}", flush=True)
+        seconds = warm(game)
+        if not given.quiet:
+            print(f"{game.name}: {'loaded' if known else 'compiled'} in {seconds:.1f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
