@@ -25,6 +25,8 @@ from numba import njit, types
 from numba.core import caching, cgutils
 from numba.extending import intrinsic, overload
 
+from .linking import EntryCompiler, RuleCompiler
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 # Bounds checks stay on: they cost next to nothing, and an index out of range must never corrupt a position.
@@ -34,7 +36,7 @@ KEEP_CACHES = 6
 
 def rules(function: F) -> F:
     """Mark a function of the rules: compiled inside compiled code, plain Python in the interpreter."""
-    dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    dispatcher = njit(pipeline_class=RuleCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
     dispatcher.get_call_template = _WideCalls(dispatcher.get_call_template)
     return cast(F, dispatcher)
 
@@ -57,7 +59,7 @@ def _wide(kind: Any) -> Any:
 
 def entry(function: F) -> F:
     """Mark a generic function that Python calls with a `Game`; its compiled form is kept on disk."""
-    return cast(F, njit(cache=True, **OPTIONS)(function))
+    return cast(F, njit(cache=True, pipeline_class=EntryCompiler, **OPTIONS)(function))
 
 
 def cache_root() -> Path:
