@@ -119,5 +119,7 @@ export interface Wire {
 export interface WireEvents {
   frame(message: Incoming): void;
   line(state: "open" | "lost"): void;
+  /** how many events are held already: a line that is open again needs only the rest */
+  held(): number;
 }
 export type Connect = (events: WireEvents) => Wire;

@@ -11,6 +11,7 @@ export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
 export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine };
 
 const RESEND_MS = 2500;
+const TELL_MOST = 24;
 
 export class Table {
   /** the frame that is shown; it changes only when everything before it was told */
@@ -36,13 +37,19 @@ export class Table {
   private queue: StateFrame[] = [];
   private pace = new Pace();
   private pumping = false;
+  /** events received, and of them shown */
+  private received = 0;
   private events = 0;
+  private heard = 0;
+  /** the next frame is the first on a new line: it brings all that was said */
+  private joined = true;
+  private leaving = false;
   private lineId = 0;
   private pending: { message: Extract<Outgoing, { id: string }>; sent: number } | null = null;
 
   constructor(connect: Connect, readonly ui: GameUi) {
     this.board = ui.create(this);
-    this.wire = connect({ frame: (message) => this.receive(message), line: (state) => this.lineIs(state) });
+    this.wire = connect({ frame: (message) => this.receive(message), line: (state) => this.lineIs(state), held: () => this.received });
     setInterval(() => this.resend(), RESEND_MS);
   }
 
@@ -80,6 +87,7 @@ export class Table {
     this.wire.send({ t: "fill", seat, bot: this.frame?.table.seats.find((each) => each.bot)?.bot ?? "sensible" });
   }
   again(): void {
+    this.leaving = true;
     this.wire.send({ t: "again" });
   }
   toggle(sheet: SheetName): void {
@@ -107,11 +115,16 @@ export class Table {
   // what the server says ---------------------------------------------------------------------------------------------
   private lineIs(state: "open" | "lost"): void {
     this.line = state;
+    this.joined = true;
     if (state === "open" && this.pending) this.pending.sent = 0;
   }
 
   private receive(message: Incoming): void {
     if (message.t === "state") {
+      this.received = message.full ? message.events.length : this.received + message.events.length;
+      if (this.joined) message.chat = message.chat.slice(this.heard);
+      this.joined = false;
+      this.heard += message.chat.length;
       this.queue.push(message);
       void this.pump();
     } else if (message.t === "ack" || message.t === "refused") {
@@ -136,23 +149,34 @@ export class Table {
 
   private async show(frame: StateFrame): Promise<void> {
     const first = !this.frame, fresh = frame.full ? frame.events.slice(this.events) : frame.events;
-    const replaced = frame.full && (first || frame.events.length < this.events);
+    const replaced = frame.full && (first || !this.follows(frame.events));
+    const said = this.lines.filter((line) => "chat" in line);
     if (replaced) this.lines = [];
     if (replaced || frame.number < (this.frame?.number ?? 0)) this.append(replaced ? frame.events : fresh);
     else if (fresh.length) await this.tell(fresh);
     this.events = frame.full ? frame.events.length : this.events + frame.events.length;
-    this.lines = [...this.lines, ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
+    this.lines = [...this.lines, ...(replaced ? said : []), ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
     const before = this.frame;
     this.frame = frame;
     this.board.settle(frame);
     this.busy = false;
     if (!this.pending) this.waiting = false;
     this.speak(fresh, before);
+    if (frame.again && this.leaving) location.assign(frame.again);
+  }
+
+  /** Whether a whole log goes on from what was shown; after an undo it does not. */
+  private follows(events: GameEvent[]): boolean {
+    const last = this.lines.findLast((line) => "event" in line);
+    return events.length >= this.events && (!last || !("event" in last) || events[this.events - 1]?.text === last.event.text);
   }
 
   private async tell(events: GameEvent[]): Promise<void> {
     this.busy = true;
+    const missed = Math.max(0, events.length - TELL_MOST); // after a pause: what led here is in the log
+    this.append(events.slice(0, missed));
     for (const [i, event] of events.entries()) {
+      if (i < missed) continue;
       this.append([event]);
       await this.board.tell(event, events.slice(i + 1), this.pace);
     }

@@ -45,7 +45,8 @@ export class Socket implements Wire {
   private open(): void {
     clearTimeout(this.retry);
     this.drop();
-    const socket = new WebSocket(this.url);
+    const held = this.events.held();
+    const socket = new WebSocket(held ? `${this.url}?since=${held}` : this.url);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
