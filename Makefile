@@ -9,6 +9,7 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
+SERVE_ARGS ?=
 UV_VERSION := 0.13.8
 
 BIN := .venv/bin
@@ -19,7 +20,7 @@ HAS_DEV := .venv/.locked-dev
 HAS_DICEHOUSE := .venv/.dicehouse
 HAS_RULES := .venv/.rules
 
-RULES := $(shell find src/dicehouse/kit src/dicehouse/games -name '*.py' 2>/dev/null)
+RULES := $(shell find src/dicehouse/kit src/dicehouse/games src/dicehouse/bots -name '*.py' 2>/dev/null)
 
 # The installs must not depend on what a person's own uv settings say of this folder.
 export UV_NO_PROGRESS := 1
@@ -36,8 +37,11 @@ help:
 setup: $(HAS_DICEHOUSE)
 	@$(MAKE) --no-print-directory -j2 page rules
 
-play: setup
-	@$(BIN)/dicehouse serve
+# Nobody waits for the compiler: until it is done, the table plays by the same rules interpreted.
+play: $(HAS_DICEHOUSE)
+	@(nice $(MAKE) --no-print-directory rules >/dev/null 2>&1 &)
+	@$(MAKE) --no-print-directory page
+	@$(BIN)/dicehouse serve $(SERVE_ARGS)
 
 test: setup $(HAS_DEV) chromium lint
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
@@ -89,7 +93,7 @@ $(HAS_DICEHOUSE): pyproject.toml hatch_build.py $(HAS_LOCKED)
 	@touch $@
 
 $(HAS_RULES): $(RULES) $(HAS_LOCKED)
-	@PYTHONPATH=src $(BIN)/python -m dicehouse.kit.warm
+	@PYTHONPATH=src $(BIN)/python -m dicehouse.warm
 	@touch $@
 
 chromium:

@@ -9,7 +9,20 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "dicehouse"
-ROOMS = ["errors", "kit", "games", "match", "dicehouse", "bots", "envs", "lab", "table", "web", "cli"]  # lowest first
+ROOMS = [
+    "errors",
+    "kit",
+    "games",
+    "match",
+    "dicehouse",
+    "bots",
+    "warm",
+    "envs",
+    "lab",
+    "table",
+    "web",
+    "cli",
+]  # lowest first
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
 ANNEXES = {"saved": "match", "__main__": "cli"}  # files that share a room with another
 FILES = sorted(SOURCE.rglob("*.py"))
