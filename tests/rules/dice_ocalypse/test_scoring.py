@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dicehouse.games
+from dicehouse.kit import DiceBox, Position, engine_of
+from dicehouse.match import Match
 
-from .scorer import CLASSIC, PLURALITY, PRESETS, PRINTED, Scoring, best, bust_chance, keeps
+from .scorer import CLASSIC, PLURALITY, PRESETS, PRINTED, Faces, Scoring, best, bust_chance, keeps
 from .table import GAME, Table, text
 
 # throw, best keep by preset (plurality, printed, classic), points by preset
@@ -88,14 +90,55 @@ def test_r1_every_throw_of_six_dice_offers_exactly_what_the_second_count_finds(p
         assert offered(text(throw), scoring=preset) == keeps(throw, PRESETS[preset]), throw
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS)
+def test_r1_all_46656_throws_bank_exactly_what_the_second_count_finds(preset: str) -> None:
+    options = {"scoring": preset, "special_cards": False, "target": 50000}
+    bare = Bare(Table(0, 0, opened="AB", options=options).match)
+    for throw in product(range(1, 7), repeat=6):
+        expected = keeps(tuple(sorted(throw)), PRESETS[preset])
+        assert bare.bank_all(throw) == sorted(expected.values()), throw
+
+
+class Bare:
+    """The compiled rules without a match around them, from one position before a throw."""
+
+    def __init__(self, match: Match) -> None:
+        self._rules = engine_of(match.game, compiled=True)
+        self._position, self._box, self._before = Position(match.game), DiceBox(), match.position()
+
+    def bank_all(self, throw: Faces) -> list[int]:
+        """The points of every bank that this throw allows, on the total itself."""
+        rules, position, dice = self._rules, self._position, self._box.dice
+        position.restore(self._before)
+        self._box.clear()
+        dice.taped, dice.n_tape = True, len(throw)
+        for at, face in enumerate(throw):
+            dice.tape[at] = face
+        (roll,) = rules.legal(position, 0)
+        rules.apply(position, 0, roll, self._box)
+        thrown = position.tobytes()
+        totals = []
+        for action in rules.legal(position, 0) if 0 in rules.acting(position) else ():
+            position.restore(thrown)
+            rules.apply(position, 0, action, self._box)
+            totals.append(int(rules.scores(position)[0]))
+        return sorted(total for total in totals if total)
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5])
 def test_r1_every_throw_of_fewer_dice_offers_exactly_what_the_second_count_finds(preset: str, dice: int) -> None:
-    first = ("11155" + "5")[: 6 - dice]
+    first = "11155"[: 6 - dice]
     for throw in combinations_with_replacement(range(1, 7), dice):
-        table = Table(3000, 3000, options={"scoring": preset, "reaction_windows": "end_only"})
-        table.play("A roll: 111555", f"A keep {text(tuple(sorted(map(int, first))))} roll: {text(throw)}")
-        assert keep_facts(table) == keeps(throw, PRESETS[preset]), throw
+        table = Table(1000, 0, options={"scoring": preset, "special_cards": False})
+        table.play("A roll: 111555", f"A keep {first} roll: {text(throw)}")
+        expected = keeps(throw, PRESETS[preset])
+        assert keep_facts(table) == expected, throw
+        if expected:
+            before, (keep, points) = table.turn_score, max(expected.items(), key=lambda item: item[1])
+            table.play(f"A keep {text(keep)} bank")
+            assert table.totals[0] == 1000 + before + points
 
 
 @pytest.mark.parametrize("preset", PRESETS)
