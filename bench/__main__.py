@@ -1,0 +1,5 @@
+"""python -m bench: see compare.py."""
+
+from .compare import main
+
+main()
