@@ -9,8 +9,23 @@
 True
 """
 
-from .kit import Keyed, Seeded, Tape
-from .match import Match, new
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .kit import Keyed, Seeded, Tape
+    from .match import Match, new
 
 __version__ = "0.1.0"
 __all__ = ["Keyed", "Match", "Seeded", "Tape", "new"]
+
+_PLACES = {"Keyed": "kit", "Seeded": "kit", "Tape": "kit", "Match": "match", "new": "match"}
+
+
+def __getattr__(name: str) -> Any:
+    """Load the library when something of it is first used: `dicehouse --help` needs none of it."""
+    if name in _PLACES:
+        return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+    if name in ("errors", "games", "kit", "match"):
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

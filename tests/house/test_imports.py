@@ -24,7 +24,7 @@ ROOMS = [
     "cli",
 ]  # lowest first
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
-ANNEXES = {"saved": "match", "__main__": "cli"}  # files that share a room with another
+ANNEXES = {"saved": "match", "warm": "bots", "__main__": "cli"}  # files that share a room with another
 FILES = sorted(SOURCE.rglob("*.py"))
 
 

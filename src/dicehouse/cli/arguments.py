@@ -1,0 +1,176 @@
+"""What can be typed: the commands, their arguments, and their help."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+
+from dicehouse import __version__
+
+from .common import Parser, number, setting, words
+
+MAX_GAMES = 1_000_000
+ABOUT = """\
+A table for dice games: exact rules, opponents worth playing, and a page to play on with friends.
+
+Begin with `dicehouse serve`, which opens the table in your browser; `dicehouse games` lists what can be played.
+"""
+CODES = """\
+Exit codes: 0 fine, 1 a check failed, 2 it can't be done as asked. `dicehouse COMMAND --help` explains each command.
+"""
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def _later(module: str) -> Run:
+    """The `run` of a command's module, which is loaded when it is called."""
+
+    def run(given: argparse.Namespace) -> int:
+        code: int = importlib.import_module(f"{__package__}.{module}").run(given)
+        return code
+
+    return run
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=30, width=100)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The reader of the whole command line."""
+    top = Parser(prog="dicehouse", description=ABOUT, epilog=CODES, formatter_class=_Help)
+    top.add_argument("--version", action="version", version=f"dicehouse {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(name: str, line: str, more: str = "") -> argparse.ArgumentParser:
+        about = f"{line[0].upper()}{line[1:]}.\n\n{more}".rstrip() + "\n"
+        sub = commands.add_parser(name, help=line, description=about, formatter_class=_Help)
+        sub.set_defaults(run=_later(name))
+        return sub
+
+    _serve(command("serve", "open the table in your browser", SERVE))
+    _games(command("games", "list the games with their modes and options", GAMES))
+    _rules(command("rules", "show how a game is played"))
+    _play(command("play", "play in the terminal, against bots", PLAY))
+    _simulate(command("simulate", "let bots play many games and count who wins", SIMULATE))
+    _bench(command("bench", "measure how fast the rules run here", BENCH))
+    _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
+    return top
+
+
+SERVE = """\
+Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
+  dicehouse serve --host 0.0.0.0
+"""
+
+
+def _serve(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--host", default="127.0.0.1", help="address to serve on (default: 127.0.0.1, this machine alone)")
+    sub.add_argument(
+        "--port", type=number("a port", 0, 65_535), default=8765, help="port (default: 8765; 0: any that is free)"
+    )
+    sub.add_argument(
+        "--database", type=Path, metavar="PATH", help="where tables are kept (default: in your data folder)"
+    )
+    sub.add_argument("--no-browser", action="store_true", help="don't open the browser")
+
+
+GAMES = """\
+What is listed under options can be given to `play` and `simulate` as --option KEY=VALUE.
+"""
+
+
+def _games(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--json", action="store_true", help="as JSON, with every option and its default")
+
+
+def _rules(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+
+
+PLAY = """\
+Answer with the number of an option or with its notation. At any prompt: u takes back, r shows the rules, l the log,
+s FILE saves, q quits, ? lists all of this.
+
+  dicehouse play dice-ocalypse --players 3 --bots sensible,greedy --name Ana
+  dicehouse play dice-ocalypse --save evening.json     (saved after every action)
+  dicehouse play dice-ocalypse --load evening.json
+"""
+
+
+def _play(sub: argparse.ArgumentParser) -> None:
+    _table(sub)
+    sub.add_argument("--bots", type=words, metavar="A,B", help="who sits in the other seats (default: sensible)")
+    sub.add_argument("--seed", metavar="SEED", help="a number or text: the same dice and bots again")
+    sub.add_argument("--name", default="Guest", help="your name (default: Guest)")
+    sub.add_argument("--seat", type=number("a seat", 1, 16), default=1, help="your seat, from 1 (default: 1)")
+    sub.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
+    sub.add_argument("--save", type=Path, metavar="FILE", help="save the match here after every action")
+    sub.add_argument(
+        "--ask",
+        choices=("always", "end", "never"),
+        default="end",
+        help="when you are asked for replies out of turn: after every throw, when a turn has ended (default), never",
+    )
+
+
+SIMULATE = """\
+Bots sit round the table in turn and move one place on with every game, so that each sits everywhere equally often.
+Wins are given with their 95 % interval. The same seed gives the same games, whatever --jobs.
+
+  dicehouse simulate dice-ocalypse --players 2 --games 1000 --bots sensible,greedy --seed 1
+  dicehouse simulate dice-ocalypse --players 4 --bots sensible,random --option scoring=printed --json
+"""
+
+
+def _simulate(sub: argparse.ArgumentParser) -> None:
+    _table(sub)
+    sub.add_argument("--games", type=number("the number of games", 1, MAX_GAMES), default=1000, help="default: 1000")
+    sub.add_argument(
+        "--bots", type=words, default=["sensible", "greedy"], metavar="A,B", help="default: sensible,greedy"
+    )
+    sub.add_argument(
+        "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+    )
+    sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), default=1, help="cores to use (default: 1)")
+    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+
+
+BENCH = """\
+For every game, on one core: random games compiled and interpreted, a game driven from Python, compiling and loading,
+copying a position. Where bench/ and a C compiler are at hand, also against a C program with the same rules.
+"""
+
+
+def _bench(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+    sub.add_argument("--quick", action="store_true", help="shorter runs, without compiling anything anew")
+
+
+VERIFY = """\
+Plays the match again from its first action. Exit code 0: everything fits; 1: something does not; 2: the file can't
+be read.
+"""
+
+
+def _verify(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+
+
+def _table(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+    sub.add_argument(
+        "--players", type=number("the number of players", 1, 16), help="default: the fewest the game allows"
+    )
+    sub.add_argument("--mode", metavar="MODE", help="a named set of options to start from")
+    sub.add_argument(
+        "--option",
+        type=setting,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="one of the game's options; may be repeated",
+    )

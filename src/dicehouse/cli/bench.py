@@ -1,0 +1,88 @@
+"""dicehouse bench"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import platform
+import sys
+from pathlib import Path
+from typing import Any
+
+import dicehouse
+from dicehouse.games import all_games
+
+from . import measuring
+from .common import columns
+
+ROOT = Path(dicehouse.__file__).parents[2]
+
+
+def run(given: argparse.Namespace) -> int:
+    """Measure every game."""
+    found = []
+    for game in all_games().values():
+        found.append(measuring.figures(game, given.quick, lambda what, game=game: _tell(f"{game.name}: {what} ...")))  # type: ignore[misc]  # mypy can't infer a lambda's default
+        if game.id == "dice-ocalypse":
+            _tell(f"{game.name}: the same in C ...")
+            found[-1]["c"] = c_twin(given.quick)
+    _tell("")
+    machine = {"cores": os.cpu_count(), "machine": platform.machine(), "python": platform.python_version()}
+    if given.json:
+        print(json.dumps({**machine, "games": found}, indent=2))
+    else:
+        print(as_text(machine, found))
+    return 0
+
+
+def _tell(what: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
+
+
+def c_twin(quick: bool) -> dict[str, float] | None:
+    """The same random games in C, turn about; None without bench/ or a C compiler."""
+    if not (ROOT / "bench" / "compare.py").is_file():
+        return None
+    sys.path.insert(0, str(ROOT))
+    try:
+        if importlib.import_module("bench.c_twin").compiler() is None:
+            return None
+        beside: dict[str, float] = importlib.import_module("bench.compare").playouts(3 if quick else 7, 500)
+    finally:
+        sys.path.remove(str(ROOT))
+    return {
+        "decisions_per_second": round(beside["c_decisions_per_second"]),
+        "time_ratio": round(beside["ratio"], 3),
+    }
+
+
+def as_text(machine: dict[str, Any], found: list[dict[str, Any]]) -> str:
+    """The figures as people read them."""
+    lines = [f"One core of {machine['cores']} ({machine['machine']}, Python {machine['python']})"]
+    for f in found:
+        lines += ["", f"{f['game']}, {f['players']} players", *(f"  {line}" for line in columns(_rows(f)).splitlines())]
+    return "\n".join(lines)
+
+
+def _rows(f: dict[str, Any]) -> list[tuple[str, str]]:
+    rows = [
+        ("random games, compiled", _both(f["compiled"])),
+        ("random games, interpreted and checked", _both(f["interpreted"])),
+        ("one option at a time from Python", f"{f['python_decisions_per_second']:,} decisions/s"),
+        (f"copy of a position of {f['record_bytes']} bytes", f"{f['copy_nanoseconds']:.1f} ns"),
+    ]
+    if "cold_start_seconds" in f:
+        rows.append(("process start to first game, compiling", f"{f['cold_start_seconds']:.1f} s"))
+        rows.append(("process start to first game, from the cache", f"{f['cached_start_seconds']:.2f} s"))
+    if f.get("c"):
+        c = f["c"]
+        rows.append(("the same rules in C, cc -O2", f"{c['decisions_per_second']:,} decisions/s"))
+        rows.append(("time of the compiled Python by that of C", f"{c['time_ratio']:.2f}"))
+    return rows
+
+
+def _both(rates: dict[str, float]) -> str:
+    return f"{rates['decisions_per_second']:,} decisions/s, {rates['games_per_second']:,.0f} games/s"

@@ -1,0 +1,91 @@
+"""What all commands share: exit codes, errors, and how numbers and settings are read from a command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dicehouse.kit import Game
+
+FAILED, USAGE, STOPPED = 1, 2, 130
+MAX_SHOWN = 60
+
+
+class Failed(Exception):
+    """What was to be checked or done did not hold."""
+
+
+class Usage(Exception):
+    """It can't be done as it was asked."""
+
+
+def warn(sentence: str) -> None:
+    """One sentence on the error channel."""
+    print(f"dicehouse: {sentence}", file=sys.stderr)
+
+
+def short(text: str) -> str:
+    """A text from outside as part of a sentence."""
+    shown = ascii(text)
+    return shown if len(shown) <= MAX_SHOWN else shown[: MAX_SHOWN - 3] + "...'"
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors are one sentence, then where to read on."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}. Try: {self.prog} --help", file=sys.stderr)
+        raise SystemExit(USAGE)
+
+
+def number(what: str, low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers within bounds."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{what} is a whole number from {low:,} to {high:,}, not {short(text)}")
+
+    return read
+
+
+def words(text: str) -> list[str]:
+    """A list with commas."""
+    return [word.strip() for word in text.split(",")]
+
+
+def setting(text: str) -> tuple[str, str]:
+    """KEY=VALUE."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"an option is written KEY=VALUE, not {short(text)}")
+    return key.strip(), value.strip()
+
+
+def settings_of(game: Game, mode: str | None, given: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The settings of a mode, changed by those given one by one, checked."""
+    chosen: dict[str, Any] = {}
+    if mode is not None:
+        known = {m.id: m for m in game.modes}
+        if mode not in known:
+            raise Usage(f"{game.name} has no mode {short(mode)}; there are: {', '.join(known)}.")
+        chosen.update(known[mode].settings)
+    chosen.update(given)
+    return dict(game.complete(chosen))
+
+
+def columns(rows: Sequence[Sequence[str]], right: str = "") -> str:
+    """Rows as aligned text; `right` names the columns (by place, as digits) that hold numbers."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(w) if str(i) in right else cell.ljust(w)
+            for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,229 @@
+"""dicehouse play"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import secrets
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from dicehouse import bots
+from dicehouse.errors import BadMatch, DicehouseError
+from dicehouse.games import find
+from dicehouse.kit import Option, Seeded
+from dicehouse.match import Match
+
+from . import rules
+from .common import Usage, columns, settings_of, short
+from .verify import read
+
+HELP = """\
+  a number      that option; Enter alone takes the only one there is
+  its notation  as it stands behind the number, for instance: keep 115 roll
+  u             take your last action back, if no dice were thrown since
+  l             the whole log            r        the rules
+  s FILE        save the match           ask end  be asked for replies when a turn has ended
+  q             quit                              (or: ask always, ask never)"""
+
+
+def run(given: argparse.Namespace) -> int:
+    """Sit down and play."""
+    if given.load:
+        match = Match.load(read(given.load))
+        if match.game.id != find(given.game).id:
+            raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}.")
+    else:
+        match = _new_match(given)
+    if given.seat > match.players:
+        raise Usage(f"This match has {match.players} seats; there is no seat {given.seat}.")
+    others = _bots(given, match)
+    with contextlib.suppress(EOFError):
+        Evening(match, given.seat - 1, others, given.ask, given.save).play()
+    return 0
+
+
+def _new_match(given: argparse.Namespace) -> Match:
+    game = find(given.game)
+    settings = settings_of(game, given.mode, given.option)
+    players = game.players[0] if given.players is None else given.players
+    kinds = given.bots or ["sensible"]
+    seats = [seat for seat in range(players) if seat != given.seat - 1]
+    names = [given.name] * players
+    for number, seat in enumerate(seats):
+        names[seat] = f"{kinds[number % len(kinds)].capitalize()} {seat + 1}"
+    seed = secrets.token_hex(8) if given.seed is None else given.seed
+    return Match(game, players, settings, Seeded(seed), names)
+
+
+def _bots(given: argparse.Namespace, match: Match) -> dict[int, bots.Bot]:
+    kinds = given.bots or ["sensible"]
+    seats = [seat for seat in range(match.players) if seat != given.seat - 1]
+    if len(kinds) > max(1, len(seats)):
+        raise Usage(f"There are seats for {len(seats)} bots, not for {len(kinds)}.")
+    seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}
+    return {seat: bots.make(kinds[i % len(kinds)], match.game, seeds[seat]) for i, seat in enumerate(seats)}
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+class Evening:
+    """One match in a terminal: one person, and bots in the other seats."""
+
+    def __init__(self, match: Match, seat: int, others: dict[int, bots.Bot], ask: str, save: Path | None) -> None:
+        self._match, self._seat, self._others, self._ask, self._file = match, seat, others, ask, save
+        self._told = 0
+        self._shown = -1  # number of the position that the person has before their eyes
+        self._commands: dict[str, Callable[[str], None]] = {
+            "?": lambda _: print(HELP),
+            "h": lambda _: print(HELP),
+            "help": lambda _: print(HELP),
+            "u": self._undo,
+            "undo": self._undo,
+            "r": lambda _: rules.show(match.game),
+            "rules": lambda _: rules.show(match.game),
+            "l": self._log,
+            "log": self._log,
+            "s": self._save_as,
+            "save": self._save_as,
+            "ask": self._be_asked,
+            "q": self._quit,
+            "quit": self._quit,
+        }
+
+    def play(self) -> None:
+        """To the end of the match, or until the person leaves."""
+        match = self._match
+        try:
+            while not match.over:
+                acting = match.acting()
+                if self._seat in acting:
+                    option = self._passing() or self._choose()
+                    if option is None:
+                        continue
+                    match.play(self._seat, option)
+                else:
+                    match.play(acting[0], self._others[acting[0]].choose(match, acting[0]))
+                self._save()
+            self._tell()
+            self._sheet()
+        except Quit:
+            print("Good night." if self._file is None else f"Good night. Go on with --load {self._file}")
+
+    # --- the person's turn
+
+    def _passing(self) -> str | None:
+        """The answer to a question that the person does not want to hear."""
+        reaction = self._match.reaction(self._seat)
+        if reaction is None or self._ask == "always" or (self._ask == "end" and reaction.moment == "end"):
+            return None
+        return reaction.pass_option
+
+    def _choose(self) -> str | None:
+        """One line from the person: an option's id, or None if it was something else."""
+        self._tell()
+        match, prompt = self._match, self._match.prompt(self._seat)
+        options = match.options(self._seat)
+        if self._shown != match.number:
+            print(f"\n{match}\n\n{prompt.title}. {prompt.detail}".rstrip())
+            print(columns([[f"{i:>3}", option.id, option.label, option.note] for i, option in enumerate(options, 1)]))
+            self._shown = match.number
+        line = input("> ").strip()
+        word, _, rest = line.partition(" ")
+        if word.lower() in self._commands:
+            self._commands[word.lower()](rest.strip())
+            return None
+        return self._read(line, options)
+
+    def _read(self, line: str, options: list[Option]) -> str | None:
+        if not line:
+            if len(options) == 1:
+                return options[0].id
+            print("Type the number of an option, or ? for help.")
+            return None
+        if line.isascii() and line.isdigit() and len(line) < 4 and 1 <= int(line) <= len(options):
+            return options[int(line) - 1].id
+        wanted = self._match.game.options.normal(line[:80])
+        if any(option.id == wanted for option in options):
+            return str(wanted)
+        why = self._match.game.options.refusal(self._match._position.state, self._seat, wanted)
+        print(f"{short(line)} is not one of your options{': ' + why if why else ''}. ? lists what you can type.")
+        return None
+
+    # --- commands
+
+    def _undo(self, _: str) -> None:
+        try:
+            self._match.undo(self._seat)
+        except DicehouseError as error:
+            print(error)
+        self._told = min(self._told, len(self._match.log(self._seat)))
+
+    def _log(self, _: str) -> None:
+        for event in self._match.log(self._seat):
+            print(f"  {event.sentence(self._match.names)}")
+
+    def _be_asked(self, when: str) -> None:
+        if when in ("always", "end", "never"):
+            self._ask = when
+        else:
+            print("Say: ask always, ask end, or ask never.")
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+    def _save_as(self, place: str) -> None:
+        if not place and self._file is None:
+            print("Say where: s FILE")
+            return
+        before, self._file = self._file, Path(place) if place else self._file
+        try:
+            self._save()
+            print(f"Saved; go on with --load {self._file}")
+        except Usage as error:
+            self._file = before
+            print(error)
+
+    def _save(self) -> None:
+        """Write the match to its file: wholly, or not at all."""
+        if self._file is None:
+            return
+        try:
+            with tempfile.NamedTemporaryFile("w", dir=self._file.parent, delete=False, encoding="utf-8") as file:
+                json.dump(self._match.save(), file)
+            os.replace(file.name, self._file)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "that is no name of a file"
+            raise Usage(f"The match can't be saved to {short(str(self._file))}: {why}.") from error
+
+    # --- what happened
+
+    def _tell(self) -> None:
+        """The events that the person has not read yet."""
+        told = self._match.log(self._seat)
+        if told[self._told :]:
+            print()
+        for event in told[self._told :]:
+            print(f"  {event.sentence(self._match.names)}")
+        self._told = len(told)
+
+    def _sheet(self) -> None:
+        """The score sheet of a finished match."""
+        match, sheet = self._match, self._match.sheet()
+        head = ["", *(source["label"] for source in sheet["sources"]), "Total", ""]
+        rows = [
+            [
+                match.names[row["seat"]],
+                *(f"{row['cells'].get(source['key'], 0):,}" for source in sheet["sources"]),
+                f"{row['total']:,}",
+                row["note"],
+            ]
+            for row in sheet["rows"]
+        ]
+        flipped = [list(column) for column in zip(head, *rows, strict=True)]
+        print(f"\n{columns(flipped, '123456')}")

@@ -1,0 +1,118 @@
+"""dicehouse rules"""
+
+from __future__ import annotations
+
+import argparse
+import pydoc
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from dicehouse.games import find
+from dicehouse.kit import Game
+
+from .common import Failed
+
+WIDEST = 100
+_ITEM = re.compile(r"(\s*)([-*]|\d+[.)])\s+(.*)")
+_MARKS = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)")
+
+
+def run(given: argparse.Namespace) -> int:
+    """The rules, in a pager if somebody sits there."""
+    show(find(given.game))
+    return 0
+
+
+def show(game: Game) -> None:
+    """Print a game's own README, or page through it."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    text = "\n".join(readable(rules_of(game), width))
+    if sys.stdout.isatty() and sys.stdin.isatty():
+        pydoc.pager(text)
+    else:
+        print(text)
+
+
+def rules_of(game: Game) -> str:
+    """The text of the rules, as Markdown: README.md in the game's folder."""
+    place = Path(game.rules.__file__ or "").parent / "README.md"
+    try:
+        return place.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Failed(f"{game.name} brings no rules to read.") from error
+
+
+def readable(source: str, width: int) -> Iterator[str]:
+    """Markdown as lines for a terminal: wrapped, tables aligned, marks taken off."""
+    lines = source.splitlines()
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if line.startswith("```"):
+            end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith("```")), len(lines))
+            yield from (f"    {code}" for code in lines[at + 1 : end])
+            at = end + 1
+        elif line.startswith("#"):
+            yield from _heading(line)
+            at += 1
+        elif line.lstrip().startswith("|"):
+            end = _end(lines, at, lambda text: text.lstrip().startswith("|"))
+            yield from _table(lines[at:end], width)
+            at = end
+        elif not line.strip():
+            yield ""
+            at += 1
+        else:
+            end = _end(
+                lines, at + 1, lambda text: bool(text.strip()) and not re.match(r"\s*(#|\||```|[-*] |\d+[.)] )", text)
+            )
+            yield from _paragraph(lines[at:end], width)
+            at = end
+
+
+def _end(lines: list[str], at: int, belongs: object) -> int:
+    while at < len(lines) and belongs(lines[at]):  # type: ignore[operator]  # a function of a line
+        at += 1
+    return at
+
+
+def _plain(text: str) -> str:
+    return _MARKS.sub(lambda m: next(group for group in m.groups() if group is not None), text)
+
+
+def _heading(line: str) -> Iterator[str]:
+    title = _plain(line.lstrip("#").strip())
+    yield title.upper() if line.startswith(("# ", "## ")) else title
+    if line.startswith("# "):
+        yield "=" * len(title)
+
+
+def _paragraph(lines: list[str], width: int) -> list[str]:
+    found = _ITEM.match(lines[0])
+    text = _plain(" ".join(line.strip() for line in lines))
+    if found is None:
+        return textwrap.wrap(text, width)
+    indent, mark = found[1], found[2]
+    body = _plain(" ".join([found[3], *(line.strip() for line in lines[1:])]))
+    return textwrap.wrap(
+        body, width, initial_indent=f"{indent}{mark} ", subsequent_indent=f"{indent}{' ' * len(mark)} "
+    )
+
+
+def _table(lines: list[str], width: int) -> Iterator[str]:
+    rows = [[_plain(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in lines]
+    rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
+    count = max(map(len, rows))
+    rows = [row + [""] * (count - len(row)) for row in rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(count)]
+    widths[-1] = max(20, min(widths[-1], width - sum(widths[:-1]) - 2 * count))
+    widths = [min(w, max(12, width // 2)) for w in widths]
+    for row in rows:
+        cells = [textwrap.wrap(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
+        for i in range(max(map(len, cells))):
+            parts = [(cell[i] if i < len(cell) else "").ljust(w) for cell, w in zip(cells, widths, strict=True)]
+            yield ("  " + "  ".join(parts)).rstrip()

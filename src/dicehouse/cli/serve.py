@@ -1,0 +1,23 @@
+"""dicehouse serve"""
+
+from __future__ import annotations
+
+import argparse
+
+from dicehouse.games import all_games
+from dicehouse.warm import warm_in_background
+from dicehouse.web import app
+
+from .common import Usage, short
+
+
+def run(given: argparse.Namespace) -> int:
+    """Serve until stopped; the rules are compiled or loaded meanwhile."""
+    for game in all_games().values():
+        warm_in_background(game)
+    try:
+        app.serve(given.host, given.port, given.database, open_browser=not given.no_browser)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Usage(f"The table can't be served on {short(given.host)}, port {given.port}: {why}.") from error
+    return 0

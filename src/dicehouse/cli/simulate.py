@@ -1,0 +1,95 @@
+"""dicehouse simulate"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+import time
+
+from dicehouse import bots, warm
+from dicehouse.bots import Contest
+from dicehouse.games import find
+
+from .common import columns, settings_of
+
+BAR = 30
+
+
+def run(given: argparse.Namespace) -> int:
+    """Let bots play, and tell who won."""
+    game = find(given.game)
+    settings = settings_of(game, given.mode, given.option)
+    seed = secrets.randbelow(2**31) if given.seed is None else given.seed
+    if sys.stderr.isatty() and not warm.is_warm(game):
+        print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
+    with Progress(given.games) as progress:
+        contest = bots.contest(
+            game,
+            given.bots,
+            given.games,
+            players=given.players,
+            settings=settings,
+            seed=seed,
+            jobs=given.jobs,
+            progress=progress.add,
+        )
+    print(json.dumps(contest.report(), indent=2) if given.json else as_text(contest))
+    return 0
+
+
+class Progress:
+    """A bar on the error channel, if somebody looks at it."""
+
+    def __init__(self, total: int) -> None:
+        self._total, self._done, self._shown = total, 0, 0.0
+        self._there = sys.stderr.isatty()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._there:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+    def add(self, games: int) -> None:
+        """So many more games are over."""
+        self._done += games
+        if self._there and time.monotonic() - self._shown > 0.1:
+            self._shown = time.monotonic()
+            full = BAR * self._done // self._total
+            bar = "#" * full + "." * (BAR - full)
+            print(f"\r[{bar}] {self._done:,} of {self._total:,} games", end="", file=sys.stderr, flush=True)
+
+
+def as_text(contest: Contest) -> str:
+    """The figures as people read them."""
+    report = contest.report()
+    changed = [
+        f"{setting.key}={setting.words(contest.game.complete(contest.settings)[setting.key])}"
+        for setting in contest.game.settings
+        if contest.game.complete(contest.settings)[setting.key] != setting.default
+    ]
+    head = f"{contest.game.name}: {report['games']:,} games of {contest.players} players, seed {contest.seed}"
+    bots_table = [["bot", "games", "won", "share", "95 % interval"]]
+    for row in report["by_bot"]:
+        interval = f"{row['low']:.1%} to {row['high']:.1%}"
+        bots_table.append([row["bot"], f"{row['games']:,}", f"{row['wins']:,.0f}", f"{row['share']:.1%}", interval])
+    seats = [["seat", "won", "mean score"]]
+    for seat, (won, mean) in enumerate(zip(report["wins"], report["mean_scores"], strict=True), 1):
+        seats.append([str(seat), f"{won:,.0f}", f"{mean:,.0f}"])
+    lines = [
+        head,
+        *(["  with " + ", ".join(changed)] if changed else []),
+        "",
+        columns(bots_table, "123"),
+        "",
+        columns(seats, "12"),
+        "",
+    ]
+    if report["unfinished"]:
+        lines.append(f"{report['unfinished']} games were stopped, since they did not end by themselves.")
+    speed = f"{report['games_per_second']:,.0f} games and {report['decisions_per_second']:,.0f} decisions a second"
+    lines.append(f"{report['mean_decisions']:.0f} decisions a game; {speed}")
+    return "\n".join(lines)
