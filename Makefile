@@ -37,10 +37,9 @@ help:
 setup: $(HAS_DICEHOUSE)
 	@$(MAKE) --no-print-directory -j2 page rules
 
-# Nobody waits for the compiler: until it is done, the table plays by the same rules interpreted.
-play: $(HAS_DICEHOUSE)
-	@(nice $(MAKE) --no-print-directory rules >/dev/null 2>&1 &)
-	@$(MAKE) --no-print-directory page
+# Nobody waits for the compiler here: the server has it work in the background, and the table plays by the same rules
+# interpreted until it is done.
+play: $(HAS_DICEHOUSE) page
 	@$(BIN)/dicehouse serve $(SERVE_ARGS)
 
 test: setup $(HAS_DEV) chromium lint
