@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -63,6 +64,36 @@ def test_whole_games_of_all_bots_are_played_saved_and_replayed(python: Callable[
 
 def test_it_runs_compiled(python: Callable[..., str]) -> None:
     assert python("-c", CONTEST) == "200\n"
+
+
+def test_a_whole_game_is_played_in_the_terminal(beside: dict[str, str]) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "dicehouse",
+        "play",
+        "pig",
+        "--option",
+        "target=30",
+        "--seed",
+        "1",
+        "--name",
+        "Ana",
+    ]
+    typed = "roll\nRoll\n2\n" * 300
+    evening = subprocess.run(
+        command, env=os.environ | beside, input=typed, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert evening.returncode == 0, evening.stderr
+    assert re.search(r"(Ana|Sensible 2) wins with \d+", evening.stdout)
+
+
+def test_its_sensible_bot_makes_sense(python: Callable[..., str]) -> None:
+    options = ["--players", "2", "--games", "400", "--bots", "sensible,random", "--seed", "1", "--json"]
+    told = json.loads(python("-m", "dicehouse", "simulate", "pig", *options))
+    assert (told["games"], sum(told["wins"])) == (400, 400)
+    assert told["by_bot"][0]["bot"] == "sensible"
+    assert told["by_bot"][0]["share"] > 0.8
 
 
 @pytest.mark.slow

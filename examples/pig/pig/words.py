@@ -31,5 +31,5 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     if not asked:
         return Prompt("You win!" if seat == state.player else f"{player} wins")
     if seat in asked:
-        return Prompt("Throw, or bank?" if state.turn_points else "Throw the dice", f"{state.turn_points} this turn.")
+        return Prompt("Throw on, or bank" if state.turn_points else "Throw the dice", f"{state.turn_points} this turn.")
     return Prompt(f"{player} is playing", f"{state.turn_points} this turn.")
