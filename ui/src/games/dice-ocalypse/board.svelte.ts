@@ -22,6 +22,8 @@ export class Ocalypse implements Board {
   picked = $state<string | null>(null);
   /** the card being read */
   looking = $state<AnyCard | null>(null);
+  /** why the last touch did nothing */
+  hint = $state("");
   readonly scene: Scene;
   private shown = "";
 
@@ -63,8 +65,9 @@ export class Ocalypse implements Board {
 
   // choosing -------------------------------------------------------------------------------------------------------------
   toggle(position: number): void {
-    if (!this.choosing || !this.legal(position)) return;
     const faces = this.scene.faces;
+    this.hint = this.choosing && faces[position] && !this.legal(position) ? `This ${faces[position]} scores nothing in this throw.` : "";
+    if (!this.choosing || !this.legal(position)) return;
     this.chosen = this.chosen.includes(position) ? shrunk(this.choices, faces, this.chosen, position) : grown(this.choices, faces, this.chosen, position);
     this.table.sound("keep");
   }
@@ -145,6 +148,7 @@ export class Ocalypse implements Board {
       return `${card(this.looking).name}. ${card(this.looking).text}${closed}`;
     }
     if (!view) return "";
+    if (this.hint) return this.hint;
     if (choice?.facts.better) return `${num(choice.facts.better)} more could be kept from this throw.`;
     if (choice?.bank.plain && !this.own?.battle_zone_done && this.own && this.own.total < view.battle_zone && choice.facts.total >= view.battle_zone) return `Banking takes you past ${num(view.battle_zone)}: your Battle Zone opens.`;
     if (choice?.hot) return `Hot dice: all of them score, so you may throw ${count(choice.dice, "die", "dice")} again.`;
@@ -192,6 +196,7 @@ export class Ocalypse implements Board {
     this.shown = moment;
     this.armed = false;
     this.picked = null;
+    this.hint = "";
     const best = bestOf(choicesOf(frame.options));
     this.chosen = best ? positionsOf(view.dice, best.faces) : [];
   }
