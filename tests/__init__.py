@@ -1,0 +1,1 @@
+"""Tests of Dicehouse; a package, so that they can share their helpers."""

@@ -1,0 +1,108 @@
+"""Sitting at the table page: waiting until it is calm, reading its keys, playing by hand or by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from dicehouse.match import Match
+
+KEYS = ".dock .do .btn"
+END = ".sheet.end"
+# Nothing is told any more, and either a key is lit, or it is not this browser's turn, or the match is over.
+CALM = """(wanted, hurry) => {
+  const told = document.querySelector(".call .told");
+  if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".sheet.end")) return "over";
+  if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true])")) return "mine";
+  return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;
+}"""
+
+
+class Chair:
+    """A page at a table, played as a person would."""
+
+    def __init__(self, page: Page, *, hurry: bool = True) -> None:
+        self.page = page
+        self.hurry = hurry
+
+    def wait(self, wanted: str = "move") -> str:
+        """Wait until this browser may move or the match is over ("any": until nothing is told any more)."""
+        script = f"([wanted, hurry]) => ({CALM})(wanted, hurry)"
+        return str(self.page.wait_for_function(script, arg=[wanted, self.hurry], timeout=60_000).json_value())
+
+    @property
+    def go(self) -> Locator:
+        """The marigold key."""
+        return self.page.locator(f"{KEYS}.go")
+
+    def key(self, words: str) -> Locator:
+        """A key by the beginning of its label."""
+        return self.page.locator(KEYS).filter(has=self.page.locator("b", has_text=re.compile(f"^{words}")))
+
+    def labels(self) -> list[str]:
+        """What the keys that may be pressed say."""
+        return self.page.locator(f"{KEYS}:not([aria-disabled=true]) b").all_inner_texts()
+
+    def dice(self) -> list[int]:
+        """The faces on the felt as the page names them, by place."""
+        script = "all => all.map(die => Number(die.dataset.face))"
+        return list(self.page.locator(".felt .die3[data-face]").evaluate_all(script))
+
+    def chosen(self) -> list[int]:
+        script = "all => all.map(die => Number(die.dataset.place))"
+        return list(self.page.locator(".felt .die3[aria-pressed=true]").evaluate_all(script))
+
+
+def match_of(page: Page) -> dict[str, Any]:
+    """The match as the house gives it to this browser."""
+    answer = page.request.get(f"{table_of(page)}/match.json")
+    assert answer.ok, answer.text()
+    return dict(json.loads(answer.text()))
+
+
+def table_of(page: Page) -> str:
+    found = re.search(r"/t/[^/?#]+", page.url)
+    assert found, page.url
+    return found[0]
+
+
+def check_log(page: Page) -> None:
+    """The log sheet holds every event of the match, newest first, as replaying the match tells them."""
+    match = Match.load(match_of(page))
+    told = [event.sentence(match.names) for event in match.log(None)]
+    page.keyboard.press("l")
+    lines = page.locator(".slide .log li:not(.said)")
+    expect(lines).to_have_count(len(told))
+    assert [line.strip() for line in lines.all_inner_texts()] == told[::-1]
+    page.keyboard.press("Escape")
+
+
+def check_sheet(page: Page) -> None:
+    """The score sheet is the replayed match's, and its columns add up."""
+    match = Match.load(match_of(page))
+    assert match.over
+    sheet = match.sheet()
+    table = page.locator(".end .score-table")
+    heads = [text.strip() for text in table.locator("thead th").all_inner_texts()][1:]
+    rows = {
+        row.locator("th").inner_text(): [number_in(text) for text in row.locator("td").all_inner_texts()]
+        for row in table.locator("tbody tr").all()
+    }
+    totals = [number_in(text) for text in table.locator("tfoot td").all_inner_texts()]
+    assert sorted(heads) == sorted(match.names)
+    for column, name in enumerate(heads):
+        row = sheet["rows"][match.names.index(name)]
+        shown = {label: cells[column] for label, cells in rows.items() if cells[column]}
+        labels = {source["key"]: source["label"] for source in sheet["sources"]}
+        assert shown == {labels[key]: value for key, value in row["cells"].items() if value}
+        assert sum(shown.values()) == totals[column] == row["total"] == match.scores()[match.names.index(name)]
+
+
+def number_in(text: str) -> int:
+    """A number as the page writes it: "1,350", "−200", "·" for none; notes below it don't count."""
+    found = re.match(r"[−-]?[\d,]+", text.strip())
+    return int(found[0].replace(",", "").replace("−", "-")) if found else 0

@@ -1,0 +1,76 @@
+"""A person at a real browser: pages that must stay silent, and the same cookie for requests without a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from ..web.server import GAME, Person
+
+WIDE = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+LINE_LOST = ("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to load resource")
+
+
+class Guest:
+    """One browser with its own cookies. Whatever a page complains of is kept in `complaints`."""
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.url = url
+        self.complaints: list[str] = []
+        self.frames: list[str] = []  # all that came in through sockets, in order
+        self.context: BrowserContext = browser.new_context(
+            **{"base_url": url, "viewport": WIDE, "reduced_motion": "reduce", **options}
+        )
+        self.context.set_default_timeout(20_000)
+        self.context.on("page", self._listen)
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.on(
+            "websocket",
+            lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame))),
+        )
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def page(self, address: str = "/", **options: Any) -> Page:
+        """A new page that shows an address of the house."""
+        page = self.context.new_page()
+        page.goto(address, **options)
+        return page
+
+    def person(self) -> Person:
+        """The same guest without a page; a guest who has no cookie yet gets one here."""
+        person = Person(self.url)
+        for cookie in self.context.cookies():
+            person.http.cookies.set(cookie["name"], cookie["value"])
+        return person
+
+    def open_table(self, *seats: str, game: str = GAME, **fields: Any) -> str:
+        """Open a table by HTTP, quicker than by its form; this browser is its host."""
+        person = self.person()
+        table = person.open_table(*seats, game=game, **fields)
+        self.adopt(person)
+        return table
+
+    def adopt(self, person: Person) -> None:
+        """Take over the cookie of somebody without a page."""
+        cookies = [{"name": name, "value": value, "url": self.url} for name, value in person.http.cookies.items()]
+        self.context.add_cookies(cookies)  # type: ignore[arg-type]  # a plain dict of the right shape
+
+    def forgive_lost_line(self) -> None:
+        """A server that was killed on purpose may be complained of."""
+        self.complaints = [said for said in self.complaints if not any(word in said for word in LINE_LOST)]
+
+    def close(self) -> None:
+        self.context.close()
+
+
+Guests = Callable[..., Guest]
