@@ -50,6 +50,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.after_change: list[Any] = []  # callables of the house: bots and standing orders
         self._store = store
+        self.roster = 0  # grows when something changes that does not belong to the match
         self._serial = len(kept.entries)
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
@@ -126,11 +127,13 @@ class Table:
     def join(self, listener: Listener) -> None:
         """A reader comes; everybody sees who is there. Call it with the lock held."""
         self.listeners.add(listener)
+        self.roster += 1
         self.publish()
 
     def leave(self, listener: Listener) -> None:
         """A reader goes; the others learn of it with the next change, or at once when nothing is under way."""
         self.listeners.discard(listener)
+        self.roster += 1
         self.last_used = time.monotonic()
         if not self.lock.locked():
             self.publish()
@@ -210,6 +213,7 @@ class Table:
         for reader, told in self._logs.items():
             told += [event for event in events if event.known_to(reader)]
         if match.over:
+            self.roster += 1
             self.record = replace(self.record, phase="over")
 
     async def undo(self, guest: str | None, seat: int, number: int, client: str | None = None) -> int:
@@ -264,6 +268,7 @@ class Table:
                 raise Refused(f"A standing order is one of {', '.join(ORDERS)}.")
             if not 0 <= points <= 1_000_000:
                 raise Refused("The points of a standing order go from 0 to 1,000,000.")
+            self.roster += 1
             if mode == NEVER:
                 self._never[seat] = self._turn()
                 return
@@ -279,6 +284,7 @@ class Table:
     def _forget_orders(self) -> None:
         turn = self._turn()
         self._never = {seat: kept for seat, kept in self._never.items() if kept == turn}
+        self.roster += 1
 
     # talking ----------------------------------------------------------------------------------------------------
 
@@ -328,6 +334,7 @@ class Table:
             rows.append(records.set_started(self.id, match.save(secret=True)))
         await self._store.write(*rows)
         self.seats = seats
+        self.roster += 1
         if match is not None:
             self.match = match
             self.record = replace(self.record, phase="playing")
@@ -344,6 +351,7 @@ class Table:
                 seats[number] = replace(seats[number], name=distinct(clean, others))
             await self._store.write(*(records.put_seat(self.id, seats[n]) for n in self.seats_of(guest)))
             self.seats = seats
+            self.roster += 1
 
     async def led_to(self, again: str) -> None:
         """The same people play again at another table: everybody here is shown the way."""

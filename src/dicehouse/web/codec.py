@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+Raw = msgspec.Raw
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=63)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -77,6 +78,11 @@ def decode(frame: str) -> AnyMessage:
         return message
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Malformed(str(error)) from None
+
+
+def raw(data: Any) -> Raw:
+    """Plain data encoded ahead, as a part of frames to come."""
+    return Raw(_encoder.encode(data))
 
 
 def encode(data: Any) -> bytes:

@@ -12,10 +12,11 @@ from ..table.live import Table
 from ..table.records import Said, Seat
 from ..table.seats import Keyring
 from ..table.sight import Sight
+from .codec import Raw
 
 
 def state(
-    table: Table, sight: Sight, info: Mapping[str, Any], me: Sequence[int], since: int, heard: int, full: bool
+    table: Table, sight: Sight, info: Raw, me: Sequence[int], since: int, heard: int, full: bool
 ) -> dict[str, Any]:
     """A state frame; `since` and `heard` are how many events and lines of chat the reader has."""
     return {

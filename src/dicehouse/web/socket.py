@@ -49,6 +49,8 @@ class Viewer:
         self._events = since  # how many events the reader has
         self._heard = 0
         self._resumes = since > 0
+        self._roster = -1  # for which the encoded part below was made
+        self._info: codec.Raw = codec.raw(None)
 
     # what happens at the table ----------------------------------------------------------------------------------
 
@@ -90,9 +92,12 @@ class Viewer:
         resumes = self._resumes and self._events <= sight.told
         full = sight.epoch != self._epoch and not resumes
         since = 0 if full else min(self._events, sight.told)
-        info = frames.table_info(self._table, self.guest, self._base, self._site.house.keyring)
+        if self._roster != self._table.roster:
+            self._roster = self._table.roster
+            info = frames.table_info(self._table, self.guest, self._base, self._site.house.keyring)
+            self._info = codec.raw(info)
         me = self._table.seats_of(self.guest)
-        frame = frames.state(self._table, sight, info, me, since, self._heard, full)
+        frame = frames.state(self._table, sight, self._info, me, since, self._heard, full)
         self._epoch, self._events, self._heard, self._resumes = sight.epoch, sight.told, sight.said, False
         return codec.encode(frame).decode()
 
