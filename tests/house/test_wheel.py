@@ -87,7 +87,8 @@ def serving(installed: Path, clean: dict[str, str], folder: Path) -> Iterator[ht
     with (folder / "server.log").open("w+") as log:
         server = subprocess.Popen([*map(str, command)], env=clean, cwd=folder, stdout=log, stderr=log)
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", follow_redirects=True) as client:
+            here = f"http://127.0.0.1:{port}"
+            with httpx.Client(base_url=here, headers={"Origin": here}, follow_redirects=True) as client:
                 wait_until_healthy(client, server, folder / "server.log")
                 yield client
         finally:
