@@ -148,15 +148,15 @@ export class Table {
   }
 
   private async show(frame: StateFrame): Promise<void> {
-    const first = !this.frame, fresh = frame.full ? frame.events.slice(this.events) : frame.events;
+    const before = this.frame, first = !before, fresh = frame.full ? frame.events.slice(this.events) : frame.events;
     const replaced = frame.full && (first || !this.follows(frame.events));
+    if (this.frame) this.frame = { ...this.frame, table: frame.table }; // who sits where is true at once
     const said = this.lines.filter((line) => "chat" in line);
     if (replaced) this.lines = [];
     if (replaced || frame.number < (this.frame?.number ?? 0)) this.append(replaced ? frame.events : fresh);
     else if (fresh.length) await this.tell(fresh);
     this.events = frame.full ? frame.events.length : this.events + frame.events.length;
     this.lines = [...this.lines, ...(replaced ? said : []), ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
-    const before = this.frame;
     this.frame = frame;
     this.board.settle(frame);
     this.busy = false;

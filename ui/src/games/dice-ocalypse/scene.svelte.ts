@@ -145,15 +145,15 @@ export class Scene {
       case "left-behind":
         return this.oneDie(facts, "black", "Left Behind", `${facts.die as number} skipped; the die goes to ${this.name(facts.on as number)}`, "", pace);
       case "collateral": {
-        const rows = [{ seat, dice: facts.dice as number[], says: "" }, { seat: facts.by as number, dice: facts.against as number[], says: "" }];
+        const rows = [{ seat, dice: facts.dice as number[], says: who }, { seat: facts.by as number, dice: facts.against as number[], says: this.name(facts.by as number) }];
         return this.rows("Collateral Damage", rows, facts.hit ? `${who} loses 1,000` : "Nobody is hit", facts.hit ? "bad" : "good", pace, 1700);
       }
       case "battle-roll":
         return this.more("Battle Zone", { seat, dice: facts.dice as number[], says: OUTCOMES[facts.outcome as string] ?? "" }, pace, rest);
       case "roll-off":
-        return this.more(facts.purpose === "card" ? "Whose card was first?" : "Who begins?", { seat, dice: [facts.die as number], says: "" }, pace, rest);
+        return this.more(facts.purpose === "card" ? "Whose card was first?" : "Who begins?", { seat, dice: [facts.die as number], says: who }, pace, rest);
       case "tie-roll":
-        return this.more("A tie: highest sum wins", { seat, dice: facts.dice as number[], says: String(facts.sum) }, pace, rest);
+        return this.more("A tie: highest sum wins", { seat, dice: facts.dice as number[], says: `${who}: ${facts.sum as number}` }, pace, rest);
       default:
         return pace.wait(["first", "skipped", "lost-turn", "diced", "win", "zombie-get", "left-behind-get", "card-void", "card-back", "tie"].includes(event.kind) ? 800 : 350);
     }
