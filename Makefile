@@ -78,7 +78,7 @@ $(HAS_UV):
 
 $(HAS_LOCKED): requirements.lock $(HAS_UV)
 	@echo "Bringing in what Dicehouse needs"
-	@$(UV) pip install --quiet --require-hashes -r requirements.lock
+	@$(UV) pip install --quiet --compile-bytecode --require-hashes -r requirements.lock
 	@touch $@
 
 $(HAS_DEV): requirements-dev.lock $(HAS_LOCKED)

@@ -8,7 +8,6 @@ same results.
 from __future__ import annotations
 
 import argparse
-import atexit
 import contextlib
 import os
 import subprocess
@@ -77,12 +76,14 @@ def _warm_quietly(game: Game, ready: Callable[[], None] | None) -> None:
 
 def _compile_elsewhere(game: Game) -> bool:
     command = [sys.executable, "-m", "dicehouse.warm", "--quiet", "--nice", game.id]
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
-        atexit.register(child.kill)
-        try:
-            return child.wait() == 0
-        finally:
-            atexit.unregister(child.kill)
+    # The pipe is the child's leash: it ends with this process, however that ends.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
+        return child.wait() == 0
+
+
+def _leave_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -93,10 +94,12 @@ def main(arguments: list[str] | None = None) -> int:
     )
     reader.add_argument("game", nargs="*", help="ids of games; all of them if none is named")
     reader.add_argument("--quiet", action="store_true", help="say nothing")
-    reader.add_argument("--nice", action="store_true", help="yield to other work")
+    reader.add_argument("--nice", action="store_true", help="yield to other work, and stop when standard input ends")
     given = reader.parse_args(arguments)
-    if given.nice and hasattr(os, "nice"):
-        os.nice(NICENESS)
+    if given.nice:
+        threading.Thread(target=_leave_with_parent, daemon=True).start()
+        if hasattr(os, "nice"):
+            os.nice(NICENESS)
     try:
         games = [find(name) for name in given.game] or list(all_games().values())
     except DicehouseError as error:
