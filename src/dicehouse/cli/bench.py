@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,11 @@ def run(given: argparse.Namespace) -> int:
     """Measure every game."""
     found = []
     for game in all_games().values():
-        found.append(measuring.figures(game, given.quick, lambda what, game=game: _tell(f"{game.name}: {what} ...")))  # type: ignore[misc]  # mypy can't infer a lambda's default
+        found.append(measuring.figures(game, given.quick, partial(_tell, game.name)))
         if game.id == "dice-ocalypse":
-            _tell(f"{game.name}: the same in C ...")
+            _tell(game.name, "the same in C")
             found[-1]["c"] = c_twin(given.quick)
-    _tell("")
+    _clear()
     machine = {"cores": os.cpu_count(), "machine": platform.machine(), "python": platform.python_version()}
     if given.json:
         print(json.dumps({**machine, "games": found}, indent=2))
@@ -37,9 +38,14 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(what: str) -> None:
+def _tell(name: str, what: str) -> None:
     if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
+        print(f"\r\033[K{name}: {what} ...", end="", file=sys.stderr, flush=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def c_twin(quick: bool) -> dict[str, float] | None:

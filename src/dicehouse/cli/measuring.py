@@ -129,7 +129,7 @@ def copying(game: Game, runs: int) -> float:
 
 
 def starting(game: Game) -> dict[str, float]:
-    """Seconds by the clock from the start of a process to its first compiled game: compiled anew, and from the cache."""
+    """Seconds by the clock from the start of a process to its first compiled game, without a cache and with one."""
     with tempfile.TemporaryDirectory() as cache:
         first, later = (_first_game(game, cache) for _ in range(2))
     return {"cold_start_seconds": round(first, 3), "cached_start_seconds": round(later, 3)}

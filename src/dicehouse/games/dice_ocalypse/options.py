@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
@@ -104,12 +105,14 @@ def _throw_note(state: Any) -> str:
 def _keep(state: Any, action: int) -> Option:
     mask = action & (BANK - 1)
     places = [i for i in range(state.n_dice) if mask >> i & 1]
-    faces = sorted(state.dice[i] for i in places)
-    points = best_points(state, faces)
+    dice = [state.dice[i] for i in range(state.n_dice)]
+    faces = sorted(dice[i] for i in places)
+    key = scoring_key(state)
+    points = _points(key, tuple(faces))
     turn = state.turn_points + points
     hot = len(places) == state.n_dice
     next_dice = state.dice_full if hot else state.n_dice - len(places)
-    bust = bust_chances(scoring_key(state))[next_dice - 1]
+    bust = bust_chances(key)[next_dice - 1]
     banks, doubles = bool(action & BANK), bool(action & DOUBLE)
     digits = "".join(map(str, faces))
     total = state.players[state.player].total
@@ -124,7 +127,7 @@ def _keep(state: Any, action: int) -> Option:
         "card": "double" if doubles else None,
         "total": total + turn * (2 if state.doubled else 1),
         "hot": hot,
-        "better": points_available(state) - points,
+        "better": _most(key, tuple(sorted(dice))) - points,
     }
     path = tuple(f"die:{i}" for i in places) + (("card:double",) if doubles else ())
     suffix = " double" if doubles else ""
@@ -146,8 +149,13 @@ def _doubling(doubles: bool) -> str:
 
 def scoring_key(state: Any) -> tuple[int, ...]:
     """The scoring table as a value that can be looked up."""
-    rows = tuple(state.worth[face, n] for face in range(1, 7) for n in range(7))
+    rows = _rows(state.worth.tobytes())
     return (*rows, state.straight, state.three_pairs, state.four_plus_pair, state.two_triplets, state.no_score_bonus)
+
+
+@lru_cache(maxsize=64)
+def _rows(worth: bytes) -> tuple[int, ...]:
+    return struct.unpack("49h", worth)[7:]
 
 
 def best_points(state: Any, faces: list[int]) -> int:

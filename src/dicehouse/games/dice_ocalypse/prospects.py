@@ -15,6 +15,7 @@ from .odds import BONUS, LEVELS, MEAN, NEEDS, OPENING, REACH, TOTALS, UNIT, VALU
 from .state import COLLATERAL_STAKE, NOBODY, Card, State
 
 COLLATERAL_CHANCE = 25494 / 46656
+DOUBT = 0.06  # no lead is safe before the end: who could cross and waits gives it to the dice
 STEP = 500  # points by which the worth of points is measured
 
 
@@ -125,7 +126,7 @@ def race_chance(state: State, seat: int, memo: Array[float]) -> float:
     leader = 0.0
     for other in range(state.n_players):
         leader = max(leader, memo[TOTALS + other])
-    turns = max(0.0, state.options.target - leader) / memo[MEAN] + 0.7
+    turns = max(0.0, state.options.target - leader) / memo[MEAN] + 1.2
     scale = 0.55 * memo[MEAN] * sqrt(2 * turns)
     own = prospect(state, seat, memo)
     total = 1.0
@@ -133,7 +134,7 @@ def race_chance(state: State, seat: int, memo: Array[float]) -> float:
         if other != seat:
             lead = (prospect(state, other, memo) - own) / scale
             total += exp(min(max(lead, -30.0), 30.0))
-    return 1.0 / total
+    return (1 - DOUBT) / total + DOUBT / state.n_players
 
 
 @rules

@@ -53,7 +53,7 @@ from .war import ABSTAIN, DECLINE, IMMUNITY, PASS, PLAY, pending_points
 CLOSE = 2_500  # so near to the target a turn is about winning, not about points
 THREAT = 700  # opponents are expected to challenge a turn of so many points, half the time
 MARGIN = 0.01  # chance to win that a card must bring at least
-HOPE = 1e-9  # where nothing can win, a point is still better than none
+HOPE = 1e-6  # where nothing much can win, points are still better than none
 
 
 @rules
