@@ -69,20 +69,16 @@ def _standing(game, state, seat, scores):  # type: ignore[no-untyped-def]  # its
     return by_scores
 
 
-def own_policy(game: Any, states: Any, seat: int, actions: Actions, memo: Any, scores: Any, dice: Dice) -> int:
-    """The game's hand-made player; the greedy one if it has none."""
-    if hasattr(game, "sensible"):
-        return int(game.sensible(states[0], seat, actions, memo, dice))
-    return greedy(game, states, seat, actions, scores, dice)
+def own_policy(game: Any, states: Any, seat: int, actions: Actions, memo: Any, dice: Dice) -> int:
+    """The choice of the game's hand-made player; FREE if it has none."""
+    return int(game.sensible(states[0], seat, actions, memo, dice)) if hasattr(game, "sensible") else FREE
 
 
 @overload(own_policy, jit_options=OPTIONS)
-def _own_policy(game, states, seat, actions, memo, scores, dice):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
+def _own_policy(game, states, seat, actions, memo, dice):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
     if _tells(game, "sensible"):
-        return lambda game, states, seat, actions, memo, scores, dice: game.sensible(
-            states[0], seat, actions, memo, dice
-        )
-    return lambda game, states, seat, actions, memo, scores, dice: greedy(game, states, seat, actions, scores, dice)
+        return lambda game, states, seat, actions, memo, dice: game.sensible(states[0], seat, actions, memo, dice)
+    return lambda game, states, seat, actions, memo, dice: FREE
 
 
 # --- choosing
@@ -117,8 +113,10 @@ def decide(game: Any, states: Any, seat: int, kind: int, actions: Actions, memo:
     if actions.count == 1:
         return actions.item[0]
     if kind == SENSIBLE:
-        return own_policy(game, states, seat, actions, memo, scores, dice)
-    if kind == GREEDY:
+        action = own_policy(game, states, seat, actions, memo, dice)
+        if action >= 0:
+            return action
+    if kind != RANDOM:
         return greedy(game, states, seat, actions, scores, dice)
     return actions.item[unbiased(dice, actions.count)]
 
