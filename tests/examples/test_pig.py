@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dicehouse.errors import CannotUndo, IllegalOption
-from dicehouse.kit import Tape
+from dicehouse import bots
+from dicehouse.errors import BadSetting, CannotUndo, IllegalOption
+from dicehouse.kit import Tape, defaults
 from dicehouse.kit.settings import Value
 from dicehouse.match import Match
 
@@ -120,3 +122,16 @@ def test_the_sensible_pig_holds_at_20_or_when_it_wins(totals: list[int], points:
     hints.set_up(match._position.state, 2, totals=totals, turn_points=points)
     chosen = hints.sensible.py_func(match._position.state, 0, None, None, None)
     assert match.game.options.describe(match._position.state, 0, chosen).id == wanted
+
+
+def test_a_game_may_leave_out_its_hints() -> None:
+    bare = dataclasses.replace(game, id="bare-pig", hints=defaults)
+    match = Match(bare, 2, {}, Tape("1 6 1"), ["Ana", "Ben"])
+    assert match.reaction(0) is None
+    assert bots.make("sensible", seed=1).choose(match, 0) == "roll"
+    play(match, "roll")
+    assert bots.make("sensible", seed=1).choose(match, 0) == "bank", "without hints it looks at the scores alone"
+    with pytest.raises(BadSetting, match="can't be set up"):
+        bare.hints.set_up(match._position.state, 2, totals=[1, 2])
+    assert match.sheet()["rows"][0] == {"seat": 0, "cells": {}, "total": 0, "note": ""}
+    assert str(match).splitlines() == ["Pig", "> Ana        0", "  Ben        0"]
