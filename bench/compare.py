@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -125,22 +126,33 @@ def copy_ns(runs: int) -> float:
     return statistics.median(timed(lambda: copy_positions(GAME, times))[0] / times * 1e9 for _ in range(runs))
 
 
-def fresh(program: str, cache: str | None = None) -> tuple[float, str]:
-    """Run a program in a fresh process: seconds by the clock, and what it printed."""
+def fresh(program: str, cache: str | None = None) -> tuple[float, float, str]:
+    """Run a program in a fresh process: seconds by the clock, processor time, and what it printed."""
     environment = os.environ | ({"DICEHOUSE_CACHE": cache} if cache else {})
-    began = time.perf_counter()
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else Python compiles all of Numba anew in every process
+    began, used = time.perf_counter(), _children_seconds()
     done = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True)
-    return time.perf_counter() - began, done.stdout.strip()
+    return time.perf_counter() - began, _children_seconds() - used, done.stdout.strip()
+
+
+def _children_seconds() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def starts(runs: int) -> dict[str, float]:
     """From nothing to the first compiled result, and how long compiling takes."""
     with tempfile.TemporaryDirectory() as cache:
-        cold = float(fresh(COMPILE, cache)[1])
-        warm = statistics.median(float(fresh(COMPILE, cache)[1]) for _ in range(runs))
+        cold = float(fresh(COMPILE, cache)[2])
+        warm = statistics.median(float(fresh(COMPILE, cache)[2]) for _ in range(runs))
     fresh(FIRST_RESULT)
-    first = statistics.median(fresh(FIRST_RESULT)[0] for _ in range(runs))
-    return {"first_result_seconds": first, "compile_cpu_seconds": cold, "load_cpu_seconds": warm}
+    clock, used, _ = zip(*(fresh(FIRST_RESULT) for _ in range(runs)), strict=True)
+    return {
+        "first_result_seconds": statistics.median(clock),
+        "first_result_cpu_seconds": statistics.median(used),
+        "compile_cpu_seconds": cold,
+        "load_cpu_seconds": warm,
+    }
 
 
 def server(seconds: float) -> list[dict[str, Any]]:
@@ -184,7 +196,11 @@ def rows(figures: dict[str, Any]) -> list[Row]:
         ("one option at a time from Python", f"{_millions(f['one_by_one_per_second'])} decisions/s", "at least 0.5 M"),
         ("interpreted and checked", f"{f['interpreted_per_second']:,.0f} decisions/s", ""),
         (f"copy of a position ({f['record_bytes']} bytes)", f"{f['copy_ns']:.1f} ns", "under 10 ns"),
-        ("process start to first compiled result", f"{f['first_result_seconds']:.2f} s", "under 0.6 s"),
+        (
+            "process start to first compiled result, from the cache",
+            f"{f['first_result_seconds']:.2f} s (processor {f['first_result_cpu_seconds']:.2f} s)",
+            "under 0.6 s",
+        ),
         ("compiling the rules, once (processor time)", f"{f['compile_cpu_seconds']:.1f} s", ""),
         ("loading them from the cache (processor time)", f"{f['load_cpu_seconds']:.2f} s", ""),
     ]
