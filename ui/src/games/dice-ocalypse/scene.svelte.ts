@@ -155,7 +155,7 @@ export class Scene {
       case "tie-roll":
         return this.more("A tie: highest sum wins", { seat, dice: facts.dice as number[], says: `${who}: ${facts.sum as number}` }, pace, rest);
       default:
-        return pace.wait(["first", "skipped", "lost-turn", "diced", "win", "zombie-get", "left-behind-get", "card-void", "card-back", "tie"].includes(event.kind) ? 800 : 350);
+        return pace.wait(["first", "lost-turn", "diced", "win", "zombie-get", "left-behind-get", "card-void", "card-back", "tie"].includes(event.kind) ? 800 : 350);
     }
   }
 
