@@ -179,7 +179,7 @@ static int next_to_protect(State *state) {
     }
     if (state->card == NO_CARD || state->card == DOUBLE_OR_NOTHING || !asks_for_immunity(state, state->player))
         return NOBODY;
-    if (state->card == DO_OR_DIE && state->players[state->player].total + pending_points(state) == 0) return NOBODY;
+    if (state->card == DO_OR_DIE && state->players[state->player].total + pending_points(state) <= 0) return NOBODY;
     return state->player;
 }
 

@@ -251,7 +251,7 @@ def next_to_protect(state: State) -> int:
         return NOBODY
     if state.card == Card.NONE or state.card == Card.DOUBLE or not asks_for_immunity(state, state.player):
         return NOBODY
-    if state.card == Card.DO_OR_DIE and state.players[state.player].total + pending_points(state) == 0:
+    if state.card == Card.DO_OR_DIE and state.players[state.player].total + pending_points(state) <= 0:
         return NOBODY
     return state.player
 
