@@ -30,6 +30,8 @@ export class Table {
   spoken = $state("");
   /** the last event told, as text with seat marks */
   told = $state("");
+  /** the seat the last event told is about */
+  actor = $state<number | null>(null);
   open = $state<SheetName | null>(null);
   readonly prefs = new Prefs();
   readonly board: Board;
@@ -184,7 +186,9 @@ export class Table {
 
   private append(events: GameEvent[]): void {
     this.lines = [...this.lines, ...events.map((event) => ({ id: ++this.lineId, event }))];
-    this.told = events[events.length - 1]?.text ?? this.told;
+    const last = events[events.length - 1];
+    this.told = last?.text ?? this.told;
+    this.actor = last?.seat ?? this.actor;
   }
 
   private speak(events: GameEvent[], before: StateFrame | null): void {
