@@ -70,7 +70,11 @@ class _Before:
 
 
 class Match:
-    """A match from the deal on; make one with `dicehouse.new`, or read one with `Match.load`."""
+    """A match from the deal on; make one with `dicehouse.new`, or read one with `Match.load`.
+
+    `game` is what is played, `players` how many seats there are (numbered from 0), `names` theirs, `settings` the value
+    of every setting, `actions` all that was decided so far, with the dice that fell, and `id` the match's own name.
+    """
 
     def __init__(
         self,
@@ -96,6 +100,10 @@ class Match:
         self._events: list[Event] = []
         self._private = False  # whether any event is not for everybody
         self._before: list[_Before] = []
+        self._known_at = b""  # the position for which `acting` and the options below were asked
+        self._over = False
+        self._acting: tuple[int, ...] = ()
+        self._listed: dict[int, list[tuple[Option, int]]] = {}
         self._deal()
 
     def _deal(self) -> None:
@@ -121,11 +129,20 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._engine.over(self._position)
+        self._know()
+        return self._over
 
     def acting(self) -> tuple[int, ...]:
         """The seats (from 0) that may act now; several where they choose at once."""
-        return self._engine.acting(self._position)
+        self._know()
+        return self._acting
+
+    def _know(self) -> None:
+        """Ask the rules once for every position what is asked often."""
+        now = self._position.tobytes()
+        if self._known_at != now:
+            self._known_at, self._listed = now, {}
+            self._over, self._acting = self._engine.over(self._position), self._engine.acting(self._position)
 
     def options(self, seat: int) -> list[Option]:
         """What `seat` may do now; an empty list if it is not asked."""
@@ -133,10 +150,13 @@ class Match:
         return [option for option, _ in self._legal(seat)]
 
     def _legal(self, seat: int) -> list[tuple[Option, int]]:
-        if seat not in self.acting():
-            return []
-        describe, state = self.game.options.describe, self._position.state
-        return [(describe(state, seat, action), action) for action in self._engine.legal(self._position, seat)]
+        """The options of a seat with the rules' numbers for them; listed once for every position."""
+        acting = self.acting()
+        if seat not in self._listed:
+            describe, state = self.game.options.describe, self._position.state
+            legal = self._engine.legal(self._position, seat) if seat in acting else []
+            self._listed[seat] = [(describe(state, seat, action), action) for action in legal]
+        return self._listed[seat]
 
     def prompt(self, seat: int | None = None) -> Prompt:
         """What `seat` is asked, or waits for; None for a spectator."""
@@ -348,7 +368,12 @@ def new(
     names: Sequence[str] | None = None,
     match_id: str | None = None,
 ) -> Match:
-    """Begin a match of `game`. `options` are the game's settings; dice come from `dice`, or a `seed`, or chance."""
+    """Begin a match of `game`, dealt and waiting for its first decision.
+
+    `options` are settings that differ from the game's defaults; `players` is the fewest that the game allows if it is
+    left out. Dice come from `dice` (a `Tape`, a `Keyed`, any `Source`), or from a `seed`, or else from chance.
+    UnknownGame, BadSetting or BadSeed say what can't be.
+    """
     found = find(game)
     if dice is not None and seed is not None:
         raise BadSetting("Give a seed or dice, not both.")

@@ -10,7 +10,7 @@ import hashlib
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -193,7 +193,12 @@ class GameType(types.Type):  # type: ignore[misc]  # numba ships no types
 
 @typeof_impl.register(Game)  # type: ignore[untyped-decorator]  # numba ships no types
 def _typeof(game: Game, context: Any) -> GameType:
-    return GameType(game.rules.__name__, game.hints.__name__, game.fingerprint)
+    return _game_type(game.rules.__name__, game.hints.__name__, game.fingerprint)
+
+
+@cache
+def _game_type(rules: str, hints: str, fingerprint: str) -> GameType:
+    return GameType(rules, hints, fingerprint)
 
 
 register_model(GameType)(models.OpaqueModel)

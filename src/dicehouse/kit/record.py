@@ -144,14 +144,17 @@ def _property(kind: np.dtype[Any], offset: int) -> property:
 
 def _array_maker(base: np.dtype[Any], shape: tuple[int, ...]) -> Callable[[memoryview, int], _StrictArray]:
     item = _view_class(base) if base.names else struct.Struct(base.char)
-    return lambda memory, offset: _StrictArray(memory, offset, base, shape, item)
+    size = base.itemsize
+    return lambda memory, offset: _StrictArray(memory, offset, base, shape, item, size)
 
 
 class _StrictArray:
-    __slots__ = ("_base", "_item", "_m", "_o", "_shape")
+    __slots__ = ("_base", "_item", "_m", "_o", "_shape", "_size")
 
-    def __init__(self, memory: memoryview, offset: int, base: np.dtype[Any], shape: tuple[int, ...], item: Any) -> None:
-        self._m, self._o, self._base, self._shape, self._item = memory, offset, base, shape, item
+    def __init__(
+        self, memory: memoryview, offset: int, base: np.dtype[Any], shape: tuple[int, ...], item: Any, size: int
+    ) -> None:
+        self._m, self._o, self._base, self._shape, self._item, self._size = memory, offset, base, shape, item, size
 
     def _locate(self, index: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         at = index if isinstance(index, tuple) else (index,)
@@ -163,15 +166,18 @@ class _StrictArray:
         rest = self._shape[len(at) :]
         for n in rest:
             place *= n
-        return self._o + place * self._base.itemsize, rest
+        return self._o + place * self._size, rest
 
     def __getitem__(self, index: int | tuple[int, ...]) -> Any:
-        offset, rest = self._locate(index)
-        if rest:
-            return _StrictArray(self._m, offset, self._base, rest, self._item)
-        if self._base.names:
-            return self._item(self._m, offset)
-        return self._item.unpack_from(self._m, offset)[0]
+        if len(self._shape) == 1 and type(index) is int and 0 <= index < self._shape[0]:  # what is asked most often
+            offset = self._o + index * self._size
+        else:
+            offset, rest = self._locate(index)
+            if rest:
+                return _StrictArray(self._m, offset, self._base, rest, self._item, self._size)
+        if type(self._item) is struct.Struct:
+            return self._item.unpack_from(self._m, offset)[0]
+        return self._item(self._m, offset)
 
     def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
         if isinstance(index, slice):
@@ -187,6 +193,12 @@ class _StrictArray:
 
     def __len__(self) -> int:
         return self._shape[0]
+
+    def tobytes(self) -> bytes:
+        size = self._size
+        for n in self._shape:
+            size *= n
+        return bytes(self._m[self._o : self._o + size])
 
     def __iter__(self) -> Any:
         return (self[i] for i in range(self._shape[0]))

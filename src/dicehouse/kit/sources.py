@@ -32,20 +32,12 @@ class Source(Protocol):
 
 def set_stream(dice: Any, digest: bytes) -> None:
     """Start the stream from the first twelve bytes of a digest (three big-endian 32-bit words)."""
-    words = [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8)]
-    dice.a, dice.b, dice.c = words
-    dice.counter = 1
-    for _ in range(12):
-        _step(dice)
-
-
-def _step(dice: Any) -> None:
-    a, b, c, mask = dice.a, dice.b, dice.c, 0xFFFF_FFFF
-    out = (a + b + dice.counter) & mask
-    dice.counter = (dice.counter + 1) & mask
-    dice.a = b ^ (b >> 9)
-    dice.b = (c + (c << 3)) & mask
-    dice.c = (((c << 21) & mask | (c >> 11)) + out) & mask
+    a, b, c = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8))
+    mask = 0xFFFF_FFFF
+    for counter in range(1, 13):
+        out = (a + b + counter) & mask
+        a, b, c = b ^ (b >> 9), (c + (c << 3)) & mask, (((c << 21) & mask | (c >> 11)) + out) & mask
+    dice.a, dice.b, dice.c, dice.counter = a, b, c, 13
 
 
 class Seeded:
