@@ -68,7 +68,7 @@ async def _going(table: Table, guest: str) -> dict[str, Any]:
     elif mine:
         title = f"Your turn in {table.game.name}"
     else:
-        title = f"{' and '.join(names[:2])} to decide, {table.game.name}"
+        title = f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}, {table.game.name}"
     detail = sight.prompt.detail or sight.prompt.title
     return {
         "id": table.id,

@@ -44,8 +44,8 @@ def describe(view: Mapping[str, Any] | None, names: Sequence[str]) -> PlainView:
             continue
         if _is_table(value):
             tables.append(_table(_words(key), value, names))
-        else:
-            facts.append((_words(key), _say(key, value, names)))
+        elif said := _say(key, value, names):
+            facts.append((_words(key), said))
     dice = view.get("dice", [])
     columns, rows = _seats(view.get("seats"), names)
     return PlainView(list(dice) if _are_faces(dice) else [], facts, tables, columns, rows)

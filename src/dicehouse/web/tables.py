@@ -24,7 +24,8 @@ from .site import address, site_of
 
 MOST_LOG = 60
 MOST_CHAT = 30
-REFRESH_SECONDS = 3
+REFRESH_SECONDS = 3  # while somebody else decides
+REFRESH_WAITING = 12  # while places are open: there is time to copy a link
 TOO_FAST = "That was faster than this table follows; take a breath and try again."
 ORDER_WORDS = {
     "ask": "whenever I could react",
@@ -63,7 +64,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
         "plain.html",
         status=status,
         notice=notice,
-        refresh=None if still or notice else REFRESH_SECONDS,
+        refresh=None if still or notice else REFRESH_WAITING if sight.view is None else REFRESH_SECONDS,
         still="still" in request.query_params,
         **context,
     )
