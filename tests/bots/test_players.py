@@ -61,7 +61,9 @@ def test_whole_games_without_a_compiler(options: dict[str, object]) -> None:
     assert match.over
 
 
-@pytest.mark.parametrize("names", [("sensible",) * 3, ("greedy", "random"), ("sensible", "random", "greedy", "sensible")])
+@pytest.mark.parametrize(
+    "names", [("sensible",) * 3, ("greedy", "random"), ("sensible", "random", "greedy", "sensible")]
+)
 def test_compiled_and_interpreted_bots_choose_alike(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
     for ready in (set(), {GAME.id}):

@@ -17,6 +17,7 @@ from dicehouse.kit import Game
 from .common import Failed
 
 WIDEST = 100
+NARROWEST = 12  # column of a table
 _ITEM = re.compile(r"(\s*)([-*]|\d+[.)])\s+(.*)")
 _MARKS = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)")
 
@@ -109,8 +110,8 @@ def _table(lines: list[str], width: int) -> Iterator[str]:
     count = max(map(len, rows))
     rows = [row + [""] * (count - len(row)) for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(count)]
-    widths[-1] = max(20, min(widths[-1], width - sum(widths[:-1]) - 2 * count))
-    widths = [min(w, max(12, width // 2)) for w in widths]
+    while sum(widths) + 2 * count > width and max(widths) > NARROWEST:
+        widths[widths.index(max(widths))] -= 1
     for row in rows:
         cells = [textwrap.wrap(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
         for i in range(max(map(len, cells))):

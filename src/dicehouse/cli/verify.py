@@ -55,9 +55,9 @@ def read(place: Path) -> dict[str, Any]:
 def _dice(saved: dict[str, Any]) -> str:
     """What is known of the dice, now that the match has been replayed with them."""
     dice = saved["dice"]
-    if dice["kind"] != "keyed":
+    if dice.get("kind") != "keyed":
         made = {"seeded": "They come from the seed in the file", "tape": "They come from a tape in the file"}
-        return f"Its dice were not committed. {made.get(dice['kind'], 'They are taken as they were recorded')}."
+        return f"Its dice were not committed. {made.get(dice.get('kind'), 'They are taken as they were recorded')}."
     if "secret" not in dice:
         return "Its dice can't be checked yet: the table publishes its secret when the game is over."
     found = faults(saved)

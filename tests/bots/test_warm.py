@@ -1,0 +1,58 @@
+"""Warming: the stamp says when everything is in the cache, and a server gets the compiled rules behind its back."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dicehouse import warm
+from dicehouse.games import find
+from dicehouse.kit import engine
+
+GAME = find("dice-ocalypse")
+
+
+def test_a_stamp_belongs_to_one_version_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
+    assert not warm.is_warm(GAME)
+    stamp = warm.stamp_of(GAME)
+    stamp.parent.mkdir(parents=True)
+    stamp.touch()
+    assert warm.is_warm(GAME)
+    monkeypatch.setitem(vars(GAME), "fingerprint", "of an edited rule")
+    assert not warm.is_warm(GAME)
+
+
+def test_warm_leaves_the_stamp_and_everything_compiled() -> None:
+    warm.warm(GAME)
+    assert warm.is_warm(GAME)
+    assert warm.warm(GAME) < 10  # nothing compiles a second time
+
+
+def test_in_the_background_the_compiled_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm.warm(GAME)
+    monkeypatch.setattr(engine, "_ready", set())
+    told: list[bool] = []
+    thread = warm.warm_in_background(GAME, lambda: told.append(engine.engine_of(GAME).compiled))
+    thread.join(60)
+    assert told == [True]
+
+
+def test_if_compiling_fails_the_rules_stay_interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(engine, "_ready", set())
+    monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    warm.warm_in_background(GAME).join(60)
+    assert not engine.engine_of(GAME).compiled
+
+
+def test_the_command_refuses_what_is_no_game() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "dicehouse.warm", "chess"], capture_output=True, text=True, env=os.environ
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("There is no game") and len(done.stderr.splitlines()) == 1
