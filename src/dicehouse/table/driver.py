@@ -115,7 +115,7 @@ class Driver:
                 return
             number, reaction = match.number, match.reaction(seat)
             option = await self._ask(seat, match)
-        if self._thinkers.delay and (reaction is None or option != reaction.pass_option):
+        if reaction is None:  # a pause before a sealed reply would tell what the reply is
             await asyncio.sleep(self._thinkers.delay)
         async with table.changing():
             if match.number == number and seat in match.acting():

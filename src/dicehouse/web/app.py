@@ -57,10 +57,13 @@ class BuiltFiles(StaticFiles):
         return response
 
 
+BOT_DELAY = 1.2  # seconds: the page needs some 1.6 to tell a keep and a throw, and hurries when it is behind
+
+
 def make_app(
     database: Path,
     *,
-    bot_delay: float = 0.7,
+    bot_delay: float = BOT_DELAY,
     secret_key: bytes | None = None,
     limits: Limits | None = None,
     make_bot: Callable[[str], Bot] = bots.make,
@@ -197,7 +200,7 @@ def server_for(app: Starlette, host: str, port: int, *, quiet: bool = True) -> u
 
 
 def serve(
-    host: str, port: int, database: Path | None = None, open_browser: bool = False, *, bot_delay: float = 0.7
+    host: str, port: int, database: Path | None = None, open_browser: bool = False, *, bot_delay: float = BOT_DELAY
 ) -> None:
     """Serve the house until it is told to stop (Ctrl-C or SIGTERM)."""
     app = make_app(database or default_database(), bot_delay=bot_delay)

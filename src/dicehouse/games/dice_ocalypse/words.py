@@ -269,7 +269,8 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
             True,
         )
     if state.phase == Phase.LEFT_BEHIND:
-        return Prompt(f"{player} is about to play", "Throw the Left Behind die, or keep it for later?", True)
+        whose = "You are" if seat == state.player else f"{player} is"
+        return Prompt(f"{whose} about to play", "Throw the Left Behind die, or keep it for later?", True)
     return Prompt(f"{player} is about to play", "Throw the Zombie die, or keep it for later?", True)
 
 
