@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
+
+from dicehouse.match import Match
 
 from .chair import Chair, check_log, check_sheet, match_of, table_of
 from .guests import Guest, Guests
@@ -66,3 +67,92 @@ def again_by_click(page: Page) -> None:
     page.wait_for_url(lambda url: "/t/" in url and old not in url)
     assert Chair(page).wait("any") in ("mine", "theirs")
     assert [name.strip() for name in page.locator(".seat .name").all_inner_texts()][0] == "Mara"
+
+
+def test_a_game_is_played_by_keyboard_only(guest: Guest) -> None:
+    """No call of the mouse from the front page to the next table."""
+    page = guest.page("/")
+    tab_to(page, "Play Dice-ocalypse! now")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/t/"))
+    chair = Chair(page)
+    seen: set[str] = set()
+    while chair.wait() == "mine":
+        play_by_keys(chair, seen)
+    assert {"t", "b", "1"} <= seen
+    check_end(page)
+    old = table_of(page)
+    page.keyboard.press("Escape")
+    tab_to(page, "Play again")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "/t/" in url and old not in url)
+
+
+def play_by_keys(chair: Chair, seen: set[str], enough: int = 450) -> None:
+    """Every key of the help sheet in turn: digits choose, T throws, B banks, Enter takes the marigold key."""
+    keys = chair.page.keyboard
+    bank = next((label for label in chair.labels() if label.startswith("Bank")), "")
+    chosen = chair.chosen()
+    if chosen and "1" not in seen:
+        keys.press(str(chosen[0] + 1))
+        assert chosen[0] not in chair.chosen()
+        keys.press(str(chosen[0] + 1))
+        seen.add("1")
+        return
+    points = int(re.sub(r"\D", "", bank)) if bank else 0
+    throws = "t" not in seen and any(label.startswith("Throw") for label in chair.labels())
+    name = "b" if points >= enough else "t" if throws else "Enter"
+    seen.add(name)
+    keys.press(name)
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Move the focus to what is called so, by Tab alone."""
+    script = "() => document.activeElement.ariaLabel || document.activeElement.innerText || ''"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if str(page.evaluate(script)).startswith(name):
+            return
+    raise AssertionError(f"Tab does not lead to {name!r}")
+
+
+def test_a_game_is_played_on_the_plain_page_without_script(guests: Guests) -> None:
+    guest = guests(java_script_enabled=False)
+    page = guest.page("/")
+    page.get_by_role("button", name="Play Dice-ocalypse! now").click()
+    page.wait_for_url(re.compile(r"/t/[^/]+/plain"))
+    while not page.get_by_text("The game is over.").count():
+        choices = page.locator("#choices form[action$='/act'] button")
+        if not choices.count():
+            page.reload()
+            continue
+        bank = page.locator("#choices button[value$=' bank']")
+        (bank if bank.count() else choices).first.click()
+    match = Match.load(match_of(page))
+    assert match.over
+    wins = f"{match.names[match.view(None)['winner']]} wins"
+    expect(page.locator("h1")).to_contain_text(wins)
+    told = [event.sentence(match.names) for event in match.log(None)]
+    lines = [" ".join(line.split()) for line in page.locator("#log li").all_inner_texts()]
+    assert lines == told[::-1][: len(lines)] and len(lines) > 20
+    old = table_of(page)
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: "/t/" in url and old not in url)
+
+
+def test_a_few_turns_at_full_motion_end_as_without_it(guests: Guests) -> None:
+    """Nobody hurries here: every throw tumbles, and nothing is lit before it lies."""
+    moving, still = guests(reduced_motion="no-preference"), guests()
+    table = moving.open_table("person", "bot:sensible", **{"set-opening": "0", "set-special_cards": "off"})
+    page, watcher = moving.page(table), still.page(table)
+    chair = Chair(page, hurry=False)
+    for _ in range(3):
+        if chair.wait() == "over":
+            break
+        play_by_click(chair, enough=200)
+    chair.wait()
+    Chair(watcher).wait("any")
+    for what in (".seat .total", ".felt .die3", ".ledge .sum output", ".log li"):
+        expect(watcher.locator(what)).to_have_text(page.locator(what).all_text_contents())
+    faces = "all => all.map(die => die.dataset.face)"
+    assert watcher.locator(".felt .die3[data-face]").evaluate_all(faces) == list(map(str, chair.dice()))

@@ -1,0 +1,34 @@
+"""Laying a position on a running table, so that a test starts where something is about to happen."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httpx
+
+from dicehouse.kit import Tape
+from dicehouse.match import Match
+
+from ..web.server import Server
+
+
+def lay(server: Server, table: str, dice: str, **position: Any) -> None:
+    """Let a table go on from this position with these results of dice; everybody who looks sees it."""
+    house = server.server.config.app.state.site.house
+    live = house._tables[table.removeprefix("/t/")]
+    loop = server.server.servers[0].get_loop()
+
+    async def put() -> None:
+        async with live.lock:
+            old = live.match
+            source = Tape(dice.replace(" ", ""))
+            live.match = Match.set_up(
+                old.game.id, players=old.players, options=old.settings, names=old.names, dice=source, **position
+            )
+            live._logs.clear()
+            live._epoch += 1
+            live.publish()
+
+    asyncio.run_coroutine_threadsafe(put(), loop).result(timeout=20)
+    httpx.get(f"{server.url}{table}/plain").raise_for_status()
