@@ -47,7 +47,7 @@ class Watcher:
 @asynccontextmanager
 async def open_house(folder: Path, *, most_pages: int | None = None, delay: float = 0) -> AsyncIterator[House]:
     store = Store(folder / "house.db", most_pages=most_pages)
-    house = House(store, Keyring(KEY), lambda name: Banker(), delay)
+    house = House(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], delay)
     try:
         yield house
     finally:

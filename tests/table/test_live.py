@@ -259,29 +259,42 @@ def test_a_bot_that_is_wrong_does_not_hold_up_the_table(tmp_path: Path) -> None:
 
 
 def test_standing_orders(tmp_path: Path) -> None:
-    """With `ask` a seat is asked during the others' turns, with `never` it isn't, until the next turn."""
+    """With `ask` a seat is asked during the others' turns; with `end` nobody is even shown that question."""
 
-    async def windows(house: House, mode: str) -> int:
-        table = await two_on_a_couch(house, people=3)
+    async def windows(house: House, mode: str, seed: int) -> int:
+        table = await two_on_a_couch(house, people=3, opening=0)
         for seat in range(3):
             await table.set_order(ANA, seat, mode, 1_000_000)
-        asked, chance = 0, random.Random(5)
+        watcher, chance = Watcher(ANA), random.Random(seed)
+        async with table.reading():
+            table.join(watcher)
+        asked = 0
         for _ in range(60):
-            while table.match.acting() and all(
-                (r := table.match.reaction(s)) is not None and mode != "ask" and r.moment == "during"
-                for s in table.match.acting()
-            ):
-                await asyncio.sleep(0.001)
-            asked += any(
-                (reaction := table.match.reaction(s)) is not None and reaction.moment == "during"
-                for s in table.match.acting()
-            )
-            await try_step(table, chance)
+            acting = table.match.acting()
+            asked += any((r := table.match.reaction(s)) is not None and r.moment == "during" for s in acting)
+            if acting:
+                await step(table, chance)
+        assert [s.number for s in watcher.sights] == sorted(s.number for s in watcher.sights)
         return asked
 
     async def story(house: House) -> None:
-        assert await windows(house, "ask") > 0
-        assert await windows(house, "end") == 0
+        assert sum([await windows(house, "ask", seed) for seed in range(3)]) > 0
+        assert sum([await windows(house, "end", seed) for seed in range(3)]) == 0
+
+    tell(tmp_path, story)
+
+
+def test_an_order_given_while_asked_answers_at_once(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await two_on_a_couch(house, people=3, opening=0)
+        await ask_always(table)
+        chance = random.Random(1)
+        while not (asked := [s for s in table.match.acting() if table.match.reaction(s)]):
+            await step(table, chance)
+        number = table.match.number
+        await table.set_order(ANA, asked[0], "never", 0)
+        assert table.match.number == number + 1
+        assert table.match.actions[-1].option == "pass"
 
     tell(tmp_path, story)
 

@@ -113,7 +113,10 @@ class Sitting:
         return next(f for f in reversed(self.frames) if f["t"] == "state")
 
     def read(self, timeout: float = 10) -> dict[str, Any]:
-        text = self.socket.recv(timeout=timeout)
+        try:
+            text = self.socket.recv(timeout=timeout)
+        except TimeoutError:
+            raise TimeoutError(f"nothing came; the last frame was {str(self.frames[-1:])[:600]}") from None
         self.sizes.append(len(text))
         self.frames.append(json.loads(text))
         return self.frames[-1]

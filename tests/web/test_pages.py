@@ -61,6 +61,13 @@ def test_the_form_sets_everything(ana: Person) -> None:
     assert "Mara" in ana.http.get("/me").text
 
 
+def test_a_switch_that_was_shown_and_not_sent_is_off(ana: Person) -> None:
+    label = "War cards, Battle Zones, special dice"
+    for fields, value in (({}, "on"), ({"switches": "shown"}, "off"), ({"mode": "plain"}, "off")):
+        with ana.sit(ana.open_table("person", "person", **fields)) as sitting:
+            assert {"label": label, "value": value} in sitting.read()["table"]["settings"]
+
+
 @pytest.mark.parametrize(
     ("fields", "word"),
     [

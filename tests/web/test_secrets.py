@@ -61,6 +61,27 @@ def test_no_secret_leaves_before_the_end(
     assert token not in everything, "an invitation in a page of somebody it was not for, or in a log"
 
 
+def test_a_sealed_reply_is_in_no_record_until_it_is_opened(server: Server) -> None:
+    """Whoever replied first in a window: nobody can read in the file what the reply was."""
+    ana = Person(server.url)
+    table = ana.open_table("person", "person", "person", **{"set-opening": "0"})
+    chance, sealed = random.Random(9), 0
+    with ana.sit(table) as sitting:
+        for seat in range(3):
+            sitting.send("order", seat=seat, mode="ask", points=0)
+        state = sitting.wait_for(lambda s: s["table"]["seats"][2]["order"]["mode"] == "ask")
+        while not sealed:
+            number, told = state["number"], len(state["events"])
+            assert state["table"]["phase"] == "playing", "no window was open for two"
+            window = state["view"]["phase"].startswith("react") and len(state["acting"]) > 1
+            sitting.act(state, chance.choice(state["options"])["id"])
+            state = sitting.wait_for(lambda s, n=number: s["number"] > n)
+            if window and not state["events"]:
+                actions = Person(server.url).http.get(f"{table}/match.json").json()["actions"]
+                assert len(actions) <= number, f"the reply after {told} events is in the file"
+                sealed += 1
+
+
 def _finished(server: Server) -> dict[str, Any]:
     ana = Person(server.url)
     table = ana.open_table("person", "person", contribution="5" * 32, **{"set-target": "5000", "set-opening": "0"})

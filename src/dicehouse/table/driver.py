@@ -1,4 +1,4 @@
-"""What plays by itself at a table: bots in their seats, and standing orders that let reactions pass.
+"""What plays by itself at a table: the bots in their seats.
 
 Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and
 `Match.options` show their seat, as everybody does.
@@ -17,7 +17,6 @@ from dicehouse.match import Match
 
 from .live import BROKEN, Table
 from .seats import Refused
-from .sight import passes
 
 log = logging.getLogger("dicehouse.table")
 
@@ -45,7 +44,7 @@ class Thinkers:
 
 
 class Driver:
-    """Plays for the bots and standing orders of one table, one decision after the other, as long as one is due."""
+    """Plays for the bots of one table, one decision after the other, as long as one is due."""
 
     def __init__(self, table: Table, thinkers: Thinkers) -> None:
         self._table = table
@@ -59,7 +58,7 @@ class Driver:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """Something changed: play on if it is a bot's turn or a standing order holds."""
+        """Something changed: play on if it is a bot's turn."""
         if not self.busy and not self._table.broken and self._due() is not None:
             self._task = asyncio.get_running_loop().create_task(self._drive())
 
@@ -67,45 +66,34 @@ class Driver:
         if self._task is not None:
             self._task.cancel()
 
-    def _due(self) -> tuple[int, str | None] | None:
-        """The next seat that plays by itself, with its option if that is clear already."""
+    def _due(self) -> int | None:
+        """The next seat that plays by itself: a bot's, or one whose standing order a crash cut off."""
         table = self._table
         if table.match is None:
             return None
-        bot: int | None = None
-        for seat in table.match.acting():
-            if table.seats[seat].kind == "bot":
-                bot = seat if bot is None else bot
-                continue
-            reaction = table.match.reaction(seat)
-            if reaction is not None and passes(table.order_of(seat), reaction):
-                return seat, reaction.pass_option
-        return None if bot is None else (bot, None)
+        passing = table.passing()
+        if passing is not None:
+            return passing[0]
+        return next((seat for seat in table.match.acting() if table.seats[seat].kind == "bot"), None)
 
     async def _drive(self) -> None:
         table = self._table
         try:
             while not table.broken:
                 async with table.lock:
-                    due = self._due()
-                if due is None:
+                    seat = self._due()
+                if seat is None:
                     return
-                seat, option = due
-                if option is None:
+                if table.seats[seat].kind == "bot":
                     await self._play_bot(seat)
                 else:
-                    await self._pass(seat, option)
+                    async with table.changing():
+                        pass  # every change carries out standing orders
         except Refused:  # the table was closed under us; whoever opens it again starts a new driver
             return
         except Exception:
             log.exception("table %s: a bot or standing order failed", table.id)
             table.close(BROKEN)
-
-    async def _pass(self, seat: int, option: str) -> None:
-        table = self._table
-        async with table.changing():
-            if self._due() == (seat, option):
-                await table.play(seat, option)
 
     async def _play_bot(self, seat: int) -> None:
         table = self._table

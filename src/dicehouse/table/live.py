@@ -21,7 +21,7 @@ from dicehouse.match import Event, Match, new
 from . import records
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
 from .seats import Refused, clean_chat, clean_contribution, clean_name, distinct, token_hash
-from .sight import Listener, Sight, before_start, look
+from .sight import Listener, Sight, before_start, look, passes
 from .store import Statement, Store, StoreFailed
 
 log = logging.getLogger("dicehouse.table")
@@ -141,8 +141,6 @@ class Table:
     def publish(self) -> None:
         """Show everybody what is committed."""
         self._sights.clear()
-        if self._never:
-            self._forget_orders()
         for listener in tuple(self.listeners):
             listener.changed(self.sight(self.shown_seat(listener.guest)))
         for callback in self.after_change:
@@ -159,6 +157,7 @@ class Table:
             self.last_used = time.monotonic()
             try:
                 yield
+                await self._let_pass()
             except DicehouseError:
                 raise
             except StoreFailed as error:
@@ -182,12 +181,12 @@ class Table:
     async def act(self, guest: str | None, seat: int, number: int, option: str, client: str | None = None) -> int:
         """A guest plays an option for the position `number`; the new number. The same client id twice acts once."""
         async with self.changing():
-            match = self._own(guest, seat)
+            self._own(guest, seat)
             answered = self._answer(seat, number, client)
             if answered is not None:
                 return answered
             await self.play(seat, option, client)
-            return match.number
+            return number + 1
 
     def _answer(self, seat: int, number: int, client: str | None) -> int | None:
         """What was answered when this came the first time; Refused if it comes too late to be done now."""
@@ -200,21 +199,53 @@ class Table:
 
     async def play(self, seat: int, option: str, client: str | None = None) -> None:
         """Play and commit. Only inside `changing`."""
+        await self._keep([self._played(seat, option, client)])
+
+    def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, Sequence[Event]]:
+        """Play on the match in memory; what is to be written down, and what happened."""
         match = self._playing()
         number = match.number
         events = match.play(seat, option)
         played = match.actions[-1]
         draws = tuple(zip(played.draws, played.sides, strict=True))
-        entry = self._entry("act", seat, number, played.option, draws, client)
-        rows = [records.insert_entry(self.id, entry)]
-        if match.over:
-            rows.append(records.set_phase(self.id, "over"))
-        await self._keep(entry, rows)
-        for reader, told in self._logs.items():
-            told += [event for event in events if event.known_to(reader)]
-        if match.over:
-            self.roster += 1
+        return self._entry("act", seat, number, played.option, draws, client), events
+
+    async def _keep(self, played: Sequence[tuple[Entry, Sequence[Event]]]) -> None:
+        """Commit acts that were played in memory; then they count."""
+        over = self._playing().over
+        rows = [records.insert_entry(self.id, entry) for entry, _ in played]
+        await self._store.write(*rows, *([records.set_phase(self.id, "over")] if over else []))
+        for entry, events in played:
+            self._remember(entry)
+            for reader, told in self._logs.items():
+                told += [event for event in events if event.known_to(reader)]
+        if over:
             self.record = replace(self.record, phase="over")
+            self.roster += 1
+
+    async def _let_pass(self) -> None:
+        """Let pass what the standing orders of people let pass, before anybody is shown the question."""
+        played = []
+        try:
+            while (passing := self.passing()) is not None:
+                played.append(self._played(*passing))
+        except DicehouseError as error:  # the match has moved in memory only: that must not pass as "nothing changed"
+            raise RuntimeError("a standing order could not be carried out") from error
+        if played:
+            await self._keep(played)
+
+    def passing(self) -> tuple[int, str] | None:
+        """A seat whose standing order lets a reaction pass now, and the option for that."""
+        if self.match is None:
+            return None
+        if self._never:
+            self._forget_orders()
+        for seat in self.match.acting():
+            if self.seats[seat].kind == "person":
+                reaction = self.match.reaction(seat)
+                if reaction is not None and passes(self.order_of(seat), reaction):
+                    return seat, reaction.pass_option
+        return None
 
     async def undo(self, guest: str | None, seat: int, number: int, client: str | None = None) -> int:
         """A guest takes back what the seat did last, as far as the engine allows; the new number."""
@@ -229,7 +260,8 @@ class Table:
             entry = self._entry("undo", seat, number, None, (), client)
             said = Said(None, HOUSE_NAME, f"{self.seats[seat].name} takes the last action back.", time.time())
             rows = [records.insert_entry(self.id, entry), records.insert_chat(self.id, len(self.chat), said)]
-            await self._keep(entry, rows)
+            await self._store.write(*rows)
+            self._remember(entry)
             self.chat.append(said)
             self._epoch += 1
             self._logs.clear()
@@ -238,12 +270,11 @@ class Table:
     def _entry(
         self, kind: str, seat: int, number: int, option: str | None, draws: records.Draws, client: str | None
     ) -> Entry:
-        after = self._playing().number
-        return Entry(self._serial, kind, seat, number, after, option, draws, client, time.time())
-
-    async def _keep(self, entry: Entry, rows: list[Statement]) -> None:
-        await self._store.write(*rows)
+        after, serial = self._playing().number, self._serial
         self._serial += 1
+        return Entry(serial, kind, seat, number, after, option, draws, client, time.time())
+
+    def _remember(self, entry: Entry) -> None:
         if entry.client:
             self._answered[entry.seat, entry.client] = entry.number_after
 
@@ -268,14 +299,15 @@ class Table:
                 raise Refused(f"A standing order is one of {', '.join(ORDERS)}.")
             if not 0 <= points <= 1_000_000:
                 raise Refused("The points of a standing order go from 0 to 1,000,000.")
-            self.roster += 1
             if mode == NEVER:
                 self._never[seat] = self._turn()
+                self.roster += 1
                 return
             changed = replace(self.seats[seat], order=Order(mode, points))
             await self._store.write(records.put_seat(self.id, changed))
             self.seats[seat] = changed
             self._never.pop(seat, None)
+            self.roster += 1
 
     def _turn(self) -> Any:
         """Which turn it is, by the public view; games without turns have one long one."""
@@ -293,7 +325,7 @@ class Table:
         async with self.changing():
             line = clean_chat(text)
             own = self.seats_of(guest)
-            seat = self.shown_seat(guest)
+            seat = own[0] if own else None
             said = Said(seat, self.seats[own[0]].name if own else name, line, time.time())
             await self._store.write(records.insert_chat(self.id, len(self.chat), said))
             self.chat.append(said)
@@ -340,17 +372,18 @@ class Table:
             self.record = replace(self.record, phase="playing")
 
     async def rename(self, guest: str | None, name: str) -> None:
-        """A guest takes another name; a game that has started keeps the names it started with."""
+        """A guest's first seat takes another name; a game that has started keeps the names it started with."""
         async with self.changing():
             if self.match is not None:
                 raise Refused("Names stay as they are once the game has started.")
             clean = clean_name(name)
-            seats = list(self.seats)
-            for number in self.seats_of(guest):
-                others = (s.name for s in seats if s.number != number and s.kind != "open")
-                seats[number] = replace(seats[number], name=distinct(clean, others))
-            await self._store.write(*(records.put_seat(self.id, seats[n]) for n in self.seats_of(guest)))
-            self.seats = seats
+            own = self.seats_of(guest)
+            if not own:
+                raise Refused(NOT_YOURS)
+            others = (s.name for s in self.seats if s.number != own[0] and s.kind != "open")
+            renamed = replace(self.seats[own[0]], name=distinct(clean, others))
+            await self._store.write(records.put_seat(self.id, renamed))
+            self.seats[own[0]] = renamed
             self.roster += 1
 
     async def led_to(self, again: str) -> None:
@@ -362,8 +395,18 @@ class Table:
     # the match as a file ----------------------------------------------------------------------------------------
 
     def export(self) -> Mapping[str, Any]:
-        """The match in its JSON form, with the secret of its dice only when the game is over. Lock held."""
-        return self._playing().save(secret=self.phase == "over")
+        """The match in its JSON form. Lock held.
+
+        Until the game is over it lacks the secret of its dice and what nobody was told yet: sealed replies at its end.
+        """
+        match = self._playing()
+        if match.over:
+            return match.save(secret=True)
+        public = match.log(None)
+        if any(len(match.log(seat)) != len(public) for seat in range(match.players)):
+            raise Refused("The record of this match is published when it is over: it holds what only some may know.")
+        saved = match.save(secret=False)
+        return {**saved, "actions": saved["actions"][: public[-1].number if public else 0]}
 
 
 def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:

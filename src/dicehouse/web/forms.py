@@ -39,15 +39,15 @@ def groups(game: Game) -> list[tuple[str, list[Setting]]]:
     return list(found.items())
 
 
-def settings_of(game: Game, fields: Mapping[str, str]) -> dict[str, object]:
-    """The settings out of a form: a switch that is not in it is off."""
-    given: dict[str, object] = {}
+def settings_of(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, object]:
+    """The settings out of a form, over those of the mode; where switches were shown, one that is not sent is off."""
+    given: dict[str, object] = dict(mode.settings)
     for setting in game.settings:
         name = f"set-{setting.key}"
-        if setting.kind == "switch":
-            given[setting.key] = fields.get(name, "off") == "on"
-        elif name in fields:
+        if name in fields:
             given[setting.key] = fields[name]
+        elif setting.kind == "switch" and "switches" in fields:
+            given[setting.key] = False
     for name in fields:
         if name.startswith("set-") and name[4:] not in {s.key for s in game.settings}:
             raise Refused(f"{game.name} has no setting “{name[4:44]}”.")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..kit.game import Game, Option
+from ..kit.game import Game
 from ..match import Event
 from ..table.live import Table
 from ..table.records import Said, Seat
@@ -26,9 +26,9 @@ def state(
         "me": me,
         "seat": sight.seat,
         "acting": sight.acting,
-        "prompt": {"title": sight.prompt.title, "detail": sight.prompt.detail, "urgent": sight.prompt.urgent},
+        "prompt": sight.prompt,
         "view": sight.view,
-        "options": [option_data(o) for o in sight.options],
+        "options": sight.options,
         "undo": sight.undo_by in me,
         "events": [event_data(e) for e in sight.log[since : sight.told]],
         "full": full,
@@ -75,16 +75,6 @@ def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: s
 def settings_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, str]]:
     """The settings of a table as people read them."""
     return [{"label": s.label, "value": s.words(settings[s.key])} for s in game.settings if s.key in settings]
-
-
-def option_data(option: Option) -> dict[str, Any]:
-    return {
-        "id": option.id,
-        "label": option.label,
-        "note": option.note,
-        "path": option.path,
-        "facts": option.facts,
-    }
 
 
 def event_data(event: Event) -> dict[str, Any]:

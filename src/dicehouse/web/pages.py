@@ -129,7 +129,7 @@ async def open_table(request: Request) -> Response:
     guest, new = site.guests.of(request)
     mode = forms.mode_of(game, fields.get("mode", ""))
     chairs = forms.chairs_of(game, fields, site_of(request).house.bot_names())
-    settings = forms.settings_of(game, fields) or dict(mode.settings)
+    settings = forms.settings_of(game, mode, fields)
     table = await _open(request, game, mode.id, settings, chairs, fields, guest)
     return go(request, f"/t/{table.id}", guest, new)
 

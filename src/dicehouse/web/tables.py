@@ -16,6 +16,7 @@ from ..table.records import ORDERS
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
+from .forms import BOT
 from .guard import Foreign, TooLarge, number, read_form
 from .pages import go, invite_links
 from .plainview import describe
@@ -85,6 +86,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "guest": guest,
         "host": table.is_host(guest),
         "invites": invite_links(request, table) if table.is_host(guest) else {},
+        "usual": BOT,
         "bots": site.house.bot_names(),
         "sight": sight,
         "log": log[: -MOST_LOG - 1 : -1],
