@@ -1,0 +1,247 @@
+"""Nobody is kept out: axe, focus that shows, targets for thumbs, small screens, strong zoom, no motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ..web.server import Server
+from .chair import Chair
+from .guests import PHONE, WIDE, Guest, Guests
+from .laying import lay
+
+AXE = (Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+RUN_AXE = """async () => {
+  const found = await axe.run(document, {resultTypes: ["violations"]});
+  return found.violations.filter(each => ["serious", "critical"].includes(each.impact))
+    .map(each => each.id + ": " + each.nodes.slice(0, 4).map(node => node.html.slice(0, 160) + " | " + node.failureSummary.slice(0, 300)).join(" // "));
+}"""
+LAMP = {"color_scheme": "dark"}
+LOOKS = {"wide by day": {}, "wide by lamp": LAMP, "phone by day": {"viewport": PHONE}, "phone by lamp": {"viewport": PHONE, **LAMP}}
+looks = pytest.mark.parametrize("look", LOOKS)
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe calls serious or critical."""
+    page.evaluate(AXE)  # as the debugger does it: the page's own policy lets no script in
+    return list(page.evaluate(RUN_AXE))
+
+
+# the states of a table -----------------------------------------------------------------------------------------------
+
+CARDS = {"set-opening": "0", "name-0": "Ana", "name-1": "Ben"}
+
+
+def start(guest: Guest, server: Server) -> Chair:
+    table = guest.open_table("person", "person", "person", **CARDS)
+    lay(server, table, "112346", totals=[4800, 1200, 0], zombie=1)
+    return Chair(guest.page(table))
+
+
+def keep(guest: Guest, server: Server) -> Chair:
+    chair = start(guest, server)
+    chair.wait()
+    while not chair.dice():
+        chair.go.click()
+        chair.wait()
+    return chair
+
+
+def armed(guest: Guest, server: Server) -> Chair:
+    chair = keep(guest, server)
+    chair.page.keyboard.press("d")
+    return chair
+
+
+def reaction(guest: Guest, server: Server) -> Chair:
+    chair = keep(guest, server)
+    chair.key("Bank").click()
+    chair.wait()
+    return chair
+
+
+def final(guest: Guest, server: Server) -> Chair:
+    table = guest.open_table("person", "person", **CARDS)
+    lay(server, table, "112346 156234", totals=[9900, 1200], hands=[[], []])
+    chair = Chair(guest.page(table))
+    for key in ("Throw", "Bank", "Throw"):
+        chair.wait()
+        chair.key(key).click()
+    chair.wait()
+    return chair
+
+
+def over(guest: Guest, server: Server) -> Chair:
+    chair = final(guest, server)
+    while chair.wait() == "mine":
+        chair.key("Bank").click()
+    return chair
+
+
+def waiting(guest: Guest, server: Server) -> Chair:
+    page = guest.page(guest.open_table("person", "open", "bot:sensible", "open", **CARDS))
+    expect(page.locator(".waiting-room")).to_be_visible()
+    return Chair(page)
+
+
+STATES: dict[str, Callable[[Guest, Server], Chair]] = {
+    each.__name__: each for each in (start, keep, armed, reaction, final, over, waiting)
+}
+PAGES = {"front": "/", "new table": "/new/dice-ocalypse", "rules": "/rules/dice-ocalypse", "join": "/join", "name": "/me"}
+
+
+@looks
+def test_axe_finds_nothing_on_the_pages_of_the_house(guest: Guest, guests: Guests, look: str) -> None:
+    table = guest.open_table("person", "open")
+    link = guest.person().invitations(table)[0]
+    other = guests(**LOOKS[look])
+    playing = other.open_table("person", "person")
+    found = {}
+    for name, address in {**PAGES, "invitation": link, "plain": f"{playing}/plain", "plain, waiting": f"{table}/plain"}.items():
+        page = other.page(address)
+        found[name] = barriers(page) + scrolls_sideways(page)
+        page.close()
+    assert not any(found.values()), found
+
+
+@looks
+def test_axe_finds_nothing_on_the_table(guests: Guests, server: Server, look: str) -> None:
+    found = {}
+    for name, reach in STATES.items():
+        guest = guests(**LOOKS[look])
+        page = reach(guest, server).page
+        found[name] = barriers(page) + scrolls(page)
+        guest.context.close()
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("look", ["wide by day", "phone by lamp"])
+def test_axe_finds_nothing_on_the_sheets(guests: Guests, server: Server, look: str) -> None:
+    page = keep(guests(**LOOKS[look]), server).page
+    found = {}
+    for key in "lsrm?":
+        page.keyboard.press(key)
+        expect(page.locator(".slide")).to_be_visible()
+        found[key] = barriers(page) + scrolls(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(".slide")).to_have_count(0)
+    assert not any(found.values()), found
+
+
+# room ----------------------------------------------------------------------------------------------------------------
+
+
+def scrolls_sideways(page: Page) -> list[str]:
+    over = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return [f"{over} px too wide"] if over > 0 else []
+
+
+def scrolls(page: Page) -> list[str]:
+    """A table never scrolls: neither the page nor what holds the table."""
+    script = """() => [document.documentElement, document.body, document.querySelector('#table')].map(
+      each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight])"""
+    return [f"scrolls by {by}" for by in page.evaluate(script) if max(by) > 0]
+
+
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(each => {
+  const style = getComputedStyle(each);
+  return each.offsetParent && style.visibility !== 'hidden' && each.getBoundingClientRect().width > 1
+    && !each.matches('.skip') && style.display !== 'inline';
+}).map(each => {
+  const label = each.closest('label'), box = (label ?? each).getBoundingClientRect();
+  return [each, box];
+})"""
+# A target is 44 px high and wide, or no other target begins within 44 px around its middle.
+CROWDED = (
+    "() => { const all = ("
+    + SMALL
+    + """)();
+  const name = each => (each.ariaLabel || each.innerText || each.outerHTML).trim().slice(0, 40);
+  const middle = box => [box.left + box.width / 2, box.top + box.height / 2];
+  return all.filter(([one, box]) => {
+    if (box.width >= 43.5 && box.height >= 43.5) return false;
+    const [x, y] = middle(box);
+    return all.some(([other, at]) => other !== one && at.left < x + 22 && at.right > x - 22 && at.top < y + 22 && at.bottom > y - 22);
+  }).map(([one, box]) => `${name(one)} is ${Math.round(box.width)} x ${Math.round(box.height)}`);
+}"""
+)
+
+
+def test_targets_are_large_enough_for_a_thumb(guests: Guests, server: Server) -> None:
+    found = {}
+    for name, reach in STATES.items():
+        guest = guests(viewport=PHONE, has_touch=True)
+        found[name] = reach(guest, server).page.evaluate(CROWDED)
+        guest.context.close()
+    for name, address in PAGES.items():
+        guest = guests(viewport=PHONE, has_touch=True)
+        found[name] = guest.page(address).evaluate(CROWDED)
+        guest.context.close()
+    assert not any(found.values()), {name: small for name, small in found.items() if small}
+
+
+OUT_OF_REACH = """() => [...document.querySelectorAll('.dock .btn, .felt .die3[data-place], .bar .tool, .hand-card')].filter(each => {
+  if (!each.offsetParent) return false;
+  each.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  const box = each.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !(top && (each.contains(top) || top.contains(each)));
+}).map(each => (each.ariaLabel || each.innerText).slice(0, 50))"""
+
+
+@pytest.mark.parametrize("size", [(640, 360), (195, 422)])
+@pytest.mark.parametrize("state", ["start", "keep", "reaction"])
+def test_at_double_zoom_everything_stays_in_reach(
+    guests: Guests, server: Server, size: tuple[int, int], state: str
+) -> None:
+    """Zooming to 200 % is the same as half the window."""
+    guest = guests(viewport={"width": size[0], "height": size[1]}, device_scale_factor=2)
+    page = STATES[state](guest, server).page
+    assert page.evaluate(OUT_OF_REACH) == []
+    assert scrolls_sideways(page) == []
+
+
+# seeing where one is ---------------------------------------------------------------------------------------------------
+
+LOOK = """() => {
+  const style = getComputedStyle(document.activeElement);
+  return [document.activeElement.ariaLabel || document.activeElement.innerText || document.activeElement.name || document.activeElement.tagName,
+    style.outlineStyle, parseFloat(style.outlineWidth)];
+}"""
+
+
+@pytest.mark.parametrize("look", ["wide by day", "phone by lamp"])
+@pytest.mark.parametrize("state", ["keep", "reaction", "over"])
+def test_the_focus_shows_on_every_stop(guests: Guests, server: Server, look: str, state: str) -> None:
+    page = STATES[state](guests(**LOOKS[look]), server).page
+    stops = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(LOOK)
+        if stops and stop == stops[0]:
+            break
+        stops.append(stop)
+    assert len(stops) > 6
+    assert [stop for stop in stops if stop[1] == "none" or stop[2] < 2] == []
+    assert stops[0][0].startswith("Plain table"), "the first link leads to the plain table"
+
+
+# without motion -------------------------------------------------------------------------------------------------------
+
+SHOWN = (".seat .total", ".call", ".ledge", ".dock .do", ".logbox .log li")
+
+
+@pytest.mark.parametrize("state", ["keep", "reaction", "final"])
+def test_the_end_is_the_same_without_motion(guests: Guests, server: Server, state: str) -> None:
+    seen: list[Any] = []
+    for motion in ("reduce", "no-preference"):
+        guest = guests(reduced_motion=motion, viewport=WIDE)
+        chair = STATES[state](guest, server)
+        marks = "all => all.map(die => [die.dataset.face, die.className, die.ariaPressed, die.ariaLabel])"
+        seen.append([chair.page.locator(where).all_inner_texts() for where in SHOWN])
+        seen[-1].append(chair.page.locator(".felt .die3").evaluate_all(marks))
+    assert seen[0] == seen[1]
