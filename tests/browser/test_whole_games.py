@@ -72,7 +72,7 @@ def again_by_click(page: Page) -> None:
 def test_a_game_is_played_by_keyboard_only(guest: Guest) -> None:
     """No call of the mouse from the front page to the next table."""
     page = guest.page("/")
-    tab_to(page, "Play Dice-ocalypse! now")
+    tab_to(page, "Play now: Dice-ocalypse!")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/t/"))
     chair = Chair(page)
@@ -119,7 +119,7 @@ def tab_to(page: Page, name: str) -> None:
 def test_a_game_is_played_on_the_plain_page_without_script(guests: Guests) -> None:
     guest = guests(java_script_enabled=False)
     page = guest.page("/")
-    page.get_by_role("button", name="Play Dice-ocalypse! now").click()
+    page.get_by_role("button", name="Play now: Dice-ocalypse!").click()
     page.wait_for_url(re.compile(r"/t/[^/]+/plain"))
     while not page.get_by_text("The game is over.").count():
         choices = page.locator("#choices form[action$='/act'] button")
