@@ -32,7 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 SERVE = """
 import sys
 from pathlib import Path
-from dicehouse.web.app import make_app, server_for
+from dicehouse.web.app import make_app, server_for, settle
 from dicehouse.games import find
 from dicehouse.kit.engine import use_compiled
 from dicehouse.warm import warm
@@ -41,6 +41,7 @@ warm(find("dice-ocalypse"))
 use_compiled(find("dice-ocalypse"))
 wide = Rate(100_000, 100_000)
 app = make_app(Path(sys.argv[1]), bot_delay=0, limits=Limits(actions=wide, chat=wide, tables=wide))
+settle()
 server_for(app, "127.0.0.1", int(sys.argv[2])).run()
 """
 GAME = "dice-ocalypse"
