@@ -105,7 +105,8 @@ def _throw_note(state: Any) -> str:
 def _keep(state: Any, action: int) -> Option:
     mask = action & (BANK - 1)
     places = [i for i in range(state.n_dice) if mask >> i & 1]
-    dice = [state.dice[i] for i in range(state.n_dice)]
+    tray = state.dice
+    dice = [tray[i] for i in range(state.n_dice)]
     faces = sorted(dice[i] for i in places)
     key = scoring_key(state)
     points = _points(key, tuple(faces))
