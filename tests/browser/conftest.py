@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from ..web.server import Server, start
 from .guests import Guest, Guests
-
-QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert path, "Browser tests need Chromium; `make test` installs it, or tells how."
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=QUIET)
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from .conftest import ROOT
 
@@ -169,16 +168,6 @@ def test_a_whole_game_for_two_is_played_on_the_plain_page(house: str) -> None:
         match = couch.get(f"{table}/match.json").json()
         assert match["over"] and max(match["scores"]) >= 20
         assert re.search(r"(Ana|Ben) wins with \d+", unescape(re.sub(r"<[^>]*>", "", page)))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert path, "Browser tests need Chromium; `make test` installs it, or tells how."
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 @pytest.fixture(params=[(1280, 800), (390, 844)], ids=["desk", "phone"])

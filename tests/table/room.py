@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from dicehouse import games
 from dicehouse.match import Match
@@ -16,6 +17,7 @@ from dicehouse.table.live import Table
 from dicehouse.table.seats import Keyring, Refused
 from dicehouse.table.store import Store
 
+T = TypeVar("T")
 GAME = "dice-ocalypse"
 KEY = b"k" * 32
 ANA, BEN = "a" * 32, "b" * 32
@@ -88,3 +90,9 @@ async def ask_always(table: Table, guest: str = ANA) -> None:
     """No standing order plays for anybody."""
     for seat in table.seats_of(guest):
         await table.set_order(guest, seat, "ask", 0)
+
+
+def run_apart(story: Coroutine[Any, Any, T]) -> T:
+    """`asyncio.run` in a thread of its own: Playwright keeps a loop running in the one that tests share."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, story).result()

@@ -16,7 +16,7 @@ from dicehouse.table.house import Chair, House
 from dicehouse.table.live import HOUSE_NAME, Table
 from dicehouse.table.seats import NotFound, Refused
 
-from .room import ANA, BEN, GAME, Watcher, ask_always, open_house, step, try_step, two_on_a_couch
+from .room import ANA, BEN, GAME, Watcher, ask_always, open_house, run_apart, step, try_step, two_on_a_couch
 
 Story = Callable[[House], Awaitable[None]]
 
@@ -26,7 +26,7 @@ def tell(folder: Path, story: Story, **more: object) -> None:
         async with open_house(folder, **more) as house:  # type: ignore[arg-type]
             await story(house)
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 def test_an_action_is_played_once_and_its_repetition_gets_the_same_answer(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from dicehouse.table import records
 from dicehouse.table.schema import MIGRATIONS, migrate
 from dicehouse.table.store import Store, StoreFailed
 
+from .room import run_apart
+
 
 def _names(path: Path) -> set[str]:
     with sqlite3.connect(path) as db:
@@ -26,7 +28,7 @@ def test_a_write_that_returned_is_seen_by_another_process(tmp_path: Path) -> Non
         assert _names(tmp_path / "a.db") == {"Ana"}
         store.close()
 
-    asyncio.run(write())
+    run_apart(write())
 
 
 def test_it_is_durable_and_strict(tmp_path: Path) -> None:
@@ -37,7 +39,7 @@ def test_it_is_durable_and_strict(tmp_path: Path) -> None:
             await store.write(("INSERT INTO guest VALUES (?, ?, ?)", ("x", "Ana", "not a number")))
         store.close()
 
-    asyncio.run(check())
+    run_apart(check())
 
 
 def test_many_writes_share_commits(tmp_path: Path) -> None:
@@ -59,7 +61,7 @@ def test_many_writes_share_commits(tmp_path: Path) -> None:
         store.close()
         return commits
 
-    assert asyncio.run(write()) <= 40
+    assert run_apart(write()) <= 40
     assert len(_names(tmp_path / "a.db")) == 50
 
 
@@ -75,7 +77,7 @@ def test_one_bad_write_fails_alone(tmp_path: Path) -> None:
         store.close()
         return results
 
-    results = asyncio.run(write())
+    results = run_apart(write())
     assert [type(r).__name__ for r in results] == ["NoneType"] * 5 + ["StoreFailed"] + ["NoneType"] * 5
     assert _names(tmp_path / "a.db") == {f"G{n}" for n in range(10)}
 
@@ -94,7 +96,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_there(tmp_path: Path) -> None:
             store.close()
         raise AssertionError("the disk never filled up")
 
-    written = asyncio.run(fill())
+    written = run_apart(fill())
     with sqlite3.connect(tmp_path / "a.db") as db:
         assert db.execute("SELECT count(*) FROM guest").fetchone()[0] == written > 10
 
@@ -108,7 +110,7 @@ def test_closing_writes_what_waits_and_refuses_what_comes(tmp_path: Path) -> Non
         with pytest.raises(StoreFailed):
             await store.write(records.put_guest("x", "late", 0.0))
 
-    asyncio.run(close())
+    run_apart(close())
     assert len(_names(tmp_path / "a.db")) == 20
 
 
@@ -129,7 +131,7 @@ def test_readers_cannot_write(tmp_path: Path) -> None:
             await store.read(lambda db: db.execute("DELETE FROM guest"))
         store.close()
 
-    asyncio.run(check())
+    run_apart(check())
 
 
 def test_the_key_of_the_house_is_for_its_owner_only(tmp_path: Path) -> None:

@@ -1,0 +1,22 @@
+"""One Chromium for all tests that look at pages: Playwright allows one instance a process."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert path, "Browser tests need Chromium; `make test` installs it, or tells how."
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield running
+        running.close()
