@@ -6,7 +6,7 @@ By convention a view says `seats` for what belongs to each seat, `dice` for the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,11 +34,22 @@ class PlainView:
     rows: list[list[str]]  # one for each seat
 
 
-def describe(view: Mapping[str, Any] | None, names: Sequence[str]) -> PlainView:
-    """Everything in a view, said plainly."""
+Words = Callable[[Mapping[str, Any], Sequence[str]], list[tuple[str, str]]]
+
+
+def describe(view: Mapping[str, Any] | None, names: Sequence[str], words: Words | None = None) -> PlainView:
+    """Everything in a view, said plainly: in the game's own words if it has some, else by the view's names."""
     if view is None:
         return PlainView([], [], [], [], [[] for _ in names])
-    facts, tables = [], []
+    facts, tables = (words(view, names), []) if words else _facts(view, names)
+    dice = view.get("dice", [])
+    columns, rows = _seats(view.get("seats"), names)
+    return PlainView(list(dice) if _are_faces(dice) else [], facts, tables, columns, rows)
+
+
+def _facts(view: Mapping[str, Any], names: Sequence[str]) -> tuple[list[tuple[str, str]], list[Table]]:
+    facts: list[tuple[str, str]] = []
+    tables: list[Table] = []
     for key, value in view.items():
         if key in LEFT_OUT or _empty(value):
             continue
@@ -46,9 +57,7 @@ def describe(view: Mapping[str, Any] | None, names: Sequence[str]) -> PlainView:
             tables.append(_table(_words(key), value, names))
         elif said := _say(key, value, names):
             facts.append((_words(key), said))
-    dice = view.get("dice", [])
-    columns, rows = _seats(view.get("seats"), names)
-    return PlainView(list(dice) if _are_faces(dice) else [], facts, tables, columns, rows)
+    return facts, tables
 
 
 def _seats(seats: object, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:

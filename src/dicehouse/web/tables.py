@@ -96,7 +96,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
         "settings": frames.settings_words(table.game, table.record.settings),
         "action": secrets.token_hex(8),
-        "board": describe(sight.view, [s.name for s in table.seats]),
+        "board": describe(sight.view, [s.name for s in table.seats], getattr(table.game.words, "facts", None)),
     }
 
 

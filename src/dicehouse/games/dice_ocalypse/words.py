@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
@@ -377,3 +377,51 @@ def _lies_before(state: Any, seat: int) -> str:
     marks += ["[not open]"] if not player.opened else []
     marks += [f"[{_note(state, seat)}]"] if _note(state, seat) else []
     return " ".join(marks)
+
+
+# --- the position in words, for pages without a board
+
+
+def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
+    """What lies on the table, as labels and words; from a seat's view, so it tells no more than that."""
+    told = [
+        ("Set aside this turn", _groups(view)),
+        ("War card in play", _pending(view, names)),
+        ("This turn", "counts double; no war card may be played on it" if view["doubled"] else ""),
+        ("Zombie die", _holder(view, "zombie", names)),
+        ("Left Behind die", _holder(view, "left_behind", names)),
+        ("Dice-ocalypse", _last_round(view, names)),
+        ("Target", f"over {number(view['target'])}; the first score takes {number(view['opening'])}"),
+        ("Risk of a throw", ", ".join(f"{dice_words(o['dice'])} {percent(o['bust'])}" for o in view["odds"])),
+    ]
+    return [(label, words) for label, words in told if words]
+
+
+def _groups(view: Mapping[str, Any]) -> str:
+    groups = [f"{' '.join(map(str, g['faces']))} ({number(g['points'])})" for g in view["kept"]]
+    total = number(view["turn_score"])
+    return f"{total}: {', '.join(groups)}" if groups else total
+
+
+def _pending(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    card = view["card"]
+    if card is None:
+        return ""
+    name = next(CARD_NAMES[kind] for kind, known in CARD_IDS.items() if known == card["kind"])
+    return f"{name}, by {names[card['by']]}"
+
+
+def _holder(view: Mapping[str, Any], die: str, names: Sequence[str]) -> str:
+    if not view["dice_specials"]:
+        return ""
+    holder = view[die]["holder"]
+    return "not in play yet" if holder is None else f"held by {names[holder]}"
+
+
+def _last_round(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    final = view["final"]
+    if final is None:
+        return ""
+    left = " and ".join(names[seat] for seat in final["to_play"])
+    waiting = f"; still to play: {left}" if left else ""
+    return f"{number(final['bar'])} is the bar, set by {names[final['first']]}{waiting}"
