@@ -32,7 +32,9 @@ class Chair:
     def wait(self, wanted: str = "move") -> str:
         """Wait until this browser may move or the match is over ("any": until nothing is told any more)."""
         script = f"([wanted, hurry]) => ({CALM})(wanted, hurry)"
-        return str(self.page.wait_for_function(script, arg=[wanted, self.hurry], timeout=30_000, polling=50).json_value())
+        return str(
+            self.page.wait_for_function(script, arg=[wanted, self.hurry], timeout=30_000, polling=50).json_value()
+        )
 
     @property
     def go(self) -> Locator:

@@ -23,7 +23,12 @@ RUN_AXE = """async () => {
     .map(each => each.id + ": " + each.nodes.slice(0, 4).map(node => node.html.slice(0, 160) + " | " + node.failureSummary.slice(0, 300)).join(" // "));
 }"""
 LAMP = {"color_scheme": "dark"}
-LOOKS = {"wide by day": {}, "wide by lamp": LAMP, "phone by day": {"viewport": PHONE}, "phone by lamp": {"viewport": PHONE, **LAMP}}
+LOOKS = {
+    "wide by day": {},
+    "wide by lamp": LAMP,
+    "phone by day": {"viewport": PHONE},
+    "phone by lamp": {"viewport": PHONE, **LAMP},
+}
 looks = pytest.mark.parametrize("look", LOOKS)
 
 
@@ -93,7 +98,13 @@ def waiting(guest: Guest, server: Server) -> Chair:
 STATES: dict[str, Callable[[Guest, Server], Chair]] = {
     each.__name__: each for each in (start, keep, armed, reaction, final, over, waiting)
 }
-PAGES = {"front": "/", "new table": "/new/dice-ocalypse", "rules": "/rules/dice-ocalypse", "join": "/join", "name": "/me"}
+PAGES = {
+    "front": "/",
+    "new table": "/new/dice-ocalypse",
+    "rules": "/rules/dice-ocalypse",
+    "join": "/join",
+    "name": "/me",
+}
 
 
 @looks
@@ -103,7 +114,12 @@ def test_axe_finds_nothing_on_the_pages_of_the_house(guest: Guest, guests: Guest
     other = guests(**LOOKS[look])
     playing = other.open_table("person", "person")
     found = {}
-    for name, address in {**PAGES, "invitation": link, "plain": f"{playing}/plain", "plain, waiting": f"{table}/plain"}.items():
+    for name, address in {
+        **PAGES,
+        "invitation": link,
+        "plain": f"{playing}/plain",
+        "plain, waiting": f"{table}/plain",
+    }.items():
         page = other.page(address)
         found[name] = barriers(page) + scrolls_sideways(page)
         page.close()

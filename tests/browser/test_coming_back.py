@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from ..web.test_crash import free_port, launch
 from .chair import Chair
-from .guests import Guest, Guests
+from .guests import LINE_LOST, Guest, Guests
 
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
 
@@ -76,4 +76,4 @@ def test_a_killed_server_is_found_again_in_mid_turn(
     chair.page.reload()
     chair.wait()
     assert chair.page.locator(".logbox .log li").all_inner_texts() == told
-    guest.forgive_lost_line()
+    guest.forgive(*LINE_LOST)

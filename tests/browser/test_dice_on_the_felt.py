@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from dicehouse.match import Match
 
@@ -42,7 +42,9 @@ def throw(chair: Chair) -> None:
         chair.key("Throw").click()
 
 
-@pytest.mark.parametrize("looks", [{}, {"color_scheme": "dark"}, {"viewport": PHONE}, {"viewport": PHONE, "color_scheme": "dark"}])
+@pytest.mark.parametrize(
+    "looks", [{}, {"color_scheme": "dark"}, {"viewport": PHONE}, {"viewport": PHONE, "color_scheme": "dark"}]
+)
 def test_every_face_at_every_place_is_what_was_thrown(
     guests: Guests, server: Server, eyes: Eyes, looks: dict[str, Any]
 ) -> None:

@@ -15,7 +15,9 @@ STRANGE = "main img, .sheet script, .log script, .log img, [onerror], .name b, .
 
 def opened(guest: Guest) -> str:
     fields = {"name-0": NAMES[0], "name-1": NAMES[1]}
-    return guest.open_table("person", "person", **fields, **{"set-special_cards": "off", "set-target": "1000", "set-opening": "0"})
+    return guest.open_table(
+        "person", "person", **fields, **{"set-special_cards": "off", "set-target": "1000", "set-opening": "0"}
+    )
 
 
 def talk(guest: Guest, table: str) -> None:

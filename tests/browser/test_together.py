@@ -134,7 +134,14 @@ def window(server: Server, three: tuple[Guest, Guest, Guest], page: Page, choice
     """Ana banks, Cleo answers with `choice`; what Ana and Ben were told before Ben passes."""
     ana, ben, cleo = three
     table = table_of(page)
-    lay(server, table, "112346 5", totals=[2000, 2000, 2000], hands=[[], ["prove-it"], ["do-or-die"]], immunity=[False] * 3)
+    lay(
+        server,
+        table,
+        "112346 5",
+        totals=[2000, 2000, 2000],
+        hands=[[], ["prove-it"], ["do-or-die"]],
+        immunity=[False] * 3,
+    )
     chair = Chair(page)
     chair.wait()
     chair.go.click()
