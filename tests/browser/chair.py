@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from dicehouse.match import Match
 
 KEYS = ".dock .do .btn"
-END = ".sheet.end"
+MINUS = "\N{MINUS SIGN}"
 # Nothing is told any more, and either a key is lit, or it is not this browser's turn, or the match is over.
 CALM = """(wanted, hurry) => {
   const told = document.querySelector(".call .told");
@@ -105,6 +105,6 @@ def check_sheet(page: Page) -> None:
 
 
 def number_in(text: str) -> int:
-    """A number as the page writes it: "1,350", "−200", "·" for none; notes below it don't count."""
-    found = re.match(r"[−-]?[\d,]+", text.strip())
-    return int(found[0].replace(",", "").replace("−", "-")) if found else 0
+    """A number as the page writes it (a dot means none); notes below it don't count."""
+    found = re.match(rf"{MINUS}?[\d,]+", text.strip())
+    return int(found[0].replace(",", "").replace(MINUS, "-")) if found else 0

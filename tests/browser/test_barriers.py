@@ -20,7 +20,8 @@ RUN_AXE = """async () => {
   const rules = document.querySelector('a[href="?still=1"]') ? {"meta-refresh": {enabled: false}} : {};
   const found = await axe.run(document, {resultTypes: ["violations"], rules});
   return found.violations.filter(each => ["serious", "critical"].includes(each.impact))
-    .map(each => each.id + ": " + each.nodes.slice(0, 4).map(node => node.html.slice(0, 160) + " | " + node.failureSummary.slice(0, 300)).join(" // "));
+    .map(each => each.id + ": " + each.nodes.slice(0, 4).map(
+      node => node.html.slice(0, 160) + " | " + node.failureSummary.slice(0, 300)).join(" // "));
 }"""
 LAMP = {"color_scheme": "dark"}
 LOOKS = {
@@ -183,7 +184,8 @@ CROWDED = (
   return all.filter(([one, box]) => {
     if (box.width >= 43.5 && box.height >= 43.5) return false;
     const [x, y] = middle(box);
-    return all.some(([other, at]) => other !== one && at.left < x + 22 && at.right > x - 22 && at.top < y + 22 && at.bottom > y - 22);
+    const near = at => at.left < x + 22 && at.right > x - 22 && at.top < y + 22 && at.bottom > y - 22;
+    return all.some(([other, at]) => other !== one && near(at));
   }).map(([one, box]) => `${name(one)} is ${Math.round(box.width)} x ${Math.round(box.height)}`);
 }"""
 )
@@ -202,7 +204,8 @@ def test_targets_are_large_enough_for_a_thumb(guests: Guests, server: Server) ->
     assert not any(found.values()), {name: small for name, small in found.items() if small}
 
 
-OUT_OF_REACH = """() => [...document.querySelectorAll('.dock .btn, .felt .die3[data-place], .bar .tool, .hand-card')].filter(each => {
+OUT_OF_REACH = """() => [...document.querySelectorAll(
+  '.dock .btn, .felt .die3[data-place], .bar .tool, .hand-card')].filter(each => {
   if (!each.offsetParent) return false;
   each.scrollIntoView({block: 'nearest', inline: 'nearest'});
   const box = each.getBoundingClientRect();
@@ -223,12 +226,12 @@ def test_at_double_zoom_everything_stays_in_reach(
     assert scrolls_sideways(page) == []
 
 
-# seeing where one is ---------------------------------------------------------------------------------------------------
+# seeing where one is -------------------------------------------------------------------------------------------------
 
 LOOK = """() => {
-  const style = getComputedStyle(document.activeElement);
-  return [document.activeElement.ariaLabel || document.activeElement.textContent.trim() || document.activeElement.name || document.activeElement.tagName,
-    style.outlineStyle, parseFloat(style.outlineWidth)];
+  const each = document.activeElement, style = getComputedStyle(each);
+  const name = each.ariaLabel || each.textContent.trim() || each.name || each.tagName;
+  return [name, style.outlineStyle, parseFloat(style.outlineWidth)];
 }"""
 
 

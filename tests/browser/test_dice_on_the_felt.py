@@ -101,7 +101,8 @@ DOCTORED = {
         const cube = die.querySelector('.die3-cube'); cube.style.transform += ' rotateY(90deg)'; }""",
     "a pip is gone": "die => die.querySelector('.face.n' + die.dataset.face + ' u').remove()",
     "two dice have changed places": """die => {
-        const [one, other] = [die, document.querySelectorAll('.felt .die3')[4]].map(each => each.querySelector('.die3-cube'));
+        const [one, other] = [die, document.querySelectorAll('.felt .die3')[4]].map(
+          each => each.querySelector('.die3-cube'));
         [one.style.transform, other.style.transform] = [other.style.transform, one.style.transform]; }""",
 }
 
@@ -151,7 +152,8 @@ WATCH = """() => {
       if (last.has(cube) && last.get(cube) !== cube.style.transform) moved++;
       last.set(cube, cube.style.transform);
     }
-    const lit = document.querySelectorAll('.felt .die3.legal, .felt .die3[aria-pressed=true], .dock .btn.go:not([aria-disabled=true])');
+    const lit = document.querySelectorAll(
+      '.felt .die3.legal, .felt .die3[aria-pressed=true], .dock .btn.go:not([aria-disabled=true])');
     seen.push([moved, lit.length]);
     requestAnimationFrame(look);
   };

@@ -53,7 +53,7 @@ def test_two_browsers_see_each_others_throws(two: Invited, server: Server) -> No
 
 
 def test_an_invitation_seats_one_person_once(two: Invited, guests: Guests) -> None:
-    ana, ben, link = two
+    ana, _, link = two
     late = guests()
     answer = late.context.request.get(link)
     assert answer.status == 409

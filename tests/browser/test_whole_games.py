@@ -66,7 +66,7 @@ def again_by_click(page: Page) -> None:
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: "/t/" in url and old not in url)
     assert Chair(page).wait("any") in ("mine", "theirs")
-    assert [name.strip() for name in page.locator(".seat .name").all_inner_texts()][0] == "Mara"
+    expect(page.locator(".seat .name").first).to_have_text("Mara")
 
 
 def test_a_game_is_played_by_keyboard_only(guest: Guest) -> None:
