@@ -269,3 +269,16 @@ def test_the_end_is_the_same_without_motion(guests: Guests, server: Server, stat
         seen.append([chair.page.locator(where).all_inner_texts() for where in SHOWN])
         seen[-1].append(chair.page.locator(".felt .die3").evaluate_all(marks))
     assert seen[0] == seen[1]
+
+
+def test_these_checks_do_find_barriers(guest: Guest, server: Server) -> None:
+    page = keep(guest, server).page
+    assert barriers(page) + scrolls(page) == []
+    page.evaluate("""() => {
+      const room = document.querySelector('.stage');
+      room.insertAdjacentHTML('beforeend', '<img src="/static/favicon.svg"><button></button>');
+      document.querySelector('#table').style.minHeight = '200vh';
+      document.body.style.minHeight = '200vh'; }""")
+    found = barriers(page)
+    assert any("image-alt" in each for each in found) and any("button-name" in each for each in found)
+    assert scrolls(page)

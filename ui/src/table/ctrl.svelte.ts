@@ -97,7 +97,7 @@ export class Table {
     this.open = this.open === sheet ? null : sheet;
   }
   sound(sound: Sound): void {
-    if (this.prefs.sound && !this.pace.finished) play(sound);
+    if (this.prefs.sound && !(this.busy && this.pace.finished)) play(sound); // what is skipped is silent
   }
   /** any key or tap ends what is being told */
   finish(): void {
