@@ -403,3 +403,23 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         assert again.match.position() == table.match.position()
 
     tell(tmp_path, story)
+
+
+def test_a_reply_in_a_window_is_not_late_because_another_was_sealed_first(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await two_on_a_couch(house, 3, opening=0)
+        await ask_always(table)
+        match = table.match
+        assert match is not None
+        while len(match.acting()) < 2:
+            seat = match.acting()[0]
+            options = [option.id for option in match.options(seat)]
+            wanted = next((o for o in options if o.endswith("bank") or o == "pass"), options[0])
+            await table.act(ANA, seat, match.number, wanted)
+        number, (first, second) = match.number, match.acting()
+        await table.act(ANA, first, number, "pass")
+        await table.act(ANA, second, number, "pass")
+        with pytest.raises(Refused, match="moved on"):
+            await table.act(ANA, second, number, "pass")
+
+    tell(tmp_path, story)

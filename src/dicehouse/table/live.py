@@ -193,9 +193,18 @@ class Table:
         if client is not None and len(client) > MOST_ID:
             raise Refused(f"The id of an action has at most {MOST_ID} characters.")
         answered = self._answered.get((seat, client)) if client else None
-        if answered is None and number != self._playing().number:
+        if answered is None and not self._unchanged_since(seat) <= number <= self._playing().number:
             raise Refused(MOVED_ON, stale=True)
         return answered
+
+    def _unchanged_since(self, seat: int) -> int:
+        """The first position that looked to a seat as it does now: in a window others may have sealed replies since."""
+        match = self._playing()
+        if match.reaction(seat) is None:
+            return match.number
+        own = max((n for n, action in enumerate(match.actions, 1) if action.seat == seat), default=0)
+        told = match.log()[-1].number if match.log() else 0
+        return max(own, told)
 
     async def play(self, seat: int, option: str, client: str | None = None) -> None:
         """Play and commit. Only inside `changing`."""

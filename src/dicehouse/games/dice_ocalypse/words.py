@@ -261,7 +261,7 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
         what = "has bust" if state.bust else f"banks {number(state.turn_points)}"
         return Prompt(f"{player} {what}", "Play a card against this turn, or let it stand?", True)
     if state.phase == Phase.VOTE:
-        return Prompt("Two cards at once: who was first?", "Name a player, or let dice decide.", True)
+        return Prompt("Cards at once: who was first?", f"{_contenders(state, names)}. Or let dice decide.", True)
     if state.phase == Phase.IMMUNITY:
         return Prompt(
             f"{names[state.card_by]} hits you with {CARD_NAMES[state.card]}",
@@ -272,6 +272,11 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
         whose = "You are" if seat == state.player else f"{player} is"
         return Prompt(f"{whose} about to play", "Throw the Left Behind die, or keep it for later?", True)
     return Prompt(f"{player} is about to play", "Throw the Zombie die, or keep it for later?", True)
+
+
+def _contenders(state: Any, names: Sequence[str]) -> str:
+    played = [s for s in range(state.n_players) if state.contenders >> s & 1]
+    return ", ".join(f"{names[s]} with {CARD_NAMES[state.reply[s]]}" for s in played)
 
 
 def _lying(state: Any) -> str:
@@ -285,7 +290,7 @@ def _start_detail(state: Any) -> str:
         return "Double Next Score: this turn counts twice, and no war card may be played on it."
     if not state.players[state.player].opened:
         return f"Your first score must be worth {number(state.options.opening)} or more."
-    return "Six dice are waiting."
+    return ""
 
 
 def _keep_detail(state: Any, seat: int) -> str:
@@ -302,7 +307,7 @@ def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
         who = " and ".join(names[s] for s in asked)
         what = "says who was first" if len(asked) == 1 else "say who was first"
         if state.phase == Phase.VOTE:
-            return Prompt(f"{who} {what}", "Several cards were played at once.")
+            return Prompt(f"{who} {what}", f"{_contenders(state, names)}, at once.")
         return Prompt(f"{who} may play a card", f"{player} has {number(state.turn_points)} at stake.")
     if state.phase == Phase.IMMUNITY:
         return Prompt(f"{names[state.asking]} may use Immunity", f"{CARD_NAMES[state.card]} is about to strike.")
