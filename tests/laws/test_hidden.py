@@ -37,6 +37,13 @@ def sight(match: Match, position: Position, seat: int) -> list[object]:
 
 
 @pytest.mark.parametrize("game_id", IDS)
+def test_a_view_that_is_said_to_be_the_same_for_all_is(game_id: str) -> None:
+    for match in moments(game_id, 3, most=200):
+        if getattr(match.game.view, "SAME_FOR_ALL", False):
+            assert all(match.view(seat) == match.view(None) for seat in range(match.players))
+
+
+@pytest.mark.parametrize("game_id", IDS)
 def test_a_seat_cannot_tell_a_redealt_position_from_the_real_one(game_id: str) -> None:
     for seed in range(16):
         for match in moments(game_id, seed, most=90):

@@ -57,6 +57,7 @@ class Table:
         self._epoch = 0
         self._logs: dict[int | None, list[Event]] = {}
         self._sights: dict[int | None, Sight] = {}
+        self._same_for_all: dict[str, Any] | None = None  # the view, in games where all readers have the same
 
     # who is who -------------------------------------------------------------------------------------------------
 
@@ -109,7 +110,15 @@ class Table:
         if self.match is None:
             missing = sum(s.kind == "open" for s in self.seats)
             return before_start(seat, missing, len(self.chat))
-        return look(self.match, seat, self._log(self.match, seat), self._epoch, len(self.chat))
+        view, told = self._view(self.match, seat), self._log(self.match, seat)
+        return look(self.match, seat, view, told, self._epoch, len(self.chat))
+
+    def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
+        if not getattr(self.game.view, "SAME_FOR_ALL", False):
+            return match.view(seat)
+        if self._same_for_all is None:
+            self._same_for_all = match.view(None)
+        return self._same_for_all
 
     def _log(self, match: Match, seat: int | None) -> list[Event]:
         """The reader's own log; a new list only when an undo made it shorter, so that older sights stay true."""
@@ -141,6 +150,7 @@ class Table:
     def publish(self) -> None:
         """Show everybody what is committed."""
         self._sights.clear()
+        self._same_for_all = None
         for listener in tuple(self.listeners):
             listener.changed(self.sight(self.shown_seat(listener.guest)))
         for callback in self.after_change:

@@ -42,8 +42,8 @@ class Listener(Protocol):
         """The table is closed for everybody."""
 
 
-def look(match: Match, seat: int | None, log: list[Event], epoch: int, said: int) -> Sight:
-    """The match as this seat sees it; `log` must be the reader's own."""
+def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Event], epoch: int, said: int) -> Sight:
+    """The match as this seat sees it; `view` and `log` must be the reader's own."""
     over = match.over
     return Sight(
         seat=seat,
@@ -51,7 +51,7 @@ def look(match: Match, seat: int | None, log: list[Event], epoch: int, said: int
         over=over,
         acting=match.acting(),
         prompt=match.prompt(seat),
-        view=match.view(seat),
+        view=view,
         options=() if seat is None else match.options(seat),
         undo_by=_undo_by(match),
         log=log,

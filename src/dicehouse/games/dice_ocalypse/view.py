@@ -10,6 +10,8 @@ from dicehouse.kit.game import Told
 from .options import CARD_IDS, bust_chances, scoring_key
 from .state import BATTLE_ZONE, NOBODY, Card, Phase
 
+SAME_FOR_ALL = True  # what is hidden is hidden from everybody, so a table looks once for all its readers
+
 PHASES = {
     Phase.START: "start",
     Phase.LEFT_BEHIND: "left-behind",
