@@ -418,6 +418,9 @@ def test_a_reply_in_a_window_is_not_late_because_another_was_sealed_first(tmp_pa
             await table.act(ANA, seat, match.number, wanted)
         number, (first, second) = match.number, match.acting()
         await table.act(ANA, first, number, "pass")
+        with pytest.raises(Refused, match="moved on"):  # whoever undoes says what: this seat saw nothing to undo
+            await table.undo(ANA, second, number)
+        assert match.number == number + 1
         await table.act(ANA, second, number, "pass")
         with pytest.raises(Refused, match="moved on"):
             await table.act(ANA, second, number, "pass")

@@ -192,18 +192,18 @@ class Table:
         """A guest plays an option for the position `number`; the new number. The same client id twice acts once."""
         async with self.changing():
             self._own(guest, seat)
-            answered = self._answer(seat, number, client)
+            answered = self._answer(seat, number, self._unchanged_since(seat), client)
             if answered is not None:
                 return answered
             await self.play(seat, option, client)
             return number + 1
 
-    def _answer(self, seat: int, number: int, client: str | None) -> int | None:
-        """What was answered when this came the first time; Refused if it comes too late to be done now."""
+    def _answer(self, seat: int, number: int, earliest: int, client: str | None) -> int | None:
+        """What was answered when this came the first time; Refused if it was made for a position before `earliest`."""
         if client is not None and len(client) > MOST_ID:
             raise Refused(f"The id of an action has at most {MOST_ID} characters.")
         answered = self._answered.get((seat, client)) if client else None
-        if answered is None and not self._unchanged_since(seat) <= number <= self._playing().number:
+        if answered is None and not earliest <= number <= self._playing().number:
             raise Refused(MOVED_ON, stale=True)
         return answered
 
@@ -212,9 +212,10 @@ class Table:
         match = self._playing()
         if match.reaction(seat) is None:
             return match.number
-        own = max((n for n, action in enumerate(match.actions, 1) if action.seat == seat), default=0)
-        told = match.log()[-1].number if match.log() else 0
-        return max(own, told)
+        number, told = match.number, match.log()[-1].number
+        while number > told and match.actions[number - 1].seat != seat:
+            number -= 1
+        return number
 
     async def play(self, seat: int, option: str, client: str | None = None) -> None:
         """Play and commit. Only inside `changing`."""
@@ -270,7 +271,7 @@ class Table:
         """A guest takes back what the seat did last, as far as the engine allows; the new number."""
         async with self.changing():
             match = self._own(guest, seat)
-            answered = self._answer(seat, number, client)
+            answered = self._answer(seat, number, match.number, client)
             if answered is not None:
                 return answered
             last = match.actions[-1].seat if match.actions else seat

@@ -44,7 +44,6 @@ class Store:
     def __init__(self, path: Path, *, most_pages: int | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._most_pages = most_pages
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         connection = self._connect()

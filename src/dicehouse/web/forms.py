@@ -9,7 +9,7 @@ from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Mode, Setting
 
 from ..table.house import Chair
-from ..table.seats import Promise, Refused
+from ..table.seats import Refused
 
 DEFAULT_NAME = "Guest"
 BOT = "sensible"
@@ -75,8 +75,3 @@ def usual_chairs(game: Game, name: str, bots: Sequence[str]) -> list[Chair]:
     bot = BOT if BOT in bots else bots[0]
     others = max(low - 1, min(2, high - 1))
     return [Chair("person", name), *(Chair("bot", "", bot) for _ in range(others))]
-
-
-def promise_fields(promise: Promise) -> dict[str, str]:
-    """What a form that opens a table carries."""
-    return {"nonce": promise.nonce, "commitment": promise.commitment}

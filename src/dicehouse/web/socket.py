@@ -24,7 +24,7 @@ from .site import Site, address, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
 
-VIOLATION, TOO_BIG, FAULT, RESTART = 1008, 1009, 1011, 1012
+VIOLATION, TOO_BIG, FAULT = 1008, 1009, 1011
 MOST_REPLIES = 64
 TOO_FAST = "That was faster than this table follows; take a breath."
 PONG = codec.encode({"t": "pong"}).decode()
