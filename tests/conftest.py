@@ -6,9 +6,12 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+# How long a page may take on a machine that is busy with other tests before something counts as missing.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
