@@ -66,7 +66,7 @@ class Twin:
         self._library.play_games(
             _at(memory),
             ctypes.c_int64(games),
-            _at(packed(GAME, settings)),
+            _at(packed(GAME, players, settings)),
             ctypes.c_int(players),
             ctypes.c_int64(seed),
             ctypes.c_int64(first),

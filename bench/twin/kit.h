@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_DRAWS = 512, MAX_EVENTS = 192, MAX_FACES = 12, MAX_ACTIONS = 1022 };
+enum { MAX_DRAWS = 512, MAX_EVENTS = 192, MAX_FACES = 12, MAX_ACTIONS = 4094 };
 
 typedef struct {
     int32_t amount, total;

@@ -85,12 +85,9 @@ class Match:
         names: Sequence[str] | None = None,
         match_id: str | None = None,
     ) -> None:
-        low, high = game.players
-        if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-            raise BadSetting(f"{game.name} is for {low} to {high} players, not {players!r}.")
         self.game = game
         self.players = players
-        self.settings: dict[str, Value] = game.complete(settings)
+        self.settings: dict[str, Value] = game.agree(players, settings)
         self.names = _check_names(names, players)
         self.id = match_id or uuid.uuid4().hex
         self.actions: list[Action] = []
@@ -370,7 +367,7 @@ def new(
 ) -> Match:
     """Begin a match of `game`, dealt and waiting for its first decision.
 
-    `options` are settings that differ from the game's defaults; `players` is the fewest that the game allows if it is
+    `options` are settings that differ from the game's defaults; `players` is as many as usually play if it is
     left out. Dice come from `dice` (a `Tape`, a `Keyed`, any `Source`), or from a `seed`, or else from chance.
     UnknownGame, BadSetting or BadSeed say what can't be.
     """
@@ -378,7 +375,7 @@ def new(
     if dice is not None and seed is not None:
         raise BadSetting("Give a seed or dice, not both.")
     source = dice or Seeded(uuid.uuid4().hex if seed is None else seed)
-    return Match(found, found.players[0] if players is None else players, options or {}, source, names, match_id)
+    return Match(found, found.usual if players is None else players, options or {}, source, names, match_id)
 
 
 __all__ = ["Action", "Event", "Match", "new"]

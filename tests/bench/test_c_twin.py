@@ -84,7 +84,7 @@ def test_draws_and_events_are_the_same(twin: Twin, players: int) -> None:
         theirs, their_box = np.zeros(STATE_SIZE, np.uint8), DiceBox()
         _same_stream(rng, box, their_box)
         engine.deal(ours, players, GAME.complete({}), box)
-        twin.deal(theirs, packed(GAME, {}), players, their_box.memory)
+        twin.deal(theirs, packed(GAME, players), players, their_box.memory)
         while not engine.over(ours):
             assert ours.tobytes() == theirs.tobytes()
             assert box.memory.tobytes() == their_box.memory.tobytes()

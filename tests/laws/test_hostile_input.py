@@ -243,5 +243,5 @@ def test_every_error_is_one_of_the_house() -> None:
 
 def test_players_default_to_the_fewest() -> None:
     for game_id, game in GAMES.items():
-        assert dicehouse.new(game_id, seed=1).players == game.players[0]
+        assert dicehouse.new(game_id, seed=1).players == game.usual
         assert random_match(game_id, 1).game is game

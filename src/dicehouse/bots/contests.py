@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from dicehouse.errors import BadSetting
 from dicehouse.kit import DiceBox, Game, Position, dtype, engine_of
-from dicehouse.kit.playout import MAX_DECISIONS, check_players, check_seed, packed
+from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 
 from . import thinking
 from .thinking import NAMES
@@ -123,7 +123,8 @@ def contest(
     progress: Callable[[int], None] | None = None,
 ) -> Contest:
     """Let bots play whole games: the same ones again for the same arguments, however many `jobs` (threads) work."""
-    n_players = check_players(game, game.players[0] if players is None else players)
+    n_players = game.usual if players is None else players
+    game.agree(n_players, settings or {})
     for bot in bots:
         if bot not in NAMES:
             raise BadSetting(f"There is no bot {str(bot)[:40]!r}; there are: {', '.join(NAMES)}.")
@@ -153,8 +154,8 @@ class _Work:
         self, game: Game, bots: tuple[str, ...], players: int, settings: Mapping[str, object], games: int
     ) -> None:
         self.game, self.bots, self.players = game, bots, players
-        self.settings = game.complete(settings)
-        self.options = packed(game, settings)
+        self.settings = game.agree(players, settings)
+        self.options = packed(game, players, settings)
         self.kinds = seating(players, len(bots), games)
         self._codes = np.array([NAMES.index(bot) for bot in bots])[self.kinds]
         self.decisions = np.zeros(games, np.int64)

@@ -119,6 +119,6 @@ def touch(game: Game) -> None:
     """Load the compiled thinking from the cache, or compile it and keep it there."""
     position, box = Position(game), DiceBox(written=False)
     engine = engine_of(game, True)
-    engine.deal(position, game.players[0], game.complete({}), box)
+    engine.deal(position, game.usual, game.complete({}), box)
     work = np.concatenate([position.memory, position.memory])
     think(game, work, engine.acting(position)[0], 0, np.zeros(1), np.zeros(MOST_SEATS), box.memory)

@@ -30,7 +30,7 @@ def figures(game: Game, quick: bool = False, told: Callable[[str], None] = lambd
     runs = 3 if quick else 5
     found: dict[str, Any] = {
         "game": game.id,
-        "players": game.players[0],
+        "players": game.usual,
         "record_bytes": dtype(game.rules.State).itemsize,
     }
     told("random games, compiled")
@@ -82,7 +82,7 @@ def interpreted(game: Game, seconds: float) -> dict[str, float]:
     began = time.thread_time()
     while time.thread_time() - began < seconds:
         source.prepare(box.dice, games)
-        engine.deal(position, game.players[0], settings, box)
+        engine.deal(position, game.usual, settings, box)
         played = 0
         while played < INTERPRETED_CAP and not engine.over(position):
             seat = engine.acting(position)[0]

@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
 def _new_match(given: argparse.Namespace) -> Match:
     game = find(given.game)
     settings = settings_of(game, given.mode, given.option)
-    players = game.players[0] if given.players is None else given.players
+    players = game.usual if given.players is None else given.players
     kinds = given.bots or ["sensible"]
     seats = [seat for seat in range(players) if seat != given.seat - 1]
     names = [given.name] * players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .compiling import rules
 from .record import Array, array, i16, i32, record
 
-MAX_ACTIONS = 1022
+MAX_ACTIONS = 4094
 
 
 @record

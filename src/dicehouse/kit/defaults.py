@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import BadSetting
 from .compiling import rules
 from .dice import Dice
+from .settings import Value
+
+
+def check(players: int, settings: Mapping[str, Value]) -> None:
+    """Of the game: all settings go together."""
 
 
 @rules

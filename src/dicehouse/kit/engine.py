@@ -210,7 +210,7 @@ def touch(game: Game) -> None:
     """Run every compiled entry point once: loads it from the cache, or compiles it and keeps it there."""
     fast = _engine(game, True)
     position, box = Position(game), DiceBox()
-    fast.deal(position, game.players[0], game.complete({}), box)
+    fast.deal(position, game.usual, game.complete({}), box)
     seat = fast.acting(position)[0]
     fast.apply(position, seat, fast.legal(position, seat)[0], box)
     fast.over(position)

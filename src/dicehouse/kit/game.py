@@ -28,6 +28,7 @@ from numba.extending import (
     unbox,
 )
 
+from ..errors import BadSetting
 from . import defaults
 from .record import dtype
 from .settings import Mode, Setting, Value, complete
@@ -85,7 +86,8 @@ class Game:
     """One game: the modules of its folder behind one face.
 
     `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in
-    docs/adding-a-game.md. What they leave out and `defaults` has is filled in.
+    docs/adding-a-game.md. What they leave out and `defaults` has is filled in. `check` says which settings don't go
+    with which number of players, `usual` how many play when nobody says it.
     """
 
     id: str
@@ -100,6 +102,8 @@ class Game:
     hints: ModuleType = defaults
     settings: tuple[Setting, ...] = ()
     modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
+    check: Callable[[int, Mapping[str, Value]], None] = defaults.check
+    usual: int = 0  # how many usually play; the fewest if not given
     version: str = "1"
 
     def __post_init__(self) -> None:
@@ -110,10 +114,21 @@ class Game:
         ):
             for name in names:
                 vars(module).setdefault(name, getattr(defaults, name))
+        if self.usual == 0:
+            object.__setattr__(self, "usual", self.players[0])
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """All settings, checked, with defaults for those not given."""
+        """All settings, checked one by one, with defaults for those not given."""
         return complete(self.settings, given)
+
+    def agree(self, players: int, given: Mapping[str, object]) -> dict[str, Value]:
+        """All settings for so many players; BadSetting if these don't go together."""
+        low, high = self.players
+        if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+            raise BadSetting(f"{self.name} is for {low} to {high} players, not {str(players)[:20]}.")
+        settings = self.complete(given)
+        self.check(players, settings)
+        return settings
 
     def fill(self, options: Any, settings: Mapping[str, Value]) -> None:
         """Write settings into the game's Options record."""

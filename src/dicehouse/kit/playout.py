@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from ..errors import BadSeed, BadSetting
+from ..errors import BadSeed
 from .actions import Actions
 from .compiling import entry, rules
 from .dice import Dice, start_stream, unbiased
@@ -153,19 +153,11 @@ class Batch:
         return Position(self.game, self.memory[number])
 
 
-def packed(game: Game, settings: Mapping[str, object] | None = None) -> Bytes:
-    """A game's settings as the bytes that compiled code takes."""
+def packed(game: Game, players: int, settings: Mapping[str, object] | None = None) -> Bytes:
+    """A game's settings, checked for so many players, as the bytes that compiled code takes."""
     options: Bytes = np.zeros(dtype(game.rules.Options).itemsize, np.uint8)
-    game.fill(strict(game.rules.Options, options), game.complete(settings or {}))
+    game.fill(strict(game.rules.Options, options), game.agree(players, settings or {}))
     return options
-
-
-def check_players(game: Game, players: int) -> int:
-    """The number of players, if the game can be played by so many."""
-    low, high = game.players
-    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-        raise BadSetting(f"{game.name} is for {low} to {high} players, not {str(players)[:20]}.")
-    return players
 
 
 def check_seed(seed: int) -> int:
@@ -189,10 +181,10 @@ def play_games(
 
     Where several seats may act the lowest does; what is chosen is uniform over its options.
     """
-    n_players = check_players(game, game.players[0] if players is None else players)
+    n_players = game.usual if players is None else players
+    options = packed(game, n_players, settings)
     memory = np.zeros((games, dtype(game.rules.State).itemsize), np.uint8)
     decisions = np.zeros(games, np.int64)
-    options = packed(game, settings)
     _play_games(game, memory.reshape(-1), options, n_players, check_seed(seed), first, cap, decisions)
     return Batch(game, n_players, memory, decisions)
 
@@ -209,8 +201,8 @@ class Stepper:
         self, game: Game, *, players: int | None = None, settings: Mapping[str, object] | None = None, seed: int = 0
     ) -> None:
         self.game = game
-        self.players = check_players(game, game.players[0] if players is None else players)
-        self._options = packed(game, settings)
+        self.players = game.usual if players is None else players
+        self._options = packed(game, self.players, settings)
         self._buffer: Bytes = np.zeros(FRONT + dtype(game.rules.State).itemsize, np.uint8)
         self._actions = strict(Actions, self._buffer[DICE_SIZE:FRONT])
         self._engine = engine_of(game, True)

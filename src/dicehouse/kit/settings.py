@@ -71,12 +71,13 @@ class Setting:
 
 @dataclass(frozen=True)
 class Mode:
-    """A named set of settings to start from."""
+    """A named set of settings to start from; `players` if it is not for as many as the game is."""
 
     id: str
     name: str
     summary: str
     settings: Mapping[str, Value] = field(default_factory=dict)
+    players: tuple[int, int] | None = None
 
 
 def complete(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, Value]:

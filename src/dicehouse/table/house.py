@@ -128,10 +128,7 @@ class House:
         contribution: str | None,
     ) -> Table:
         """Open a table and sit its host down; the same form sent twice opens one table."""
-        low, high = game.players
-        if not low <= len(chairs) <= high:
-            raise Refused(f"{game.name} is for {low} to {high} players, not {len(chairs)}.")
-        complete = game.complete(settings)
+        complete = game.agree(len(chairs), settings)
         earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
         if earlier is not None:
             if earlier[1] == guest:

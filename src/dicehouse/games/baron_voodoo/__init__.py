@@ -1,0 +1,22 @@
+"""Baron Voodoo (Yann Dentil): jump, capture, build sets and use the Loas' powers; no die is rolled. 1 to 4 players."""
+
+from dicehouse.kit.game import Game
+
+from . import options, rules, view, words
+from .settings import MODES, SETTINGS, check
+
+GAME = Game(
+    id="baron-voodoo",
+    name="Baron Voodoo",
+    tagline="Jump, capture, bind the souls.",
+    players=(1, 4),
+    minutes=45,
+    rules=rules,
+    options=options,
+    view=view,
+    words=words,
+    settings=SETTINGS,
+    modes=MODES,
+    check=check,
+    usual=2,
+)

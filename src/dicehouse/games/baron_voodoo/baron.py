@@ -1,0 +1,309 @@
+"""The Baron's turn in solo: a fixed policy, so that his wishes are open to you (section 11.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehouse.kit.compiling import local_array, rules
+from dicehouse.kit.dice import Dice
+
+from .board import DIE, DIRECTIONS, beyond, colour_of, die_of, face_of, height, jump, may_jump, shield
+from .combos import combo_dice, list_combos, value
+from .effects import (
+    PRICE_OF_FACE,
+    any_exchange,
+    buy_turn,
+    exchange_dice,
+    has_effect,
+    may_buy,
+    may_exchange_with,
+    may_steal_from,
+    steal,
+    transfer_combo,
+    turn_any,
+    turn_captured,
+    use_effect,
+)
+from .sides import count_zone, may_take_offering, put_in, take_offering
+from .state import BARON, KINDS, N_FACES, NOBODY, SIZE, SPACES, Colour, Face, Phase, State, Step
+
+YOU = 0
+BUYS_TURNS = 3  # from this level on
+MOST_COMBOS = 256  # far more than can be: what he leaves lying holds no combo
+WORST = 1 << 30
+
+
+@rules
+def barons_turn(state: State, dice: Dice) -> bool:
+    """Capture, C1 to C5; False if there is nothing to capture."""
+    action = best_jump(state)
+    if action == NOBODY:
+        return False
+    state.step = Step.C1
+    state.captured = jump(state, action // DIRECTIONS, action % DIRECTIONS, NOBODY, dice)
+    put_in(state, BARON, state.captured)
+    if colour_of(state.captured) == state.players[BARON].loa and may_take_offering(state):
+        take_offering(state, BARON, Step.C1, dice)
+    better_face(state, dice)
+    if has_effect(state, BARON):
+        apply_face(state, dice)
+    if state.options.solo_level >= BUYS_TURNS and may_buy(state, BARON):
+        buy_turn(state, BARON, dice)
+    bank(state, dice)
+    state.phase = Phase.TURN_ENDED
+    return True
+
+
+# --- steps 1 and 2: which die
+
+
+@rules
+def wish(state: State, die: int) -> int:
+    """How much he wants a die, 0 the most: the line's dice themselves, then their colours, then white."""
+    best = 8
+    for i in range(4):
+        if die == state.line[i]:
+            best = min(best, i)
+        elif colour_of(die) == colour_of(state.line[i]):
+            best = min(best, 4 + i)
+    return best
+
+
+@rules
+def rank(state: State, space: int) -> int:
+    """The order in which he takes dice: his wish, then the taller stack, then nearer to the centre, then row and
+    column (A8).
+    """
+    stack = state.board[space]
+    row, column = space // SIZE, space % SIZE
+    distance = abs(row - 3) + abs(column - 3)
+    return ((wish(state, stack & DIE) * 4 + 3 - height(stack)) * SIZE + distance) * SPACES + space
+
+
+@rules
+def best_jump(state: State) -> int:
+    """The capture that he makes, with a die of any colour; NOBODY if there is none."""
+    shielded = shield(state, BARON)
+    best, least = NOBODY, WORST
+    for space in range(SPACES):
+        if state.board[space] == 0:
+            continue
+        for direction in range(state.options.directions):
+            if may_jump(state, space, direction, shielded):
+                order = rank(state, beyond(state, space, direction, 1)) * DIRECTIONS + direction
+                if order < least:
+                    best, least = DIRECTIONS * space + direction, order
+    return best
+
+
+# --- what the zone can bring
+
+
+@rules
+def best_split(state: State, count: Any, best: Any) -> int:
+    """The most points of disjoint combos, their numbers written to `best` with 0 behind the last; in a tie fewer dice,
+    then dice captured earlier. A search over all sets of combos.
+    """
+    found = local_array(MOST_COMBOS)
+    n = list_combos(state.options, count, found, 0, MOST_COMBOS)
+    chosen = local_array(16)
+    depth, at, points, size = 0, 0, 0, 0
+    most, fewest, earliest = 0, 0, 0
+    best[0] = 0
+    while True:
+        while at < n and not fits(count, found[at]):
+            at += 1
+        if at < n:
+            number = move_dice(count, found[at], -1)
+            points += value(state.options, number)
+            size += number
+            chosen[depth] = at
+            depth += 1
+            if points > most or (points == most and size <= fewest):
+                early = used_first(state, count)
+                if points > most or size < fewest or early > earliest:
+                    most, fewest, earliest = points, size, early
+                    for i in range(depth):
+                        best[i] = found[chosen[i]]
+                    best[depth] = 0
+        elif depth > 0:
+            depth -= 1
+            at = chosen[depth]
+            number = move_dice(count, found[at], 1)
+            points -= value(state.options, number)
+            size -= number
+            at += 1
+        else:
+            return most
+
+
+@rules
+def fits(count: Any, combo: int) -> bool:
+    """Whether all dice of a combo are among these."""
+    kinds = local_array(N_FACES)
+    size = combo_dice(combo, kinds)
+    jokers = 0
+    for i in range(size):
+        jokers = jokers + 1 if i > 0 and kinds[i] == kinds[i - 1] else 1
+        if count[kinds[i]] < jokers:
+            return False
+    return True
+
+
+@rules
+def move_dice(count: Any, combo: int, sign: int) -> int:
+    """Add a combo's dice to the count, or take them away; returns how many they are."""
+    kinds = local_array(N_FACES)
+    size = combo_dice(combo, kinds)
+    for i in range(size):
+        count[kinds[i]] += sign
+    return size
+
+
+@rules
+def used_first(state: State, left: Any) -> int:
+    """Which places of the Baron's zone a split uses, the first captured as the highest bit; `left` is what remains."""
+    here = state.sides[BARON]
+    unused = local_array(KINDS)
+    for die in range(KINDS):
+        unused[die] = left[die]
+    mask = 0
+    for i in range(here.n_zone - 1, -1, -1):
+        if unused[here.zone[i]] > 0:
+            unused[here.zone[i]] -= 1
+        else:
+            mask |= 1 << (here.n_zone - 1 - i)
+    return mask
+
+
+@rules
+def could_bank(state: State, was: int, die: int) -> int:
+    """What he could bank if one die of the zone were another (0: as it is)."""
+    count, split = local_array(KINDS), local_array(16)
+    count_zone(state, BARON, count)
+    if was:
+        count[was] -= 1
+        count[die] += 1
+    return best_split(state, count, split)
+
+
+# --- C2, C3
+
+
+@rules
+def better_face(state: State, dice: Dice) -> None:
+    """C2: pays for another face only if it brings points at once; A9 says what counts."""
+    if state.sides[BARON].offerings < PRICE_OF_FACE:
+        return
+    now = could_bank(state, 0, 0) + (face_of(state.captured) == Face.VICTORY)
+    best = NOBODY
+    for face in range(N_FACES):
+        if face != face_of(state.captured):
+            points = could_bank(state, state.captured, die_of(colour_of(state.captured), face))
+            points += face == Face.VICTORY
+            if points > now:
+                best, now = face, points
+    if best != NOBODY:
+        turn_captured(state, BARON, best, dice)
+
+
+@rules
+def apply_face(state: State, dice: Dice) -> None:
+    """C3: every effect that has one."""
+    face = face_of(state.captured)
+    if face == Face.FACE:
+        change_a_face(state, dice)
+    elif face == Face.STEAL:
+        steal_a_die(state, dice)
+    elif face == Face.EXCHANGE:
+        exchange_a_die(state, dice)
+    else:
+        use_effect(state, BARON, dice)
+
+
+@rules
+def change_a_face(state: State, dice: Dice) -> None:
+    """F: what raises what he can bank most; else what makes a pair a set of three, if he loses nothing by it (A10)."""
+    now = could_bank(state, 0, 0)
+    best, new, most = 0, 0, now
+    here = state.sides[BARON]
+    for i in range(here.n_zone):
+        for face in range(N_FACES):
+            if face != face_of(here.zone[i]):
+                points = could_bank(state, here.zone[i], die_of(colour_of(here.zone[i]), face))
+                if points > most:
+                    best, new, most = here.zone[i], face, points
+    if best == 0:
+        for i in range(here.n_zone):
+            for face in range(N_FACES):
+                if best == 0 and completes_pair(state, here.zone[i], face):
+                    best, new = here.zone[i], face
+    if best != 0:
+        turn_any(state, BARON, best, new, dice)
+
+
+@rules
+def completes_pair(state: State, was: int, face: int) -> bool:
+    """Whether a die with this face would make two others a set of three, at no loss."""
+    die = die_of(colour_of(was), face)
+    if die == was or could_bank(state, was, die) < could_bank(state, 0, 0):
+        return False
+    count, found, kinds = local_array(KINDS), local_array(MOST_COMBOS), local_array(N_FACES)
+    count_zone(state, BARON, count)
+    count[was] -= 1
+    count[die] += 1
+    n = list_combos(state.options, count, found, 0, MOST_COMBOS)
+    for i in range(n):
+        size = combo_dice(found[i], kinds)
+        for k in range(size):
+            if size == 3 and kinds[k] == die:
+                return True
+    return False
+
+
+@rules
+def steal_a_die(state: State, dice: Dice) -> None:
+    """S: white first, then the line's colours in order, then by icon."""
+    if not may_steal_from(state, BARON, YOU):
+        return
+    for i in range(5):
+        colour = Colour.WHITE if i == 0 else colour_of(state.line[i - 1])
+        for face in range(N_FACES):
+            if state.sides[YOU].spirit[die_of(colour, face)] > 0:
+                steal(state, BARON, YOU, die_of(colour, face), dice)
+                return
+
+
+@rules
+def exchange_a_die(state: State, dice: Dice) -> None:
+    """X: only if it raises what he can bank; his die captured first, for yours in the order of Steal."""
+    if not may_exchange_with(state, BARON, YOU) or not any_exchange(state, BARON):
+        return
+    theirs = local_array(KINDS)
+    count_zone(state, YOU, theirs)
+    give, take, most = 0, 0, could_bank(state, 0, 0)
+    here = state.sides[BARON]
+    for i in range(here.n_zone):
+        for k in range(5):
+            colour = Colour.WHITE if k == 0 else colour_of(state.line[k - 1])
+            for face in range(N_FACES):
+                die = die_of(colour, face)
+                if theirs[die] > 0 and could_bank(state, here.zone[i], die) > most:
+                    give, take, most = here.zone[i], die, could_bank(state, here.zone[i], die)
+    if give != 0:
+        exchange_dice(state, BARON, BARON, give, YOU, take, dice)
+
+
+# --- C5
+
+
+@rules
+def bank(state: State, dice: Dice) -> None:
+    """C5: the combos of the best split, and no loose dice."""
+    count, split = local_array(KINDS), local_array(16)
+    count_zone(state, BARON, count)
+    best_split(state, count, split)
+    i = 0
+    while split[i] != 0:
+        transfer_combo(state, BARON, split[i], dice)
+        i += 1

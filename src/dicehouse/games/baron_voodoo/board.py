@@ -1,0 +1,139 @@
+"""Dice, stacks and captures (sections 3 and 5)."""
+
+from __future__ import annotations
+
+from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.compiling import rules
+from dicehouse.kit.dice import Dice, tell
+
+from .state import N_FACES, NOBODY, SIZE, SPACES, Happened, State
+
+# Up, right, down, left; then the diagonals, where a table wants them (S4).
+DOWN = (-1, 0, 1, 0, -1, 1, 1, -1)
+ACROSS = (0, 1, 0, -1, 1, 1, -1, -1)
+
+DIE = 0b11111
+COMPLETE = 1 << 10  # a stack of three is at least this
+DIRECTIONS = 8  # a jump is numbered DIRECTIONS * space + direction
+
+
+@rules
+def die_of(colour: int, face: int) -> int:
+    """The number of a die, 1 .. 30."""
+    return 1 + N_FACES * colour + face
+
+
+@rules
+def colour_of(die: int) -> int:
+    """Its colour."""
+    return (die - 1) // N_FACES
+
+
+@rules
+def face_of(die: int) -> int:
+    """The icon that it shows."""
+    return (die - 1) % N_FACES
+
+
+@rules
+def height(stack: int) -> int:
+    """How many dice stand there, 0 .. 3."""
+    return (stack > 0) + (stack > DIE) + (stack >= COMPLETE)
+
+
+@rules
+def lift(state: State, space: int) -> int:
+    """Take the top die of a stack."""
+    stack = state.board[space]
+    state.board[space] = stack >> 5
+    return stack & DIE
+
+
+@rules
+def put(state: State, space: int, die: int) -> None:
+    """Put a die on top."""
+    state.board[space] = state.board[space] << 5 | die
+
+
+@rules
+def put_under(state: State, space: int, die: int) -> None:
+    """Put a die beneath the top one."""
+    stack = state.board[space]
+    state.board[space] = ((stack >> 5) << 5 | die) << 5 | (stack & DIE)
+
+
+@rules
+def side_of(state: State, seat: int) -> int:
+    """Whom a seat plays for: itself, or its team (section 9)."""
+    return seat % state.n_sides
+
+
+@rules
+def beyond(state: State, space: int, direction: int, steps: int) -> int:
+    """The space so many steps away, NOBODY where the board has ended (A11)."""
+    row = space // SIZE + steps * DOWN[direction]
+    column = space % SIZE + steps * ACROSS[direction]
+    if row < state.low or row > state.high or column < state.low or column > state.high:
+        return NOBODY
+    return SIZE * row + column
+
+
+@rules
+def shield(state: State, seat: int) -> int:
+    """Mask of the colours that `seat` may not capture: those of opponents under Protection (section 6, S24)."""
+    mask = 0
+    for other in range(state.n_players):
+        if state.players[other].guarded and side_of(state, other) != side_of(state, seat):
+            mask |= 1 << state.players[other].loa
+    return mask
+
+
+@rules
+def may_jump(state: State, space: int, direction: int, shielded: int) -> bool:
+    """Whether the top die here may jump that way: over dice, onto an incomplete stack or an empty space (S5)."""
+    to = beyond(state, space, direction, 2)
+    if to == NOBODY or state.board[to] >= COMPLETE:
+        return False
+    taken = state.board[(space + to) // 2] & DIE
+    return taken != 0 and shielded >> colour_of(taken) & 1 == 0
+
+
+@rules
+def has_top(state: State, space: int, colour: int) -> bool:
+    """Whether the accessible die of a space has this colour (S23)."""
+    die = state.board[space] & DIE
+    return die != 0 and colour_of(die) == colour
+
+
+@rules
+def any_jump(state: State, seat: int) -> bool:
+    """Whether `seat` can capture anything."""
+    colour, shielded = state.players[seat].loa, shield(state, seat)
+    for space in range(SPACES):
+        if has_top(state, space, colour):
+            for direction in range(state.options.directions):
+                if may_jump(state, space, direction, shielded):
+                    return True
+    return False
+
+
+@rules
+def legal_jumps(state: State, seat: int, actions: Actions) -> None:
+    """Every capture of `seat` (section 5)."""
+    colour, shielded = state.players[seat].loa, shield(state, seat)
+    for space in range(SPACES):
+        if has_top(state, space, colour):
+            for direction in range(state.options.directions):
+                if may_jump(state, space, direction, shielded):
+                    add(actions, DIRECTIONS * space + direction)
+
+
+@rules
+def jump(state: State, space: int, direction: int, seat: int, dice: Dice) -> int:
+    """The die jumps; the top die of what it jumped over is captured and returned. Events name `seat` as who did it."""
+    over, to = beyond(state, space, direction, 1), beyond(state, space, direction, 2)
+    die = lift(state, space)
+    put(state, to, die)
+    captured = lift(state, over)
+    tell(dice, Happened.CAPTURE, seat, other=to, item=captured, amount=space, total=SPACES * over + die)
+    return captured

@@ -1,0 +1,181 @@
+"""Combos: three dice or more of one icon and different colours, or of one colour and different icons (section 7).
+
+A combo has a number. One icon: ICON + 128 * face + 8 * (mask of Loa colours) + white dice. One colour:
+COLOUR + 4096 * colour + 64 * (mask of faces shown by dice of the colour) + (mask of faces shown by white dice); if all
+its dice are white, the colour is 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehouse.kit.compiling import local_array, rules
+
+from .board import die_of
+from .state import KINDS, N_FACES, Colour, Options
+
+ICON = 3000
+COLOUR = 4096
+LEAST = 3
+MOST = 6
+LOA_COLOURS = 4
+VALUES = ((0, 0, 0, 3, 5, 8, 12), (0, 0, 0, 3, 5, 7, 9), (0, 0, 0, 3, 5, 0, 0))
+
+
+@rules
+def value(options: Options, size: int) -> int:
+    """Points of a combo of so many dice, 0 if it is none (7.2, S3)."""
+    return VALUES[options.combos][size] if size <= MOST else 0
+
+
+@rules
+def bits(mask: int) -> int:
+    """How many bits are set."""
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@rules
+def loa_colours(count: Any, face: int) -> int:
+    """Mask of the Loa colours of which a die shows this face."""
+    mask = 0
+    for colour in range(LOA_COLOURS):
+        mask |= (count[die_of(colour, face)] > 0) << colour
+    return mask
+
+
+@rules
+def faces_of(count: Any, colour: int) -> int:
+    """Mask of the faces that dice of this colour show."""
+    mask = 0
+    for face in range(N_FACES):
+        mask |= (count[die_of(colour, face)] > 0) << face
+    return mask
+
+
+@rules
+def list_combos(options: Options, count: Any, out: Any, n: int, most: int) -> int:
+    """Write the numbers of all combos of these dice to `out`, from place `n` on, below `most`; returns the new `n`."""
+    n = list_icon_combos(options, count, out, n, most)
+    white = faces_of(count, Colour.WHITE)
+    for colour in range(LOA_COLOURS):
+        own = faces_of(count, colour)
+        if bits(own | white) >= LEAST:
+            chosen = own
+            while chosen:
+                n = list_with_white(options, colour, chosen, white & ~chosen, out, n, most)
+                chosen = (chosen - 1) & own
+    if bits(white) >= LEAST:
+        n = list_with_white(options, 0, 0, white, out, n, most)
+    return n
+
+
+@rules
+def list_icon_combos(options: Options, count: Any, out: Any, n: int, most: int) -> int:
+    """Those of one icon: no Loa colour twice, white dice for any colour (S15)."""
+    for face in range(N_FACES):
+        colours = loa_colours(count, face)
+        white = count[die_of(Colour.WHITE, face)]
+        if bits(colours) + white < LEAST:
+            continue
+        chosen = colours
+        while True:
+            size = bits(chosen)
+            for jokers in range(max(LEAST - size, 0), min(white, LOA_COLOURS + 1 - size) + 1):
+                if value(options, size + jokers) > 0 and n < most:
+                    out[n] = ICON + 128 * face + 8 * chosen + jokers
+                    n += 1
+            if chosen == 0:
+                break
+            chosen = (chosen - 1) & colours
+    return n
+
+
+@rules
+def list_with_white(options: Options, colour: int, chosen: int, white: int, out: Any, n: int, most: int) -> int:
+    """Those of one colour with these faces of its own, and any of the faces that white dice add."""
+    size = bits(chosen)
+    jokers = white
+    while True:
+        if value(options, size + bits(jokers)) > 0 and n < most:
+            out[n] = COLOUR + 4096 * colour + 64 * chosen + jokers
+            n += 1
+        if jokers == 0:
+            return n
+        jokers = (jokers - 1) & white
+
+
+@rules
+def combo_dice(combo: int, dice: Any) -> int:
+    """Write the kinds of a combo's dice to `dice`, in canonical order; returns how many they are."""
+    size = 0
+    if combo < COLOUR:
+        rest = combo - ICON
+        face, colours, jokers = rest >> 7, rest >> 3 & 15, rest & 7
+        for colour in range(LOA_COLOURS):
+            if colours >> colour & 1:
+                dice[size] = die_of(colour, face)
+                size += 1
+        for _ in range(jokers):
+            dice[size] = die_of(Colour.WHITE, face)
+            size += 1
+        return size
+    rest = combo - COLOUR
+    for half in range(2):
+        colour = Colour.WHITE if half else rest >> 12
+        for face in range(N_FACES):
+            if (rest if half else rest >> 6) >> face & 1:
+                dice[size] = die_of(colour, face)
+                size += 1
+    return size
+
+
+@rules
+def best_combo(options: Options, count: Any) -> int:
+    """The number of a combo worth most, 0 if these dice hold none (section 8, step 1)."""
+    best, points = 0, 0
+    white_faces = faces_of(count, Colour.WHITE)
+    for face in range(N_FACES):
+        colours = loa_colours(count, face)
+        jokers = min(count[die_of(Colour.WHITE, face)], LOA_COLOURS + 1 - bits(colours))
+        while bits(colours) + jokers > largest(options):
+            if jokers:
+                jokers -= 1
+            else:
+                colours &= colours - 1
+        if value(options, bits(colours) + jokers) > points:
+            points = value(options, bits(colours) + jokers)
+            best = ICON + 128 * face + 8 * colours + jokers
+    for colour in range(LOA_COLOURS):
+        own = faces_of(count, colour)
+        jokers = white_faces & ~own
+        while bits(own) + bits(jokers) > largest(options):
+            if jokers:
+                jokers &= jokers - 1
+            else:
+                own &= own - 1
+        if value(options, bits(own) + bits(jokers)) > points:
+            points = value(options, bits(own) + bits(jokers))
+            best = COLOUR + 4096 * (colour if own else 0) + 64 * own + jokers
+    return best
+
+
+@rules
+def largest(options: Options) -> int:
+    """The most dice that one combo may have."""
+    size = MOST
+    while value(options, size) == 0:
+        size -= 1
+    return size
+
+
+@rules
+def combo_value(options: Options, combo: int) -> int:
+    """Points of a combo by its number."""
+    return value(options, combo_dice(combo, local_array(MOST)))
+
+
+assert KINDS == 1 + N_FACES * (LOA_COLOURS + 1)

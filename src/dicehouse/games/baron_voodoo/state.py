@@ -1,0 +1,217 @@
+"""The position of Baron Voodoo, and the names of what is in it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from dicehouse.kit.record import Array, array, i8, i16, i32, record
+
+MAX_PLAYERS = 4
+NOBODY = -1
+BARON = 1  # the Baron's side in solo
+SIZE = 7
+SPACES = SIZE * SIZE
+CENTRE = 24
+KINDS = 31  # dice are numbered 1 .. 30, 0 is no die
+N_FACES = 6
+N_COLOURS = 5
+OFFERINGS = 20
+
+
+class Colour(IntEnum):
+    """Whose die it is; white is nobody's. The first four number the Loas as well."""
+
+    YELLOW = 0
+    TURQUOISE = 1
+    RED = 2
+    PURPLE = 3
+    WHITE = 4
+
+
+class Loa(IntEnum):
+    """The four Loas, in the order of their colours."""
+
+    MAMY_WATA = 0
+    GRAN_BWA = 1
+    PAPA_LEGBA = 2
+    ERZULIE_FREDA = 3
+
+
+class Face(IntEnum):
+    """The six icons of every die, in the order of the rulebook's help page."""
+
+    OFFERING = 0
+    VICTORY = 1
+    FACE = 2
+    GUARD = 3
+    STEAL = 4
+    EXCHANGE = 5
+
+
+class Phase(IntEnum):
+    """What the game waits for; from UPCOMING on, steps that it takes by itself."""
+
+    LOA = 0
+    BARON_LOA = 1
+    DRAFT = 2
+    TURN = 3
+    CAPTURE = 4
+    STEPS = 5
+    WATA = 6
+    BWA = 7
+    BWA_TOP = 8
+    BWA_NEXT = 9
+    LEGBA = 10
+    LEGBA_TO = 11
+    ERZULIE = 12
+    ERZULIE_WITH = 13
+    FACE = 14
+    STEAL = 15
+    EXCHANGE = 16
+    EXCHANGE_WITH = 17
+    OVER = 18
+    UPCOMING = 19
+    TURN_ENDED = 20
+    FINAL = 21
+
+
+class Step(IntEnum):
+    """The steps of a turn in their order."""
+
+    A = 0
+    B = 1
+    C1 = 2
+    C2 = 3
+    C3 = 4
+    C4 = 5
+    C5 = 6
+    D = 7
+    END = 8
+
+
+class Happened(IntEnum):
+    """Kinds of events."""
+
+    LOA = 0
+    BARON_LOA = 1
+    LAID = 2
+    LINE = 3
+    FIRST = 4
+    PLACE = 5
+    TURN = 6
+    POWER = 7
+    WATA = 8
+    SPREAD = 9
+    MOVE = 10
+    SWAP = 11
+    CAPTURE = 12
+    OFFERING = 13
+    TURN_DIE = 14
+    VICTORY = 15
+    FACE = 16
+    GUARD = 17
+    GUARD_ENDS = 18
+    STEAL = 19
+    EXCHANGE = 20
+    BUY = 21
+    COMBO = 22
+    SPIRIT = 23
+    SAMEDI = 24
+    BLOCKED = 25
+    TRIGGER = 26
+    FINAL_COMBO = 27
+    MAJORITY = 28
+    FINAL = 29
+    WIN = 30
+    LOST = 31
+
+
+class Why(IntEnum):
+    """What started the end of the game."""
+
+    SCORE = 0
+    BLOCKED = 1
+
+
+@record
+class Options:
+    """The settings, as numbers."""
+
+    set_up: i8
+    layout: i8
+    loas: i8
+    first: i8
+    pairing: i8
+    solo_level: i8
+    combos: i8
+    directions: i8
+    power_lines: i8
+    legba: i8
+    stolen_to: i8
+    offerings: i8
+    white_tie: i8
+    guard_exchange: bool
+    white_majority: bool
+    other_powers: bool
+    guard_ends_extra: bool
+
+
+@record
+class Side:
+    """What partners share: points, offerings, Capture zone and Spirit World (section 9); else one player's own."""
+
+    vp: i16
+    offerings: i16
+    n_zone: i8
+    zone: Array[i8] = array(48)  # captured dice, the first captured first
+    spirit: Array[i8] = array(KINDS)  # how many of each kind of die
+
+
+@record
+class Player:
+    """What is a player's own even in a team."""
+
+    loa: i8
+    guarded: bool  # the Protection token lies active side up
+
+
+@record
+class State:
+    """The whole position. A stack is one number, five bits for a die, the top die in the lowest five."""
+
+    board: Array[i16] = array(SPACES)
+    n_players: i8
+    n_sides: i8
+    solo: bool
+    teams: bool
+    low: i8  # first and last row and column in play: the ring is closed in solo
+    high: i8
+    phase: i8
+    player: i8  # whose turn it is; in solo 1 is the Baron
+    first: i8
+    step: i8  # the first step of this turn that is still open
+    power: i8  # the Loa whose power is being used, or NOBODY
+    held: i8  # a space chosen for it
+    held_to: i8  # and where the first die went
+    held_side: i8  # the first die of an exchange, or the die
+    held_die: i8
+    captured: i8  # the die captured this turn, as it shows now
+    power_used: bool
+    bought: bool  # an extra turn
+    extra: bool  # this turn is the extra turn
+    samedi: i8  # the side that holds the Baron Samedi token
+    trigger: i8  # who started the end
+    why: i8
+    winner: i8
+    turn: i16
+    reserve: i16  # offerings
+    threshold: i16
+    taken: i32  # a mask of Loas that are chosen
+    layout: Array[i8] = array(SPACES)  # the colour painted on each space, NOBODY if none
+    pool: Array[i8] = array(KINDS)  # dice not placed yet, in a draft
+    line: Array[i8] = array(4)  # solo: the Priority line
+    final_combo: Array[i8] = array(4)  # points of the final combo, by side
+    majorities: Array[i8] = array(N_COLOURS, 4)  # final points, by colour and side
+    options: Options
+    sides: Array[Side] = array(4)
+    players: Array[Player] = array(4)
