@@ -2,7 +2,7 @@
 
 from dicehouse.kit.game import Game
 
-from . import options, rules, view, words
+from . import hints, options, rules, view, words
 from .settings import MODES, SETTINGS, check
 
 GAME = Game(
@@ -15,6 +15,7 @@ GAME = Game(
     options=options,
     view=view,
     words=words,
+    hints=hints,
     settings=SETTINGS,
     modes=MODES,
     check=check,

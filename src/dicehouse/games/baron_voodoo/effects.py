@@ -279,7 +279,8 @@ def transfer_combo(state: State, seat: int, combo: int, dice: Dice) -> None:
     side = side_of(state, seat)
     points = value(state.options, size)
     kind = int(combo >= COLOUR)
-    tell(dice, Happened.COMBO, named(state, seat), item=kind, amount=points, total=state.sides[side].vp + points)
+    total = state.sides[side].vp + points
+    tell(dice, Happened.COMBO, named(state, seat), other=side, item=kind, amount=points, total=total)
     for i in range(size):
         take_out(state, side, kinds[i])
         state.sides[side].spirit[kinds[i]] += 1

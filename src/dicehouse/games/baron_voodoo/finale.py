@@ -22,7 +22,7 @@ def finish(state: State, dice: Dice) -> None:
     for colour in range(N_COLOURS):
         if colour != Colour.WHITE or state.teams or state.options.white_majority:
             majority(state, colour, dice)
-    tell(dice, Happened.FINAL, NOBODY)
+    tell(dice, Happened.FINAL, NOBODY, item=state.teams, total=state.solo)
     for side in range(state.n_sides):
         show(dice, state.sides[side].vp)
     crown(state, dice)
@@ -41,7 +41,7 @@ def last_transfer(state: State, side: int, dice: Dice) -> None:
     points = value(state.options, size)
     state.final_combo[side] = points
     here.vp += points
-    tell(dice, Happened.FINAL_COMBO, named(state, side), item=here.n_zone, amount=points, total=here.vp)
+    tell(dice, Happened.FINAL_COMBO, named(state, side), other=side, item=state.teams, amount=points, total=here.vp)
     for i in range(size):
         show(dice, kinds[i])
     for i in range(here.n_zone):
@@ -61,7 +61,7 @@ def majority(state: State, colour: int, dice: Dice) -> None:
         elif number == most:
             holders += 1
     shared = state.options.white_tie if state.teams and colour == Colour.WHITE else SHARED
-    tell(dice, Happened.MAJORITY, NOBODY, item=colour, amount=state.n_sides)
+    tell(dice, Happened.MAJORITY, NOBODY, other=state.teams, item=colour, amount=state.n_sides, total=state.solo)
     for side in range(state.n_sides):
         points = 0
         if most > 0 and colour_count(state, side, colour) == most:
