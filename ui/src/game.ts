@@ -21,6 +21,12 @@ export interface Key {
   why?: string;
 }
 
+/** How a seat is told apart: a class that sets its colours, and the sign that goes with them. */
+export interface Dress {
+  hue: string;
+  sign: string;
+}
+
 /** The state of a board beside the frame: what is chosen, what is being told. */
 export interface Board {
   /** shows one event on the table; resolves when it has been seen. The rest of the batch tells what it leads to. */
@@ -35,6 +41,8 @@ export interface Board {
   total(seat: number): number | null;
   progress(seat: number): Progress | null;
   state(seat: number): string | null;
+  /** the game's own colours and sign of a seat, once it has some */
+  dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */
   key(name: string): boolean;
   clear(): void;
@@ -49,6 +57,8 @@ export interface BoardParts {
 export interface GameUi {
   create(table: Table): Board;
   Stage: Component<{ table: Table; board: Board }>;
+  /** a game whose seats, board and log want a room of their own arranges all of it; the stage is then part of it */
+  Room?: Component<{ table: Table; board: Board }>;
   /** below a seat's track: chips, cards left */
   Seat?: Component<{ table: Table; board: Board; seat: number }>;
   /** beside the prompt: what is pending */

@@ -1,6 +1,6 @@
 // The table of this page: what the server last said, what of it has been told, and what this browser asked for.
 // Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
-import type { Board, GameUi } from "../game";
+import type { Board, Dress, GameUi } from "../game";
 import { Pace } from "../kit/pace";
 import { sentence } from "../kit/words";
 import type { ChatLine, Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
@@ -63,6 +63,9 @@ export class Table {
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   name(seat: number): string {
     return this.names[seat] ?? `Seat ${seat + 1}`;
+  }
+  dress(seat: number): Dress {
+    return this.board.dress?.(seat) ?? { hue: `p${seat + 1}`, sign: `g${seat + 1}` };
   }
 
   // what this browser asks for -----------------------------------------------------------------------------------------
