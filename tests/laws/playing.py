@@ -11,6 +11,7 @@ from pathlib import Path
 
 import dicehouse
 import dicehouse.games
+from dicehouse.errors import BadSetting
 from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Value
 from dicehouse.match import Match
@@ -39,8 +40,18 @@ def player_counts(game: Game) -> range:
     return range(game.players[0], game.players[1] + 1)
 
 
-def random_settings(game: Game, rng: random.Random) -> dict[str, Value]:
-    """Settings of all kinds; numbers are often small, so that games come to their end."""
+def random_settings(game: Game, rng: random.Random, players: int) -> dict[str, Value]:
+    """Settings of all kinds that go together; numbers are often small, so that games come to their end."""
+    while True:
+        drawn = _any_settings(game, rng)
+        try:
+            game.agree(players, drawn)
+        except BadSetting:
+            continue
+        return drawn
+
+
+def _any_settings(game: Game, rng: random.Random) -> dict[str, Value]:
     drawn: dict[str, Value] = {}
     for setting in game.settings:
         if rng.random() < 0.4:
@@ -72,8 +83,9 @@ def random_match(game_id: str, seed: int) -> Match:
     """A new match whose players, settings and dice come from `seed`."""
     rng = random.Random(seed)
     game = GAMES[game_id]
+    players = rng.choice(player_counts(game))
     return dicehouse.new(
-        game_id, players=rng.choice(player_counts(game)), options=random_settings(game, rng), seed=rng.getrandbits(60)
+        game_id, players=players, options=random_settings(game, rng, players), seed=rng.getrandbits(60)
     )
 
 

@@ -151,7 +151,7 @@ def play_watched(match: Match, rng: random.Random, most: int) -> None:
 def test_invariants_hold_in_games_with_any_settings(players: int) -> None:
     for seed in range(16):
         rng = random.Random(seed)
-        options = random_settings(GAMES[GAME], rng)
+        options = random_settings(GAMES[GAME], rng, players)
         match = dicehouse.new(GAME, players=players, options=options, seed=seed)
         play_watched(match, rng, 260)
 

@@ -152,7 +152,8 @@ def test_after_the_end_nothing_can_be_played_and_the_win_is_shared_out(game_id: 
             assert set(match.shares()) == {0.0}
             continue
         ended += 1
-        assert sum(match.shares()) == pytest.approx(1)
+        lost_alone = match.players == 1 and match.shares() == [0.0]  # to an opponent that has no seat
+        assert lost_alone or sum(match.shares()) == pytest.approx(1)
         assert match.acting() == ()
         with pytest.raises(MatchOver):
             match.play(0, "roll")

@@ -182,7 +182,7 @@ def test_a_seed_or_a_secret_says_all_of_the_dice(game_id: str) -> None:
 def test_settings_survive_saving(game_id: str) -> None:
     for seed in range(40):
         rng = random.Random(seed)
-        chosen = random_settings(GAMES[game_id], rng)
+        chosen = random_settings(GAMES[game_id], rng, GAMES[game_id].usual)
         match = dicehouse.new(game_id, options=chosen, seed=seed)
         assert chosen.items() <= match.settings.items()
         assert Match.load(json.dumps(match.save())).settings == match.settings

@@ -24,7 +24,7 @@ class Lockstep:
         self.sides = [(Engine(game, compiled), Position(game), DiceBox()) for compiled in (True, False)]
         self.style = Style(self.rng)
         self.number = 0
-        self.settings = game.complete(random_settings(game, self.rng))
+        self.settings = game.agree(players, random_settings(game, self.rng, players))
         self._both(lambda engine, position, box: engine.deal(position, players, self.settings, box))
 
     def step(self) -> bool:

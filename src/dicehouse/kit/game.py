@@ -31,7 +31,7 @@ from numba.extending import (
 from ..errors import BadSetting
 from . import defaults
 from .record import dtype
-from .settings import Mode, Setting, Value, complete
+from .settings import Mode, Setting, Value, complete, short
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Game:
         """All settings for so many players; BadSetting if these don't go together."""
         low, high = self.players
         if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-            raise BadSetting(f"{self.name} is for {low} to {high} players, not {str(players)[:20]}.")
+            raise BadSetting(f"{self.name} is for {low} to {high} players, not {short(players)}.")
         settings = self.complete(given)
         self.check(players, settings)
         return settings

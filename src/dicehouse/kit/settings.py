@@ -36,20 +36,20 @@ class Setting:
                 return known
             if isinstance(value, str) and value == str(known):
                 return known
-        raise BadSetting(f"{self.key} is one of {', '.join(str(c) for c, _ in self.choices)}; not {_short(value)}.")
+        raise BadSetting(f"{self.key} is one of {', '.join(str(c) for c, _ in self.choices)}; not {short(value)}.")
 
     def _switch(self, value: object) -> bool:
         if isinstance(value, bool):
             return value
         if isinstance(value, str) and value in ("on", "off", "yes", "no", "true", "false"):
             return value in ("on", "yes", "true")
-        raise BadSetting(f"{self.key} is on or off, not {_short(value)}.")
+        raise BadSetting(f"{self.key} is on or off, not {short(value)}.")
 
     def _number(self, value: object) -> int:
         if isinstance(value, str) and len(value) <= 12 and value.lstrip("-").isascii() and value.lstrip("-").isdigit():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadSetting(f"{self.key} is a whole number from {self.low} to {self.high}, not {_short(value)}.")
+            raise BadSetting(f"{self.key} is a whole number from {self.low} to {self.high}, not {short(value)}.")
         if not self.low <= value <= self.high or (value - self.low) % self.step:
             raise BadSetting(f"{self.key} goes from {self.low} to {self.high} in steps of {self.step}; not {value}.")
         return value
@@ -85,10 +85,11 @@ def complete(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict
     known = {s.key for s in settings}
     for key in given:
         if key not in known:
-            raise BadSetting(f"There is no setting {_short(key)}; there are: {', '.join(sorted(known))}.")
+            raise BadSetting(f"There is no setting {short(key)}; there are: {', '.join(sorted(known))}.")
     return {s.key: s.check(given.get(s.key, s.default)) for s in settings}
 
 
-def _short(value: object) -> str:
+def short(value: object) -> str:
+    """Anything as it may stand in an error's sentence."""
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

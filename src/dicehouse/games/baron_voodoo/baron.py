@@ -8,10 +8,9 @@ from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 
 from .board import DIE, DIRECTIONS, beyond, colour_of, die_of, face_of, height, jump, may_jump, shield
-from .combos import combo_dice, list_combos, value
+from .combos import LOA_COLOURS, bits, combo_dice, faces_of, largest, list_combos, loa_colours, value
 from .effects import (
     PRICE_OF_FACE,
-    any_exchange,
     buy_turn,
     exchange_dice,
     has_effect,
@@ -223,42 +222,44 @@ def apply_face(state: State, dice: Dice) -> None:
 
 @rules
 def change_a_face(state: State, dice: Dice) -> None:
-    """F: what raises what he can bank most; else what makes a pair a set of three, if he loses nothing by it (A10)."""
-    now = could_bank(state, 0, 0)
+    """F: what raises what he can bank most; else, at no loss, what makes his largest set one die larger (A10)."""
+    now, size = could_bank(state, 0, 0), largest_set(state, 0, 0)
     best, new, most = 0, 0, now
+    fallback, fallback_face = 0, 0
     here = state.sides[BARON]
     for i in range(here.n_zone):
+        was = here.zone[i]
         for face in range(N_FACES):
-            if face != face_of(here.zone[i]):
-                points = could_bank(state, here.zone[i], die_of(colour_of(here.zone[i]), face))
-                if points > most:
-                    best, new, most = here.zone[i], face, points
-    if best == 0:
-        for i in range(here.n_zone):
-            for face in range(N_FACES):
-                if best == 0 and completes_pair(state, here.zone[i], face):
-                    best, new = here.zone[i], face
+            if face == face_of(was):
+                continue
+            die = die_of(colour_of(was), face)
+            points = could_bank(state, was, die)
+            if points > most:
+                best, new, most = was, face, points
+            if fallback == 0 and points == now and size >= 2 and largest_set(state, was, die) == size + 1:
+                fallback, fallback_face = was, face
     if best != 0:
         turn_any(state, BARON, best, new, dice)
+    elif fallback != 0:
+        turn_any(state, BARON, fallback, fallback_face, dice)
 
 
 @rules
-def completes_pair(state: State, was: int, face: int) -> bool:
-    """Whether a die with this face would make two others a set of three, at no loss."""
-    die = die_of(colour_of(was), face)
-    if die == was or could_bank(state, was, die) < could_bank(state, 0, 0):
-        return False
-    count, found, kinds = local_array(KINDS), local_array(MOST_COMBOS), local_array(N_FACES)
+def largest_set(state: State, was: int, die: int) -> int:
+    """How many dice of his zone, one of them perhaps another, would pass as a combo but for being too few."""
+    count = local_array(KINDS)
     count_zone(state, BARON, count)
-    count[was] -= 1
-    count[die] += 1
-    n = list_combos(state.options, count, found, 0, MOST_COMBOS)
-    for i in range(n):
-        size = combo_dice(found[i], kinds)
-        for k in range(size):
-            if size == 3 and kinds[k] == die:
-                return True
-    return False
+    if was:
+        count[was] -= 1
+        count[die] += 1
+    size = 0
+    white = faces_of(count, Colour.WHITE)
+    for colour in range(LOA_COLOURS):
+        size = max(size, bits(faces_of(count, colour) | white))
+    for face in range(N_FACES):
+        icons = bits(loa_colours(count, face)) + count[die_of(Colour.WHITE, face)]
+        size = max(size, min(icons, LOA_COLOURS + 1))
+    return min(size, largest(state.options))
 
 
 @rules
@@ -276,20 +277,19 @@ def steal_a_die(state: State, dice: Dice) -> None:
 
 @rules
 def exchange_a_die(state: State, dice: Dice) -> None:
-    """X: only if it raises what he can bank; his die captured first, for yours in the order of Steal."""
-    if not may_exchange_with(state, BARON, YOU) or not any_exchange(state, BARON):
+    """X: only if it raises what he can bank; his die captured first, for yours by icon, then captured first."""
+    if not may_exchange_with(state, BARON, YOU):
         return
-    theirs = local_array(KINDS)
-    count_zone(state, YOU, theirs)
     give, take, most = 0, 0, could_bank(state, 0, 0)
-    here = state.sides[BARON]
+    here, yours = state.sides[BARON], state.sides[YOU]
     for i in range(here.n_zone):
-        for k in range(5):
-            colour = Colour.WHITE if k == 0 else colour_of(state.line[k - 1])
-            for face in range(N_FACES):
-                die = die_of(colour, face)
-                if theirs[die] > 0 and could_bank(state, here.zone[i], die) > most:
-                    give, take, most = here.zone[i], die, could_bank(state, here.zone[i], die)
+        for face in range(N_FACES):
+            for k in range(yours.n_zone):
+                die = yours.zone[k]
+                if face_of(die) == face and die != here.zone[i]:
+                    points = could_bank(state, here.zone[i], die)
+                    if points > most:
+                        give, take, most = here.zone[i], die, points
     if give != 0:
         exchange_dice(state, BARON, BARON, give, YOU, take, dice)
 

@@ -146,7 +146,9 @@ def legal_faces(state: State, seat: int, actions: Actions) -> None:
 def turn_any(state: State, seat: int, was: int, face: int, dice: Dice) -> None:
     """F: the new face is not applied."""
     die = die_of(colour_of(was), face)
-    change(state, side_of(state, seat), was, die)
+    side = side_of(state, seat)
+    if change(state, side, was, die) == state.sides[side].n_zone - 1:
+        state.captured = die
     tell(dice, Happened.FACE, named(state, seat), item=die, amount=was)
 
 

@@ -35,7 +35,7 @@ from .powers import (
     use_legba,
     use_wata,
 )
-from .state import MAX_PLAYERS, N_FACES, NOBODY, Options, Phase, State
+from .state import BARON, MAX_PLAYERS, N_FACES, NOBODY, Options, Phase, State
 from .turn import advance, capture, go_on, legal_after, legal_turn, take_turn
 
 __all__ = ["MAX_PLAYERS", "Options", "State"]
@@ -145,7 +145,8 @@ def scores(state: State, out: Array[float]) -> None:
 
 @rules
 def shares(state: State, out: Array[float]) -> None:
-    """The whole win to the winner, halves to partners; alone it can be lost to the Baron."""
+    """The whole win to the winner, halves to partners; in solo the Baron's stands behind the only seat's."""
     for seat in range(state.n_players):
-        wins = state.phase == Phase.OVER and state.winner != NOBODY and side_of(state, seat) == state.winner
-        out[seat] = (0.5 if state.teams else 1.0) if wins else 0.0
+        lost = state.solo and state.winner == NOBODY
+        wins = side_of(state, seat) == (BARON if lost else state.winner)
+        out[seat] = (0.5 if state.teams else 1.0) if wins and state.phase == Phase.OVER else 0.0

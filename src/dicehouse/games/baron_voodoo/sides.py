@@ -107,13 +107,14 @@ def put_in(state: State, side: int, die: int) -> None:
 
 
 @rules
-def change(state: State, side: int, was: int, die: int) -> None:
-    """Turn the first die of one kind to another face; it stays where it lies."""
+def change(state: State, side: int, was: int, die: int) -> int:
+    """Turn the first die of one kind to another face; it stays where it lies. Returns its place."""
     here = state.sides[side]
     at = 0
     while here.zone[at] != was:
         at += 1
     here.zone[at] = die
+    return at
 
 
 @rules
