@@ -1,5 +1,5 @@
 // What a game's folder gives to the shared table. `games/<id>/index.ts` exports it as default; without a folder the generic board plays.
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Pace } from "./kit/pace";
 import type { GameEvent, Option, StateFrame } from "./types";
 import type { Table } from "./table/ctrl.svelte";
@@ -54,11 +54,18 @@ export interface BoardParts {
   board: Board;
 }
 
+/** What the table lends to a room: the call, the log, the sheet of the end. */
+export interface RoomParts extends BoardParts {
+  call: Snippet;
+  log: Snippet;
+  end: Snippet;
+}
+
 export interface GameUi {
   create(table: Table): Board;
   Stage: Component<{ table: Table; board: Board }>;
   /** a game whose seats, board and log want a room of their own arranges all of it; the stage is then part of it */
-  Room?: Component<{ table: Table; board: Board }>;
+  Room?: Component<RoomParts>;
   /** below a seat's track: chips, cards left */
   Seat?: Component<{ table: Table; board: Board; seat: number }>;
   /** beside the prompt: what is pending */

@@ -105,7 +105,7 @@ export class Baron implements Board {
   /** first a look, then the deed; what leads on is done at once */
   choose(act: Act): void {
     this.hint = "";
-    const quiet = !shows(act) && !(this.view && dear(act, this.acts, this.view));
+    const quiet = (!shows(act) || act.facts.kind === "place") && !(this.view && dear(act, this.acts, this.view));
     if (quiet || this.table.prefs.fast || this.aimedId === act.id) this.table.act(act as never);
     else this.aimedId = act.id;
     if (isJump(act)) this.picked = act.facts.from ?? null;
@@ -297,8 +297,9 @@ export class Baron implements Board {
     this.chosen = [];
     this.hint = "";
     const held = view.phase === "draft" && frame.options.some((option) => (option as never as Act).facts.die === this.die);
-    if (!held) this.die = view.phase === "face" ? (view.captured ?? null) : null;
-    const acts = frame.options as unknown as Act[], only = [...new Set(acts.filter(isJump).map((act) => act.facts.from))];
+    const acts = frame.options as unknown as Act[];
+    if (!held) this.die = view.phase === "face" && acts.some((act) => act.facts.die === view.captured) ? view.captured : view.phase === "draft" ? (acts[0]?.facts.die ?? null) : null;
+    const only = [...new Set(acts.filter(isJump).map((act) => act.facts.from))];
     if (only.length === 1 && acts.every(isJump)) this.picked = only[0] ?? null;
     if (acts.length && acts.every((act) => act.facts.kind === "power")) this.tool = "power";
   }

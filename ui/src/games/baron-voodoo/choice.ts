@@ -69,7 +69,7 @@ export function keyWords(act: Act, view: View): { label: string; note: string } 
     case "power": return say(loaWith(facts.power!).verb, facts.price ? "costs one offering" : "free");
     case "line": return say(`Push ${lineOf(act)!.line} ${lineOf(act)!.end}`, "the stacks close up");
     case "to": return say(`Move to ${touched(act)}`);
-    case "with": return say(`Swap with ${touched(act)}`);
+    case "with": return facts.side === undefined ? say(`Swap with ${touched(act)}`) : say(act.label);
     case "top":
     case "next": return say(act.id.includes("under") ? `Under the die on ${touched(act)}` : `Lay it on ${touched(act)}`);
     case "face": return say(`Turn it to ${FACE[facts.face!].name}`, facts.die ? `${dieWords(facts.die)}` : act.note);
