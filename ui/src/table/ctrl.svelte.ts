@@ -5,7 +5,7 @@ import { Pace } from "../kit/pace";
 import { sentence } from "../kit/words";
 import type { ChatLine, Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
 import { Prefs } from "./prefs.svelte";
-import { play, type Sound } from "./sound";
+import type { Sound } from "./sound";
 
 export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
 export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine };
@@ -100,7 +100,8 @@ export class Table {
     this.open = this.open === sheet ? null : sheet;
   }
   sound(sound: Sound): void {
-    if (this.prefs.sound && !(this.busy && this.pace.finished)) play(sound); // what is skipped is silent
+    if (!this.prefs.sound || (this.busy && this.pace.finished)) return; // what is skipped is silent
+    void import("./sound").then(({ play }) => play(sound));
   }
   /** any key or tap ends what is being told */
   finish(): void {

@@ -2,16 +2,6 @@
 import type { SheetName, Table } from "./ctrl.svelte";
 
 const SHEETS: Record<string, SheetName> = { l: "log", s: "scores", r: "rules", m: "menu", "?": "help" };
-export const KEYS_HELP: readonly (readonly [string, string])[] = [
-  ["Enter", "press the marigold key"],
-  ["Esc", "close a sheet, clear the choice"],
-  ["U", "undo"],
-  ["L", "log and chat"],
-  ["S", "scores"],
-  ["R", "rules"],
-  ["M", "settings, invitations, dice proof"],
-  ["?", "this list"],
-];
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

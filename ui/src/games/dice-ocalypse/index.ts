@@ -1,4 +1,5 @@
 import type { GameUi } from "../../game";
+import "../../kit/dice3.css";
 import { addSprite } from "../../kit/sprite";
 import Banner from "./Banner.svelte";
 import { Ocalypse } from "./board.svelte";

@@ -1,0 +1,11 @@
+// The keys of the whole table, for the list of keys.
+export const KEYS_HELP: readonly (readonly [string, string])[] = [
+  ["Enter", "press the marigold key"],
+  ["Esc", "close a sheet, clear the choice"],
+  ["U", "undo"],
+  ["L", "log and chat"],
+  ["S", "scores"],
+  ["R", "rules"],
+  ["M", "settings, invitations, dice proof"],
+  ["?", "this list"],
+];
