@@ -18,12 +18,13 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NotYourTurn
 from .games import find
 from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, defaults, engine_of
+from .kit.settings import people
 
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
@@ -40,10 +41,15 @@ class Event:
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     audience: tuple[int, ...] | None = None
+    later: str | None = None  # all that the log still says once this is past, in games of memory
 
     def sentence(self, names: Sequence[str]) -> str:
         """The event as a sentence with the players' names."""
         return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], self.text)
+
+    def faded(self) -> Event:
+        """What is left of the event when it is past."""
+        return self if self.later is None else replace(self, text=self.later, facts={}, later=None)
 
     def known_to(self, seat: int | None) -> bool:
         """Whether this seat (None: a spectator) may read it."""
@@ -66,6 +72,7 @@ class _Before:
 
     data: bytes
     events: int
+    faded: int
     barrier: bool
 
 
@@ -96,6 +103,7 @@ class Match:
         self._position = Position(game)
         self._events: list[Event] = []
         self._private = False  # whether any event is not for everybody
+        self._faded = 0  # how many events are past and may have faded
         self._before: list[_Before] = []
         self._known_at = b""  # the position for which `acting` and the options below were asked
         self._over = False
@@ -168,7 +176,18 @@ class Match:
     def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """The events from the `since`-th on, as far as `seat` may know them."""
         events = self._events[since:]
+        if (past := self._past() - since) > 0:
+            events = [event.faded() for event in events[:past]] + events[past:]
         return [event for event in events if event.known_to(seat)] if self._private else events
+
+    @property
+    def fading(self) -> bool:
+        """Whether the log says less of what is past than it said at the time."""
+        return self._faded > 0
+
+    def _past(self) -> int:
+        """How many events are past; those of the last action never are, nor is any when the game is over."""
+        return 0 if self.over or not self._before else min(self._faded, self._before[-1].events)
 
     def scores(self) -> list[int]:
         """Points by seat."""
@@ -200,7 +219,7 @@ class Match:
         return cast(str, own(self._position.state, self.names))
 
     def __repr__(self) -> str:
-        return f"<Match {self.game.id} {self.players} players, {self.number} actions>"
+        return f"<Match {self.game.id} {people(self.players)}, {self.number} actions>"
 
     # --- playing
 
@@ -242,16 +261,19 @@ class Match:
         except DicehouseError:
             self._position.restore(before)
             raise
-        self._before.append(_Before(before, len(self._events), dice.n_drawn > 0 or dice.revealed or self.over))
+        barrier = dice.n_drawn > 0 or dice.revealed or self.over
+        self._before.append(_Before(before, len(self._events), self._faded, barrier))
         self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides())))
         return self._tell(self.number)
 
     def _tell(self, number: int) -> list[Event]:
         tell = self.game.words.tell
-        new = []
+        new: list[Event] = []
         for record in self._box.events():
             told = tell(record)
-            new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience))
+            if told.closes and number:
+                self._faded = len(self._events) + len(new)
+            new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience, told.later))
         self._events += new
         self._private = self._private or any(event.audience is not None for event in new)
         return new
@@ -273,6 +295,7 @@ class Match:
         self.actions.pop()
         self._position.restore(before.data)
         del self._events[before.events :]
+        self._faded = before.faded
 
     # --- saving
 
@@ -348,7 +371,7 @@ def _check_names(names: Sequence[str] | None, players: int) -> list[str]:
     if names is None:
         return [f"Player {seat + 1}" for seat in range(players)]
     if isinstance(names, str) or len(names) != players:
-        raise BadSetting(f"{players} players need {players} names.")
+        raise BadSetting(f"There are {players} seats, and each needs a name.")
     for name in names:
         if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
             raise BadSetting(f"A name is 1 to {MAX_NAME} printable characters, not {str(name)[:30]!r}.")

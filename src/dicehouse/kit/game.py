@@ -31,7 +31,7 @@ from numba.extending import (
 from ..errors import BadSetting
 from . import defaults
 from .record import dtype
-from .settings import Mode, Setting, Value, complete, short
+from .settings import Mode, Setting, Value, complete, people, short
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class Reaction:
 @dataclass(frozen=True)
 class Told:
     """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know
-    (None: all).
+    (None: all). Where players are to remember for themselves, `later` is what remains of the text, without facts,
+    from the next event on that `closes` what went before, until the game is over.
     """
 
     kind: str
@@ -79,6 +80,8 @@ class Told:
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     audience: tuple[int, ...] | None = None
+    later: str | None = None
+    closes: bool = False
 
 
 @dataclass(frozen=True)
@@ -129,6 +132,22 @@ class Game:
         settings = self.complete(given)
         self.check(players, settings)
         return settings
+
+    def span(self, mode: Mode | None = None) -> tuple[int, int]:
+        """The fewest and the most who can play, in a mode or at all."""
+        return self.players if mode is None or mode.players is None else mode.players
+
+    def seated(self, mode: Mode | None = None, players: int | None = None) -> int:
+        """How many play in a mode: as many as are asked for, else as near to the usual number as the mode allows.
+
+        BadSetting if the mode is for other numbers.
+        """
+        low, high = self.span(mode)
+        if players is None:
+            return min(max(self.usual, low), high)
+        if mode is not None and mode.players is not None and not low <= players <= high:
+            raise BadSetting(f"{mode.name} is for {people(low, high)}, not {players}.")
+        return players
 
     def fill(self, options: Any, settings: Mapping[str, Value]) -> None:
         """Write settings into the game's Options record."""

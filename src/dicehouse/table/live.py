@@ -121,7 +121,7 @@ class Table:
         return self._same_for_all
 
     def _log(self, match: Match, seat: int | None) -> list[Event]:
-        """The reader's own log; a new list only when an undo made it shorter, so that older sights stay true."""
+        """The reader's own log; a new list where it does more than grow, so that older sights stay true."""
         if seat not in self._logs:
             self._logs[seat] = match.log(seat)
         return self._logs[seat]
@@ -239,6 +239,8 @@ class Table:
             self._remember(entry)
             for reader, told in self._logs.items():
                 told += [event for event in events if event.known_to(reader)]
+        if over or self._playing().fading:
+            self._logs.clear()
         if over:
             self.record = replace(self.record, phase="over")
             self.roster += 1
@@ -418,12 +420,13 @@ class Table:
         """The match in its JSON form. Lock held.
 
         Until the game is over it lacks the secret of its dice and what nobody was told yet: sealed replies at its end.
+        Where some see what others don't, nothing is given out before.
         """
         match = self._playing()
         if match.over:
             return match.save(secret=True)
         public = match.log(None)
-        if any(len(match.log(seat)) != len(public) for seat in range(match.players)):
+        if not getattr(self.game.view, "SAME_FOR_ALL", False):
             raise Refused("The record of this match is published when it is over: it holds what only some may know.")
         saved = match.save(secret=False)
         return {**saved, "actions": saved["actions"][: public[-1].number if public else 0]}

@@ -83,6 +83,7 @@ def event_data(event: Event) -> dict[str, Any]:
         "kind": event.kind,
         "seat": event.seat,
         "text": event.text,
+        "later": event.later,
         "facts": event.facts,
     }
 

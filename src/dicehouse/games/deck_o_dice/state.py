@@ -1,0 +1,135 @@
+"""The position of Deck-O-Dice, and the names of what is in it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from dicehouse.kit.record import Array, array, i8, i32, record
+
+NOBODY = -1
+DICEY = 1  # Dicey's side in solo
+N_TYPES = 6
+N_CARDS = 24
+COMBATS = 12
+HALF = 6
+ALL_CARDS = (1 << N_CARDS) - 1
+ALL_TYPES = (1 << N_TYPES) - 1
+CRITICAL = 20  # the index of the card whose d20 shows 20
+BOTH = 0b11
+
+
+class Minion(IntEnum):
+    """The six DieMinions by rank; as numbers they are columns of the cards too."""
+
+    QUAD = 0
+    CUBERA = 1
+    DIANTE = 2
+    SPARTEN = 3
+    DWELVE = 4
+    TWENT = 5
+
+
+class Phase(IntEnum):
+    """What the game waits for; from COMBAT on, steps that it takes by itself."""
+
+    CHOOSE = 0
+    DIANTE = 1
+    TAKE = 2
+    CUBERA = 3
+    OVER = 4
+    COMBAT = 5
+    REVEAL = 6
+    DRAW = 7
+    DRAWN = 8
+    ACTED = 9
+    COMPARE = 10
+
+
+class Why(IntEnum):
+    """What makes a side the attacker."""
+
+    TYPE = 0
+    PARITY = 1
+    VALUE = 2
+
+
+class Happened(IntEnum):
+    """Kinds of events."""
+
+    HALF = 0
+    COMBAT = 1
+    CHOSEN = 2
+    REVEAL = 3
+    PICK = 4
+    DICEY_FLIP = 5
+    DICEY_PICKS = 6
+    ROLES = 7
+    FLIP = 8
+    ATTACK = 9
+    DRAW = 10
+    REDRAW = 11
+    NO_NUMBER = 12
+    LOOK = 13
+    LOOKED = 14
+    DECLINE = 15
+    TAKE = 16
+    REROLL = 17
+    KEEP = 18
+    GIANT_KILLER = 19
+    SHIELD = 20
+    STUBBORN = 21
+    COMPARE = 22
+    WON = 23
+    TIE = 24
+    SHUFFLED = 25
+    END = 26
+    WIN = 27
+    LOST = 28
+
+
+@record
+class Options:
+    """The settings, as numbers."""
+
+    abilities: i8
+    parity: i8
+    memory: bool
+
+
+@record
+class Side:
+    """One row of DieMinions, and what it has won. Cards are numbered from 0 here, NOBODY is no card."""
+
+    unused: i8  # mask of the minions left in this half
+    choice: i8  # sealed until both have chosen
+    minion: i8  # once revealed
+    card: i8  # the roll card
+    value: i8
+    pile: i32  # mask of cards
+
+
+@record
+class State:
+    """The whole position. The deck is what is known of it: a card on top that somebody has seen, cards in any order,
+    and behind them those that were put to the bottom, the first to be drawn first.
+    """
+
+    rest: i32  # mask of cards in an order that nobody knows
+    top: i8
+    top_seen: i8  # mask of sides that know the top card
+    n_bottom: i8
+    bottom: Array[i8] = array(N_CARDS)
+    looked: Array[i8] = array(2)  # the two cards that Diante shows
+    looked_seen: Array[i8] = array(2)  # who knew them before, or can tell
+    phase: i8
+    solo: bool
+    combat: i8  # 1 .. 12
+    attacker: i8
+    acting: i8  # the side whose step it is
+    defending: bool  # that side is the defender
+    odd: i8  # the side that attacks on odd numbers
+    flip: i8  # the card turned up for the roles
+    winner: i8
+    results: Array[i8] = array(COMBATS + 1)  # the winning side of each combat, NOBODY in a tie
+    options: Options
+    sides: Array[Side] = array(2)
