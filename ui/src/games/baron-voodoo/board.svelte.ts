@@ -65,6 +65,10 @@ export class Baron implements Board {
 
   /** the board with what is aimed at already done */
   readonly preview = $derived.by<Stacks | null>(() => (this.aimed && !isJump(this.aimed) ? (this.aimed.facts.changes ?? null) : null));
+  sideName(at: number): string {
+    const seats = this.shown?.sides[at]?.seats ?? [];
+    return seats.length ? seats.map((seat) => this.table.name(seat)).join(" & ") : "the Baron";
+  }
   stack(space: Space): DieName[] {
     return this.preview?.[space] ?? this.shown?.board[space] ?? [];
   }
@@ -196,7 +200,7 @@ export class Baron implements Board {
     if (!acts.length) return;
     if (tool) {
       this.tool = this.tool === tool ? null : tool;
-      this.aimedId = null;
+      this.aimedId = this.picked = null;
       this.chosen = [];
     } else if (id !== "B") this.choose(acts[0]!);
   }
