@@ -75,7 +75,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["simulate", DICE, "--games", "٣"], "whole number"),
         (["simulate", DICE, "--bots", "sensible,clever"], "no bot 'clever'"),
         (["simulate", DICE, "--bots", ""], "no bot"),
-        (["simulate", DICE, "--bots", "random,random,random"], "1 to 2 bots"),
+        (["simulate", DICE, "--bots", "random,random,random"], "at most 2, not 3"),
         (["simulate", DICE, "--seed", "-1"], "whole number"),
         (["simulate", DICE, "--seed", str(2**63)], "whole number"),
         (["simulate", DICE, "--option", "target"], "KEY=VALUE"),

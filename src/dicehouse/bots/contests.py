@@ -15,6 +15,7 @@ import numpy.typing as npt
 from dicehouse.errors import BadSetting
 from dicehouse.kit import DiceBox, Game, Position, dtype, engine_of
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
+from dicehouse.kit.settings import people
 
 from . import thinking
 from .thinking import NAMES
@@ -49,6 +50,7 @@ class Contest:
     decisions: npt.NDArray[np.int64]
     scores: npt.NDArray[np.float64]
     shares: npt.NDArray[np.float64]
+    ended: npt.NDArray[np.bool_]  # the others were stopped at the cap
 
     def tallies(self) -> list[Tally]:
         """Every bot's record. Games that reached the cap count as won by nobody."""
@@ -77,7 +79,7 @@ class Contest:
             "decisions_per_second": round(total / seconds, 1),
             "games_per_second": round(games / seconds, 2),
             "mean_decisions": round(total / games, 2) if games else 0.0,
-            "unfinished": int((self.shares.sum(1) == 0).sum()),
+            "unfinished": int((~self.ended).sum()),
             "wins": [round(float(won), 4) for won in self.shares.sum(0)],
             "mean_scores": [round(float(mean), 2) for mean in self.scores.mean(0)] if games else [],
             "by_bot": [
@@ -129,7 +131,7 @@ def contest(
         if bot not in NAMES:
             raise BadSetting(f"There is no bot {str(bot)[:40]!r}; there are: {', '.join(NAMES)}.")
     if not 1 <= len(bots) <= n_players:
-        raise BadSetting(f"{n_players} seats are for 1 to {n_players} bots, not {len(bots)}.")
+        raise BadSetting(f"For {people(n_players)} name at least one bot and at most {n_players}, not {len(bots)}.")
     if games < 1:
         raise BadSetting("A contest needs at least one game.")
     work = _Work(game, tuple(bots), n_players, settings or {}, games)
@@ -141,7 +143,9 @@ def contest(
                 progress(done)
     seconds = perf_counter() - started
     scores, shares = work.scores[:, :n_players], work.shares[:, :n_players]
-    return Contest(game, n_players, work.settings, work.bots, seed, seconds, work.kinds, work.decisions, scores, shares)
+    ended = work.shares.sum(1) > 0  # alone one may lose: then the share is that of a seat where nobody sits
+    made = (work.kinds, work.decisions, scores, shares, ended)
+    return Contest(game, n_players, work.settings, work.bots, seed, seconds, *made)
 
 
 class _Work:

@@ -129,9 +129,7 @@ Wins are given with their 95 % interval. The same seed gives the same games, wha
 def _simulate(sub: argparse.ArgumentParser) -> None:
     _table(sub)
     sub.add_argument("--games", type=number("the number of games", 1, MAX_GAMES), default=1000, help="default: 1000")
-    sub.add_argument(
-        "--bots", type=words, default=["sensible", "greedy"], metavar="A,B", help="default: sensible,greedy"
-    )
+    sub.add_argument("--bots", type=words, metavar="A,B", help="default: sensible,greedy")
     sub.add_argument(
         "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
     )
@@ -163,7 +161,9 @@ def _verify(sub: argparse.ArgumentParser) -> None:
 def _table(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
     sub.add_argument(
-        "--players", type=number("the number of players", 1, 16), help="default: the fewest the game allows"
+        "--players",
+        type=number("the number of players", 1, 16),
+        help="default: as usual, or as the mode asks",
     )
     sub.add_argument("--mode", metavar="MODE", help="a named set of options to start from")
     sub.add_argument(

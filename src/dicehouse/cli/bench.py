@@ -14,6 +14,7 @@ from typing import Any
 
 import dicehouse
 from dicehouse.games import all_games
+from dicehouse.kit.settings import people
 
 from . import measuring
 from .common import columns
@@ -69,7 +70,8 @@ def as_text(machine: dict[str, Any], found: list[dict[str, Any]]) -> str:
     """The figures as people read them."""
     lines = [f"One core of {machine['cores']} ({machine['machine']}, Python {machine['python']})"]
     for f in found:
-        lines += ["", f"{f['game']}, {f['players']} players", *(f"  {line}" for line in columns(_rows(f)).splitlines())]
+        rows = columns(_rows(f)).splitlines()
+        lines += ["", f"{f['game']}, {people(f['players'])}", *(f"  {line}" for line in rows)]
     return "\n".join(lines)
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from dicehouse.kit import Game
 
+Agreed = tuple[int, dict[str, Any]]
+
 FAILED, USAGE, STOPPED = 1, 2, 130
 MAX_SHOWN = 60
 
@@ -66,16 +68,14 @@ def setting(text: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def settings_of(game: Game, mode: str | None, given: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The settings of a mode, changed by those given one by one, checked."""
-    chosen: dict[str, Any] = {}
-    if mode is not None:
-        known = {m.id: m for m in game.modes}
-        if mode not in known:
-            raise Usage(f"{game.name} has no mode {short(mode)}; there are: {', '.join(known)}.")
-        chosen.update(known[mode].settings)
-    chosen.update(given)
-    return dict(game.complete(chosen))
+def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tuple[str, str]]) -> Agreed:
+    """How many play, and the settings of a mode, changed by those given one by one; checked together."""
+    known = {m.id: m for m in game.modes}
+    if mode is not None and mode not in known:
+        raise Usage(f"{game.name} has no mode {short(mode)}; there are: {', '.join(known)}.")
+    chosen = known.get(mode or "")
+    seated = game.seated(chosen, players)
+    return seated, dict(game.agree(seated, {**(chosen.settings if chosen else {}), **dict(given)}))
 
 
 def columns(rows: Sequence[Sequence[str]], right: str = "") -> str:

@@ -7,7 +7,8 @@ import json
 from typing import Any
 
 from dicehouse.games import all_games
-from dicehouse.kit import Game, Setting
+from dicehouse.kit import Game, Mode, Setting
+from dicehouse.kit.settings import people
 
 from .common import columns
 
@@ -31,9 +32,19 @@ def as_data(game: Game) -> dict[str, Any]:
         "players": list(game.players),
         "minutes": game.minutes,
         "version": game.version,
-        "modes": [{"id": m.id, "name": m.name, "summary": m.summary, "options": dict(m.settings)} for m in game.modes],
+        "modes": [_mode(mode) for mode in game.modes],
         "options": [_option(setting) for setting in game.settings],
     }
+
+
+def _mode(mode: Mode) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": mode.id,
+        "name": mode.name,
+        "summary": mode.summary,
+        "options": dict(mode.settings),
+    }
+    return data | ({"players": list(mode.players)} if mode.players else {})
 
 
 def _option(setting: Setting) -> dict[str, Any]:
@@ -52,16 +63,19 @@ def _option(setting: Setting) -> dict[str, Any]:
 
 def as_text(game: Game) -> str:
     """A game with its modes and options."""
-    low, high = game.players
     lines = [
         f"{game.name}  ({game.id})",
-        f"  {game.tagline} {low} to {high} players, about {game.minutes} minutes.",
+        f"  {game.tagline} {people(*game.players)}, about {game.minutes} minutes.",
         "  Modes",
-        _indented([[mode.id, mode.summary] for mode in game.modes]),
+        _indented([[mode.id, _summary(mode)] for mode in game.modes]),
     ]
     if game.settings:
         lines += ["  Options (default first)", _indented([[s.key, _values(s), s.label] for s in game.settings])]
     return "\n".join(lines)
+
+
+def _summary(mode: Mode) -> str:
+    return f"{mode.summary} For {people(*mode.players)}." if mode.players else mode.summary
 
 
 def _indented(rows: list[list[str]]) -> str:

@@ -18,7 +18,7 @@ from dicehouse.kit import Option, Seeded
 from dicehouse.match import Match
 
 from . import rules
-from .common import Usage, columns, settings_of, short
+from .common import Usage, agreed, columns, short
 from .verify import read
 
 HELP = """\
@@ -48,8 +48,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _new_match(given: argparse.Namespace) -> Match:
     game = find(given.game)
-    settings = settings_of(game, given.mode, given.option)
-    players = game.usual if given.players is None else given.players
+    players, settings = agreed(game, given.mode, given.players, given.option)
     kinds = given.bots or ["sensible"]
     seats = [seat for seat in range(players) if seat != given.seat - 1]
     names = [given.name] * players
@@ -62,7 +61,7 @@ def _new_match(given: argparse.Namespace) -> Match:
 def _bots(given: argparse.Namespace, match: Match) -> dict[int, bots.Bot]:
     kinds = given.bots or ["sensible"]
     seats = [seat for seat in range(match.players) if seat != given.seat - 1]
-    if len(kinds) > max(1, len(seats)):
+    if given.bots and len(kinds) > len(seats):
         raise Usage(f"There are seats for {len(seats)} bots, not for {len(kinds)}.")
     seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}
     return {seat: bots.make(kinds[i % len(kinds)], match.game, seeds[seat]) for i, seat in enumerate(seats)}

@@ -11,25 +11,27 @@ import time
 from dicehouse import bots, warm
 from dicehouse.bots import Contest
 from dicehouse.games import find
+from dicehouse.kit.settings import people
 
-from .common import columns, settings_of
+from .common import agreed, columns
 
 BAR = 30
+USUAL_BOTS = ("sensible", "greedy")
 
 
 def run(given: argparse.Namespace) -> int:
     """Let bots play, and tell who won."""
     game = find(given.game)
-    settings = settings_of(game, given.mode, given.option)
+    players, settings = agreed(game, given.mode, given.players, given.option)
     seed = secrets.randbelow(2**31) if given.seed is None else given.seed
     if sys.stderr.isatty() and not warm.is_warm(game):
         print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
     with Progress(given.games) as progress:
         contest = bots.contest(
             game,
-            given.bots,
+            given.bots or USUAL_BOTS[:players],
             given.games,
-            players=given.players,
+            players=players,
             settings=settings,
             seed=seed,
             jobs=given.jobs,
@@ -71,7 +73,7 @@ def as_text(contest: Contest) -> str:
         for setting in contest.game.settings
         if contest.game.complete(contest.settings)[setting.key] != setting.default
     ]
-    head = f"{contest.game.name}: {report['games']:,} games of {contest.players} players, seed {contest.seed}"
+    head = f"{contest.game.name}: {report['games']:,} games of {people(contest.players)}, seed {contest.seed}"
     bots_table = [["bot", "games", "won", "share", "95 % interval"]]
     for row in report["by_bot"]:
         interval = f"{row['low']:.1%} to {row['high']:.1%}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dicehouse.errors import BadMatch, UnknownGame
+from dicehouse.kit.settings import people
 from dicehouse.match import FORMAT, Match
 from dicehouse.saved import MAX_BYTES
 from dicehouse.table.verify import faults
@@ -26,7 +27,7 @@ def run(given: argparse.Namespace) -> int:
         raise Failed(str(error)) from error
     state = "finished" if match.over else "not finished yet"
     print(
-        f"{match.game.name}, {match.players} players, {match.number} actions, {state}: every action follows the rules."
+        f"{match.game.name}, {people(match.players)}, {match.number} actions, {state}: every action follows the rules."
     )
     print(_dice(saved))
     return 0

@@ -80,6 +80,12 @@ class Mode:
     players: tuple[int, int] | None = None
 
 
+def people(low: int, high: int = 0) -> str:
+    """A number of players in words: "1 player", "2 to 6 players"."""
+    number = f"{low} to {high}" if high > low else str(low)
+    return f"{number} {'player' if number == '1' else 'players'}"
+
+
 def complete(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, Value]:
     """Every setting with its value, defaults filled in; BadSetting names what is wrong."""
     known = {s.key for s in settings}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
+from dicehouse.errors import BadSetting
 from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Mode, Setting
 
@@ -14,6 +15,15 @@ from ..table.seats import Refused
 DEFAULT_NAME = "Guest"
 BOT = "sensible"
 KINDS = ("person", "bot", "open", "none")
+USUAL = 3  # you and two bots
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form as it is shown: the value of every setting, and for each place who sits there and under which name."""
+
+    values: Mapping[str, object]
+    places: Sequence[tuple[str, str]]
 
 
 def mode_of(game: Game, mode_id: str) -> Mode:
@@ -26,9 +36,26 @@ def mode_of(game: Game, mode_id: str) -> Mode:
     return found
 
 
-def defaults(game: Game, mode: Mode) -> dict[str, Any]:
-    """Every setting as a mode has it."""
-    return game.complete(dict(mode.settings))
+def fresh(game: Game, mode: Mode, name: str, bots: Sequence[str]) -> Filled:
+    """The form of a mode, with everything as it usually is."""
+    chairs = [(f"{c.kind}:{c.bot}" if c.bot else c.kind, c.name) for c in usual_chairs(game, mode, name, bots)]
+    free = game.span(mode)[1] - len(chairs)
+    return Filled(game.complete(dict(mode.settings)), [*chairs, *(("none", "") for _ in range(free))])
+
+
+def sent(game: Game, mode: Mode, fields: Mapping[str, str]) -> Filled:
+    """The form as it was sent, right or wrong, so that whoever sent it need not begin anew."""
+    given = {**game.complete(dict(mode.settings)), **_given(game, mode, fields)}
+    values = {setting.key: _as_shown(setting, given[setting.key]) for setting in game.settings}
+    places = [_place(fields, number) for number in range(game.span(mode)[1])]
+    return Filled(values, places)
+
+
+def _as_shown(setting: Setting, value: object) -> object:
+    try:
+        return setting.check(value)
+    except BadSetting:
+        return value
 
 
 def groups(game: Game) -> list[tuple[str, list[Setting]]]:
@@ -41,6 +68,13 @@ def groups(game: Game) -> list[tuple[str, list[Setting]]]:
 
 def settings_of(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, object]:
     """The settings out of a form, over those of the mode; where switches were shown, one that is not sent is off."""
+    for name in fields:
+        if name.startswith("set-") and name[4:] not in {s.key for s in game.settings}:
+            raise Refused(f"{game.name} has no setting “{name[4:44]}”.")
+    return _given(game, mode, fields)
+
+
+def _given(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, object]:
     given: dict[str, object] = dict(mode.settings)
     for setting in game.settings:
         name = f"set-{setting.key}"
@@ -48,30 +82,34 @@ def settings_of(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, 
             given[setting.key] = fields[name]
         elif setting.kind == "switch" and "switches" in fields:
             given[setting.key] = False
-    for name in fields:
-        if name.startswith("set-") and name[4:] not in {s.key for s in game.settings}:
-            raise Refused(f"{game.name} has no setting “{name[4:44]}”.")
     return given
 
 
-def chairs_of(game: Game, fields: Mapping[str, str], bots: Sequence[str]) -> list[Chair]:
+def chairs_of(game: Game, mode: Mode, fields: Mapping[str, str], bots: Sequence[str]) -> list[Chair]:
     """Who sits where, out of a form; the first place is the host's own."""
     chairs = []
     for number in range(game.players[1]):
-        kind, _, bot = fields.get(f"seat-{number}", "person" if number == 0 else "none").partition(":")
+        place, name = _place(fields, number)
+        kind, _, bot = place.partition(":")
         if kind not in KINDS or (kind == "bot" and bot not in bots):
             raise Refused(f"Place {number + 1} can be a person here, an open place, one of the bots, or nobody.")
-        name = fields.get(f"name-{number}", "").strip() or (DEFAULT_NAME if number == 0 else f"Guest {number + 1}")
+        name = name.strip() or (DEFAULT_NAME if number == 0 else f"Guest {number + 1}")
         if kind != "none":
             chairs.append(Chair(kind, name if kind == "person" else "", bot or None))
     if not any(c.kind == "person" for c in chairs) and not any(c.kind == "open" for c in chairs):
         raise Refused("At least one place is for a person.")
+    game.seated(mode, len(chairs))
     return chairs
 
 
-def usual_chairs(game: Game, name: str, bots: Sequence[str]) -> list[Chair]:
-    """Who sits at a table of *Play now*: you, and bots up to three."""
-    low, high = game.players
+def _place(fields: Mapping[str, str], number: int) -> tuple[str, str]:
+    kind = fields.get(f"seat-{number}", "person" if number == 0 else "none")
+    return kind, fields.get(f"name-{number}", "")
+
+
+def usual_chairs(game: Game, mode: Mode, name: str, bots: Sequence[str]) -> list[Chair]:
+    """Who sits at a table of *Play now*: you, and two bots, or as many as the mode is for."""
+    low, high = game.span(mode)
     bot = BOT if BOT in bots else bots[0]
-    others = max(low - 1, min(2, high - 1))
+    others = min(max(low, USUAL), high) - 1
     return [Chair("person", name), *(Chair("bot", "", bot) for _ in range(others))]

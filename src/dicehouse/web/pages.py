@@ -9,7 +9,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from dicehouse import games
+from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
+from dicehouse.kit.settings import Mode
 from dicehouse.table import verify
 
 from ..table.house import Chair
@@ -84,13 +86,14 @@ async def _going(table: Table, guest: str) -> dict[str, Any]:
 
 
 async def play_now(request: Request) -> Response:
-    """One click: a table with the usual settings, you and two bots."""
+    """One click: a table with the settings of a mode (the first if none is named), you and bots."""
     site, game = site_of(request), games.find(request.path_params["game"])
     fields = await read_form(request, site.limits.body)
+    mode = forms.mode_of(game, fields.get("mode", ""))
     guest, new = site.guests.of(request)
     name = clean_name(fields.get("name") or await site.house.name_of(guest) or forms.DEFAULT_NAME)
-    chairs = forms.usual_chairs(game, name, site.house.bot_names())
-    table = await _open(request, game, game.modes[0].id, dict(game.modes[0].settings), chairs, fields, guest)
+    chairs = forms.usual_chairs(game, mode, name, site.house.bot_names())
+    table = await _open(request, game, mode.id, dict(mode.settings), chairs, fields, guest)
     return go(request, f"/t/{table.id}", guest, new)
 
 
@@ -100,37 +103,39 @@ async def new_table(request: Request) -> Response:
     mode = forms.mode_of(game, request.query_params.get("mode", ""))
     guest = site.guests.read(request.cookies)
     name = await site.house.name_of(guest) if guest else None
-    return await _new_form(request, game, mode.id, forms.defaults(game, mode), name or "")
+    return await _new_form(request, game, mode, forms.fresh(game, mode, name or "", site.house.bot_names()))
 
 
 async def _new_form(
-    request: Request, game: Game, mode: str, values: dict[str, Any], name: str, error: str | None = None
+    request: Request, game: Game, mode: Mode, filled: forms.Filled, error: str | None = None
 ) -> Response:
+    house = site_of(request).house
     return await page(
         request,
         "new.html",
         status=400 if error else 200,
         game=game,
         mode=mode,
-        values=values,
+        filled=filled,
         groups=forms.groups(game),
-        bots=site_of(request).house.bot_names(),
-        usual=forms.BOT,
-        name=name,
-        promise=site_of(request).house.keyring.promise(),
+        bots=house.bot_names(),
+        promise=house.keyring.promise(),
         error=error,
     )
 
 
 async def open_table(request: Request) -> Response:
-    """The form, sent."""
+    """The form, sent; if it can't be followed it comes back as it was, with the reason."""
     site, game = site_of(request), games.find(request.path_params["game"])
     fields = await read_form(request, site.limits.body)
     guest, new = site.guests.of(request)
     mode = forms.mode_of(game, fields.get("mode", ""))
-    chairs = forms.chairs_of(game, fields, site_of(request).house.bot_names())
-    settings = forms.settings_of(game, mode, fields)
-    table = await _open(request, game, mode.id, settings, chairs, fields, guest)
+    try:
+        chairs = forms.chairs_of(game, mode, fields, site.house.bot_names())
+        settings = forms.settings_of(game, mode, fields)
+        table = await _open(request, game, mode.id, settings, chairs, fields, guest)
+    except DicehouseError as error:
+        return await _new_form(request, game, mode, forms.sent(game, mode, fields), str(error))
     return go(request, f"/t/{table.id}", guest, new)
 
 

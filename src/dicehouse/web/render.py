@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ..kit.settings import people
 from .site import site_of
 
 HERE = Path(__file__).parent
@@ -28,7 +29,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals.update(static=static, has_static=has_static)
-    found.filters.update(points=lambda value: f"{value:,}", told=told)
+    found.filters.update(points=lambda value: f"{value:,}", told=told, people=lambda span: people(*span))
     return found
 
 
