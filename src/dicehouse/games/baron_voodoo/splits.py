@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from .options import combo_dice
 from .state import KINDS
 
 MOST_COMBOS = 3_500
-SEARCHED = 60  # of more combos than these, the best are taken one after another
+STEPS = 2_000
 
 _list_combos = Interpreter().plain(combos.list_combos)
 
@@ -46,21 +47,35 @@ def all_combos(zone: Dice, scale: int) -> tuple[Dice, ...]:
 
 @lru_cache(maxsize=20_000)
 def best_split(zone: Dice, scale: int) -> Split:
-    """The most that disjoint combos of these dice (sorted) bring together; of a great many combos, nearly the most."""
-    found = all_combos(zone, scale)
-    if len(found) > SEARCHED:
-        found = found[:1]
-    best = Split(0, ())
-    for combo in found:
-        rest = best_split(_without(zone, combo), scale)
-        points = combo_points(scale, len(combo)) + rest.points
-        if points > best.points:
-            best = Split(points, (combo, *rest.combos))
-    return best
+    """The most that disjoint combos of these dice (sorted) bring together, by branch and bound; of very many dice the
+    best that a search of bounded length finds.
+    """
+    search = _Search(scale, len(zone))
+    search.go(Counter(zone), [(Counter(combo), combo) for combo in all_combos(zone, scale)], len(zone), 0, ())
+    return search.best
 
 
-def _without(zone: Dice, combo: Dice) -> Dice:
-    left = list(zone)
-    for die in combo:
-        left.remove(die)
-    return tuple(left)
+class _Search:
+    def __init__(self, scale: int, dice: int) -> None:
+        self.best = Split(0, ())
+        self._scale = scale
+        self._left = STEPS
+        self._bound = [0] * (dice + 1)  # the most that so many dice could ever bring
+        for n in range(1, dice + 1):
+            sizes = range(1, min(n, combos.MOST) + 1)
+            self._bound[n] = max(combo_points(scale, size) + self._bound[n - size] for size in sizes)
+
+    def go(
+        self, dice: Counter[int], found: list[tuple[Counter[int], Dice]], n: int, points: int, chosen: tuple[Dice, ...]
+    ) -> None:
+        """Add any of the combos that still fit, in their order."""
+        if points > self.best.points:
+            self.best = Split(points, chosen)
+        for i, (need, combo) in enumerate(found):
+            self._left -= 1
+            if self._left < 0 or points + self._bound[n] <= self.best.points:
+                return
+            left = dice - need
+            fitting = [one for one in found[i:] if one[0] <= left]
+            worth = points + combo_points(self._scale, len(combo))
+            self.go(left, fitting, n - len(combo), worth, (*chosen, combo))
