@@ -37,5 +37,9 @@ class CannotUndo(DicehouseError):
     """The last thing the seat did can't be taken back."""
 
 
+class NoPicture(DicehouseError):
+    """The game draws no pictures of its positions."""
+
+
 class TapeEnded(DicehouseError):
     """The scripted dice ran out in the middle of an action."""

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NotYourTurn
+from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NoPicture, NotYourTurn
 from .games import find
 from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, defaults, engine_of
 from .kit.settings import people
@@ -217,6 +217,18 @@ class Match:
         if own is None:
             return defaults.table(self.game.name, self.names, self.scores(), self.acting())
         return cast(str, own(self._position.state, self.names))
+
+    def svg(self, seat: int | None = None) -> str:
+        """The position as `seat` sees it, as one SVG; NoPicture if the game draws none."""
+        self._check_seat(seat)
+        picture = getattr(self.game.view, "picture", None)
+        if picture is None:
+            raise NoPicture(f"{self.game.name} has no picture; print the match or look at its view.")
+        return cast(str, picture(self.view(seat)))
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the picture, if there is one."""
+        return self.svg() if hasattr(self.game.view, "picture") else None
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id} {people(self.players)}, {self.number} actions>"

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -96,8 +97,15 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
         "settings": frames.settings_words(table.game, table.record.settings),
         "action": secrets.token_hex(8),
+        "picture": _picture(table, sight),
         "board": describe(sight.view, [s.name for s in table.seats], getattr(table.game.words, "facts", None)),
     }
+
+
+def _picture(table: Table, sight: Sight) -> Markup | None:
+    """The position as its game draws it, if it does; the drawing escapes what it is given."""
+    draw = getattr(table.game.view, "picture", None)
+    return None if draw is None or sight.view is None else Markup(draw(sight.view))  # noqa: S704  # as just said
 
 
 def doing(what: str) -> Callable[[Request], Awaitable[Response]]:

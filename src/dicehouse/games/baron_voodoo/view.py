@@ -21,8 +21,11 @@ from .options import (
     space_text,
     stack_dice,
 )
+from .picture import picture
 from .splits import all_combos, best_split, combo_points
 from .state import BARON, KINDS, N_FACES, NOBODY, SPACES, Phase, Step, Why
+
+__all__ = ["SAME_FOR_ALL", "picture", "places", "view"]
 
 SAME_FOR_ALL = True
 
