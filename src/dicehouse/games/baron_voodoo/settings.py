@@ -28,7 +28,7 @@ SETTINGS: tuple[Setting, ...] = (
         "choice",
         "choose",
         "",
-        (("choose", "everybody chooses"), ("random", "by lot"), ("order", "in seat order, yellow first")),
+        (("choose", "everybody chooses"), ("random", "by lot"), ("order", "in turn order, yellow first")),
         group="Set-up",
     ),
     Setting(
