@@ -15,6 +15,21 @@ ACROSS = (0, 1, 0, -1, 1, 1, -1, -1)
 DIE = 0b11111
 COMPLETE = 1 << 10  # a stack of three is at least this
 DIRECTIONS = 8  # a jump is numbered DIRECTIONS * space + direction
+STEP = tuple(SIZE * down + across for down, across in zip(DOWN, ACROSS, strict=True))
+
+
+def _room(low: int, direction: int) -> int:
+    """Mask of the spaces where a jump that way stays on the board, whose first row and column in play are `low`."""
+    inside = range(low, SIZE - low)
+    spaces = ((row, column) for row in range(SIZE) for column in range(SIZE))
+    return sum(
+        1 << SIZE * row + column
+        for row, column in spaces
+        if row + 2 * DOWN[direction] in inside and column + 2 * ACROSS[direction] in inside
+    )
+
+
+ROOM = tuple(tuple(_room(low, direction) for direction in range(DIRECTIONS)) for low in range(2))
 
 
 @rules
@@ -33,6 +48,12 @@ def colour_of(die: int) -> int:
 def face_of(die: int) -> int:
     """The icon that it shows."""
     return (die - 1) % N_FACES
+
+
+@rules
+def kinds_of(colour: int) -> int:
+    """Mask of the six kinds of dice of a colour."""
+    return 0b111111 << die_of(colour, 0)
 
 
 @rules
@@ -80,11 +101,11 @@ def beyond(state: State, space: int, direction: int, steps: int) -> int:
 
 @rules
 def shield(state: State, seat: int) -> int:
-    """Mask of the colours that `seat` may not capture: those of opponents under Protection (section 6, S24)."""
-    mask = 0
+    """Mask of the kinds that `seat` may not capture: those of opponents under Protection (section 6, S24), and 0."""
+    mask = 1
     for other in range(state.n_players):
         if state.players[other].guarded and side_of(state, other) != side_of(state, seat):
-            mask |= 1 << state.players[other].loa
+            mask |= kinds_of(state.players[other].loa)
     return mask
 
 
@@ -94,35 +115,81 @@ def may_jump(state: State, space: int, direction: int, shielded: int) -> bool:
     to = beyond(state, space, direction, 2)
     if to == NOBODY or state.board[to] >= COMPLETE:
         return False
-    taken = state.board[(space + to) // 2] & DIE
-    return taken != 0 and shielded >> colour_of(taken) & 1 == 0
+    return shielded >> (state.board[(space + to) // 2] & DIE) & 1 == 0
 
 
 @rules
 def has_top(state: State, space: int, colour: int) -> bool:
     """Whether the accessible die of a space has this colour (S23)."""
-    die = state.board[space] & DIE
-    return die != 0 and colour_of(die) == colour
+    return kinds_of(colour) >> (state.board[space] & DIE) & 1 == 1
+
+
+@rules
+def jumpers(state: State, seat: int, shielded: int) -> int:
+    """Mask of the spaces whose dice `seat` may jump with. It is asked so often that all dice are looked at together."""
+    mine = kinds_of(state.players[seat].loa)
+    own, safe, full, able = 0, 0, 0, 0
+    for space in range(SPACES):
+        stack = state.board[space]
+        own |= (mine >> (stack & DIE) & 1) << space
+        safe |= (shielded >> (stack & DIE) & 1) << space
+        full |= (stack >= COMPLETE) << space
+    for direction in range(state.options.directions):
+        step = STEP[direction]
+        able |= own & ROOM[state.low][direction] & ~shifted(safe, step) & ~shifted(full, 2 * step)
+    return able
+
+
+@rules
+def shifted(spaces: int, step: int) -> int:
+    """Mask of the spaces from which a step leads to these."""
+    return spaces >> step if step > 0 else spaces << -step
 
 
 @rules
 def any_jump(state: State, seat: int) -> bool:
     """Whether `seat` can capture anything."""
-    colour, shielded = state.players[seat].loa, shield(state, seat)
-    for space in range(SPACES):
-        if has_top(state, space, colour):
-            for direction in range(state.options.directions):
-                if may_jump(state, space, direction, shielded):
-                    return True
-    return False
+    return jumpers(state, seat, shield(state, seat)) != 0
+
+
+@rules
+def find_jump(state: State, seat: int) -> int:
+    """The first capture of `seat`, NOBODY if there is none."""
+    shielded = shield(state, seat)
+    able = jumpers(state, seat, shielded)
+    if able == 0:
+        return NOBODY
+    space = 0
+    while able >> space & 1 == 0:
+        space += 1
+    direction = 0
+    while not may_jump(state, space, direction, shielded):
+        direction += 1
+    return DIRECTIONS * space + direction
+
+
+@rules
+def is_jump(state: State, seat: int, action: int) -> bool:
+    """Whether this is a capture of `seat`."""
+    space = action // DIRECTIONS
+    own = has_top(state, space, state.players[seat].loa)
+    return own and may_jump(state, space, action % DIRECTIONS, shield(state, seat))
+
+
+@rules
+def jump_alike(state: State, seat: int, die: int, other: int) -> bool:
+    """Whether it makes no difference to what `seat` can capture which of two dice stands where."""
+    mine, shielded = kinds_of(state.players[seat].loa), shield(state, seat)
+    return (mine >> die ^ mine >> other) & 1 == 0 and (shielded >> die ^ shielded >> other) & 1 == 0
 
 
 @rules
 def legal_jumps(state: State, seat: int, actions: Actions) -> None:
     """Every capture of `seat` (section 5)."""
-    colour, shielded = state.players[seat].loa, shield(state, seat)
+    shielded = shield(state, seat)
+    able = jumpers(state, seat, shielded)
     for space in range(SPACES):
-        if has_top(state, space, colour):
+        if able >> space & 1:
             for direction in range(state.options.directions):
                 if may_jump(state, space, direction, shielded):
                     add(actions, DIRECTIONS * space + direction)

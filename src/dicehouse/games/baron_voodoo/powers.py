@@ -10,7 +10,7 @@ from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, tell
 
-from .board import COMPLETE, DIE, any_jump, height, lift, put, put_under, side_of
+from .board import COMPLETE, DIE, any_jump, find_jump, height, is_jump, jump_alike, lift, put, put_under, side_of
 from .sides import named, pay
 from .state import NOBODY, SIZE, SPACES, Happened, Loa, Phase, State, Step
 
@@ -106,9 +106,19 @@ def end_power(state: State) -> None:
 
 
 @rules
-def will_do(state: State, seat: int) -> bool:
-    """Whether the board as it stands after a power will do: before the capture, one must be possible."""
-    return state.step > Step.B or any_jump(state, seat)
+def known_jump(state: State, seat: int) -> int:
+    """A capture that is possible before the power is used; NOBODY if none is, or none is needed."""
+    return NOBODY if state.step > Step.B else find_jump(state, seat)
+
+
+@rules
+def will_do(state: State, seat: int, known: int) -> bool:
+    """Whether the board as it stands after a power will do: before the capture, one must be possible. Most uses leave
+    the `known` one possible, which spares a search.
+    """
+    if state.step > Step.B or (known != NOBODY and is_jump(state, seat, known)):
+        return True
+    return any_jump(state, seat)
 
 
 # --- Mamy Wata: a line is pushed together
@@ -140,12 +150,12 @@ def slide(state: State, line: int, end: int) -> bool:
 
 
 @rules
-def wata_works(state: State, seat: int, line: int, end: int) -> bool:
+def wata_works(state: State, seat: int, line: int, end: int, known: int) -> bool:
     """Whether this line may be pushed to this end (S13)."""
     before = local_array(SIZE)
     for i in range(SIZE):
         before[i] = state.board[on_line(line, i)]
-    works = slide(state, line, end) and will_do(state, seat)
+    works = slide(state, line, end) and will_do(state, seat, known)
     for i in range(SIZE):
         state.board[on_line(line, i)] = before[i]
     return works
@@ -160,8 +170,9 @@ def lines(state: State) -> int:
 @rules
 def wata_has_use(state: State, seat: int) -> bool:
     """Whether any line may be pushed."""
+    known = known_jump(state, seat)
     for line in range(lines(state)):
-        if wata_works(state, seat, line, BACK) or wata_works(state, seat, line, FORTH):
+        if wata_works(state, seat, line, BACK, known) or wata_works(state, seat, line, FORTH, known):
             return True
     return False
 
@@ -169,9 +180,10 @@ def wata_has_use(state: State, seat: int) -> bool:
 @rules
 def legal_wata(state: State, seat: int, actions: Actions) -> None:
     """Every line with every end."""
+    known = known_jump(state, seat)
     for line in range(lines(state)):
         for end in range(2):
-            if wata_works(state, seat, line, end):
+            if wata_works(state, seat, line, end, known):
                 add(actions, LINE + 2 * line + end)
 
 
@@ -194,7 +206,7 @@ def takes_more(state: State, space: int, source: int) -> bool:
 
 
 @rules
-def next_works(state: State, seat: int, source: int, first: int, to: int, under: bool) -> bool:
+def next_works(state: State, seat: int, source: int, first: int, to: int, under: bool, known: int) -> bool:
     """Whether the second die may go there, the first lying on `first` already. Of two equal dice the first takes the
     lower-numbered space, and never the place beneath: the same board is one choice.
     """
@@ -205,7 +217,7 @@ def next_works(state: State, seat: int, source: int, first: int, to: int, under:
         return False
     before, stack = state.board[to], state.board[source]
     place_next(state, source, to, under)
-    works = will_do(state, seat)
+    works = will_do(state, seat, known)
     state.board[to] = before
     state.board[source] = stack
     return works
@@ -223,34 +235,36 @@ def place_next(state: State, source: int, to: int, under: bool) -> int:
 
 
 @rules
-def top_works(state: State, seat: int, source: int, to: int) -> bool:
+def top_works(state: State, seat: int, source: int, to: int, known: int) -> bool:
     """Whether the top die may go there, with a place left for the other one."""
     if not takes_more(state, to, source):
         return False
     before, stack = state.board[to], state.board[source]
     put(state, to, lift(state, source))
-    works = will_do(state, seat) if height(stack) == 2 else next_has_place(state, seat, source, to)
+    works = will_do(state, seat, known) if height(stack) == 2 else next_has_place(state, seat, source, to, known)
     state.board[to] = before
     state.board[source] = stack
     return works
 
 
 @rules
-def next_has_place(state: State, seat: int, source: int, first: int) -> bool:
+def next_has_place(state: State, seat: int, source: int, first: int, known: int) -> bool:
     """Whether the second die can go anywhere."""
     for space in range(SPACES):
-        if next_works(state, seat, source, first, space, False) or next_works(state, seat, source, first, space, True):
+        if next_works(state, seat, source, first, space, False, known) or next_works(
+            state, seat, source, first, space, True, known
+        ):
             return True
     return False
 
 
 @rules
-def stack_works(state: State, seat: int, source: int) -> bool:
+def stack_works(state: State, seat: int, source: int, known: int) -> bool:
     """Whether this stack can be spread."""
     if height(state.board[source]) < 2:
         return False
     for space in range(SPACES):
-        if top_works(state, seat, source, space):
+        if top_works(state, seat, source, space, known):
             return True
     return False
 
@@ -258,8 +272,9 @@ def stack_works(state: State, seat: int, source: int) -> bool:
 @rules
 def bwa_has_use(state: State, seat: int) -> bool:
     """Whether any stack can be spread."""
+    known = known_jump(state, seat)
     for space in range(SPACES):
-        if stack_works(state, seat, space):
+        if stack_works(state, seat, space, known):
             return True
     return False
 
@@ -267,17 +282,18 @@ def bwa_has_use(state: State, seat: int) -> bool:
 @rules
 def legal_bwa(state: State, seat: int, actions: Actions) -> None:
     """The choice at hand: a stack, a space for its top die, or one for the next."""
+    known = known_jump(state, seat)
     for space in range(SPACES):
         if state.phase == Phase.BWA:
-            if stack_works(state, seat, space):
+            if stack_works(state, seat, space, known):
                 add(actions, SPACE + space)
         elif state.phase == Phase.BWA_TOP:
-            if top_works(state, seat, state.held, space):
+            if top_works(state, seat, state.held, space, known):
                 add(actions, SPACE + space)
         else:
-            if next_works(state, seat, state.held, state.held_to, space, False):
+            if next_works(state, seat, state.held, state.held_to, space, False, known):
                 add(actions, SPACE + space)
-            if next_works(state, seat, state.held, state.held_to, space, True):
+            if next_works(state, seat, state.held, state.held_to, space, True, known):
                 add(actions, UNDER + space)
 
 
@@ -303,37 +319,38 @@ def use_bwa(state: State, seat: int, action: int, dice: Dice) -> None:
 
 
 @rules
-def legba_works(state: State, seat: int, source: int, to: int) -> bool:
-    """Whether the accessible die of one space may go to the other."""
-    if state.board[to] != 0 or not in_area(state, to):
-        return False
-    same_file = source % SIZE == to % SIZE and state.options.power_lines != ROWS_ONLY
-    if source // SIZE != to // SIZE and not same_file:
+def legba_works(state: State, seat: int, source: int, to: int, known: int) -> bool:
+    """Whether the accessible die of one space may go to the other, which lies on one of its lines."""
+    if state.board[to] != 0:
         return False
     stack = state.board[source]
     put(state, to, lift(state, source))
-    works = will_do(state, seat)
+    works = will_do(state, seat, known)
     state.board[to] = 0
     state.board[source] = stack
     return works
 
 
 @rules
-def in_area(state: State, space: int) -> bool:
-    """Whether a space is in play (A11)."""
-    return state.low <= space // SIZE <= state.high and state.low <= space % SIZE <= state.high
+def on_one_line(state: State, one: int, other: int) -> bool:
+    """Whether a die could move from one space to the other: along rows, or files too, in the area in play (A11)."""
+    row, column = other // SIZE, other % SIZE
+    if row < state.low or row > state.high or column < state.low or column > state.high:
+        return False
+    return one // SIZE == row or (one % SIZE == column and state.options.power_lines != ROWS_ONLY)
 
 
 @rules
-def legba_die_works(state: State, seat: int, source: int) -> bool:
+def legba_die_works(state: State, seat: int, source: int, known: int) -> bool:
     """Whether this space's accessible die has somewhere to go."""
     stack = state.board[source]
     if stack == 0 or (state.options.legba == SINGLE_ONLY and stack > DIE):
         return False
-    for i in range(SIZE):
-        if legba_works(state, seat, source, on_line(source // SIZE, i)):
+    row, file = source // SIZE, SIZE + source % SIZE
+    for i in range(state.low, state.high + 1):
+        if legba_works(state, seat, source, on_line(row, i), known):
             return True
-        if legba_works(state, seat, source, on_line(SIZE + source % SIZE, i)):
+        if lines(state) > file and legba_works(state, seat, source, on_line(file, i), known):
             return True
     return False
 
@@ -341,8 +358,9 @@ def legba_die_works(state: State, seat: int, source: int) -> bool:
 @rules
 def legba_has_use(state: State, seat: int) -> bool:
     """Whether any die has somewhere to go."""
+    known = known_jump(state, seat)
     for space in range(SPACES):
-        if legba_die_works(state, seat, space):
+        if legba_die_works(state, seat, space, known):
             return True
     return False
 
@@ -350,11 +368,12 @@ def legba_has_use(state: State, seat: int) -> bool:
 @rules
 def legal_legba(state: State, seat: int, actions: Actions) -> None:
     """The choice at hand: a die, or where it goes."""
+    known = known_jump(state, seat)
     for space in range(SPACES):
         if state.phase == Phase.LEGBA:
-            if legba_die_works(state, seat, space):
+            if legba_die_works(state, seat, space, known):
                 add(actions, SPACE + space)
-        elif legba_works(state, seat, state.held, space):
+        elif on_one_line(state, state.held, space) and legba_works(state, seat, state.held, space, known):
             add(actions, SPACE + space)
 
 
@@ -383,21 +402,31 @@ def swap(state: State, one: int, other: int) -> None:
 
 
 @rules
-def erzulie_works(state: State, seat: int, one: int, other: int) -> bool:
-    """Whether these are two single dice, different ones, that may change places."""
-    if height(state.board[one]) != 1 or height(state.board[other]) != 1 or state.board[one] == state.board[other]:
+def is_single(state: State, space: int) -> bool:
+    """Whether one die stands there alone."""
+    return 0 < state.board[space] <= DIE
+
+
+@rules
+def erzulie_works(state: State, seat: int, one: int, other: int, known: int) -> bool:
+    """Whether these two single dice are different ones that may change places."""
+    if not is_single(state, other) or state.board[one] == state.board[other]:
         return False
+    if jump_alike(state, seat, state.board[one], state.board[other]):
+        return state.step > Step.B or known != NOBODY
     swap(state, one, other)
-    works = will_do(state, seat)
+    works = will_do(state, seat, known)
     swap(state, one, other)
     return works
 
 
 @rules
-def erzulie_die_works(state: State, seat: int, one: int) -> bool:
-    """Whether this space's die has a partner."""
+def erzulie_die_works(state: State, seat: int, one: int, known: int) -> bool:
+    """Whether this space's die is single and has a partner."""
+    if not is_single(state, one):
+        return False
     for other in range(SPACES):
-        if erzulie_works(state, seat, one, other):
+        if erzulie_works(state, seat, one, other, known):
             return True
     return False
 
@@ -405,8 +434,9 @@ def erzulie_die_works(state: State, seat: int, one: int) -> bool:
 @rules
 def erzulie_has_use(state: State, seat: int) -> bool:
     """Whether any two dice may change places."""
+    known = known_jump(state, seat)
     for space in range(SPACES):
-        if erzulie_die_works(state, seat, space):
+        if erzulie_die_works(state, seat, space, known):
             return True
     return False
 
@@ -414,11 +444,12 @@ def erzulie_has_use(state: State, seat: int) -> bool:
 @rules
 def legal_erzulie(state: State, seat: int, actions: Actions) -> None:
     """The choice at hand: one die, or its partner."""
+    known = known_jump(state, seat)
     for space in range(SPACES):
         if state.phase == Phase.ERZULIE:
-            if erzulie_die_works(state, seat, space):
+            if erzulie_die_works(state, seat, space, known):
                 add(actions, SPACE + space)
-        elif erzulie_works(state, seat, state.held, space):
+        elif erzulie_works(state, seat, state.held, space, known):
             add(actions, SPACE + space)
 
 
