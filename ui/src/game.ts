@@ -38,9 +38,13 @@ export interface Board {
   /** the line beside the keys: a consequence, a warning, a card's text */
   readonly ticker: string;
   readonly winner: number | null;
+  /** how the match ended, where "somebody wins" does not say it */
+  readonly verdict?: string | null;
   total(seat: number): number | null;
   progress(seat: number): Progress | null;
   state(seat: number): string | null;
+  /** whether this event ends what came before it: from then on the log says only what may be remembered (`later`) */
+  closes?(event: GameEvent): boolean;
   /** the game's own colours and sign of a seat, once it has some */
   dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */

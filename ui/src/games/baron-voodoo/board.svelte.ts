@@ -109,6 +109,7 @@ export class Baron implements Board {
   /** first a look, then the deed; what leads on is done at once */
   choose(act: Act): void {
     this.hint = "";
+    if (/loa$/.test(act.facts.kind)) return this.look(act);
     const quiet = (!shows(act) || act.facts.kind === "place") && !(this.view && dear(act, this.acts, this.view));
     if (quiet || this.table.prefs.fast || this.aimedId === act.id) this.table.act(act as never);
     else this.aimedId = act.id;
@@ -266,6 +267,13 @@ export class Baron implements Board {
     return view.round ? `round ${view.round} · ${view.threshold} points start the end` : `${view.threshold} points start the end`;
   });
   readonly winner = $derived(this.view?.winner ?? null);
+  readonly verdict = $derived.by<string | null>(() => {
+    const view = this.view, [mine, other] = view?.final?.sides ?? [];
+    if (view?.mode === "solo" && mine && other) return view.winner === null ? `The Baron wins, ${other.total} to ${mine.total}` : `You beat the Baron, ${mine.total} to ${other.total}`;
+    if (view?.mode !== "teams" || view.winner === null) return null;
+    const side = view.seats[view.winner]!.side;
+    return `${this.sideName(side)} win with ${view.sides[side]!.vp}`;
+  });
   total(seat: number): number | null {
     const seen = this.shown?.seats[seat];
     return seen ? (this.shown!.phase === "over" ? seen.total : (this.shown!.sides[seen.side]?.vp ?? seen.total)) : null;
