@@ -154,6 +154,11 @@ class Game:
         for setting in self.settings:
             setattr(options, setting.key, setting.code(settings[setting.key]))
 
+    @property
+    def reacts(self) -> bool:
+        """Whether a seat can be asked for a reply out of turn."""
+        return vars(self.hints)["reaction"] is not defaults.reaction
+
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every rule, constant and record that the game's compiled code can reach."""

@@ -58,7 +58,7 @@ def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> 
 
 def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: str, keyring: Keyring) -> dict[str, Any]:
     own = guest is not None and seat.guest == guest
-    order = table.order_of(seat.number) if own else None
+    order = table.order_of(seat.number) if own and table.game.reacts else None
     invited = seat.kind == "open" and table.is_host(guest)
     return {
         "seat": seat.number,

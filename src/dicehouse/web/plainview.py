@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
+
+from ..kit.game import Option
 
 SEAT_WORDS = {"player", "holder", "by", "on", "first", "winner", "seat", "contenders", "to_play"}
+LEFT_OUT_OF_SEATS = {"side"}  # for boards: partners are told elsewhere
 LEFT_OUT = {"game", "phase", "seats", "dice", "asked"}
 
 
@@ -32,6 +35,46 @@ class PlainView:
     tables: list[Table]
     columns: list[str]  # of the seats' table
     rows: list[list[str]]  # one for each seat
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Options under a heading: all of them side by side, or in smaller parts."""
+
+    title: str
+    count: int
+    options: Sequence[Option]
+    parts: Sequence[Choices]
+    open: bool
+
+
+Heading = Callable[[Option], tuple[str, str]]
+FEW = 6  # options that need no headings
+SHORT = 8  # options of a heading that is open from the start
+MANY = 30  # options of a heading that are told in parts
+
+
+def arrange(options: Sequence[Option], heading: Heading | None = None) -> list[Choices]:
+    """Options as a page without a board shows them: many of them under the game's own headings, in the rules' order."""
+    if heading is None or len(options) <= FEW:
+        return [Choices("", len(options), options, (), True)]
+    found = _by(options, lambda option: heading(option)[0])
+    return [_choices(title, group, heading, i == 0) for i, (title, group) in enumerate(found.items())]
+
+
+def _choices(title: str, options: Sequence[Option], heading: Heading, first: bool) -> Choices:
+    parts: list[Choices] = []
+    if len(options) > MANY:
+        within = _by(options, lambda option: heading(option)[1])
+        parts = [Choices(name, len(part), part, (), False) for name, part in within.items() if len(within) > 1]
+    return Choices(title, len(options), options, parts, first or bool(parts) or len(options) <= SHORT)
+
+
+def _by(options: Sequence[Option], key: Callable[[Option], str]) -> dict[str, list[Option]]:
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        found.setdefault(key(option), []).append(option)
+    return found
 
 
 Words = Callable[[Mapping[str, Any], Sequence[str]], list[tuple[str, str]]]
@@ -61,9 +104,10 @@ def _facts(view: Mapping[str, Any], names: Sequence[str]) -> tuple[list[tuple[st
 
 
 def _seats(seats: object, names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
-    if not _is_table(seats) or len(seats) != len(names):  # type: ignore[arg-type]  # _is_table knows it is a list
+    if not _is_table(seats) or len(seats) != len(names):
         return [], [[] for _ in names]
-    table = _table("", seats, names)  # type: ignore[arg-type]
+    shown = [{key: cell for key, cell in seat.items() if key not in LEFT_OUT_OF_SEATS} for seat in seats]
+    table = _table("", shown, names)
     return table.columns, table.rows
 
 
@@ -75,7 +119,7 @@ def _table(title: str, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) 
     return Table(title, [_words(key) for key in keys], cells)
 
 
-def _is_table(value: object) -> bool:
+def _is_table(value: object) -> TypeGuard[list[Mapping[str, Any]]]:
     return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
 
 

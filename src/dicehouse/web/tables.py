@@ -20,7 +20,7 @@ from . import codec, frames
 from .forms import BOT
 from .guard import Foreign, TooLarge, number, read_form
 from .pages import go, invite_links
-from .plainview import describe
+from .plainview import arrange, describe
 from .render import page
 from .site import address, site_of
 
@@ -93,10 +93,11 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "log": log[: -MOST_LOG - 1 : -1],
         "more_log": max(0, len(log) - MOST_LOG),
         "chat": table.chat[-MOST_CHAT:],
-        "order": table.order_of(sight.seat) if sight.seat is not None else None,
+        "order": table.order_of(sight.seat) if sight.seat is not None and table.game.reacts else None,
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
         "settings": frames.settings_words(table.game, table.record.settings),
         "action": secrets.token_hex(8),
+        "choices": arrange(sight.options, getattr(table.game.words, "heading", None)),
         "picture": _picture(table, sight),
         "board": describe(sight.view, [s.name for s in table.seats], getattr(table.game.words, "facts", None)),
     }

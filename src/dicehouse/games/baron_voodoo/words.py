@@ -7,6 +7,7 @@ from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
 
+from .headings import heading
 from .log import tell
 from .options import (
     COLOUR_NAMES,
@@ -24,7 +25,7 @@ from .options import (
 from .state import BARON, N_FACES, NOBODY, SIZE, Phase
 from .view import places
 
-__all__ = ["facts", "prompt", "sheet", "table", "tell"]
+__all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
 ASKED = {
     Phase.WATA: ("Mamy Wata: push a line", "A row or a file, to one of its ends."),
