@@ -16,6 +16,8 @@ export interface GameEvent<Facts = Record<string, unknown>> {
   kind: string;
   seat: number | null;
   text: string;
+  /** what remains of the text once the board says that the event is over; null or missing: all of it */
+  later?: string | null;
   facts: Facts;
 }
 

@@ -59,6 +59,11 @@ export class Table {
   // what is shown --------------------------------------------------------------------------------------------------
   readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`) ?? []);
   readonly options = $derived<Option[]>(this.busy || this.waiting ? [] : (this.frame?.options ?? []));
+  /** what happened, as far as it may be remembered */
+  readonly remembered = $derived.by<Line[]>(() => {
+    const closed = this.frame?.table.phase === "over" ? -1 : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
+    return this.lines.slice(0, Math.max(0, closed)).flatMap(fade).concat(this.lines.slice(Math.max(0, closed)));
+  });
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   name(seat: number): string {
@@ -174,7 +179,8 @@ export class Table {
   /** Whether a whole log goes on from what was shown; after an undo it does not. */
   private follows(events: GameEvent[]): boolean {
     const last = this.lines.findLast((line) => "event" in line);
-    return events.length >= this.events && (!last || !("event" in last) || events[this.events - 1]?.text === last.event.text);
+    const same = events[this.events - 1]?.text;
+    return events.length >= this.events && (!last || !("event" in last) || same === last.event.text || same === last.event.later);
   }
 
   private async tell(events: GameEvent[]): Promise<void> {
@@ -202,6 +208,12 @@ export class Table {
     if (frame.table.phase === "over" && before?.table.phase === "playing") this.sound("end");
     else if (this.mine && before && !before.acting.includes(frame.seat!)) this.sound("turn");
   }
+}
+
+/** an event of which nothing may be remembered leaves no line */
+function fade(line: Line): Line[] {
+  if (!("event" in line) || typeof line.event.later !== "string") return [line];
+  return line.event.later ? [{ id: line.id, event: { ...line.event, text: line.event.later } }] : [];
 }
 
 /** crypto.randomUUID exists on secure pages only; a table on the home network is not one. */

@@ -1,0 +1,229 @@
+// The state of the duel beside the frame: which minion is in hand, which of two cards, whether the page lies open for whoever holds it.
+// It matches touches to options and knows no rule.
+import type { Board, Key } from "../../game";
+import type { Pace } from "../../kit/pace";
+import { count, percent } from "../../kit/words";
+import type { Table } from "../../table/ctrl.svelte";
+import type { GameEvent, StateFrame } from "../../types";
+import { Scene } from "./scene.svelte";
+import type { Act, Side, SideAt, TypeId, View } from "./types";
+import { isHouse, kindOf, KINDS } from "./words";
+
+export class Duel implements Board {
+  /** the option that the marigold key does */
+  aimedId = $state<string | null>(null);
+  /** two people at one device: whose cards may be seen only after a tap */
+  cover = $state<number | null>(null);
+  /** the table of cards lies open */
+  cards = $state(false);
+  readonly scene: Scene;
+  private moment = "";
+
+  readonly help = [
+    ["1 – 6", "choose a minion, Quad to Twent"],
+    ["1 or 2", "choose a card of Diante’s"],
+    ["Enter", "the lit key"],
+    ["Y or N", "use the power, or not"],
+    ["C", "the table of cards"],
+  ] as const;
+
+  constructor(readonly table: Table) {
+    this.scene = new Scene((sound) => table.sound(sound));
+  }
+
+  // what the server says ---------------------------------------------------------------------------------------------
+  readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
+  /** what is seen: the view, or what of it has been told */
+  readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
+  readonly acts = $derived.by<Act[]>(() => (this.cover === null ? (this.table.options as unknown as Act[]) : []));
+  readonly phase = $derived(this.view?.phase ?? "");
+  readonly couch = $derived.by<boolean>(() => (this.table.frame?.me.length ?? 0) > 1);
+  /** the side of the hand in the dock */
+  readonly mine = $derived.by<SideAt | null>(() => this.sideOfSeat(this.table.frame?.seat ?? null));
+  /** the side at the lower edge; it stays there when two people share a device */
+  readonly near = $derived.by<SideAt>(() => (this.couch ? 0 : (this.mine ?? 0)));
+  readonly far = $derived<SideAt>(this.near === 0 ? 1 : 0);
+  readonly choosing = $derived(this.acts.some((act) => act.facts.kind === "choose"));
+  readonly taking = $derived(this.acts.filter((act) => act.facts.kind === "take"));
+  readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
+  readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
+
+  private sideOfSeat(seat: number | null): SideAt | null {
+    if (seat === null) return null;
+    const at = this.view?.sides.findIndex((side) => side.seat === seat) ?? seat;
+    return at === 1 ? 1 : 0;
+  }
+  side(at: SideAt): Side | null {
+    return this.shown?.sides[at] ?? null;
+  }
+  name(at: SideAt): string {
+    const side = this.shown?.sides[at];
+    return side?.seat === null ? (side.name ?? "Dicey") : this.table.name(side?.seat ?? at);
+  }
+  /** the name, or "You" for whoever looks */
+  you(at: SideAt): boolean {
+    return !this.couch && this.mine === at;
+  }
+  hue(at: SideAt): string {
+    return `p${at + 1}`;
+  }
+  /** what somebody hides from the other at the same device stays hidden while the page is handed over */
+  open(at: SideAt): boolean {
+    return this.mine === at && this.cover === null && (!this.couch || this.secret);
+  }
+  private readonly secret = $derived(this.phase === "choose" || this.phase === "diante" || this.phase === "take");
+  /** the card on top of the deck, if whoever looks may know it */
+  readonly top = $derived(this.mine !== null && !this.open(this.mine) ? null : (this.shown?.top ?? null));
+
+  // choosing -------------------------------------------------------------------------------------------------------------
+  tapMinion(type: TypeId): void {
+    const act = this.acts.find((each) => each.facts.kind === "choose" && each.facts.type === type);
+    if (act) this.aim(act);
+  }
+  tapCard(place: number): void {
+    const act = this.taking[place];
+    if (act) this.aim(act);
+  }
+  private aim(act: Act): void {
+    if (this.table.prefs.fast) this.table.act(act as never);
+    else this.aimedId = act.id;
+  }
+  uncover(): void {
+    this.cover = null;
+  }
+
+  // what the table asks ----------------------------------------------------------------------------------------------------
+  get goal(): string {
+    const view = this.shown;
+    if (!view) return "";
+    const kind = view.mode === "solo" ? "against Dicey" : "duel";
+    return `${kind} · combat ${view.combat} of 12 · ${view.half === 1 ? "first" : "second"} half`;
+  }
+
+  get keys(): Key[] {
+    const { acts, aimed } = this;
+    if (!acts.length) return [];
+    if (this.choosing) {
+      if (!aimed) return [{ label: "Choose a minion", note: "", why: "tap one of your cards", option: null, go: true }];
+      const kind = kindOf(aimed.facts.type!);
+      return [{ label: `${this.view?.mode === "solo" ? "Send" : "Lock"} ${kind.name}`, note: this.afterLock(kind.faces), option: aimed as never, go: true }];
+    }
+    if (this.taking.length) {
+      if (!aimed) return [{ label: "Take one card", note: "", why: "tap one of the two", option: null, go: true }];
+      return [{ label: `Take the ${aimed.facts.value ?? "card"}`, note: "the other goes back on top", option: aimed as never, go: true }];
+    }
+    const best = this.best;
+    return acts.map((act) => ({ ...this.words(act), option: act as never, go: act === best })).toSorted((a, b) => Number(a.go) - Number(b.go));
+  }
+  private afterLock(faces: number): string {
+    if (this.view?.mode === "solo") return `d${faces} · then Dicey flips a card`;
+    const other = this.mine === null ? null : this.view?.sides[1 - this.mine];
+    return `d${faces} · ${other?.chosen ? "then both cards turn" : "sealed until both have chosen"}`;
+  }
+  private words(act: Act): { label: string; note: string } {
+    const side = this.mine === null ? null : this.view?.sides[this.mine], chance = this.chance(act);
+    switch (act.facts.kind) {
+      case "look": return { label: side?.card ? "Look at one more" : "Look at two", note: "take one, the other back on top" };
+      case "decline": return { label: side?.card ? "Keep this card" : "Draw blind", note: side?.card ? "no look" : "the top card, unseen" };
+      case "reroll": return { label: "Re-roll", note: chance || "the next card stands" };
+      case "keep": return { label: `Keep the ${side?.value ?? ""}`.trim(), note: chance || act.note };
+      default: return { label: act.label, note: act.note };
+    }
+  }
+  private chance(act: Act): string {
+    const { win, tie } = act.facts;
+    if (typeof win !== "number" || !this.table.prefs.odds) return "";
+    if (win >= 0.9995) return "wins both cards";
+    if (win <= 0.0005 && !tie) return "loses both cards";
+    if (tie && tie >= 0.9995) return "a tie";
+    return `${percent(win)} win${tie ? ` · ${percent(tie)} tie` : ""}`;
+  }
+  /** the marigold key of two: what wins more often, as far as this seat can know; else to use what one has */
+  private readonly best = $derived.by<Act | null>(() => {
+    const worth = (act: Act): number => (act.facts.win ?? 0) + (act.facts.tie ?? 0) / 2, known = this.acts.filter((act) => typeof act.facts.win === "number");
+    if (known.length === this.acts.length && known.length) return known.toSorted((a, b) => worth(b) - worth(a))[0]!;
+    return this.acts.find((act) => act.facts.kind === "look" || act.facts.kind === "keep") ?? this.acts[0] ?? null;
+  });
+
+  get ticker(): string {
+    const view = this.view;
+    if (!view || this.table.busy || this.over || this.cover !== null) return "";
+    if (this.choosing) return this.chooseWords(view);
+    const other = this.mine === null ? null : view.sides[1 - this.mine];
+    if (this.taking.length && this.mine !== null) return view.attacker === this.mine ? `What you put back is the card that ${this.name((1 - this.mine) as SideAt)} draws next.` : "What you put back lies on top, and only you know it.";
+    const reroll = this.acts.find((act) => act.facts.kind === "reroll");
+    if (reroll && this.table.prefs.odds && typeof reroll.facts.win === "number") {
+      const lose = 1 - reroll.facts.win - (reroll.facts.tie ?? 0);
+      return `A new card: ${percent(reroll.facts.win)} win, ${percent(reroll.facts.tie ?? 0)} tie, ${percent(Math.max(0, lose))} lose, by what you have seen.`;
+    }
+    if (reroll) return "Put your card to the bottom and draw another? The second one stands.";
+    if (this.acts.length) return other?.card ? "You see what you have to beat." : "The attacker draws first, knowing less.";
+    if (this.mine !== null && view.phase === "choose" && view.sides[this.mine]?.chosen) return `You are in. Both cards turn when ${this.name((1 - this.mine) as SideAt)} has chosen.`;
+    return "";
+  }
+  private chooseWords(view: View): string {
+    const aimed = this.aimed && kindOf(this.aimed.facts.type!);
+    if (aimed) return `${aimed.name}, d${aimed.faces}. ${isHouse(aimed, view) || !aimed.house ? aimed.power : "No power at this table."}`;
+    const left = this.mine === null ? 0 : (view.sides[this.mine]?.left?.length ?? 0);
+    return left === 1 ? "Only one is left in this half." : `${count(left, "minion")} left; each fights once in this half. The higher die attacks, which only means: draws first.`;
+  }
+
+  get winner(): number | null {
+    const at = this.view?.winner ?? null;
+    return at === null ? null : (this.view?.sides[at]?.seat ?? null);
+  }
+  total(seat: number): number | null {
+    const at = this.sideOfSeat(seat);
+    return at === null ? null : (this.shown?.sides[at]?.points ?? null);
+  }
+  progress(): null {
+    return null;
+  }
+  state(): null {
+    return null;
+  }
+
+  // tellings --------------------------------------------------------------------------------------------------------------
+  tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    return this.scene.tell(event, pace);
+  }
+  /** what is over is not named again where memory is part of the game */
+  closes(event: GameEvent): boolean {
+    return event.kind === "combat" || event.kind === "half";
+  }
+  settle(frame: StateFrame): void {
+    const view = frame.view as unknown as View | null;
+    if (!view) return;
+    this.scene.settle(view);
+    const moment = `${view.phase} ${view.combat} ${frame.seat}`;
+    if (moment === this.moment) return;
+    this.moment = moment;
+    const only = frame.options.length === 1 && view.phase === "choose" ? frame.options[0]! : null;
+    this.aimedId = only?.id ?? null;
+    const secret = ["choose", "diante", "take"].includes(view.phase), mine = frame.seat !== null && frame.acting.includes(frame.seat);
+    const same = this.handed === frame.seat && view.phase === "take"; // who decided to look holds the page already
+    this.cover = frame.me.length > 1 && secret && mine && !same ? frame.seat : null;
+    this.handed = frame.seat;
+  }
+  private handed: number | null = null;
+
+  key(name: string): boolean {
+    const place = Number(name) - 1;
+    if (this.cover !== null && name === " ") this.uncover();
+    else if (this.choosing && KINDS[place]) this.tapMinion(KINDS[place].id);
+    else if (this.taking[place]) this.tapCard(place);
+    else if (name === "c") this.cards = !this.cards;
+    else if (name === "y" || name === "n") return this.answer(name === "y");
+    else return false;
+    return true;
+  }
+  private answer(yes: boolean): boolean {
+    const act = this.acts.find((each) => (yes ? ["look", "reroll"] : ["decline", "keep"]).includes(each.facts.kind));
+    if (act) this.table.act(act as never);
+    return !!act;
+  }
+  clear(): void {
+    if (this.cards) this.cards = false;
+    else this.aimedId = null;
+  }
+}

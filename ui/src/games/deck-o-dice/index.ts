@@ -1,0 +1,15 @@
+import type { GameUi } from "../../game";
+import { addSprite } from "../../kit/sprite";
+import { Duel } from "./board.svelte";
+import "./cards.css";
+import "./clash.css";
+import Hand from "./Hand.svelte";
+import minions from "./minions.svg?url";
+import Room from "./Room.svelte";
+import "./room.css";
+import Rules from "./Rules.svelte";
+import Stage from "./Stage.svelte";
+
+// an image like any other: fetched beside the script, not in it
+void fetch(minions).then(async (answer) => addSprite(await answer.text()));
+export default { create: (table) => new Duel(table), Stage, Room, Hand, Rules } satisfies GameUi;

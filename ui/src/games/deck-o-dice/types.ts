@@ -1,0 +1,88 @@
+// What the server tells of a duel, in the words of its view and its events.
+import type { Option } from "../../types";
+
+export type TypeId = "quad" | "cubera" | "diante" | "sparten" | "dwelve" | "twent";
+/** what is printed for a die type; "R" is the mark R* */
+export type Cell = number | "R";
+export type SideAt = 0 | 1;
+export type Phase = "choose" | "diante" | "take" | "cubera" | "over";
+
+export interface Side {
+  /** null: Dicey, who has no seat */
+  seat: number | null;
+  name: string | null;
+  parity: "odd" | "even" | null;
+  chosen: boolean;
+  minion: TypeId | null;
+  card: number | null;
+  value: number | null;
+  printed: Cell | null;
+  points: number;
+  pile: number[] | null;
+  holds_20: boolean | null;
+  left: TypeId[] | null;
+  n_left: number;
+  used: number;
+}
+
+export interface View {
+  game: string;
+  mode: "duel" | "solo";
+  abilities: "proposed" | "attested";
+  memory: boolean;
+  phase: Phase;
+  combat: number;
+  half: 1 | 2;
+  asked: number[];
+  deck: number;
+  top: number | null;
+  bottom: number[] | null;
+  rest: number[] | null;
+  attacker: SideAt | null;
+  acting_side: SideAt | null;
+  steps: { id: string; state: "done" | "now" | "open" }[];
+  flip: number | null;
+  sides: Side[];
+  looked: number[] | null;
+  results: { combat: number; winner: SideAt | null }[];
+  odds: Odds | null;
+  cards: Record<string, Cell[]>;
+  winner: SideAt | null;
+  points_note: string | null;
+}
+
+export interface Odds {
+  win?: number;
+  tie?: number;
+  [more: string]: unknown;
+}
+
+export interface Facts {
+  kind: "choose" | "look" | "decline" | "take" | "reroll" | "keep";
+  type?: TypeId;
+  card?: number;
+  value?: number;
+  win?: number | null;
+  tie?: number | null;
+}
+export type Act = Option<Facts>;
+
+/** the facts of all kinds of events; in memory mode events of combats that are over have none */
+export interface Told {
+  half: number;
+  combat: number;
+  minions: TypeId[];
+  minion: TypeId;
+  card: number;
+  cards: number[];
+  d4: number;
+  attacker: SideAt;
+  side: SideAt;
+  why: "type" | "parity" | "value";
+  value: Cell;
+  values: number[];
+  points: number & number[];
+  critical: boolean;
+  dicey: boolean;
+  odd: number;
+}
