@@ -8,7 +8,7 @@ import { without } from "./apply";
 import { type Act, bySpace, dear, isJump, keyWords, lineOf, loss, natural, ofFace, shows } from "./choice";
 import { Scene } from "./scene.svelte";
 import type { DieName, Face, Side, Space, Stacks, StepId, View } from "./types";
-import { colourOf, dieWords, lineSpaces, loaOf } from "./words";
+import { at, COLOUR, colourOf, dieWords, lineSpaces, loaOf, spaceAt } from "./words";
 
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
@@ -104,6 +104,20 @@ export class Baron implements Board {
     const colour = colourOf(die), view = this.shown;
     return !!view && (view.seats.some((seat) => seat.guarded && seat.loa === colour) || (!!view.baron?.guarded && view.baron.loa === colour));
   }
+
+  /** a guarded die beside the die in hand: why there is no jump over it */
+  readonly barred = $derived.by<string>(() => {
+    const { picked, view } = this, jumps = picked ? (this.spaces.get(picked) ?? []) : [];
+    if (!picked || !view || !jumps.every(isJump)) return "";
+    const [column, row] = at(picked);
+    for (const [x, y] of [[0, -1], [0, 1], [-1, 0], [1, 0]] as const) {
+      const space = spaceAt(column + x, row + y), top = view.board[space]?.at(-1);
+      const guard = top ? view.seats.findIndex((seat) => seat.guarded && seat.loa === colourOf(top) && seat.side !== this.mySide) : -1;
+      const baron = !!top && !!view.baron?.guarded && view.baron.loa === colourOf(top);
+      if (top && (guard >= 0 || baron) && !jumps.some((act) => act.facts.over === space)) return `${space} is barred: ${baron ? "the Baron" : this.table.name(guard)} guards ${COLOUR[colourOf(top)]}.`;
+    }
+    return "";
+  });
 
   // choosing -------------------------------------------------------------------------------------------------------------
   /** first a look, then the deed; what leads on is done at once */

@@ -3,7 +3,7 @@ import { listed } from "../../kit/words";
 import type { Option } from "../../types";
 import type { DieName, Face, Space, StepId, View } from "./types";
 import type { Facts } from "./types";
-import { capital, dieWords, FACE, faceOf, loaWith, ORDER, STEPS } from "./words";
+import { dieWords, FACE, faceOf, loaWith, ORDER, STEPS } from "./words";
 
 export type Act = Option<Facts>;
 
@@ -67,14 +67,9 @@ export function keyWords(act: Act, view: View): { label: string; note: string } 
     case "spirit": return say("Send the die", `${dieWords(facts.dice?.[0] ?? facts.die ?? "WO")}, no points`);
     case "end": return say("End turn", "");
     case "power": return say(loaWith(facts.power!).verb, facts.price ? "costs one offering" : "free");
-    case "line": return say(`Push ${lineOf(act)!.line} ${lineOf(act)!.end}`, "the stacks close up");
     case "to": return say(`Move to ${touched(act)}`);
-    case "with": return facts.side === undefined ? say(`Swap with ${touched(act)}`) : say(act.label);
-    case "top":
-    case "next": return say(act.id.includes("under") ? `Under the die on ${touched(act)}` : `Lay it on ${touched(act)}`);
+    case "with": return say(facts.side === undefined ? `Swap with ${touched(act)}` : act.label);
     case "face": return say(`Turn it to ${FACE[facts.face!].name}`, facts.die ? `${dieWords(facts.die)}` : act.note);
-    case "steal": return say(`Steal ${dieWords(facts.die!)}`);
-    case "place": return say(`Lay it on ${touched(act)}`, capital(dieWords(facts.die!)));
     default: return say(act.label);
   }
 }
