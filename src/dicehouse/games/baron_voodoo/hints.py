@@ -11,10 +11,12 @@ from dicehouse.kit.interpret import Interpreter
 
 from .dealing import paint
 from .options import COLOURS, die_number, space_number
+from .prospects import MEMO
+from .sensible import sensible
 from .state import BARON, KINDS, NOBODY, OFFERINGS, SPACES, Phase
 from .turn import advance
 
-__all__ = ["set_up"]
+__all__ = ["MEMO", "sensible", "set_up"]
 
 _advance, _paint = Interpreter().plain(advance), Interpreter().plain(paint)
 
