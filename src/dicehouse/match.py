@@ -29,6 +29,7 @@ from .kit.settings import people
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
 MAX_NAME = 24
+PAST = "past"
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,11 @@ class Event:
         return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], self.text)
 
     def faded(self) -> Event:
-        """What is left of the event when it is past."""
-        return self if self.later is None else replace(self, text=self.later, facts={}, later=None)
+        """What is left of the event when it is past: perhaps nothing but its place, without a text."""
+        if self.later is None:
+            return self
+        kind, seat = (self.kind, self.seat) if self.later else (PAST, None)
+        return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None)
 
     def known_to(self, seat: int | None) -> bool:
         """Whether this seat (None: a spectator) may read it."""
@@ -173,11 +177,15 @@ class Match:
         self._check_seat(seat)
         return cast("dict[str, Any]", self.game.view.view(self._position.state, seat, self.acting(), self.log(seat)))
 
-    def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
-        """The events from the `since`-th on, as far as `seat` may know them."""
+    def log(self, seat: int | None = None, since: int = 0, places: bool = False) -> list[Event]:
+        """The events from the `since`-th on, as far as `seat` may know them. With `places`, events of which nothing is
+        left keep theirs (as the kind PAST), so that a log once read only changes in what it says.
+        """
         events = self._events[since:]
         if (past := self._past() - since) > 0:
             events = [event.faded() for event in events[:past]] + events[past:]
+            if not places:
+                events = [event for event in events if event.kind != PAST]
         return [event for event in events if event.known_to(seat)] if self._private else events
 
     @property

@@ -123,7 +123,7 @@ class Table:
     def _log(self, match: Match, seat: int | None) -> list[Event]:
         """The reader's own log; a new list where it does more than grow, so that older sights stay true."""
         if seat not in self._logs:
-            self._logs[seat] = match.log(seat)
+            self._logs[seat] = match.log(seat, places=True)
         return self._logs[seat]
 
     @asynccontextmanager

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from dicehouse.errors import DicehouseError
 
+from ..match import PAST
 from ..table.live import Table
 from ..table.records import ORDERS
 from ..table.seats import Refused
@@ -75,7 +76,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
 def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own: list[int]) -> dict[str, Any]:
     """All that the plain page says, from the sight of its reader's seat."""
     site = site_of(request)
-    log = sight.log[: sight.told]
+    log = [event for event in sight.log[: sight.told] if event.kind != PAST]
     return {
         "table": table,
         "record": table.record,

@@ -9,9 +9,9 @@ from dicehouse.kit.dice import Dice, below, reveal, show, tell
 from .deck import deck_size, draw, draw_roll, named, next_seen, put_to_bottom, value_of
 from .state import (
     ALL_TYPES,
-    BOTH,
     COMBATS,
     CRITICAL,
+    EVERYBODY,
     HALF,
     N_TYPES,
     NOBODY,
@@ -53,7 +53,7 @@ def begin_combat(state: State, dice: Dice) -> None:
         here.value = 0
     state.attacker = state.acting = state.flip = NOBODY
     state.defending = False
-    tell(dice, Happened.COMBAT, NOBODY, item=state.combat)
+    tell(dice, Happened.COMBAT, NOBODY, item=state.combat, amount=state.options.memory)
     state.phase = Phase.CHOOSE
 
 
@@ -83,14 +83,7 @@ def reveal_choices(state: State, dice: Dice) -> None:
     reveal(dice)
     show_minion(state, 0)
     show_minion(state, 1)
-    tell(
-        dice,
-        Happened.REVEAL,
-        NOBODY,
-        item=state.sides[0].minion,
-        amount=state.sides[1].minion,
-        total=state.options.memory,
-    )
+    tell(dice, Happened.REVEAL, NOBODY, item=state.sides[0].minion, amount=state.sides[1].minion)
     if state.sides[0].minion != state.sides[1].minion:
         attack(state, int(state.sides[1].minion > state.sides[0].minion), Why.TYPE, dice)
     else:
@@ -123,7 +116,7 @@ def flip_for_roles(state: State, dice: Dice) -> None:
 def tell_flip(state: State, card: int, dice: Dice) -> None:
     """Write a flipped card down."""
     state.flip = card
-    tell(dice, Happened.FLIP, NOBODY, item=card, amount=value_of(card, 0), total=state.options.memory)
+    tell(dice, Happened.FLIP, NOBODY, item=card, amount=value_of(card, 0))
 
 
 # --- steps 4 and 5: draws and abilities
@@ -146,16 +139,16 @@ def look(state: State, dice: Dice) -> None:
     """Diante sees two cards; in solo one of them may lie open already (5.1, M1)."""
     side = state.acting
     here = state.sides[side]
-    tell(dice, Happened.LOOK, named(state, side), total=state.options.memory)
+    tell(dice, Happened.LOOK, named(state, side))
     if here.card == NOBODY:
         state.looked_seen[0] = next_seen(state)
         state.looked[0] = draw(state, dice)
     else:
-        state.looked_seen[0] = BOTH
+        state.looked_seen[0] = EVERYBODY
         state.looked[0] = here.card
     state.looked_seen[1] = next_seen(state)
     state.looked[1] = draw(state, dice)
-    tell(dice, Happened.LOOKED, named(state, side), total=state.options.memory)
+    tell(dice, Happened.LOOKED, named(state, side))
     show(dice, state.looked[0])
     show(dice, state.looked[1])
     reveal(dice)
@@ -173,7 +166,7 @@ def take_looked(state: State, which: int, dice: Dice) -> None:
     here = state.sides[side]
     here.card = taken
     here.value = value_of(taken, Minion.DIANTE)
-    tell(dice, Happened.TAKE, named(state, side), item=taken, amount=here.value, total=state.options.memory)
+    tell(dice, Happened.TAKE, named(state, side), item=taken, amount=here.value)
     for i in range(2):
         state.looked[i] = NOBODY
         state.looked_seen[i] = 0
@@ -190,7 +183,7 @@ def may_reroll(state: State) -> bool:
 def reroll(state: State, side: int, dice: Dice) -> None:
     """Cubera puts the roll card to the bottom; the next one stands (S12)."""
     here = state.sides[side]
-    tell(dice, Happened.REROLL, named(state, side), item=here.card, amount=here.value, total=state.options.memory)
+    tell(dice, Happened.REROLL, named(state, side), item=here.card, amount=here.value)
     put_to_bottom(state, here.card)
     draw_roll(state, side, dice)
 
@@ -219,7 +212,6 @@ def compare(state: State, dice: Dice) -> None:
         dice,
         Happened.COMPARE,
         NOBODY,
-        other=state.options.memory,
         item=one.value,
         amount=other.value,
         total=one.card * 32 + other.card,
@@ -237,7 +229,7 @@ def compare(state: State, dice: Dice) -> None:
         tell(dice, Happened.TIE, NOBODY)
     else:
         state.sides[winner].pile |= cards
-        tell(dice, Happened.WON, named(state, winner), item=state.options.memory, total=cards)
+        tell(dice, Happened.WON, named(state, winner), total=cards)
     state.acting = NOBODY
     if state.combat == COMBATS:
         finish(state, dice)
@@ -253,16 +245,10 @@ def adjust(state: State, dice: Dice) -> None:
         return
     if defender.minion == Minion.QUAD and defender.value >= GIANT_KILLS:
         attacker.value = 0
-        tell(dice, Happened.GIANT_KILLER, named(state, 1 - state.attacker), total=state.options.memory)
+        tell(dice, Happened.GIANT_KILLER, named(state, 1 - state.attacker))
     elif defender.minion == Minion.SPARTEN:
         attacker.value = max(attacker.value - SHIELD, 0)
-        tell(
-            dice,
-            Happened.SHIELD,
-            named(state, 1 - state.attacker),
-            amount=attacker.value,
-            total=state.options.memory,
-        )
+        tell(dice, Happened.SHIELD, named(state, 1 - state.attacker), amount=attacker.value)
 
 
 @rules
@@ -270,7 +256,7 @@ def stubborn(state: State, dice: Dice) -> int:
     """Dwelve wins ties against others (5.2, invented); the side that does, or NOBODY."""
     for side in range(2):
         if state.sides[side].minion == Minion.DWELVE:
-            tell(dice, Happened.STUBBORN, named(state, side), total=state.options.memory)
+            tell(dice, Happened.STUBBORN, named(state, side))
             return side
     return NOBODY
 

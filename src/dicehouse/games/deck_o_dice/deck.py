@@ -6,7 +6,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, reveal, tell
 
 from .cards import CARDS, REROLL
-from .state import BOTH, DICEY, N_CARDS, NOBODY, Happened, State
+from .state import DICEY, EVERYBODY, N_CARDS, NOBODY, Happened, State
 
 
 @rules
@@ -77,7 +77,7 @@ def next_seen(state: State) -> int:
     """Mask of the sides that know which card comes next, without looking."""
     if state.top != NOBODY:
         return state.top_seen
-    return BOTH if bits(state.rest) <= 1 else 0
+    return EVERYBODY if bits(state.rest) <= 1 else 0
 
 
 @rules
@@ -125,23 +125,15 @@ def take_roll(state: State, side: int, card: int, dice: Dice) -> None:
     if value_of(card, minion) == REROLL and not has_number(state, minion):
         here.card = card
         here.value = 0
-        tell(dice, Happened.NO_NUMBER, named(state, side), other=minion, item=card, total=state.options.memory)
+        tell(dice, Happened.NO_NUMBER, named(state, side), other=minion, item=card)
         return
     while value_of(card, minion) == REROLL:
-        tell(dice, Happened.REDRAW, named(state, side), other=minion, item=card, total=state.options.memory)
+        tell(dice, Happened.REDRAW, named(state, side), other=minion, item=card)
         put_to_bottom(state, card)
         card = draw(state, dice)
     here.card = card
     here.value = value_of(card, minion)
-    tell(
-        dice,
-        Happened.DRAW,
-        named(state, side),
-        other=minion,
-        item=card,
-        amount=here.value,
-        total=state.options.memory,
-    )
+    tell(dice, Happened.DRAW, named(state, side), other=minion, item=card, amount=here.value)
 
 
 @rules

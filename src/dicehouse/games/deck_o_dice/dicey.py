@@ -18,13 +18,13 @@ SAFE_AGAINST_QUAD = 5
 def meet_dicey(state: State, dice: Dice) -> None:
     """6.2, steps 1 to 4: your pick lies open, Dicey flips a card and picks by it, and somebody attacks."""
     show_minion(state, YOU)
-    tell(dice, Happened.PICK, YOU, item=state.sides[YOU].minion, total=state.options.memory)
+    tell(dice, Happened.PICK, YOU, item=state.sides[YOU].minion)
     card = draw(state, dice)
     here = state.sides[DICEY]
     here.choice = best_minion(card, here.unused)
-    tell(dice, Happened.DICEY_FLIP, NOBODY, item=card, total=state.options.memory)
+    tell(dice, Happened.DICEY_FLIP, NOBODY, item=card)
     show_minion(state, DICEY)
-    tell(dice, Happened.DICEY_PICKS, NOBODY, item=here.minion, total=state.options.memory)
+    tell(dice, Happened.DICEY_PICKS, NOBODY, item=here.minion)
     take_roll(state, DICEY, card, dice)
     if state.sides[YOU].minion != here.minion:
         attack(state, int(here.minion > state.sides[YOU].minion), Why.TYPE, dice)
@@ -63,7 +63,7 @@ def dicey_acts(state: State, dice: Dice) -> None:
     here = state.sides[DICEY]
     if here.minion == Minion.CUBERA and deck_size(state) > 0:
         if keeps_roll(state):
-            tell(dice, Happened.KEEP, NOBODY, total=state.options.memory)
+            tell(dice, Happened.KEEP, NOBODY)
         else:
             reroll(state, DICEY, dice)
     elif here.minion == Minion.DIANTE and deck_size(state) > 0:
@@ -85,10 +85,10 @@ def see_one_more(state: State, dice: Dice) -> None:
     """Diante takes the larger d8 of two; the other card is shuffled into the deck (S23, M9)."""
     here = state.sides[DICEY]
     flipped, other = here.card, draw(state, dice)
-    tell(dice, Happened.LOOK, NOBODY, item=other, amount=1, total=state.options.memory)
+    tell(dice, Happened.LOOK, NOBODY, item=other, amount=1)
     taken, left = (other, flipped) if value_of(other, Minion.DIANTE) > here.value else (flipped, other)
     here.card = taken
     here.value = value_of(taken, Minion.DIANTE)
-    tell(dice, Happened.TAKE, NOBODY, item=taken, amount=here.value, total=state.options.memory)
+    tell(dice, Happened.TAKE, NOBODY, item=taken, amount=here.value)
     shuffle(state, left)
     tell(dice, Happened.SHUFFLED, named(state, DICEY))

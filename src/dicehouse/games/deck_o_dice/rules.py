@@ -82,7 +82,7 @@ def apply(state: State, seat: int, action: int, dice: Dice) -> None:
     elif action == LOOK:
         look(state, dice)
     elif action == DECLINE:
-        tell(dice, Happened.DECLINE, seat, total=state.options.memory)
+        tell(dice, Happened.DECLINE, seat)
         if state.sides[seat].card == NOBODY:
             draw_roll(state, seat, dice)
         state.phase = Phase.ACTED
@@ -92,7 +92,7 @@ def apply(state: State, seat: int, action: int, dice: Dice) -> None:
         if action == REROLL_CARD:
             reroll(state, seat, dice)
         else:
-            tell(dice, Happened.KEEP, seat, total=state.options.memory)
+            tell(dice, Happened.KEEP, seat)
         state.phase = Phase.ACTED
     advance(state, dice)
 

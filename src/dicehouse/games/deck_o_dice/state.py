@@ -16,6 +16,7 @@ ALL_CARDS = (1 << N_CARDS) - 1
 ALL_TYPES = (1 << N_TYPES) - 1
 CRITICAL = 20  # the index of the card whose d20 shows 20
 BOTH = 0b11
+EVERYBODY = 0b111  # both sides, and whoever looks on
 
 
 class Minion(IntEnum):
@@ -116,7 +117,7 @@ class State:
 
     rest: i32  # mask of cards in an order that nobody knows
     top: i8
-    top_seen: i8  # mask of sides that know the top card
+    top_seen: i8  # mask of those who know the top card: sides, and bit 2 for everybody else
     n_bottom: i8
     bottom: Array[i8] = array(N_CARDS)
     looked: Array[i8] = array(2)  # the two cards that Diante shows

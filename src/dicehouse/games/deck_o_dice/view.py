@@ -27,7 +27,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
     """The position as `seat` sees it (None: a spectator)."""
     hidden = state.options.memory and state.phase != Phase.OVER
     bottom = [state.bottom[i] + 1 for i in range(state.n_bottom)]
-    knows_top = state.top != NOBODY and seat is not None and state.top_seen >> seat & 1
+    knows_top = state.top != NOBODY and state.top_seen >> (2 if seat is None else seat) & 1
     looking = state.phase == Phase.TAKE and seat == state.acting
     return {
         "game": "deck-o-dice",

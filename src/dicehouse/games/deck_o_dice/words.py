@@ -1,6 +1,6 @@
 """The sentences of the log, the prompts, the score sheet and the printed table.
 
-In memory mode an event that names a minion or a card has a second text, which remains of it when its combat is over.
+In memory mode nothing remains of a combat that is over but who won it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from .state import COMBATS, DICEY, HALF, N_CARDS, NOBODY, Happened, Phase, Why
 
 _points = Interpreter().plain(points)
 
-Words = tuple[str, str, dict[str, Any], str | None]
+Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Any], Words]
 
 
 def tell(event: Any) -> Told:
     """An event record in words."""
-    kind, text, facts, later = TELLERS[event.kind](event)
+    kind, text, facts = TELLERS[event.kind](event)
     if event.seat == NOBODY and kind in DICEYS:
         facts = {**facts, "dicey": True}
     return Told(
@@ -33,9 +33,19 @@ def tell(event: Any) -> Told:
         text,
         facts,
         audience=(event.seat,) if kind == "looked" else None,
-        later=later,
-        closes=kind == "combat",
+        later=_later(kind, event),
+        closes=kind == "combat" and bool(event.amount),
     )
+
+
+LASTING = ("half", "combat", "tie")
+
+
+def _later(kind: str, event: Any) -> str | None:
+    """What remains of an event of an earlier combat in memory mode: who won it."""
+    if kind in LASTING:
+        return None
+    return f"{_who(event.seat)} takes both cards." if kind == "won" else ""
 
 
 DICEYS = (
@@ -74,35 +84,30 @@ def _side(e: Any) -> int:
 
 def _half(e: Any) -> Words:
     text = "The first half: everybody has six minions." if e.item == 1 else "Half-time: all six minions are back."
-    return "half", text, {"half": e.item}, None
+    return "half", text, {"half": e.item}
 
 
 def _reveal(e: Any) -> Words:
     minions = [IDS[e.item], IDS[e.amount]]
-    later = "Both cards are turned." if e.total else None
-    return "reveal", f"{{0}} plays {NAMES[e.item]}, {{1}} {NAMES[e.amount]}.", {"minions": minions}, later
+    return "reveal", f"{{0}} plays {NAMES[e.item]}, {{1}} {NAMES[e.amount]}.", {"minions": minions}
 
 
 def _pick(e: Any) -> Words:
-    later = f"{_who(e.seat)} picks a minion." if e.total else None
-    return "pick", f"{_who(e.seat)} picks {NAMES[e.item]}.", {"minion": IDS[e.item]}, later
+    return "pick", f"{_who(e.seat)} picks {NAMES[e.item]}.", {"minion": IDS[e.item]}
 
 
 def _dicey_flip(e: Any) -> Words:
     row = ", ".join(f"d{s} {v if v > 0 else 'R*'}" for s, v in zip(SIDES, CARDS[e.item], strict=True))
-    later = "Dicey flips a card." if e.total else None
-    return "dicey-flip", f"Dicey flips a card: {row}.", {"card": e.item + 1}, later
+    return "dicey-flip", f"Dicey flips a card: {row}.", {"card": e.item + 1}
 
 
 def _dicey_picks(e: Any) -> Words:
-    later = "Dicey picks a minion." if e.total else None
-    return "dicey-picks", f"Dicey picks {NAMES[e.item]}.", {"minion": IDS[e.item]}, later
+    return "dicey-picks", f"Dicey picks {NAMES[e.item]}.", {"minion": IDS[e.item]}
 
 
 def _flip(e: Any) -> Words:
     facts = {"card": e.item + 1, "d4": e.amount}
-    later = "A card is flipped to say who attacks." if e.total else None
-    return "flip", f"Equal minions: a card is flipped, its d4 shows {e.amount}.", facts, later
+    return "flip", f"Equal minions: a card is flipped, its d4 shows {e.amount}.", facts
 
 
 WHYS = {
@@ -114,124 +119,111 @@ WHYS = {
 
 def _attack(e: Any) -> Words:
     why, words = WHYS[Why(e.item)]
-    return "attack", f"{_who(e.seat)} attacks: {words}.", {"side": _side(e), "why": why}, None
+    return "attack", f"{_who(e.seat)} attacks: {words}.", {"side": _side(e), "why": why}
 
 
 def _draw(e: Any) -> Words:
     facts = {"side": _side(e), "card": e.item + 1, "value": e.amount}
     text = f"{_who(e.seat)} draws for {NAMES[e.other]}: {e.amount}."
-    return "draw", text, facts, f"{_who(e.seat)} draws." if e.total else None
+    return "draw", text, facts
 
 
 def _redraw(e: Any) -> Words:
     text = f"{_who(e.seat)} draws R* for {NAMES[e.other]}: it goes to the bottom."
-    later = f"{_who(e.seat)} draws again." if e.total else None
-    return "redraw", text, {"side": _side(e), "card": e.item + 1}, later
+    return "redraw", text, {"side": _side(e), "card": e.item + 1}
 
 
 def _no_number(e: Any) -> Words:
     text = f"{_who(e.seat)} draws R* for {NAMES[e.other]}, and no number is left: it counts 0."
-    later = f"{_who(e.seat)} draws." if e.total else None
-    return "no-number", text, {"side": _side(e), "card": e.item + 1}, later
+    return "no-number", text, {"side": _side(e), "card": e.item + 1}
 
 
 def _look(e: Any) -> Words:
     if e.seat == NOBODY:
         value = CARDS[e.item][2]
-        later = "Dicey looks at another card." if e.total else None
-        return "look", f"Dicey's Diante looks at another card: {value}.", {"side": DICEY, "card": e.item + 1}, later
-    later = f"{_who(e.seat)} looks at two cards." if e.total else None
-    return "look", f"{_who(e.seat)}'s Diante looks at two cards.", {"side": _side(e)}, later
+        return "look", f"Dicey's Diante looks at another card: {value}.", {"side": DICEY, "card": e.item + 1}
+    return "look", f"{_who(e.seat)}'s Diante looks at two cards.", {"side": _side(e)}
 
 
 def _looked(e: Any) -> Words:
     cards = [e.faces[0] + 1, e.faces[1] + 1]
     values = " and ".join(str(CARDS[card - 1][2]) for card in cards)
-    later = "You looked at two cards." if e.total else None
-    return "looked", f"You see {values}.", {"cards": cards}, later
+    return "looked", f"You see {values}.", {"cards": cards}
 
 
 def _decline(e: Any) -> Words:
-    later = f"{_who(e.seat)} just draws." if e.total else None
-    return "decline", f"{_who(e.seat)}'s Diante doesn't look.", {"side": _side(e)}, later
+    return "decline", f"{_who(e.seat)}'s Diante doesn't look.", {"side": _side(e)}
 
 
 def _take(e: Any) -> Words:
     facts = {"side": _side(e), "card": e.item + 1, "value": e.amount}
     if e.seat == NOBODY:
-        return "take", f"Dicey takes the {e.amount}.", facts, "Dicey takes one." if e.total else None
-    later = f"{_who(e.seat)} takes one and puts one back." if e.total else None
-    return "take", f"{_who(e.seat)} takes the {e.amount}; the other goes back on top.", facts, later
+        return "take", f"Dicey takes the {e.amount}.", facts
+    return "take", f"{_who(e.seat)} takes the {e.amount}; the other goes back on top.", facts
 
 
 def _reroll(e: Any) -> Words:
-    later = f"{_who(e.seat)} re-rolls." if e.total else None
     facts = {"side": _side(e), "card": e.item + 1}
-    return "reroll", f"{_who(e.seat)}'s Cubera re-rolls: the {e.amount} goes to the bottom.", facts, later
+    return "reroll", f"{_who(e.seat)}'s Cubera re-rolls: the {e.amount} goes to the bottom.", facts
 
 
 def _keep(e: Any) -> Words:
-    later = f"{_who(e.seat)} keeps the card." if e.total else None
-    return "keep", f"{_who(e.seat)}'s Cubera keeps the card.", {"side": _side(e)}, later
+    return "keep", f"{_who(e.seat)}'s Cubera keeps the card.", {"side": _side(e)}
 
 
 def _giant_killer(e: Any) -> Words:
-    later = "A house ability turns the combat." if e.total else None
-    return "giant-killer", f"{_who(e.seat)}'s Quad fells the giant: 0. [house]", {"side": _side(e)}, later
+    return "giant-killer", f"{_who(e.seat)}'s Quad fells the giant: 0. [house]", {"side": _side(e)}
 
 
 def _shield(e: Any) -> Words:
-    later = "A house ability counts." if e.total else None
     facts = {"side": _side(e), "value": e.amount}
-    return "shield", f"{_who(e.seat)}'s Sparten takes 2 away: {e.amount}. [house]", facts, later
+    return "shield", f"{_who(e.seat)}'s Sparten takes 2 away: {e.amount}. [house]", facts
 
 
 def _stubborn(e: Any) -> Words:
-    later = "A house ability breaks the tie." if e.total else None
-    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn. [house]", {"side": _side(e)}, later
+    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn. [house]", {"side": _side(e)}
 
 
 def _compare(e: Any) -> Words:
     cards = [e.total // 32 + 1, e.total % 32 + 1]
     facts = {"values": [e.item, e.amount], "cards": cards}
-    return "compare", f"{e.item} against {e.amount}.", facts, "The values are compared." if e.other else None
+    return "compare", f"{e.item} against {e.amount}.", facts
 
 
 def _won(e: Any) -> Words:
     facts = {"side": _side(e), "cards": _cards(e.total), "points": 2}
     text = f"{_who(e.seat)} takes both cards"
     if e.total >> 20 & 1:
-        later = f"{text}." if e.item else None
-        return "won", f"{text}, with the 20 among them: a critical hit!", facts, later
-    return "won", f"{text}.", facts, f"{text}." if e.item else None
+        return "won", f"{text}, with the 20 among them: a critical hit!", facts
+    return "won", f"{text}.", facts
 
 
 def _end(e: Any) -> Words:
     text = f"All twelve combats are fought: {e.amount} to {e.total}."
     if e.item:
         text = "Twelve to twelve: the card with the 20 decides."
-    return "end", text, {"points": [e.amount, e.total], "critical": bool(e.item)}, None
+    return "end", text, {"points": [e.amount, e.total], "critical": bool(e.item)}
 
 
 def _win(e: Any) -> Words:
     how = "by the critical hit" if e.item else f"{e.amount} to {e.total}"
-    return "win", f"{_who(e.seat)} wins {how}!", {"side": _side(e), "critical": bool(e.item)}, None
+    return "win", f"{_who(e.seat)} wins {how}!", {"side": _side(e), "critical": bool(e.item)}
 
 
 def _lost(e: Any) -> Words:
     how = "by the critical hit" if e.item else f"{e.amount} to {e.total}"
-    return "lost", f"Dicey wins {how}.", {"critical": bool(e.item)}, None
+    return "lost", f"Dicey wins {how}.", {"critical": bool(e.item)}
 
 
 TELLERS: dict[int, Teller] = {
     Happened.HALF: _half,
-    Happened.COMBAT: lambda e: ("combat", f"Combat {e.item}.", {"combat": e.item}, None),
-    Happened.CHOSEN: lambda e: ("chosen", f"{_who(e.seat)} has chosen.", {}, None),
+    Happened.COMBAT: lambda e: ("combat", f"Combat {e.item}.", {"combat": e.item}),
+    Happened.CHOSEN: lambda e: ("chosen", f"{_who(e.seat)} has chosen.", {}),
     Happened.REVEAL: _reveal,
     Happened.PICK: _pick,
     Happened.DICEY_FLIP: _dicey_flip,
     Happened.DICEY_PICKS: _dicey_picks,
-    Happened.ROLES: lambda e: ("roles", f"{_who(e.seat)} is odd this time.", {"odd": e.seat}, None),
+    Happened.ROLES: lambda e: ("roles", f"{_who(e.seat)} is odd this time.", {"odd": e.seat}),
     Happened.FLIP: _flip,
     Happened.ATTACK: _attack,
     Happened.DRAW: _draw,
@@ -248,8 +240,8 @@ TELLERS: dict[int, Teller] = {
     Happened.STUBBORN: _stubborn,
     Happened.COMPARE: _compare,
     Happened.WON: _won,
-    Happened.TIE: lambda e: ("tie", "A tie: each side keeps its own card.", {}, None),
-    Happened.SHUFFLED: lambda e: ("shuffled", "The other card is shuffled into the deck.", {"dicey": True}, None),
+    Happened.TIE: lambda e: ("tie", "A tie: each side keeps its own card.", {}),
+    Happened.SHUFFLED: lambda e: ("shuffled", "The other card is shuffled into the deck.", {"dicey": True}),
     Happened.END: _end,
     Happened.WIN: _win,
     Happened.LOST: _lost,
