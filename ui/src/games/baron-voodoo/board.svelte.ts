@@ -266,7 +266,8 @@ export class Baron implements Board {
     return this.acts.some(isJump) || this.phase !== "turn" ? (WAITS[this.phase] ?? "Choose") : "Choose a power";
   }
   private asKey(act: Act, view: View): Omit<Key, "go"> {
-    const { label, note } = keyWords(act, view), lost = this.loses(act);
+    const words = keyWords(act, view), { side } = act.facts, label = words.label, lost = this.loses(act);
+    const note = side === undefined ? words.note : side === this.mySide ? "yours" : `of ${this.sideName(side)}`;
     return { label, note: [act.facts.kind === "end" && !lost ? "nothing is left to do" : note, lost].filter(Boolean).join(" · "), option: act as never };
   }
 
