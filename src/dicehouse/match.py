@@ -288,12 +288,14 @@ class Match:
 
     def _tell(self, number: int) -> list[Event]:
         tell = self.game.words.tell
+        forgets = self.settings.get("memory", False)
         new: list[Event] = []
         for record in self._box.events():
             told = tell(record)
-            if told.closes and number:
+            if told.closes and number and forgets:
                 self._faded = len(self._events) + len(new)
-            new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience, told.later))
+            later = told.later if forgets else None
+            new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience, later))
         self._events += new
         self._private = self._private or any(event.audience is not None for event in new)
         return new

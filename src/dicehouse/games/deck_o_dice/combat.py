@@ -53,7 +53,7 @@ def begin_combat(state: State, dice: Dice) -> None:
         here.value = 0
     state.attacker = state.acting = state.flip = NOBODY
     state.defending = False
-    tell(dice, Happened.COMBAT, NOBODY, item=state.combat, amount=state.options.memory)
+    tell(dice, Happened.COMBAT, NOBODY, item=state.combat)
     state.phase = Phase.CHOOSE
 
 

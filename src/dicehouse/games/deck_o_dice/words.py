@@ -34,7 +34,7 @@ def tell(event: Any) -> Told:
         facts,
         audience=(event.seat,) if kind == "looked" else None,
         later=_later(kind, event),
-        closes=kind == "combat" and bool(event.amount),
+        closes=kind == "combat",
     )
 
 
