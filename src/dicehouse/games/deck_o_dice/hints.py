@@ -8,9 +8,10 @@ from typing import Any
 from dicehouse.errors import BadSetting
 
 from .options import IDS
+from .sensible import MEMO, prepare, sensible
 from .state import ALL_TYPES, N_CARDS, NOBODY, Phase
 
-__all__ = ["set_up"]
+__all__ = ["MEMO", "prepare", "sensible", "set_up"]
 
 
 def set_up(
