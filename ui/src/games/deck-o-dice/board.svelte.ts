@@ -150,6 +150,7 @@ export class Duel implements Board {
     if (!view || this.table.busy || this.over || this.cover !== null) return "";
     if (this.choosing) return this.chooseWords(view);
     const other = this.mine === null ? null : view.sides[1 - this.mine];
+    if (this.taking.length && view.mode === "solo") return "What you put back lies on top of the deck.";
     if (this.taking.length && this.mine !== null) return view.attacker === this.mine ? `What you put back is the card that ${this.name((1 - this.mine) as SideAt)} draws next.` : "What you put back lies on top, and only you know it.";
     const reroll = this.acts.find((act) => act.facts.kind === "reroll");
     if (reroll && this.table.prefs.odds && typeof reroll.facts.win === "number") {
@@ -171,6 +172,13 @@ export class Duel implements Board {
   get winner(): number | null {
     const at = this.view?.winner ?? null;
     return at === null ? null : (this.view?.sides[at]?.seat ?? null);
+  }
+  /** how the match ended, in a few words */
+  get verdict(): string | null {
+    const view = this.view, at = view?.winner ?? null;
+    if (!view || at === null) return null;
+    const points = view.sides.map((side) => side.points);
+    return view.points_note === "20" ? `${this.name(at)} wins: twelve each, and the 20` : `${this.name(at)} wins ${points[at]} to ${points[1 - at]}`;
   }
   total(seat: number): number | null {
     const at = this.sideOfSeat(seat);

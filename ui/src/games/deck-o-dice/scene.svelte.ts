@@ -55,6 +55,8 @@ export class Scene {
   scan = $state<TypeId | null>(null);
   /** a side whose two cards lie before it, face down */
   looking = $state<SideAt | null>(null);
+  /** Dicey's second card, face up beside the first */
+  second = $state<number | null>(null);
   count = $state.raw<Count | null>(null);
   shuffling = $state(false);
 
@@ -65,6 +67,7 @@ export class Scene {
     this.flights = [];
     this.stamp = this.aside = this.scan = this.verdict = null;
     this.shuffling = false;
+    this.second = null;
     this.effects = [];
     this.looking = view.phase === "take" ? view.acting_side : null;
     this.step = view.steps.find((step) => step.state === "now")?.id ?? "";
@@ -98,17 +101,17 @@ export class Scene {
       case "attack":
         this.shown = next;
         return pace.wait(650);
+      case "take":
+        if (this.second !== null) return this.chosen(view, next, side, facts.card, pace);
+        return this.drawn(view, next, side, facts.card, pace);
       case "draw":
       case "no-number":
-      case "take":
         return this.drawn(view, next, side, facts.card, pace);
       case "redraw":
       case "reroll":
         return this.under(view, next, side, facts.card, event.kind, pace);
       case "look":
-        this.looking = side;
-        this.aside = { side, word: "looks at two" };
-        return pace.wait(900);
+        return this.looked(view, side, facts.card, pace);
       case "giant-killer":
       case "shield":
       case "stubborn":
@@ -167,6 +170,30 @@ export class Scene {
     this.shown = next;
     if (next.sides[side]!.minion === "twent" && card && isCrown(next.cards[card])) await this.stamped({ word: "Twenty!", note: "the card that settles a 12 to 12", kind: "crown" }, 1600, pace);
     else await pace.wait(780);
+  }
+
+  /** two cards that only their owner sees; Dicey has nothing to hide, and looks at one more */
+  private async looked(view: View, side: SideAt, card: number | undefined, pace: Pace): Promise<void> {
+    if (!card) {
+      this.looking = side;
+      this.aside = { side, word: view.sides[side]!.card === null ? "looks at two" : "looks at one more" };
+      return pace.wait(900);
+    }
+    const from = spot("deck"), to = spot(`roll-${side}`), shown = { ...view, deck: view.deck - 1 };
+    this.shown = shown;
+    if (from && to) await this.fly([{ card, lit: null, from, to: { ...to, x: to.x + to.width * 0.3, y: to.y + 26 }, up: [false, true] }], 640, pace);
+    this.second = card;
+    this.sound("keep");
+    await pace.wait(1300);
+  }
+  /** the larger one stays, the other goes back into the deck */
+  private async chosen(view: View, next: View, side: SideAt, card: number | undefined, pace: Pace): Promise<void> {
+    const gone = view.sides[side]!.card === card ? this.second : view.sides[side]!.card, from = spot(`roll-${side}`), to = spot("deck");
+    this.second = null;
+    this.shown = { ...next, deck: view.deck };
+    if (from && to && gone) await this.fly([{ card: gone, lit: null, from, to, up: [true, false] }], 560, pace);
+    this.shown = { ...next, deck: view.deck + 1 };
+    await pace.wait(500);
   }
 
   private async under(view: View, next: View, side: SideAt, card: number | undefined, kind: string, pace: Pace): Promise<void> {
