@@ -33,6 +33,8 @@ export function after(view: View, event: GameEvent): View {
       return facts.card ? { ...view, deck: view.deck - 1, sides: one({ card: facts.card }, 1) } : view;
     case "dicey-picks":
       return facts.minion ? { ...view, sides: one(out(view.sides[1]!, facts.minion), 1) } : view;
+    case "roles":
+      return { ...view, sides: each((_, i) => ({ parity: i === (facts.odd ?? 0) ? "odd" : "even" })) };
     case "flip":
       return { ...view, flip: facts.card ?? null };
     case "attack":
