@@ -1,6 +1,6 @@
 // The picture after one event: what is shown while a batch is told. The frame that follows says the same, and has the last word.
 import type { GameEvent } from "../../types";
-import type { Colour, DieName, Side, Space, Stacks, View } from "./types";
+import type { Colour, DieName, Side, Space, Stacks, StepId, View } from "./types";
 import { colourOf, lineSpaces } from "./words";
 
 interface EventFacts {
@@ -59,10 +59,20 @@ export function after(view: View, event: GameEvent): View {
     case "samedi":
       return { ...view, samedi: facts.side };
     case "turn":
-      return { ...view, player: event.seat, captured: null };
+      return { ...view, player: event.seat, captured: null, steps: view.steps.map((step) => ({ ...step, state: "closed", note: "" })) };
     default:
       return view;
   }
+}
+
+const STEP_OF: Record<string, StepId> = { capture: "B", "turn-die": "C2", victory: "C3", face: "C3", guard: "C3", steal: "C3", exchange: "C3", buy: "C4", combo: "C5", spirit: "C5" };
+
+/** the bar of steps goes along with what is told */
+export function stepped(view: View, event: GameEvent): View {
+  const captured = view.steps.some((step) => step.id === "B" && step.state !== "closed");
+  const id = event.kind === "power" ? (captured ? "D" : "A") : event.kind === "offering" ? (event.facts.why === "face" ? "C3" : "C1") : STEP_OF[event.kind];
+  if (!id) return view;
+  return { ...view, steps: view.steps.map((step) => (step.id === id ? { ...step, state: "now" } : step.state === "now" ? { ...step, state: "done" } : step)) };
 }
 
 export function slid(board: Stacks, spaces: readonly Space[], end: string): Stacks {

@@ -2,7 +2,7 @@
 import { type Pace, still } from "../../kit/pace";
 import type { Sound } from "../../table/sound";
 import type { GameEvent } from "../../types";
-import { after, sideOf, without } from "./apply";
+import { after, sideOf, stepped, without } from "./apply";
 import type { Colour, DieName, Group, Space, View } from "./types";
 import { lineSpaces } from "./words";
 
@@ -58,7 +58,7 @@ export class Scene {
   async tell(event: GameEvent, pace: Pace): Promise<void> {
     const view = this.shown;
     if (!view) return;
-    const next = after(view, event), facts = event.facts as Facts;
+    const next = stepped(after(view, event), event), facts = event.facts as Facts;
     if (event.seat !== null || facts.baron) this.telling = sideOf(event, view);
     if (event.kind === "turn") this.stale = true;
     this.mark(view, next);
