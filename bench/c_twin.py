@@ -33,22 +33,30 @@ class _Field(ctypes.Structure):
     _fields_ = (("name", ctypes.c_char_p), ("offset", ctypes.c_int64), ("size", ctypes.c_int64))
 
 
-class Twin:
-    """The functions of the built library, with the kit's arrays as arguments."""
+class Library:
+    """What the C compiler made of a source."""
 
-    def __init__(self, library: ctypes.CDLL) -> None:
-        self._library = library
-        library.play_games.restype = ctypes.c_int64
+    def __init__(self, functions: ctypes.CDLL) -> None:
+        self.functions = functions
 
     def layout(self) -> dict[str, tuple[int, int]]:
         """Offset and size of every field of every record, and of the records themselves."""
-        fields = (_Field * 200).in_dll(self._library, "LAYOUT")
+        fields = (_Field * 200).in_dll(self.functions, "LAYOUT")
         found = {}
         for field in fields:
             if field.name is None:
                 break
             found[field.name.decode()] = (field.offset, field.size)
         return found
+
+
+class Twin:
+    """The functions of the built library, with the kit's arrays as arguments."""
+
+    def __init__(self, built: Library) -> None:
+        self._library = built.functions
+        self._library.play_games.restype = ctypes.c_int64
+        self.layout = built.layout
 
     def play_games(
         self,
@@ -64,37 +72,45 @@ class Twin:
         memory = np.zeros((games, STATE_SIZE), np.uint8)
         decisions = np.zeros(games, np.int64)
         self._library.play_games(
-            _at(memory),
+            address(memory),
             ctypes.c_int64(games),
-            _at(packed(GAME, players, settings)),
+            address(packed(GAME, players, settings)),
             ctypes.c_int(players),
             ctypes.c_int64(seed),
             ctypes.c_int64(first),
             ctypes.c_int64(cap),
-            _at(decisions),
+            address(decisions),
         )
         return Batch(GAME, players, memory, decisions)
 
     def deal(self, state: Bytes, options: Bytes, players: int, dice: Bytes) -> None:
         """Deal into `state`, a zeroed position."""
-        self._library.deal(_at(state), _at(options), ctypes.c_int(players), _at(dice))
+        self._library.deal(address(state), address(options), ctypes.c_int(players), address(dice))
 
     def apply(self, state: Bytes, seat: int, action: int, dice: Bytes) -> None:
         """Carry out one action; draws and events are written down if the dice say so."""
-        self._library.apply(_at(state), ctypes.c_int(seat), ctypes.c_int(action), _at(dice))
+        self._library.apply(address(state), ctypes.c_int(seat), ctypes.c_int(action), address(dice))
 
 
-def _at(memory: npt.NDArray[np.uint8] | npt.NDArray[np.int64]) -> ctypes.c_void_p:
+def address(memory: npt.NDArray[np.uint8] | npt.NDArray[np.int64]) -> ctypes.c_void_p:
+    """Where an array's numbers lie."""
     return ctypes.c_void_p(memory.ctypes.data)
 
 
 @contextmanager
-def built() -> Iterator[Twin]:
-    """The twin, built as the figures name it: `cc -O2`."""
+def library(source: Path) -> Iterator[Library]:
+    """A C source, built as the figures name it: `cc -O2`."""
     program = compiler()
     if program is None:
         raise FileNotFoundError("There is no C compiler (cc, gcc or clang); set CC to name one.")
     with tempfile.TemporaryDirectory() as folder:
-        library = Path(folder) / "twin.so"
-        subprocess.run([program, *FLAGS, "-o", str(library), str(SOURCE)], check=True)
-        yield Twin(ctypes.CDLL(str(library)))
+        made = Path(folder) / "twin.so"
+        subprocess.run([program, *FLAGS, "-o", str(made), str(source)], check=True)
+        yield Library(ctypes.CDLL(str(made)))
+
+
+@contextmanager
+def built() -> Iterator[Twin]:
+    """The twin of Dice-ocalypse!."""
+    with library(SOURCE) as found:
+        yield Twin(found)

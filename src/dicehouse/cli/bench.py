@@ -14,11 +14,18 @@ from typing import Any
 
 import dicehouse
 from dicehouse.games import all_games
+from dicehouse.kit import Game
 from dicehouse.kit.settings import people
 
 from . import measuring
 from .common import columns
 
+IN_C = {
+    "c_decisions_per_second": ("the same rules in C, cc -O2", 0, " decisions/s"),
+    "ratio": ("time of the compiled Python by that of C", 2, ""),
+    "listed_ratio": ("finding all captures, time by that of C, cc -O2", 2, ""),
+    "carried_out_ratio": ("finding them and carrying out each", 2, ""),
+}
 ROOT = Path(dicehouse.__file__).parents[2]
 
 
@@ -27,9 +34,8 @@ def run(given: argparse.Namespace) -> int:
     found = []
     for game in all_games().values():
         found.append(measuring.figures(game, given.quick, partial(_tell, game.name)))
-        if game.id == "dice-ocalypse":
-            _tell(game.name, "the same in C")
-            found[-1]["c"] = c_twin(given.quick)
+        _tell(game.name, "the same in C")
+        found[-1]["c"] = beside_c(game, given.quick)
     _clear()
     machine = {"cores": os.cpu_count(), "machine": platform.machine(), "python": platform.python_version()}
     if given.json:
@@ -49,21 +55,18 @@ def _clear() -> None:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def c_twin(quick: bool) -> dict[str, float] | None:
-    """The same random games in C, turn about; None without bench/ or a C compiler."""
+def beside_c(game: Game, quick: bool) -> dict[str, float]:
+    """What bench/ has of the game in C, turn about with the rules; nothing without bench/ or a C compiler."""
     if not (ROOT / "bench" / "compare.py").is_file():
-        return None
+        return {}
     sys.path.insert(0, str(ROOT))
     try:
         if importlib.import_module("bench.c_twin").compiler() is None:
-            return None
-        beside: dict[str, float] = importlib.import_module("bench.compare").playouts(3 if quick else 7, 500)
+            return {}
+        beside: dict[str, float] = importlib.import_module("bench.compare").beside_c(game, quick)
     finally:
         sys.path.remove(str(ROOT))
-    return {
-        "decisions_per_second": round(beside["c_decisions_per_second"]),
-        "time_ratio": round(beside["ratio"], 3),
-    }
+    return {name: round(beside[name], 3) for name in IN_C if name in beside}
 
 
 def as_text(machine: dict[str, Any], found: list[dict[str, Any]]) -> str:
@@ -86,9 +89,9 @@ def _rows(f: dict[str, Any]) -> list[tuple[str, str]]:
         rows.append(("process start to first game, compiling", f"{f['cold_start_seconds']:.1f} s"))
         rows.append(("process start to first game, from the cache", f"{f['cached_start_seconds']:.2f} s"))
     if f.get("c"):
-        c = f["c"]
-        rows.append(("the same rules in C, cc -O2", f"{c['decisions_per_second']:,} decisions/s"))
-        rows.append(("time of the compiled Python by that of C", f"{c['time_ratio']:.2f}"))
+        rows += [
+            (label, f"{f['c'][key]:,.{digits}f}{unit}") for key, (label, digits, unit) in IN_C.items() if key in f["c"]
+        ]
     return rows
 
 
