@@ -62,7 +62,7 @@ export class Table {
   /** what happened, as far as it may be remembered */
   readonly remembered = $derived.by<Line[]>(() => {
     const closed = this.frame?.table.phase === "over" ? -1 : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
-    return this.lines.slice(0, Math.max(0, closed)).flatMap(fade).concat(this.lines.slice(Math.max(0, closed)));
+    return this.lines.map((line, i) => (i < closed ? fade(line) : line)).filter((line) => !("event" in line) || line.event.text);
   });
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
@@ -210,11 +210,8 @@ export class Table {
   }
 }
 
-/** an event of which nothing may be remembered leaves no line */
-function fade(line: Line): Line[] {
-  if (!("event" in line) || typeof line.event.later !== "string") return [line];
-  return line.event.later ? [{ id: line.id, event: { ...line.event, text: line.event.later } }] : [];
-}
+/** an event of which nothing may be remembered is left without a word, and leaves no line */
+const fade = (line: Line): Line => ("event" in line && typeof line.event.later === "string" ? { id: line.id, event: { ...line.event, text: line.event.later } } : line);
 
 /** crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
 function newId(): string {

@@ -35,20 +35,20 @@ export function after(view: View, event: GameEvent): View {
       return facts.minion ? { ...view, sides: one(out(view.sides[1]!, facts.minion), 1) } : view;
     case "roles":
       return { ...view, sides: each((_, i) => ({ parity: i === (facts.odd ?? 0) ? "odd" : "even" })) };
-    case "flip":
-      return { ...view, flip: facts.card ?? null };
     case "attack":
-      return { ...view, attacker: at, acting_side: at, flip: null };
+      return { ...view, attacker: at, acting_side: at };
     case "draw":
     case "no-number":
     case "take": {
       if (!facts.card) return view;
       const value = event.kind === "no-number" || facts.value === "R" ? 0 : (facts.value ?? null);
-      return { ...view, acting_side: at, looked: null, deck: view.deck - (here.card === null ? 1 : 0), sides: one({ card: facts.card, value, printed: view.cards[facts.card]?.[KINDS.findIndex((kind) => kind.id === here.minion)] ?? value }) };
+      return { ...view, acting_side: at, looked: null, deck: view.deck + (event.kind === "take" ? 1 : here.card === null ? -1 : 0), sides: one({ card: facts.card, value, printed: view.cards[facts.card]?.[KINDS.findIndex((kind) => kind.id === here.minion)] ?? value }) };
     }
     case "redraw":
     case "reroll":
       return { ...view, deck: view.deck + (here.card === null ? 0 : 1), sides: one({ card: null, value: null, printed: null }) };
+    case "look": // the cards lie before their owner, not on the deck
+      return { ...view, deck: view.deck - (here.card === null ? 2 : 1) };
     case "looked":
       return { ...view, looked: facts.cards ?? null };
     case "giant-killer":

@@ -55,6 +55,8 @@ export class Scene {
   scan = $state<TypeId | null>(null);
   /** a side whose two cards lie before it, face down */
   looking = $state<SideAt | null>(null);
+  /** the card that says who attacks, while it lies on the line */
+  flip = $state<number | null>(null);
   /** Dicey's second card, face up beside the first */
   second = $state<number | null>(null);
   count = $state.raw<Count | null>(null);
@@ -67,7 +69,7 @@ export class Scene {
     this.flights = [];
     this.stamp = this.aside = this.scan = this.verdict = null;
     this.shuffling = false;
-    this.second = null;
+    this.second = this.flip = null;
     this.effects = [];
     this.looking = view.phase === "take" ? view.acting_side : null;
     this.step = view.steps.find((step) => step.state === "now")?.id ?? "";
@@ -103,7 +105,7 @@ export class Scene {
         return pace.wait(650);
       case "take":
         if (this.second !== null) return this.chosen(view, next, side, facts.card, pace);
-        return this.drawn(view, next, side, facts.card, pace);
+        return this.taken(view, next, side, facts.card, pace);
       case "draw":
       case "no-number":
         return this.drawn(view, next, side, facts.card, pace);
@@ -111,7 +113,7 @@ export class Scene {
       case "reroll":
         return this.under(view, next, side, facts.card, event.kind, pace);
       case "look":
-        return this.looked(view, side, facts.card, pace);
+        return this.looked(next, side, facts.card, pace);
       case "giant-killer":
       case "shield":
       case "stubborn":
@@ -174,13 +176,13 @@ export class Scene {
 
   /** two cards that only their owner sees; Dicey has nothing to hide, and looks at one more */
   private async looked(view: View, side: SideAt, card: number | undefined, pace: Pace): Promise<void> {
+    this.shown = view;
     if (!card) {
       this.looking = side;
-      this.aside = { side, word: view.sides[side]!.card === null ? "looks at two" : "looks at one more" };
-      return pace.wait(900);
+      this.aside = { side, word: "looks at two" };
+      return pace.wait(1000);
     }
-    const from = spot("deck"), to = spot(`roll-${side}`), shown = { ...view, deck: view.deck - 1 };
-    this.shown = shown;
+    const from = spot("deck"), to = spot(`roll-${side}`);
     if (from && to) await this.fly([{ card, lit: null, from, to: { ...to, x: to.x + to.width * 0.3, y: to.y + 26 }, up: [false, true] }], 640, pace);
     this.second = card;
     this.sound("keep");
@@ -192,8 +194,18 @@ export class Scene {
     this.second = null;
     this.shown = { ...next, deck: view.deck };
     if (from && to && gone) await this.fly([{ card: gone, lit: null, from, to, up: [true, false] }], 560, pace);
-    this.shown = { ...next, deck: view.deck + 1 };
+    this.shown = next;
     await pace.wait(500);
+  }
+  /** of two cards one is turned up, the other goes back on top, unseen */
+  private async taken(view: View, next: View, side: SideAt, card: number | undefined, pace: Pace): Promise<void> {
+    const at = spot(`roll-${side}`), deck = spot("deck");
+    this.looking = null;
+    this.shown = { ...view, looked: null };
+    if (at && deck && card) await this.fly([{ card, lit: null, from: at, to: at, up: [false, true] }, { card: null, lit: null, from: at, to: deck, up: [false, false] }], 620, pace);
+    this.sound("keep");
+    this.shown = next;
+    await pace.wait(780);
   }
 
   private async under(view: View, next: View, side: SideAt, card: number | undefined, kind: string, pace: Pace): Promise<void> {
@@ -233,9 +245,10 @@ export class Scene {
     if (!card) return;
     if (from && to) await this.fly([{ card, lit: "quad", from, to, up: [false, true] }], 600, pace);
     this.shown = { ...next, deck: view.deck - 1 };
+    this.flip = card;
     this.sound("keep");
-    await pace.wait(1500);
-    this.shown = { ...view, deck: view.deck - 1 };
+    await pace.wait(1700);
+    this.flip = null;
     if (to && below) await this.fly([{ card, lit: null, from: to, to: below, up: [true, false] }], 420, pace);
     this.shown = view;
   }
