@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-import dicehouse
-from dicehouse import bots
 from dicehouse.games import all_games
-from dicehouse.games.deck_o_dice import GAME, hints, matrix, prospects
-from dicehouse.games.deck_o_dice.state import ALL_CARDS, ALL_TYPES
+from dicehouse.games.deck_o_dice import GAME, hints, prospects
+from dicehouse.games.deck_o_dice.state import ALL_CARDS
 from dicehouse.kit.interpret import Interpreter
 
 PLAIN = Interpreter()
@@ -42,7 +39,7 @@ SHARES = {
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(all_games(), GAME.id, GAME)
-    yield
+    return
 
 
 def prepared(preset: str) -> list[float]:

@@ -10,24 +10,27 @@ from .combat import RANDOM_ROLES
 from .deck import bits, nth_card, value_of
 from .matrix import CELLS, GAINS, WIDTH, drawn, solve
 from .odds import LOST, TIED, TOP, UTILITY, WON, attack, load_clashes, look_at_deck, pool
-from .prospects import cards_to_come, chance, lead
+from .prospects import cards_to_come, chance, lead, load_mean_gains
 from .state import BOTH, COMBATS, N_CARDS, N_TYPES, NOBODY, State
 
 ROUNDS = 300  # of regret matching
-SMALL_DECK = 8  # from here on it matters which card a flip takes away
+SMALL_DECK = 8  # from here on it matters what is known of cards farther down, and which one a flip takes away
 
 
 @rules
 def choose(state: State, seat: int, memo: Array[float], dice: Dice) -> int:
     """A minion, by the mix of this seat.
 
-    If one side alone knows the card on top, there is a matrix for every card that it may be; else one.
+    If one side alone knows the card on top, there is a matrix for every card that it may be; else there is one.
     """
     told = state.top_seen & BOTH if state.top != NOBODY else 0
     apart = told != 0 and told != BOTH
     look_at_deck(memo, state, told == BOTH)
     cards = pool(memo, 0, 0)
-    load_matrices(state, memo, cards, apart)
+    if told == 0 and bits(cards) > SMALL_DECK:
+        load_means(state, memo)
+    else:
+        load_matrices(state, memo, cards, apart)
     number = bits(state.sides[seat].unused)
     solve(memo, number, number, bits(cards) if apart else 1, told, ROUNDS)
     world = bits(below_it(cards, state.top)) if told == 1 << seat else 0
@@ -38,6 +41,12 @@ def choose(state: State, seat: int, memo: Array[float], dice: Dice) -> int:
 def below_it(mask: int, place: int) -> int:
     """The lower bits of a mask."""
     return mask & ((1 << place) - 1)
+
+
+@rules
+def load_means(state: State, memo: Array[float]) -> None:
+    """Fill in the gains with a deck of which nothing more is known than what has been won."""
+    load_mean_gains(memo, state.sides[0].unused, state.sides[1].unused, lead(state), COMBATS - state.combat)
 
 
 @rules

@@ -2,15 +2,12 @@
 
 A lead is counted in cards, and one more for whoever has the card that decides 12 to 12: nobody is ahead by 0 in the
 end. What combats to come will bring is known by their means over all cards that lie in no pile, as each of these may be
-drawn in each of them. The last few combats of the game are solved as matrix games, one within the other. Before, the
-sum of what is still to come is taken for normal. Its mean is that of all pairs of minions that may still meet: in the
-long run they do so equally often, for if one side mixes all orders of its minions alike, no order of the other's is any
-better.
+drawn in each of them. The last few combats of the game are solved as matrix games, one within the other. Before, all
+that are still to come are taken to be alike, of the mean of all pairs of minions that may still meet: in the long run
+they do so equally often, for if one side mixes all orders of its minions alike, no order of the other's is any better.
 """
 
 from __future__ import annotations
-
-from math import erf, sqrt
 
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
@@ -19,10 +16,11 @@ from .combat import points
 from .deck import bits
 from .matrix import GAINS, WIDTH, solve, solve_two
 from .odds import LOST, ODDS_MEMO, UTILITY, WON, attack, clash, load_clashes, look_at_cards
-from .state import ALL_CARDS, ALL_TYPES, CRITICAL, N_CARDS, N_TYPES, State
+from .state import ALL_CARDS, ALL_TYPES, COMBATS, CRITICAL, N_CARDS, N_TYPES, State
 
 CARDS_WON = 2.0  # how far a won combat changes the lead
-VARIANCE = 3.6  # of the lead that a combat brings
+MOST_CHANGE = 3  # with the deciding card
+USUAL_TIE = 0.08
 LAST = 3  # combats that are solved exactly
 MOST_LEAD = 2 * LAST  # that can still be lost in them
 LEADS = 2 * MOST_LEAD + 1
@@ -32,9 +30,10 @@ SETS = ALL_TYPES + 1
 MEANS = ODDS_MEMO  # what a minion gains in cards against another, on average
 TIES = MEANS + N_TYPES * N_TYPES  # how often they tie
 MEANS_OF = TIES + N_TYPES * N_TYPES  # the cards that this was worked out for
-ENDGAME = MEANS_OF + 1  # side 0's chance: [its minions left][the other's][lead]
+WALK = MEANS_OF + 1
+ENDGAME = WALK + 2 * COMBATS + 1  # side 0's chance: [its minions left][the other's][lead]
 ENDGAME_OF = ENDGAME + SETS * SETS * LEADS  # the cards and minions that this was worked out for
-PROSPECTS_MEMO = ENDGAME_OF + 3
+PROSPECTS_MEMO = ENDGAME_OF + 2
 
 
 @rules
@@ -119,7 +118,7 @@ def chance(memo: Array[float], ahead: int, mine: int, others: int, combats: int)
         return decided(ahead)
     if combats <= LAST:
         return memo[endgame(mine, others, ahead)]
-    return normal((ahead + mean_to_come(memo, mine, others)) / sqrt(VARIANCE * combats))
+    return walk(memo, ahead, mean_to_come(memo, mine, others), combats)
 
 
 @rules
@@ -129,9 +128,20 @@ def decided(ahead: int) -> float:
 
 
 @rules
-def normal(deviations: float) -> float:
-    """The share of a normal distribution below this."""
-    return 0.5 + 0.5 * erf(deviations / sqrt(2.0))
+def walk(memo: Array[float], ahead: int, mean: float, combats: int) -> float:
+    """The chance if so many combats, all alike and together of this mean, are still to come."""
+    up = (1 - USUAL_TIE + mean / CARDS_WON / combats) / 2
+    up = min(max(up, 0.0), 1 - USUAL_TIE)
+    down, middle = 1 - USUAL_TIE - up, WALK + combats
+    for won in range(-combats, combats + 1):
+        memo[middle + won] = decided(ahead + 2 * won)
+    for left in range(combats - 1, -1, -1):
+        behind = memo[middle - left - 1]
+        for won in range(-left, left + 1):
+            here = memo[middle + won]
+            memo[middle + won] = down * behind + USUAL_TIE * here + up * memo[middle + won + 1]
+            behind = here
+    return memo[middle]
 
 
 # --- the last combats
@@ -144,41 +154,56 @@ def endgame(mine: int, others: int, ahead: int) -> int:
 
 
 @rules
-def work_out_endgame(memo: Array[float], cards: int, mine: int, others: int) -> None:
-    """The chances in all positions that may come of these sets of minions, from the last combat back.
-
-    Once somebody has the deciding card, leads are odd.
-    """
-    step = 1 if cards >> CRITICAL & 1 else 2
-    if memo[ENDGAME_OF] == cards and memo[ENDGAME_OF + 1] == mine and memo[ENDGAME_OF + 2] == others:
+def work_out_endgame(memo: Array[float], cards: int, ahead: int, mine: int, others: int) -> None:
+    """The chances in all positions that may come of this one, from the last combat back."""
+    if same_endgame(memo, cards, ahead, mine, others):
         return
-    memo[ENDGAME_OF] = cards
-    memo[ENDGAME_OF + 1] = mine
-    memo[ENDGAME_OF + 2] = others
-    for combats in range(1, min(LAST + 1, bits(mine))):
+    step = 1 if cards >> CRITICAL & 1 else 2  # once somebody has the deciding card, leads are odd
+    number = bits(mine)
+    for combats in range(1, min(LAST + 1, number)):
+        reach = MOST_CHANGE * (number - combats)
+        low = max(ahead - reach, step - 1 - 2 * combats)
+        high = min(ahead + reach, 2 * combats)
+        low += (low - ahead) % step
         for own in range(SETS):
             if own & ~mine == 0 and bits(own) == combats:
                 for other in range(SETS):
                     if other & ~others == 0 and bits(other) == combats:
-                        for ahead in range(step - 1 - 2 * combats, 2 * combats + 1, step):
-                            memo[endgame(own, other, ahead)] = solve_endgame(memo, own, other, ahead, combats)
+                        for there in range(low, high + 1, step):
+                            memo[endgame(own, other, there)] = solve_endgame(memo, own, other, there, combats)
+
+
+@rules
+def same_endgame(memo: Array[float], cards: int, ahead: int, mine: int, others: int) -> bool:
+    """Whether this is what lies in the memo; if not, it is noted that it will be."""
+    lead_and_sets = (ahead + N_CARDS + 1) * SETS * SETS + mine * SETS + others
+    same = memo[ENDGAME_OF] == cards and memo[ENDGAME_OF + 1] == lead_and_sets
+    memo[ENDGAME_OF] = cards
+    memo[ENDGAME_OF + 1] = lead_and_sets
+    return same
 
 
 @rules
 def solve_endgame(memo: Array[float], mine: int, others: int, ahead: int, combats: int) -> float:
     """The worth of the matrix game of one combat near the end."""
+    load_mean_gains(memo, mine, others, ahead, combats - 1)
+    if combats == 1:
+        return memo[GAINS]
+    return solve_two(memo) if combats == 2 else solve(memo, combats, combats, 1, 0, ROUNDS)
+
+
+@rules
+def load_mean_gains(memo: Array[float], mine: int, others: int, ahead: int, after: int) -> None:
+    """The matrix of a combat of which nothing more is known, with so many combats to come after it."""
     row = 0
     for minion in range(N_TYPES):
         if mine >> minion & 1:
             column = 0
             for other in range(N_TYPES):
                 if others >> other & 1:
-                    memo[GAINS + row * WIDTH + column] = gain(memo, minion, other, mine, others, ahead, combats - 1)
+                    memo[GAINS + row * WIDTH + column] = gain(memo, minion, other, mine, others, ahead, after)
                     column += 1
             row += 1
-    if combats == 1:
-        return memo[GAINS]
-    return solve_two(memo) if combats == 2 else solve(memo, combats, combats, 1, 0, ROUNDS)
 
 
 @rules

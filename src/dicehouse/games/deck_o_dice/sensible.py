@@ -18,7 +18,7 @@ from dicehouse.kit.record import Array
 from .choice import choose, load_combat
 from .combat import FIRST, KEEP, LOOK, REROLL_CARD, SECOND
 from .odds import PRESET, attack_with_any, clash, defend, load_cards, look_at_deck, mean_clash, pool, taken
-from .prospects import LAST, PROSPECTS_MEMO, cards_to_come, work_out_endgame, work_out_means
+from .prospects import LAST, PROSPECTS_MEMO, cards_to_come, lead, work_out_endgame, work_out_means
 from .state import COMBATS, NOBODY, Minion, Phase, State
 
 MEMO = PROSPECTS_MEMO
@@ -51,7 +51,7 @@ def work_out_prospects(state: State, memo: Array[float]) -> None:
     cards = cards_to_come(state)
     work_out_means(memo, cards)
     if COMBATS - state.combat <= LAST:
-        work_out_endgame(memo, cards, before(state, 0), before(state, 1))
+        work_out_endgame(memo, cards, lead(state), before(state, 0), before(state, 1))
 
 
 @rules
