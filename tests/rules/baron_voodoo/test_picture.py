@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import dicehouse
-from dicehouse.games.baron_voodoo.picture import FRAME, GOLD, ICONS, INK, PAINT, picture
+from dicehouse.games.baron_voodoo.picture import FRAME, GLOW, GOLD, ICONS, INK, NIGHT, PAINT, picture
 from dicehouse.match import Match
 
 BOARD = {"c3": "YO", "d3": "TV YX", "f6": "PS", "a1": "WF RG TO"}
@@ -107,10 +107,15 @@ def test_nothing_leaves_the_frame() -> None:
 
 
 @pytest.mark.parametrize("colour", "YTRPW")
-def test_letters_stand_out_from_their_colour(colour: str) -> None:
-    """A letter has at least 4.5 : 1 against its die, as WCAG asks of text."""
-    light, dark = sorted((_luminance(PAINT[colour]), _luminance(INK[colour])), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= 4.5
+def test_letters_stand_out(colour: str) -> None:
+    """A letter has at least 4.5 : 1 against its die, or against the empty space, as WCAG asks of text."""
+    assert _contrast(PAINT[colour], INK[colour]) >= 4.5
+    assert _contrast(GLOW[colour], NIGHT) >= 4.5
+
+
+def _contrast(one: str, other: str) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
 
 
 def _luminance(colour: str) -> float:

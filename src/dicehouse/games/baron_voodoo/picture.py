@@ -26,6 +26,7 @@ FLOOR = 5  # from the lowest die to the edge of its space
 PAINT = {"Y": "#f0bf2c", "T": "#107c78", "R": "#c3271f", "P": "#6d3b96", "W": "#f4ecdd"}
 INK = {"Y": "#2f2002", "T": "#eefcf7", "R": "#fff6ea", "P": "#fbf1ff", "W": "#2b221a"}
 SHADE = {"Y": "#96761a", "T": "#0a4b49", "R": "#771812", "P": "#43245d", "W": "#a89f8d"}
+GLOW = {"Y": "#f0bf2c", "T": "#3db8b1", "R": "#f2776d", "P": "#b98fe0", "W": "#f4ecdd"}  # letters on the dark board
 GOLD, NIGHT, CREAM = "#ffc42e", "#12201c", "#ffe9c8"
 FONT = 'font-family="ui-sans-serif, system-ui, sans-serif" font-weight="700" text-anchor="middle"'
 
@@ -131,7 +132,7 @@ class _Board:
         if name in self._view["board"]:
             return well + rim
         if self._view["pool"] and colour in PAINT:  # while dice are placed, the colour of a space counts
-            return well + rim + _text(x + CELL / 2, y + CELL / 2 + 9, 26, colour, paint, fill_opacity=0.9)
+            return well + rim + _text(x + CELL / 2, y + CELL / 2 + 9, 26, colour, GLOW[colour])
         return well + rim + f'<circle cx="{x + CELL / 2}" cy="{y + CELL / 2}" r="5" fill="{paint}" fill-opacity="0.7"/>'
 
     # --- the last jump, and what a power holds
