@@ -192,8 +192,8 @@ export class Duel implements Board {
   }
 
   // tellings --------------------------------------------------------------------------------------------------------------
-  tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    return this.scene.tell(event, pace);
+  tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    return this.scene.tell(event, rest, pace);
   }
   /** what is over is not named again where memory is part of the game */
   closes(event: GameEvent): boolean {

@@ -34,7 +34,8 @@ export interface Verdict {
 export interface Count {
   shown: readonly number[];
   points: readonly number[];
-  crown: boolean;
+  /** whose 20 decides */
+  crown: SideAt | null;
 }
 
 const STEP_OF: Record<string, string> = { half: "choose", combat: "choose", chosen: "choose", pick: "choose", reveal: "reveal", "dicey-flip": "flip", "dicey-picks": "pick", compare: "compare", won: "compare", tie: "compare", stubborn: "compare", "giant-killer": "compare", shield: "compare" };
@@ -76,7 +77,7 @@ export class Scene {
     if (view.phase !== "over") this.count = null;
   }
 
-  async tell(event: GameEvent, pace: Pace): Promise<void> {
+  async tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
     const view = this.shown;
     if (!view) return;
     const facts = event.facts as Partial<Told>, next = after(view, event), side = sideOf(event, view);
@@ -125,7 +126,7 @@ export class Scene {
       case "tie":
         return this.decided(view, next, event.kind === "won" ? side : null, pace);
       case "end":
-        return this.counted(view, facts, pace);
+        return this.counted(view, facts, rest.some((each) => each.kind === "win" && each.seat === view.sides[0]!.seat) ? 0 : 1, pace);
       default:
         this.shown = next;
         if (event.kind === "chosen" || event.kind === "pick") this.sound("keep");
@@ -280,10 +281,10 @@ export class Scene {
   }
 
   /** the piles, card by card; then the crown, where it decides */
-  private async counted(view: View, facts: Partial<Told>, pace: Pace): Promise<void> {
+  private async counted(view: View, facts: Partial<Told>, winner: SideAt, pace: Pace): Promise<void> {
     const points = facts.points ?? view.sides.map((side) => side.points);
     this.clear(view);
-    this.count = { shown: [0, 0], points, crown: false };
+    this.count = { shown: [0, 0], points, crown: null };
     for (let n = 1; n <= Math.max(...points); n++) {
       this.count = { ...this.count, shown: points.map((each) => Math.min(each, n)) };
       this.sound("keep");
@@ -291,7 +292,7 @@ export class Scene {
     }
     await pace.wait(600);
     if (facts.critical) {
-      this.count = { ...this.count, crown: true };
+      this.count = { ...this.count, crown: winner };
       await pace.wait(2000);
     } else await pace.wait(500);
   }
