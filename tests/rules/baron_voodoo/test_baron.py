@@ -144,6 +144,12 @@ def test_a9_victory_in_a_combo_counts_twice() -> None:
     assert (table.spirits[1], table.vp) == ("RO RV RG", (0, 4))
 
 
+def test_a9_the_victory_that_shows_counts_as_well() -> None:
+    """Four yellow dice and a point are as good as two combos of three without it: he keeps his offering."""
+    table = takes("YV", "YO YF YG TX RX", line="TX RO PX YV", offerings=(3, 1))
+    assert (table.vp, table.offerings, table.zones[1]) == ((0, 6), (3, 1), "TX RX")
+
+
 def test_a9_what_effects_may_bring_is_not_looked_ahead() -> None:
     """Turned to Face, his die could make up the third of a set; but three red dice are no more than two and Victory."""
     table = takes("RG", "RO RO", offerings=(3, 1))

@@ -177,6 +177,12 @@ def test_nobody_holds_the_token_without_a_white_die() -> None:
     assert table.play("A spirit wv").view["samedi"] == 0
 
 
+def test_white_dice_of_a_combo_count_too() -> None:
+    table = whites(0, 1, samedi=1, zone="WV WF RO").play("A combo ro wv wf")
+    assert table.view["samedi"] == 0
+    assert "power legba" in table.offers("A")
+
+
 def test_whites_in_the_capture_zone_do_not_count() -> None:
     assert whites(0, 1, samedi=1, zone="WO WV WF").view["samedi"] == 1
 
