@@ -47,6 +47,7 @@ export const states: Record<string, Frame> = {
   "dd-spectator": frame({ me: [], seat: null, options: [], acting: [0], view: clash({ sides: [side(0, { chosen: true, minion: "cubera", card: 20, value: 2, printed: 2, left: null, n_left: 2, used: 4 }), ines] }), prompt: { title: "Mara is deciding", detail: "", urgent: false } }),
   "dd-couch": frame({ table: table(2, { seats: [seat(0), seat(1, { kind: "person", bot: null, you: true })] }), me: [0, 1], acting: [0, 1] }),
   "dd-couch2": frame({ table: table(2, { seats: [seat(0), seat(1, { kind: "person", bot: null, you: true })] }), me: [0, 1], seat: 1, acting: [1], view: view({ sides: [side(0, { chosen: true, left: null }), side(1, { left: ["quad", "cubera", "diante"] })] }), options: choose(["quad", "cubera", "diante"]) }),
+  "dd-waiting": frame({ table: table(2, { phase: "waiting", seats: [seat(0), seat(1, { kind: "open", name: "", bot: null, invite: "https://house.example/join/8fj2kd92kd02kd02" })] }), acting: [], options: [], events: [], view: null }),
   "dd-attested": frame({ view: view({ abilities: "attested" }) }),
   "dd-over": frame({ table: table(2, { phase: "over", secret: "1b".repeat(32) }), acting: [], options: [], prompt: { title: "Mara wins", detail: "", urgent: false }, view: over(), sheet: { sources: [{ key: "cards", label: "Cards won" }], rows: [{ seat: 0, cells: { cards: 14 }, total: 14, note: "", place: 1 }, { seat: 1, cells: { cards: 10 }, total: 10, note: "", place: 2 }] } }),
 };

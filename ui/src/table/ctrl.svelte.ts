@@ -204,7 +204,7 @@ export class Table {
   private speak(events: GameEvent[], before: StateFrame | null): void {
     const frame = this.frame!;
     const asked = this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "";
-    this.spoken = [...events.slice(-6).map((event) => sentence(event.text, this.names)), asked].join(" ").trim();
+    this.spoken = [...events.slice(-12).map((event) => sentence(event.text, this.names)), asked].join(" ").trim();
     if (frame.table.phase === "over" && before?.table.phase === "playing") this.sound("end");
     else if (this.mine && before && !before.acting.includes(frame.seat!)) this.sound("turn");
   }
