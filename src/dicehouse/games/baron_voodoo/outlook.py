@@ -6,6 +6,8 @@ the own capture by what it leaves to the others.
 
 from __future__ import annotations
 
+from typing import Any
+
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.record import Array
 
@@ -17,8 +19,8 @@ from .board import (
     ROOM,
     STEP,
     beyond,
+    colour_of,
     jumpers,
-    kinds_of,
     lift,
     may_jump,
     put,
@@ -26,6 +28,7 @@ from .board import (
     shifted,
     side_of,
 )
+from .effects import may_buy
 from .powers import (
     LINE,
     POWER,
@@ -42,32 +45,49 @@ from .powers import (
     takes_more,
 )
 from .prospects import BEST, CHOICE, GAIN, HOPE
-from .state import BARON, KINDS, NOBODY, SIZE, SPACES, Loa, Phase, State, Step
+from .state import BARON, KINDS, N_COLOURS, NOBODY, SIZE, SPACES, Loa, Phase, State, Step
+
+# Masks of spaces: by the colour on top, then
+EMPTY = N_COLOURS
+FULL = EMPTY + 1
+TOPS = FULL + 1
 
 NEXT = 0.3  # the own next capture, which the others may still spoil
+NEXT_IF_BOUGHT = 0.6  # the same if an extra turn may follow
 REPLY = 0.8  # theirs, of which the first comes at once
+SWING = 1.5  # so much more than it promises now a board will hardly promise after a power and a capture
 LATER = 0.8  # and the one after it has so much less of a chance to come about
 
 
 @rules
-def prey(state: State, seat: int) -> int:
-    """Mask of the spaces whose top dice `seat` may capture now."""
-    mine, shielded = kinds_of(state.players[seat].loa), shield(state, seat)
-    own, safe, full, taken = 0, 0, 0, 0
+def look(state: State, tops: Any) -> None:
+    """Write masks of the spaces by what lies on top: a colour, nothing; and of those that are full."""
+    board = state.board
     for space in range(SPACES):
-        stack = state.board[space]
-        own |= (mine >> (stack & DIE) & 1) << space
-        safe |= (shielded >> (stack & DIE) & 1) << space
-        full |= (stack >= COMPLETE) << space
+        stack = board[space]
+        die = stack & DIE
+        tops[colour_of(die) if die else EMPTY] |= 1 << space
+        if stack >= COMPLETE:
+            tops[FULL] |= 1 << space
+
+
+@rules
+def prey(state: State, seat: int, tops: Any) -> int:
+    """Mask of the spaces whose top dice `seat` may capture now."""
+    safe = tops[EMPTY]
+    for other in range(state.n_players):
+        if state.players[other].guarded and side_of(state, other) != side_of(state, seat):
+            safe |= tops[state.players[other].loa]
+    taken = 0
     for direction in range(state.options.directions):
         step = STEP[direction]
-        able = own & ROOM[state.low][direction] & ~shifted(safe, step) & ~shifted(full, 2 * step)
-        taken |= shifted(able, -step)
+        able = tops[state.players[seat].loa] & ROOM[state.low][direction]
+        taken |= shifted(able & ~shifted(safe, step) & ~shifted(tops[FULL], 2 * step), -step)
     return taken
 
 
 @rules
-def best_take(state: State, seat: int, memo: Array[float]) -> float:
+def best_take(state: State, seat: int, tops: Any, memo: Array[float]) -> float:
     """What the best capture of `seat` would bring it; the Baron's is the one that he will make."""
     if state.solo and seat == BARON:
         action = best_jump(state)
@@ -75,23 +95,42 @@ def best_take(state: State, seat: int, memo: Array[float]) -> float:
             return 0.0
         over = beyond(state, action // DIRECTIONS, action % DIRECTIONS, 1)
         return memo[GAIN + KINDS * seat + (state.board[over] & DIE)]
-    spaces = prey(state, seat)
-    best = 0.0
-    for space in range(SPACES):
+    spaces = prey(state, seat, tops)
+    best, space = 0.0, 0
+    while spaces >> space:
         if spaces >> space & 1:
             best = max(best, memo[GAIN + KINDS * seat + (state.board[space] & DIE)])
+        space += 1
     return best
+
+
+@rules
+def best_capture(state: State, seat: int, memo: Array[float]) -> float:
+    """The same, on the board as it stands."""
+    tops = local_array(TOPS)
+    look(state, tops)
+    return best_take(state, seat, tops, memo)
+
+
+@rules
+def next_chance(state: State, seat: int) -> float:
+    """How likely the own best capture on this board will come about: for sure if the turn is one's own again."""
+    if state.bought:
+        return 1.0
+    return NEXT_IF_BOUGHT if state.step <= Step.C4 and may_buy(state, seat) else NEXT
 
 
 @rules
 def future(state: State, seat: int, memo: Array[float]) -> float:
     """What the board leaves to everybody's next captures, as good or bad for `seat`."""
+    tops = local_array(TOPS)
+    look(state, tops)
     own = side_of(state, seat)
-    worth = NEXT * best_take(state, seat, memo)
+    worth = next_chance(state, seat) * best_take(state, seat, tops, memo)
     chance = REPLY
     for i in range(1, state.n_players):
         other = (seat + i) % state.n_players
-        take = best_take(state, other, memo)
+        take = best_take(state, other, tops, memo)
         if side_of(state, other) == own:
             worth += chance * take
         else:
@@ -102,14 +141,8 @@ def future(state: State, seat: int, memo: Array[float]) -> float:
 
 @rules
 def expect(state: State, seat: int, memo: Array[float]) -> None:
-    """Note the most that `future` could be: nothing to fear, and the best die for oneself and for a partner."""
-    memo[HOPE] = 0.0
-    for other in range(state.n_players):
-        if side_of(state, other) == side_of(state, seat):
-            most = 0.0
-            for die in range(1, KINDS):
-                most = max(most, memo[GAIN + KINDS * other + die])
-            memo[HOPE] += (NEXT if other == seat else REPLY) * most
+    """Note the most that is to be hoped for of the turns to come: not much more than the board promises as it is."""
+    memo[HOPE] = future(state, seat, memo) + SWING
 
 
 # --- captures
@@ -118,6 +151,8 @@ def expect(state: State, seat: int, memo: Array[float]) -> None:
 @rules
 def weigh_jumps(state: State, seat: int, action: int, price: float, memo: Array[float]) -> None:
     """Look at every capture on the board as it stands; `action` leads there, or if it is NOBODY the capture itself."""
+    if best_capture(state, seat, memo) - price + memo[HOPE] <= memo[BEST]:
+        return
     shielded = shield(state, seat)
     able = jumpers(state, seat, shielded)
     for space in range(SPACES):

@@ -11,12 +11,12 @@ from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
-from .board import face_of, side_of
+from .board import beyond, face_of, side_of
 from .combos import ICON, combo_dice, value
-from .dealing import BARON_LOA, LOA
+from .dealing import BARON_LOA, LOA, PLACE
 from .effects import BUY, END, NEW_FACE, PRICE_OF_TURN, TAKE, TURN_DIE, USE
 from .effects import OFFERING as TAKE_OFFERING
-from .outlook import best_take, expect, future, weigh_jumps, weigh_power
+from .outlook import best_capture, expect, future, weigh_jumps, weigh_power
 from .powers import POWER, price_of
 from .prospects import (
     BEST,
@@ -40,11 +40,13 @@ from .prospects import (
     zone_worth,
 )
 from .sides import count_zone
-from .state import KINDS, N_FACES, NOBODY, Face, Loa, Phase, State, Step
+from .state import CENTRE, KINDS, N_FACES, NOBODY, SIZE, SPACES, Face, Loa, Phase, State, Step
 
 LOAS = (Loa.PAPA_LEGBA, Loa.ERZULIE_FREDA, Loa.GRAN_BWA, Loa.MAMY_WATA)  # the best ones first
+FACES = (0.8, 1.0, 0.8, 0.5, 0.3, 0.3)  # about what the effects are worth at the beginning
+PLAIN_FACE = 0.6
 POWER_LEFT = 0.8  # a free power that may still be used after the capture
-RISK = 0.3  # of waiting with a combo
+RISK = 0.05  # of waiting with a combo: one that can't grow had better count
 REACH = 4  # points that a turn may bring besides the combos of the zone
 ENOUGH = 0.1  # less than this is not worth doing
 
@@ -95,8 +97,28 @@ def choose_loa(state: State, actions: Actions) -> int:
 
 @rules
 def choose_place(state: State, seat: int, actions: Actions) -> int:
-    """Draft: dice with good faces where one's own stand close, others far from them."""
-    return actions.item[0]
+    """Draft: good faces come to lie where one's own dice can take them, and bad ones before those of others."""
+    best, chosen = -MUCH, actions.item[0]
+    for i in range(actions.count):
+        die, space = (actions.item[i] - PLACE) // SPACES, (actions.item[i] - PLACE) % SPACES
+        worth = (FACES[face_of(die)] - PLAIN_FACE) * reach(state, seat, space)
+        if worth > best:
+            best, chosen = worth, actions.item[i]
+    return chosen
+
+
+@rules
+def reach(state: State, seat: int, space: int) -> float:
+    """How much rather `seat` will take what lies there than others; what is close to the centre goes first."""
+    own = 0.0
+    for direction in range(state.options.directions):
+        neighbour = beyond(state, space, direction, 1)
+        for other in range(state.n_players):
+            if neighbour != NOBODY and state.layout[neighbour] == state.players[other].loa:
+                friend = side_of(state, other) == side_of(state, seat)
+                own += 1.0 if friend else -1.0 / (state.n_sides - 1)
+    row, column = space // SIZE, space % SIZE
+    return own / (abs(row - CENTRE // SIZE) + abs(column - CENTRE % SIZE))
 
 
 # --- the board: captures and powers
@@ -198,7 +220,7 @@ def ends_badly(state: State, seat: int, points: int, memo: Array[float]) -> bool
 def is_turn_worth_buying(state: State, seat: int, memo: Array[float]) -> bool:
     """C4: whether the next capture is worth the offerings; at the end they are worth nothing."""
     price = PRICE_OF_TURN * memo[OFFERING] if memo[TIME] > 0.0 else 0.0
-    return best_take(state, seat, memo) > price
+    return best_capture(state, seat, memo) > price
 
 
 @rules
