@@ -1,0 +1,16 @@
+"""Every ruling, amendment and worked example of the specification has a test that bears its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+NAMES = re.findall(r"def test_([a-z0-9_]+)", "\n".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py")))
+EXPECTED = [f"s{n}" for n in range(1, 27)] + [f"m{n}" for n in range(1, 10)] + [f"example_{n}" for n in range(1, 11)]
+
+
+@pytest.mark.parametrize("mark", EXPECTED)
+def test_it_is_named_by_a_test(mark: str) -> None:
+    assert any(name.startswith(f"{mark}_") for name in NAMES)
