@@ -71,8 +71,8 @@ class Reaction:
 @dataclass(frozen=True)
 class Told:
     """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know
-    (None: all). In games with a switch `memory` that is on, an event that `closes` what went before leaves of it only the
-    texts `later`, without facts, until the game is over: None leaves an event as it is, an empty text nothing.
+    (None: all). In games with a switch `memory` that is on, an event that `closes` what went before leaves of it only
+    the texts `later`, without facts, until the game is over: None leaves an event as it is, an empty text nothing.
     """
 
     kind: str

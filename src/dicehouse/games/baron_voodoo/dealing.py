@@ -85,6 +85,7 @@ def set_table(state: State, options: Options, n_players: int, dice: Dice) -> Non
     if not state.solo and options.first != HOST:
         state.first = below(dice, n_players)
     tell(dice, Happened.FIRST, state.first)
+    paint(state, dice)
     state.player = state.first
     state.phase = Phase.LOA
 
@@ -155,8 +156,7 @@ def legal_loas(state: State, actions: Actions) -> None:
 
 @rules
 def lay_board(state: State, dice: Dice) -> None:
-    """Paint the spaces, then fill them."""
-    paint(state, dice)
+    """Fill the spaces."""
     tell(dice, Happened.LAID, NOBODY, item=0 if state.solo else state.options.set_up)
     if state.solo:
         fill_solo(state, dice)

@@ -204,8 +204,8 @@ def _printed_side(state: Any, side: int, names: Sequence[str], width: int) -> li
 
 def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
     """What lies on the table, as labels and words."""
+    board = "; ".join(f"{space}: {_stack(dice)}" for space, dice in view["board"].items())
     told = [
-        ("Board", "; ".join(f"{space}: {_stack(dice)}" for space, dice in view["board"].items())),
         ("Captured", _words(view["captured"]) if view["captured"] else ""),
         ("Steps", ", ".join(f"{one['id']} {one['state']}" for one in view["steps"] if one["state"] != "closed")),
         ("Offerings in the reserve", "" if view["reserve"] is None else str(view["reserve"])),
@@ -225,7 +225,7 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
         if one["loa"]:
             loa = LOA_NAMES[COLOURS.index(one["loa"])]
             told.append((f"{names[seat]}: Loa", loa + (", under Protection" if one["guarded"] else "")))
-    return [(label, words) for label, words in told if words]
+    return [(label, words) for label, words in (*told, ("Board", board)) if words]
 
 
 def _words(die: str) -> str:

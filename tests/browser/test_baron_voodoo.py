@@ -1,0 +1,165 @@
+"""Whole games of Baron Voodoo in every mode: by hand, by keyboard, without a script, in two browsers; and a board that
+looks as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from dicehouse.match import Match
+
+from .chair import check_log, check_sheet, match_of
+from .eyes import BOXES, Eyes
+from .guests import PHONE, Guests
+from .souls import GAME, GO, Board, check_board, replayed
+
+MODES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "standard": (("person", "bot:random"), {}),
+    "three": (("person", "bot:random", "bot:random"), {"set-loas": "random"}),
+    "teams": (("person", "bot:random", "bot:random", "bot:random"), {"set-pairing": "yt-rp"}),
+    "draft": (("person", "bot:random"), {"set-set_up": "draft", "set-loas": "random"}),
+    "chaos": (("person", "bot:random"), {"set-set_up": "chaos", "set-loas": "order"}),
+    "solo": (("person",), {"set-solo_level": "3"}),
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_whole_game_is_played_by_hand(guests: Guests, mode: str) -> None:
+    seats, fields = MODES[mode]
+    guest = guests()
+    page = guest.page(guest.open_table(*seats, game=GAME, **fields))
+    board = Board(page)
+    for touch in range(900):
+        if board.wait() == "over":
+            break
+        if touch % 25 == 24:
+            check_board_calmly(board)
+        board.play()
+    match = replayed(page)
+    assert match.over
+    check_sheet(page)
+    check_log(page)
+    expect(page.locator(".winner-line h2")).to_have_text(re.compile(ending(match)))
+
+
+def check_board_calmly(board: Board) -> None:
+    """Only where nothing is aimed at: a preview shows what would be."""
+    board.page.keyboard.press("Escape")
+    board.page.keyboard.press("Escape")
+    check_board(board.page, replayed(board.page))
+
+
+def ending(match: Match) -> str:
+    names = [match.names[seat] for seat, share in enumerate(match.shares()) if share]
+    return "Baron" if not names else ".*".join(map(re.escape, names))
+
+
+def test_a_whole_game_is_played_by_keyboard_only(guests: Guests) -> None:
+    guest = guests()
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-loas": "random"}))
+    board, turn = Board(page), 0
+    while board.wait() == "mine":
+        turn += 1
+        page.keyboard.press("Enter" if page.locator(GO).count() else str(1 + turn % 3))
+        assert turn < 900
+    assert replayed(page).over
+
+
+def test_a_whole_game_is_played_without_a_script(guests: Guests) -> None:
+    guest = guests(java_script_enabled=False)
+    table = guest.open_table("person", "bot:random", game=GAME, **{"set-loas": "random"})
+    page = guest.page(f"{table}/plain")
+    for touch in range(900):
+        if page.get_by_text("The game is over.").count():
+            break
+        choices = page.locator("#choices form[action$='/act'] button")
+        if not choices.count():
+            page.reload()
+            continue
+        expect(page.locator("svg[role=img] title").first).to_be_attached()
+        choices.nth(min(touch % 3, choices.count() - 1)).dispatch_event("click")
+    match = replayed(page)
+    assert match.over
+    guest.forgive("409 (Conflict)")
+
+
+def test_two_browsers_see_the_same_board_after_every_move(guests: Guests, browser: Browser) -> None:
+    host, friend = guests(), guests()
+    table = host.open_table("person", "open", game=GAME, **{"set-loas": "random"})
+    link = host.person().invitations(table)[0]
+    page = host.page(table)
+    other = friend.page(link)
+    other.get_by_role("button", name=re.compile("Sit down|Take this place|Join")).click()
+    boards = (Board(page, 1), Board(other, 2))
+    for _ in range(60):
+        states = [board.wait("any") for board in boards]
+        if "over" in states:
+            break
+        mover = boards[states.index("mine")]
+        mover.play()
+        watcher = boards[1 - boards.index(mover)]
+        match = replayed(page)
+        watcher.page.wait_for_function(f"() => true || {match.number}")
+        expect_board(watcher.page, match)
+
+
+def expect_board(page: Page, match: Match) -> None:
+    Board(page).wait("any")
+    if match.acting() == replayed(page).acting():
+        check_board(page, replayed(page))
+
+
+PAINT = {
+    "Y": (240, 191, 44),
+    "T": (16, 124, 120),
+    "R": (195, 39, 31),
+    "P": (109, 59, 150),
+    "W": (244, 236, 221),
+}
+
+
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
+def test_the_dice_on_the_screen_have_their_colours(guests: Guests, options: dict[str, Any]) -> None:
+    """Read from pixels: a board of empty canvas has the right labels too."""
+    guest = guests(**options)
+    fields = {"set-set_up": "balanced", "set-loas": "order", "set-first": "host"}
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME, **fields))
+    Board(page).wait()
+    picture = Eyes(guest.context).see(page)
+    board = replayed(page).view(None)["board"]
+    boxes = page.locator(".field .well .stack > .soul").evaluate_all(BOXES)
+    spaces = page.locator(".field .well:has(.stack)").evaluate_all("all => all.map(well => well.dataset.space)")
+    assert len(boxes) == len(spaces) == len(board) == 48
+    for space, (left, top, width, height) in zip(spaces, boxes, strict=True):
+        die = picture[top : top + height, left : left + width].reshape(-1, 3).astype(int)
+        nearest = {c: np.abs(die - np.array(rgb)).sum(axis=1) for c, rgb in PAINT.items()}
+        owner = np.argmin(np.stack(list(nearest.values())), axis=0)
+        seen = "YTRPW"[np.bincount(owner, minlength=5).argmax()]
+        assert seen == board[space][-1][0], space
+
+
+def test_an_undo_takes_back_the_whole_turn(guests: Guests) -> None:
+    guest = guests()
+    fields = {"set-set_up": "balanced", "set-loas": "order", "set-first": "host"}
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME, **fields))
+    board = Board(page)
+    board.wait()
+    before = board.spaces()
+    for _ in range(3):
+        page.locator(".list .item, .field .well.land").first.click()
+        if page.locator(GO).count():
+            page.locator(GO).click()
+        board.wait()
+    assert match_of(page)["actions"]
+    while match_of(page)["actions"]:
+        page.keyboard.press("u")
+        page.wait_for_timeout(200)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert board.spaces().keys() == before.keys()
+    check_board(page, replayed(page))
