@@ -12,6 +12,7 @@ import { at, COLOUR, colourOf, dieWords, lineSpaces, loaOf, spaceAt } from "./wo
 
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
+const WHY: Partial<Record<StepId, string>> = { C1: "Only for a die of your own colour.", C2: "Costs one offering.", C3: "Its face has no effect now.", C4: "Costs two offerings, once a turn.", C5: "No die is in your capture zone.", D: "A power was used already, or none has a use." };
 const WAITS: Record<string, string> = {
   loa: "Choose a Loa", "baron-loa": "Choose the Baron’s board", draft: "Choose a die", turn: "Choose a jump", capture: "Choose a jump", wata: "Choose a line", bwa: "Choose a stack", "bwa-top": "Choose where to",
   "bwa-next": "Choose where to", legba: "Choose a die", "legba-to": "Choose a space", erzulie: "Choose a die", "erzulie-with": "Choose the other die", face: "Choose a die", steal: "Choose a die", exchange: "Choose a die", "exchange-with": "Choose the other die",
@@ -36,7 +37,7 @@ export class Baron implements Board {
   readonly help = [
     ["Arrows", "move over the board"],
     ["Space", "pick a die, aim at a space"],
-    ["1 – 9", "choose from the list"],
+    ["1 – 9", "choose from the list; after a capture, the steps"],
     ["A or D", "powers"],
     ["O T F B", "offering, turn the die, use its face, buy a turn"],
     ["C", "capture zone to Spirit World"],
@@ -212,8 +213,10 @@ export class Baron implements Board {
   step(id: StepId): void {
     const acts = this.at(id), tool: Tool | null = id === "A" || id === "D" ? "power" : id === "C2" ? "turn" : id === "C5" ? "bank" : null;
     this.hint = "";
-    if (!acts.length) return;
-    if (tool) {
+    if (!acts.length) {
+      const state = this.view?.steps.find((step) => step.id === id)?.state;
+      if (this.acts.length) this.hint = state === "done" ? "Done already." : state === "passed" ? "Given up by a later step." : (WHY[id] ?? "");
+    } else if (tool) {
       this.tool = this.tool === tool ? null : tool;
       this.aimedId = this.picked = null;
       this.chosen = [];
@@ -243,6 +246,7 @@ export class Baron implements Board {
     if (this.faces.length) this.turnTo("OVFGSX"[place] as Face);
     else if (this.phase === "face" || this.phase === "draft") this.die = [...new Set(this.listed.map((act) => act.facts.die!))][place] ?? null;
     else if (this.listed[place]) this.choose(this.listed[place]);
+    else if (this.phase === "steps" && !this.tool && place < 5) this.step(`C${place + 1}` as StepId);
     else return false;
     return true;
   }
@@ -272,7 +276,6 @@ export class Baron implements Board {
   }
 
   readonly ticker = "";
-  readonly say = $derived.by<string>(() => this.hint);
 
   // seats ------------------------------------------------------------------------------------------------------------------
   readonly goal = $derived.by<string>(() => {
