@@ -258,7 +258,7 @@ export class Baron implements Board {
     const go = this.aimed ?? (this.tool ? null : natural(acts, view)), end = this.of("end")[0];
     const keys: Key[] = end && go !== end ? [{ ...this.asKey(end, view), go: false }] : [];
     if (go) keys.push({ ...this.asKey(go, view), go: true });
-    else keys.push({ label: this.wait(), note: "", option: null, go: true, why: this.picked && this.listed.length ? `${this.listed.length} possible from ${this.picked}` : "on the board, or from the list" });
+    else keys.push({ label: this.wait(), note: "", option: null, go: true, why: this.chosen.length ? "no combo of these alone" : this.picked && this.listed.length ? `${this.listed.length} possible from ${this.picked}` : "on the board, or from the list" });
     return keys;
   });
   private wait(): string {
