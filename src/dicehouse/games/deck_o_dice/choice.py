@@ -11,7 +11,8 @@ from .deck import bits, nth_card, value_of
 from .matrix import CELLS, GAINS, WIDTH, drawn, solve
 from .odds import LOST, TIED, TOP, UTILITY, WON, attack, load_clashes, look_at_deck, pool
 from .prospects import cards_to_come, chance, lead, load_mean_gains
-from .state import BOTH, COMBATS, N_CARDS, N_TYPES, NOBODY, State
+from .solo import PICKS, meet, solo_chance
+from .state import BOTH, COMBATS, DICEY, N_CARDS, N_TYPES, NOBODY, State
 
 ROUNDS = 300  # of regret matching
 SMALL_DECK = 8  # from here on it matters what is known of cards farther down, and which one a flip takes away
@@ -35,6 +36,36 @@ def choose(state: State, seat: int, memo: Array[float], dice: Dice) -> int:
     solve(memo, number, number, bits(cards) if apart else 1, told, ROUNDS)
     world = bits(below_it(cards, state.top)) if told == 1 << seat else 0
     return nth_card(state.sides[seat].unused, drawn(memo, seat, number, world, dice))
+
+
+@rules
+def choose_against_dicey(state: State, memo: Array[float]) -> int:
+    """The minion that is best on average over the cards that Dicey may flip."""
+    look_at_deck(memo, state, state.top_seen & 1 == 1)
+    cards = pool(memo, 0, 0)
+    memo[TOP] = NOBODY
+    best, chosen = -1.0, 0
+    for minion in range(N_TYPES):
+        if state.sides[0].unused >> minion & 1:
+            worth = worth_against_dicey(state, memo, minion, cards)
+            if worth > best:
+                best, chosen = worth, minion
+    return chosen
+
+
+@rules
+def worth_against_dicey(state: State, memo: Array[float], minion: int, cards: int) -> float:
+    """Your chance to win if you choose this minion, and Dicey flips any of these cards."""
+    total, unused = 0.0, state.sides[DICEY].unused
+    for his in range(N_TYPES):
+        if unused >> his & 1:
+            side = int(his > minion)
+            load_combat(state, memo, side, minion, his)
+            for card in range(N_CARDS):
+                if cards >> card & 1 and memo[PICKS + unused * N_CARDS + card] == his:
+                    worth = meet(memo, minion, his, card)
+                    total += worth if side == 0 else 1 - worth
+    return total / bits(cards)
 
 
 @rules
@@ -136,10 +167,18 @@ def load_combat(state: State, memo: Array[float], side: int, minion: int, other:
         for critical in range(3):
             change = 2 * outcome + critical_gain(outcome, critical)
             ahead = lead(state) + (change if side == 0 else -change)
-            won = chance(memo, ahead, mine, others, COMBATS - state.combat)
+            won = chance_after(state, memo, ahead, mine, others)
             memo[UTILITY + 3 * (outcome - LOST) + critical] = won if side == 0 else 1 - won
     cards = cards_to_come(state)
     load_clashes(memo, max(minion, other), min(minion, other), cards, cards)
+
+
+@rules
+def chance_after(state: State, memo: Array[float], ahead: int, mine: int, others: int) -> float:
+    """Side 0's chance to win after this combat."""
+    if state.solo:
+        return solo_chance(memo, ahead, mine, others, COMBATS - state.combat)
+    return chance(memo, ahead, mine, others, COMBATS - state.combat)
 
 
 @rules

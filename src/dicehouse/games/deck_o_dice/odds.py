@@ -46,6 +46,12 @@ def load_cards(memo: Array[float]) -> None:
 
 
 @rules
+def number_on(memo: Array[float], card: int, minion: int) -> int:
+    """What a card shows for a minion; a roll card that is left with R*, as no number is there, counts 0 too."""
+    return int(memo[VALUES + card * N_TYPES + minion])
+
+
+@rules
 def look_at_deck(memo: Array[float], state: State, sees_top: bool) -> None:
     """The deck as it lies, for somebody who sees the top card or doesn't."""
     known = state.top != NOBODY and sees_top
@@ -125,10 +131,10 @@ def load_clashes(memo: Array[float], attacker: int, defender: int, cards: int, o
     abilities = int(memo[PRESET])
     for card in range(N_CARDS):
         if cards >> card & 1:
-            value = int(memo[VALUES + card * N_TYPES + attacker])
+            value = number_on(memo, card, attacker)
             for other in range(N_CARDS):
                 if others >> other & 1:
-                    defence = int(memo[VALUES + other * N_TYPES + defender])
+                    defence = number_on(memo, other, defender)
                     outcome = result(abilities, attacker, value, defender, defence)
                     critical = 1 if card == CRITICAL else 2 if other == CRITICAL else 0
                     memo[CLASH + card * N_CARDS + other] = memo[UTILITY + 3 * (outcome - LOST) + critical]
@@ -215,7 +221,7 @@ def mean_of_least(memo: Array[float], row: int, known: float, cards: int) -> flo
 def attack(memo: Array[float], attacker: int, defender: int, card: int, under: int) -> float:
     """What a combat is worth for the attacker if it draws this card."""
     drawn = 1 << card
-    if value_of(card, attacker) == REROLL and int(memo[DECK]) & NUMBERED[attacker]:
+    if number_on(memo, card, attacker) == 0 and int(memo[DECK]) & NUMBERED[attacker]:
         return attack_with_any(memo, attacker, defender, under | drawn)
     if attacker == Minion.DIANTE:
         return attack_by_foresight(memo, defender, card, under)

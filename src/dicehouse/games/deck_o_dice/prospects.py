@@ -59,9 +59,7 @@ def work_out_means(memo: Array[float], cards: int) -> None:
         return
     memo[MEANS_OF] = cards
     look_at_cards(memo, cards)
-    for outcome in range(LOST, WON + 1):
-        for critical in range(3):
-            memo[UTILITY + 3 * (outcome - LOST) + critical] = CARDS_WON * outcome
+    load_cards_won(memo)
     for high in range(N_TYPES):
         for low in range(high + 1):
             load_clashes(memo, high, low, cards, cards)
@@ -71,6 +69,14 @@ def work_out_means(memo: Array[float], cards: int) -> None:
             memo[MEANS + low * N_TYPES + high] = -mean
             memo[TIES + high * N_TYPES + low] = tie
             memo[TIES + low * N_TYPES + high] = tie
+
+
+@rules
+def load_cards_won(memo: Array[float]) -> None:
+    """A result is worth the cards that it brings."""
+    for outcome in range(LOST, WON + 1):
+        for critical in range(3):
+            memo[UTILITY + 3 * (outcome - LOST) + critical] = CARDS_WON * outcome
 
 
 @rules
