@@ -272,7 +272,7 @@ export class Baron implements Board {
   private asKey(act: Act, view: View): Omit<Key, "go"> {
     const words = keyWords(act, view), { side } = act.facts, label = words.label, lost = this.loses(act);
     const note = side === undefined ? words.note : side === this.mySide ? "yours" : `of ${this.sideName(side)}`;
-    return { label, note: [act.facts.kind === "end" && !lost ? "nothing is left to do" : note, lost].filter(Boolean).join(" · "), option: act as never };
+    return { label, note: [act.facts.kind === "end" && !lost ? "nothing is left to do" : lost && act.facts.step === "C5" ? "" : note, lost].filter(Boolean).join(" · "), option: act as never };
   }
 
   readonly ticker = "";
