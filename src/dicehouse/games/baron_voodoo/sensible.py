@@ -42,7 +42,7 @@ from .prospects import (
 from .sides import count_zone
 from .state import CENTRE, KINDS, N_FACES, NOBODY, SIZE, SPACES, Face, Loa, Phase, State, Step
 
-LOAS = (Loa.PAPA_LEGBA, Loa.ERZULIE_FREDA, Loa.GRAN_BWA, Loa.MAMY_WATA)  # the best ones first
+LOAS = (Loa.GRAN_BWA, Loa.MAMY_WATA, Loa.PAPA_LEGBA, Loa.ERZULIE_FREDA)  # the best ones first, by little
 FACES = (0.8, 1.0, 0.8, 0.5, 0.3, 0.3)  # about what the effects are worth at the beginning
 PLAIN_FACE = 0.6
 POWER_LEFT = 0.8  # a free power that may still be used after the capture
