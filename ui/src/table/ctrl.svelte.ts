@@ -160,7 +160,8 @@ export class Table {
 
   private async show(frame: StateFrame): Promise<void> {
     const before = this.frame, first = !before, fresh = frame.full ? frame.events.slice(this.events) : frame.events;
-    const replaced = frame.full && (first || !this.follows(frame.events));
+    const over = frame.table.phase === "over";
+    const replaced = frame.full && (first || over || !this.follows(frame.events));
     if (this.frame) this.frame = { ...this.frame, table: frame.table }; // who sits where is true at once
     const said = this.lines.filter((line) => "chat" in line);
     if (replaced) this.lines = [];
@@ -173,6 +174,7 @@ export class Table {
     this.busy = false;
     if (!this.pending) this.waiting = false;
     this.speak(fresh, before);
+    if (over && before?.table.phase === "playing" && this.board.closes) this.wire.send({ t: "see", since: 0 }); // now all of it may be told
     if (frame.again && this.leaving) location.assign(frame.again);
   }
 
@@ -204,7 +206,7 @@ export class Table {
   private speak(events: GameEvent[], before: StateFrame | null): void {
     const frame = this.frame!;
     const asked = this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "";
-    this.spoken = [...events.slice(-12).map((event) => sentence(event.text, this.names)), asked].join(" ").trim();
+    this.spoken = [...events.slice(-12).map((event) => sentence(event.text, this.names)), asked].join(" ").trim() || this.spoken;
     if (frame.table.phase === "over" && before?.table.phase === "playing") this.sound("end");
     else if (this.mine && before && !before.acting.includes(frame.seat!)) this.sound("turn");
   }
