@@ -9,7 +9,7 @@ from typing import Any
 import dicehouse
 from dicehouse.match import Event, Match
 
-from .reference import BOTH, CARDS, CRITICAL, DICEY, TYPES, Referee, fill_in
+from .reference import BOTH, CARDS, CRITICAL, CUBERA, DICEY, DWELVE, TYPES, Referee, fill_in
 
 GAME = "deck-o-dice"
 SEEN = ("flip", "dicey-flip", "redraw", "no-number", "draw", "looked", "look")  # events that turn or show a card
@@ -100,6 +100,25 @@ class Lockstep:
                 assert (kind, facts["card"], facts["value"]) == ("take", card, CARDS[card][TYPES.index("diante")])
             else:
                 assert kind == option.id
+                if referee.phase == "cubera":
+                    chances = self.chances(seat, option.id)
+                    assert (facts["win"], facts["tie"]) == chances
+
+    def chances(self, seat: int, word: str) -> tuple[float | None, float | None]:
+        """Cubera's chances to win and to tie, from what she knows; only told of a defender, and by an open game."""
+        referee = self.referee
+        here, there = referee.sides[seat], referee.sides[1 - seat]
+        if self.memory or seat == referee.attacker:
+            return None, None
+        assert here.card is not None and there.value is not None
+        known = referee.deck.as_known_to(seat)
+        top = here.card if word == "keep" else known[0]
+        cards = referee.deck.cards() - set(known) if top is None else {top}
+        values = [CARDS[card][CUBERA] or 0 for card in cards]
+        win = sum(value > there.value for value in values)
+        loses_ties = referee.proposed and there.minion == DWELVE
+        tie = 0 if loses_ties else values.count(there.value)
+        return round(win / len(values), 3), round(tie / len(values), 3)
 
     def check_view(self, view: dict[str, Any], reader: int | None) -> None:
         match, referee = self.match, self.referee

@@ -154,7 +154,7 @@ class Referee:
         self.acting: int | None = None
         self.flip: int | None = None
         self.looked: tuple[int, int] | None = None
-        self.results: list[int | None] = []
+        self.results: list[int | None] = [None] * (combat - 1)
         self.winner: int | None = None
         self._steps = self._game()
         self.ask: Ask | None = next(self._steps)
