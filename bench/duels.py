@@ -2,12 +2,14 @@
 
     python -m bench.duels plans --games 20000 --abilities attested
     python -m bench.duels orders --games 72000
+    python -m bench.duels reply --games 20000
     python -m bench.duels search --rounds 20
 
-`plans` plays against named plans, `orders` against all 720 orders of a half in turn, and `search` looks for the plan
-that does best: a best response among those that weigh what is in `N_WEIGHTS`, found by the cross-entropy method and
-then tried in fresh games. All of them use Cubera and Diante as `sensible` does, and sit in either seat in turn: what is
-measured is the choice of minions.
+`plans` plays against named plans, `orders` against all 720 orders of a half in turn. `reply` plays against somebody who
+knows at every choice how `sensible` mixes, and makes the best reply to it (a local best response; Lisy and Bowling
+2017). `search` looks for the plan that does best: a best response among those that weigh what is in `N_WEIGHTS`, found
+by the cross-entropy method and then tried in fresh games. All of them use Cubera and Diante as `sensible` does, and sit
+in either seat in turn: what is measured is the choice of minions.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import numpy.typing as npt
 
 from dicehouse.bots.contests import wilson
 from dicehouse.games.deck_o_dice import rules, sensible, state
+from dicehouse.games.deck_o_dice.matrix import CELLS, GAINS, SIDE, TOTAL, WIDTH
 from dicehouse.games.deck_o_dice.options import IDS
 from dicehouse.games.deck_o_dice.prospects import MEANS, lead
 from dicehouse.kit.actions import Actions
@@ -40,6 +43,7 @@ BY_OTHER = 12 * N  # by each minion that the other side still has,
 BY_LEAD = BY_OTHER + N * N  # by who is ahead: behind, level, ahead,
 BY_MEAN = BY_LEAD + 3 * N  # and by its mean gain against what the other side still has
 N_WEIGHTS = BY_MEAN + 1
+REPLIES = N_WEIGHTS  # not a weight: whether the plan is to reply as well as can be
 
 STATE, DICE, ACTIONS = dtype(state.State), dtype(Dice), dtype(Actions)
 PRESETS = ("proposed", "attested")
@@ -50,7 +54,7 @@ PRESETS = ("proposed", "attested")
 
 def order(names: Sequence[int], again: Sequence[int] | None = None) -> Plan:
     """Always these, one after the other, in both halves or with another order for the second."""
-    plan = np.zeros(N_WEIGHTS)
+    plan = np.zeros(N_WEIGHTS + 1)
     for combat, minion in enumerate([*names, *(again or names)]):
         plan[BY_COMBAT + combat * N + minion] = 1000.0
     return plan
@@ -58,7 +62,7 @@ def order(names: Sequence[int], again: Sequence[int] | None = None) -> Plan:
 
 def quad_against_twent(then: int) -> Plan:
     """Quad while the other side has Twent, then the highest (1) or the lowest (-1)."""
-    plan = np.zeros(N_WEIGHTS)
+    plan = np.zeros(N_WEIGHTS + 1)
     for combat in range(12):
         plan[BY_COMBAT + combat * N :][:N] = then * np.arange(N)
     plan[BY_OTHER + 5 * N] = 1000.0
@@ -67,7 +71,7 @@ def quad_against_twent(then: int) -> Plan:
 
 def best_on_average() -> Plan:
     """What gains most against the minions that the other side still has."""
-    plan = np.zeros(N_WEIGHTS)
+    plan = np.zeros(N_WEIGHTS + 1)
     plan[BY_MEAN] = 1.0
     return plan
 
@@ -79,7 +83,7 @@ def named_plans() -> dict[str, Plan]:
     plans = {
         "always the highest": order(down),
         "always the lowest": order(up),
-        "uniformly random": np.zeros(N_WEIGHTS),
+        "uniformly random": np.zeros(N_WEIGHTS + 1),
         "Quad while Twent is left, then the highest": quad_against_twent(1),
         "Quad while Twent is left, then the lowest": quad_against_twent(-1),
         "best on average": best_on_average(),
@@ -135,6 +139,33 @@ def planned(position: Any, seat: int, actions: Actions, memo: Any, plan: Any, di
     return chosen
 
 
+@compiled
+def best_reply(known: Any, seat: int, actions: Actions, memo: Any, dice: Dice) -> int:
+    """The minion that does best against the mix of the other seat, which is `sensible`.
+
+    The matrices and mixes are those that the other would work out here; the world is the card on top, if one side alone
+    knows it.
+    """
+    told = known.top_seen & 3 if known.top != -1 else 0
+    sensible.sensible(known, 1 - seat, actions, memo, dice)
+    apart = told == 1 or told == 2
+    cards = known.rest | 1 << known.top if apart else 1
+    best, chosen = -1e300, 0
+    for i in range(actions.count):
+        worth, world = 0.0, 0
+        for card in range(24):
+            if cards >> card & 1:
+                if not apart or told != 1 << seat or card == known.top:
+                    mixed = TOTAL + (1 - seat) * SIDE + (world * WIDTH if told == 1 << (1 - seat) else 0)
+                    for j in range(actions.count):
+                        place = GAINS + world * CELLS + (i * WIDTH + j if seat == 0 else j * WIDTH + i)
+                        worth += memo[mixed + j] * (memo[place] if seat == 0 else -memo[place])
+                world += 1
+        if worth > best:
+            best, chosen = worth, actions.item[i]
+    return chosen
+
+
 @numba.njit(pipeline_class=EntryCompiler, **OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
 def play(states: Any, fronts: Any, memo: Any, preset: int, plans: Any, seed: int, first: int, won: Any) -> None:
     """Game after game, `sensible` against the next of the plans; what it wins."""
@@ -158,7 +189,10 @@ def play(states: Any, fronts: Any, memo: Any, preset: int, plans: Any, seed: int
             rules.legal(known, seat, actions)
             if seat != own and known.phase == 0:
                 sensible.work_out_prospects(known, memo)
-                action = planned(known, seat, actions, memo, plan, mind)
+                if plan[REPLIES] > 0.0:
+                    action = best_reply(known, seat, actions, memo, mind)
+                else:
+                    action = planned(known, seat, actions, memo, plan, mind)
             else:
                 action = sensible.sensible(known, seat, actions, memo, mind)
             rules.apply(position, seat, action, table)
@@ -215,6 +249,13 @@ def orders(given: argparse.Namespace) -> None:
         show(f"{name} (one of the hardest)", fresh)
 
 
+def reply(given: argparse.Namespace) -> None:
+    """Against the best reply to every mix."""
+    plan = np.zeros(N_WEIGHTS + 1)
+    plan[REPLIES] = 1.0
+    show("the best reply to every mix", games_won([plan], given.games, given.abilities, given.seed))
+
+
 def search(given: argparse.Namespace) -> None:
     """The cross-entropy method: try plans, keep the best, try others like them."""
     rng = np.random.default_rng(given.seed)
@@ -222,16 +263,18 @@ def search(given: argparse.Namespace) -> None:
     mean[BY_MEAN] = 1.0
     for number in range(given.rounds):
         tried = mean + spread * rng.standard_normal((TRIED, N_WEIGHTS))
-        won = games_won(list(tried), TRIED * GAMES_EACH, given.abilities, given.seed + 1 + number)
+        won = games_won(
+            [np.append(plan, 0.0) for plan in tried], TRIED * GAMES_EACH, given.abilities, given.seed + 1 + number
+        )
         share = won.reshape(-1, TRIED, 2).mean((0, 2))
         best = tried[np.argsort(share)[:KEPT]]
         mean, spread = best.mean(0), best.std(0) + 0.3 / (1 + number)
         print(f"round {number + 1}: {share.mean():.1%}, the best {np.sort(share)[:KEPT].mean():.1%}", flush=True)
-    show("the plan that was found", games_won([mean], given.games, given.abilities, given.seed + 10**6))
+    show("the plan that was found", games_won([np.append(mean, 0.0)], given.games, given.abilities, given.seed + 10**6))
 
 
 TRIED, KEPT, GAMES_EACH = 64, 8, 200
-TASKS = {"plans": plans, "orders": orders, "search": search}
+TASKS = {"plans": plans, "orders": orders, "reply": reply, "search": search}
 
 
 def main() -> None:

@@ -1,16 +1,20 @@
-"""The sensible player of Deck-O-Dice: what it knows of a combat, how it mixes, and that fixed plans don't beat it."""
+"""The sensible player of Deck-O-Dice: what it knows of a combat, how it mixes, and that others don't beat it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 
+import dicehouse
+from dicehouse import bots
 from dicehouse.games import all_games
-from dicehouse.games.deck_o_dice import GAME, hints, prospects
+from dicehouse.games.deck_o_dice import GAME, hints, matrix, prospects
+from dicehouse.games.deck_o_dice.options import IDS
 from dicehouse.games.deck_o_dice.state import ALL_CARDS
+from dicehouse.kit import engine
 from dicehouse.kit.interpret import Interpreter
+from dicehouse.match import Match
 
 PLAIN = Interpreter()
 PRESETS = ("proposed", "attested")
@@ -37,15 +41,22 @@ SHARES = {
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(all_games(), GAME.id, GAME)
-    return
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_ready", set())
 
 
 def prepared(preset: str) -> list[float]:
     memo = [0.0] * hints.MEMO
     hints.prepare(SimpleNamespace(options=SimpleNamespace(abilities=PRESETS.index(preset))), memo)
     return memo
+
+
+# --- combats
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -56,3 +67,153 @@ def test_combats_are_worth_what_simulations_say(preset: str) -> None:
         for other in range(6):
             cards = memo[prospects.MEANS + 6 * minion + other]
             assert 100 * (cards + 2) / 4 == pytest.approx(SHARES[preset][minion][other], abs=0.5)
+
+
+# --- matrix games
+
+
+def game_of(*worlds: tuple[tuple[float, ...], ...]) -> list[float]:
+    memo = [0.0] * matrix.MATRIX_MEMO
+    for number, rows in enumerate(worlds):
+        for row, gains in enumerate(rows):
+            for column, gain in enumerate(gains):
+                memo[number * matrix.CELLS + row * matrix.WIDTH + column] = gain
+    return memo
+
+
+def solved(memo: list[float], size: int, worlds: int = 1, told: int = 0) -> tuple[float, list[float], list[float]]:
+    worth = PLAIN.plain(matrix.solve)(memo, size, size, worlds, told, 400)
+    rows, columns = matrix.TOTAL, matrix.TOTAL + matrix.SIDE
+    return worth, memo[rows : rows + size], memo[columns : columns + size]
+
+
+def test_a_lopsided_rock_paper_scissors_is_mixed_as_it_should_be() -> None:
+    worth, rows, columns = solved(game_of(((0, -2, 1), (2, 0, -1), (-1, 1, 0))), 3)
+    assert worth == pytest.approx(0, abs=0.01)
+    assert rows == pytest.approx([0.25, 0.25, 0.5], abs=0.02)
+    assert columns == pytest.approx([0.25, 0.25, 0.5], abs=0.02)
+
+
+def test_what_is_never_good_is_never_played() -> None:
+    worth, rows, columns = solved(game_of(((3, 1, 2), (2, 0, 1), (0, 0, 9))), 3)
+    assert worth == pytest.approx(1, abs=0.02)
+    assert rows[0] == pytest.approx(1, abs=0.02)
+    assert columns[1] == pytest.approx(1, abs=0.02)
+
+
+def test_choices_that_are_all_alike_stay_equally_likely() -> None:
+    assert solved(game_of(((0.5,) * 6,) * 6), 6) == (
+        pytest.approx(0.5),
+        [pytest.approx(1 / 6)] * 6,
+        [pytest.approx(1 / 6)] * 6,
+    )
+
+
+def test_only_who_knows_the_world_can_suit_the_choice_to_it() -> None:
+    worlds = (((1, 1), (0, 0)), ((0, 0), (1, 1)))
+    assert [solved(game_of(*worlds), 2, 2, told)[0] for told in (0b01, 0b10)] == pytest.approx([1, 0.5], abs=0.01)
+
+
+@pytest.mark.parametrize("gains", [((3, 0), (1, 2)), ((5, 1), (4, 0)), ((1, 4), (0, 9)), ((0, 1), (1, 0))])
+def test_two_choices_have_a_formula(gains: tuple[tuple[float, ...], ...]) -> None:
+    memo = game_of(gains)
+    formula = PLAIN.plain(matrix.solve_two)(memo)
+    assert solved(memo, 2)[0] == pytest.approx(formula, abs=0.02)
+
+
+# --- moments
+
+FILL = [1, 2, 4, 5, 7, 8, 11, 14, 15, 16, 17, 18, 20]  # a deck goes on below what matters
+
+
+def last_of_half(mine: str, others: str, order: list[int]) -> Match:
+    """Combat 6, with one minion left on each side: they meet as soon as both are chosen."""
+    used = [" ".join(name for name in IDS if name != left) for left in (mine, others)]
+    order = [*order, *(card for card in FILL if card not in order)][:14]
+    won = [card for card in range(1, 25) if card not in order]
+    piles = [won[::2], won[1::2]]
+    match = Match.set_up("deck-o-dice", players=2, order=order, combat=6, used=used, piles=piles)
+    match.play(0, mine)
+    match.play(1, others)
+    return match
+
+
+def choice(match: Match, seat: int, seed: int = 1) -> str:
+    return bots.make("sensible", GAME, seed=seed).choose(match, seat)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_an_attacking_diante_thinks_of_what_it_leaves_to_the_other() -> None:
+    """5 against a 6 loses, but 4 wins: Cubera gets a 1 then, and knows no better than another 1."""
+    match = last_of_half("cubera", "diante", [13, 24, 19])
+    match.play(1, "look")
+    assert choice(match, 1) == "second"
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(
+    ("order", "option"),
+    [([3, 24, 12], "reroll"), ([9, 13, 10], "keep"), ([12, 24, 3], "keep")],
+    ids=["Quad has a 4 next", "a 1 is next", "6"],
+)
+def test_an_attacking_cubera_knows_what_comes_next(order: list[int], option: str) -> None:
+    assert choice(last_of_half("cubera", "quad", order), 0) == option
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(("order", "option"), [([12, 4, 6], "reroll"), ([12, 4, 1], "keep")], ids=["6", "1"])
+def test_a_defending_cubera_rerolls_a_loss_if_something_better_comes(order: list[int], option: str) -> None:
+    """Sparten has 4, Cubera 4 too: a tie is given up for a 6, not for a 1."""
+    assert choice(last_of_half("cubera", "sparten", order), 0) == option
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_all_minions_are_led_with() -> None:
+    """With a fresh deck every minion is as good: whoever favours one gives something away."""
+    match = dicehouse.new("deck-o-dice", seed=1)
+    assert {choice(match, 0, seed) for seed in range(20)} == set(IDS)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_sealed_choice_of_the_other_makes_no_difference() -> None:
+    for seed in range(3):
+        chosen = set()
+        for option in IDS:
+            match = dicehouse.new("deck-o-dice", seed=1)
+            match.play(0, option)
+            chosen.add(choice(match, 1, seed))
+        assert len(chosen) == 1
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_against_dicey_the_known_card_decides() -> None:
+    """Dicey will flip #21, and Twent's 20 with it, and then you draw #14: only Quad can win, by its 3."""
+    match = Match.set_up("deck-o-dice", players=1, order=[21, 14, *range(1, 14), *range(15, 21), 22, 23, 24])
+    assert choice(match, 0) == "quad"
+
+
+# --- whole games
+
+
+def test_compiled_and_interpreted_choose_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    for ready in (set(), {GAME.id}):
+        monkeypatch.setattr(engine, "_ready", ready)
+        match = dicehouse.new("deck-o-dice", seed=7)
+        while not match.over:
+            seat = match.acting()[0]
+            match.play(seat, choice(match, seat, seat))
+        told.append([action.option for action in match.actions])
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_sensible_beats_greedy(preset: str) -> None:
+    contest = bots.contest(GAME, ("sensible", "greedy"), 200, settings={"abilities": preset}, seed=5)
+    assert contest.tallies()[0].low > 0.55
+
+
+def test_sensible_wins_more_than_two_games_of_five_against_dicey() -> None:
+    """Random choices win 15 %, and Quad against Twent 42 %, if Cubera and Diante are well used (6.4)."""
+    contest = bots.contest(GAME, ("sensible",), 150, players=1, seed=5)
+    assert contest.tallies()[0].share > 0.4
