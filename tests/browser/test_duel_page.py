@@ -1,0 +1,94 @@
+"""The duel on the page: a choice stays shut until both are in, a shared device is handed over, the log forgets and in
+the end tells all.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .guests import Guest, Guests
+
+DUEL = "deck-o-dice"
+MINIONS = re.compile("Quad|Cubera|Diante|Sparten|Dwelve|Twent")
+CALM = "() => !document.querySelector('.call .told') || dispatchEvent(new Event('pointerdown')) && false"
+
+
+def calm(page: Page) -> None:
+    """Wait until nothing is told any more."""
+    page.wait_for_function(CALM, timeout=30_000, polling=40)
+
+
+def lock(page: Page, minion: str) -> None:
+    page.locator(".tray .pick").filter(has_text=minion).click()
+    page.locator(".dock .btn.go").filter(has_text=minion).click()
+
+
+def decide(page: Page) -> None:
+    """Whatever is asked: some card that may be chosen, the lit key."""
+    for digit in "123456" if page.locator(".tray .pick").count() else "":
+        page.keyboard.press(digit)
+    keys = page.locator(".dock .btn.go:not([aria-disabled=true])")
+    if keys.count():
+        page.keyboard.press("Enter")
+
+
+def fight_on(page: Page) -> None:
+    """Play until the end at one device that sits on both chairs, or until the next secret choice."""
+    for _ in range(60):
+        calm(page)
+        if page.locator(".cover, .ending").count():
+            return
+        decide(page)
+        page.wait_for_timeout(60)
+    raise AssertionError("the combat does not end")
+
+
+def test_a_choice_stays_shut_until_both_are_in(guests: Guests) -> None:
+    one, other = guests(), guests()
+    table = one.open_table("person", "open", game=DUEL)
+    page = one.page(table)
+    invite = page.locator(".invite input").first.input_value()
+    there = other.page(invite)
+    there.locator("input[name=name]").fill("Ben")
+    there.locator("form .btn.go").click()
+    lock(page, "Twent")
+    expect(there.locator(".seat.p1 .state")).to_contain_text("has chosen")
+    expect(there.locator(".far .fighter .seal")).to_be_visible()
+    assert not there.locator(".far .fighter").inner_html().count("dod-twent")
+    lock(there, "Quad")
+    expect(there.locator(".far .fighter .k-twent")).to_be_attached()
+    expect(page.locator(".far .fighter .k-quad")).to_be_attached()
+
+
+def test_a_shared_device_is_handed_over_and_shows_no_cards_before(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "person", game=DUEL, **{"name-1": "Ben"}))
+    for name in ("Ana", "Ben"):
+        expect(page.locator(".cover h3")).to_have_text(f"Hand over to {name}")
+        assert not page.locator(".tray, .row-of").count()
+        page.keyboard.press("1")  # touches nothing
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(page.locator(".tray .pick")).to_have_count(6)
+        lock(page, "Sparten")
+    fight_on(page)
+    expect(page.locator(".halves li.on")).to_have_text("2")
+
+
+def test_the_log_forgets_what_is_over_and_tells_all_at_the_end(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "bot:random", game=DUEL))
+    seen = 0
+    while not page.locator(".ending").count():
+        calm(page)
+        now = page.locator(".halves li.on")
+        if now.count() and page.locator(".tray.hand-of").count() and now.inner_text() != "1":
+            assert not MINIONS.search(page.locator(".log").inner_text())
+            seen += 1
+        if now.count() and now.inner_text() == "5" and seen < 6:
+            page.reload()  # what has faded must come back all the same
+            page.wait_for_selector(".duel-room")
+            seen = 6
+        decide(page)
+        page.wait_for_timeout(40)
+    page.keyboard.press("l")
+    expect(page.locator(".slide .log li").filter(has_text=" plays ")).to_have_count(12)
