@@ -227,7 +227,7 @@ def choose(options: list[Option], rng: random.Random) -> str:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_invariants_hold_in_whole_games(mode: str) -> None:
-    for seed in range(16):
+    for seed in range(13):
         rng, match = random.Random(seed), random_table(mode, seed)
         watch = Watch(match)
         while not match.over:
