@@ -17,7 +17,8 @@ GAME = "baron-voodoo"
 CALM = """([wanted, hurry]) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
-  if (document.querySelector(".ending .end, .sheet.end")) return "over";
+  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
+    return document.querySelector(".sheet.end .score-table") ? "over" : false;
   const things = ".list button:not(:disabled):not([aria-disabled=true]), .loa-card.legal";
   if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true]), " + things)) return "mine";
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;

@@ -92,7 +92,7 @@ def test_no_sound_is_made_until_somebody_asks_for_it(guests: Guests, server: Ser
     chair.page.get_by_text("Sound", exact=True).click()
     chair.page.keyboard.press("Escape")
     chair.page.keyboard.press("1")
-    assert chair.page.evaluate("() => window.heard") == 1
+    chair.page.wait_for_function("() => window.heard === 1")
 
 
 def test_who_only_listens_hears_what_happened_and_what_may_be_done(guest: Guest, server: Server) -> None:

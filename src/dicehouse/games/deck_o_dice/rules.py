@@ -160,15 +160,18 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     if state.phase == Phase.TAKE and state.acting != seat:
         for i in range(2):
             if state.looked_seen[i] & known == 0:
-                state.looked[i] = other_card(state, state.looked[i], dice)
+                state.rest |= 1 << state.looked[i]
+        for i in range(2):
+            if state.looked_seen[i] & known == 0:
+                state.looked[i] = any_of_rest(state, dice)
     if state.top != NOBODY and state.top_seen & known == 0:
-        state.top = other_card(state, state.top, dice)
+        state.rest |= 1 << state.top
+        state.top = any_of_rest(state, dice)
 
 
 @rules
-def other_card(state: State, card: int, dice: Dice) -> int:
-    """Exchange a card for any of those in an order that nobody knows, or itself."""
-    state.rest |= 1 << card
-    drawn = nth_card(state.rest, below(dice, bits(state.rest)))
-    state.rest &= ~(1 << drawn)
-    return drawn
+def any_of_rest(state: State, dice: Dice) -> int:
+    """Take any of the cards in an order that nobody knows."""
+    card = nth_card(state.rest, below(dice, bits(state.rest)))
+    state.rest &= ~(1 << card)
+    return card

@@ -1,0 +1,123 @@
+"""Sitting at a duel of Deck-O-Dice: waiting until it is one's turn, choosing by hand or by keyboard, and reading what
+everybody may see.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .guests import Guest
+
+GAME = "deck-o-dice"
+MINIONS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
+OPEN, ATTESTED = {"set-memory": "off"}, {"set-abilities": "attested"}
+GO = ".dock .do .btn.go:not([aria-disabled=true])"
+PICKS = ".tray .pick"
+# Nothing is told any more, and this browser has to choose or to hand over, or waits, or the match is over.
+CALM = """([seen, hurry]) => {
+  if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".ending .sheet.end .score-table")) return "over";
+  if (document.querySelector(".cover")) return "cover";
+  if (document.querySelector(".tray .pick, .dock .do .btn.go:not([aria-disabled=true])")) return "mine";
+  return document.querySelector(".call h2") ? "theirs" : false;
+}"""
+PUBLIC = """() => {
+  const text = (place, what) => [...document.querySelectorAll(place)].map(what);
+  const after = word => (word ?? "").replace(/^[^:]*: /, ""), first = all => all[0] ?? null;
+  const side = at => ({
+    points: first(text(`.duelist.p${at + 1} .total`, one => parseInt(one.textContent))),
+    minion: first(text(`.fighter.p${at + 1} .sr`, one => after(one.textContent).split(",")[0].toLowerCase())),
+    role: first(text(`.fighter.p${at + 1} .tagrole`, one => /attack/i.test(one.textContent))),
+    card: first(text(`[data-place=roll-${at}] > .roll`, one => one.getAttribute("aria-label"))),
+    value: first(text(`.val.p${at + 1} .pop`, one => parseInt(after(one.getAttribute("aria-label"))))),
+  });
+  return {
+    deck: parseInt(document.querySelector(".deckzone output").textContent),
+    results: text(".combats li:not(.on)", one => one.className.replace(/svelte-\\S+/, "").trim()).filter(word => word),
+    sides: [side(0), side(1)],
+  };
+}"""
+FACES = (4, 6, 8, 10, 12, 20)
+
+
+class Duelist:
+    """A page at the duel, played as a person would who tries what lies there."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.rng = random.Random(seed)
+
+    def wait(self, hurry: bool = True) -> str:
+        """What this browser is at when all has been told: mine, cover, theirs or over."""
+        found = self.page.wait_for_function(CALM, arg=["", hurry], timeout=30_000, polling=40)
+        return str(found.json_value())
+
+    def choose(self, minion: str) -> None:
+        """Take this minion in hand and lock it."""
+        self.page.locator(f"{PICKS}:has(.k-{minion})").click()
+        self.go()
+
+    def go(self) -> None:
+        self.page.locator(GO).click()
+
+    def play(self) -> None:
+        """One decision by hand: a card of those that may be taken and the lit key, or any of the keys."""
+        picks = self.page.locator(PICKS)
+        if picks.count():
+            picks.nth(self.rng.randrange(picks.count())).click()
+            return self.go()
+        keys = self.page.locator(".dock .do .btn:not([aria-disabled=true])")
+        keys.nth(self.rng.randrange(keys.count())).click()
+
+    def public(self) -> dict[str, Any]:
+        """What everybody sees on the table."""
+        return dict(self.page.evaluate(PUBLIC))
+
+
+def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Duelist, Duelist, str]:
+    """Ana, who opened the table, and Ben, who came by her link."""
+    table = host.open_table("person", "open", game=GAME, **fields)
+    there = friend.page(host.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    page = host.page(table)
+    for each in (page, there):
+        expect(each.locator(PICKS)).to_have_count(6)
+    return Duelist(page, 1), Duelist(there, 2), table
+
+
+def last_state(guest: Guest) -> dict[str, Any]:
+    """What the socket of this browser said last."""
+    for frame in reversed(guest.frames):
+        state: dict[str, Any] = json.loads(frame)
+        if state["t"] == "state":
+            return state
+    raise AssertionError("no state has come")
+
+
+def expected(view: dict[str, Any]) -> dict[str, Any]:
+    """What everybody should see on the table, from a view that somebody was sent."""
+    sealed = view["phase"] == "choose" and view["mode"] == "duel"
+    return {
+        "deck": view["deck"],
+        "results": ["tie" if r["winner"] is None else f"p{r['winner'] + 1}" for r in view["results"]],
+        "sides": [_side(view, at, sealed) for at in range(2)],
+    }
+
+
+def _side(view: dict[str, Any], at: int, sealed: bool) -> dict[str, Any]:
+    side = view["sides"][at]
+    minion = None if sealed else side["minion"]
+    role = None if minion is None or view["attacker"] is None else view["attacker"] == at
+    card = side["card"] and card_words(view["cards"][str(side["card"])], side["minion"])
+    return {"points": side["points"], "minion": minion, "role": role, "card": card, "value": side["value"]}
+
+
+def card_words(cells: list[int | str], minion: str | None) -> str:
+    """A card, read out."""
+    words = ", ".join(f"d{f} {'R star' if c == 'R' else c}" for f, c in zip(FACES, cells, strict=True))
+    return f"{words}. The d{FACES[MINIONS.index(minion)]} counts" if minion else words

@@ -1,0 +1,245 @@
+"""Whole duels of Deck-O-Dice in two browsers, whole games against Dicey, by hand, by keyboard, without a script, two on
+one couch; and a clash that looks as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from dicehouse.match import Match
+
+from ..web.server import Server
+from .chair import check_log, check_sheet, match_of
+from .deck import ATTESTED, GAME, GO, MINIONS, OPEN, PICKS, Duelist, expected, friends, last_state
+from .eyes import BOXES, Eyes, Picture
+from .guests import PHONE, Guest, Guests
+from .laying import lay
+
+NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)
+MOST = 90  # decisions of both sides in one game; twelve combats with every power used take fewer
+
+
+def check_ending(page: Page) -> Match:
+    """Sheet, log and the line of the winner are those of the record, and all is open now."""
+    match = Match.load(match_of(page))
+    assert match.over
+    check_sheet(page)
+    check_log(page)
+    view = match.view(None)
+    winner = view["sides"][view["winner"]]
+    name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"
+    expect(page.locator(".winner-line h2")).to_have_text(re.compile(f"^{re.escape(name)} wins"))
+    return match
+
+
+# --- two browsers
+
+
+@pytest.mark.parametrize("fields", [{}, OPEN | ATTESTED], ids=["memory-proposed", "open-attested"])
+def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, fields: dict[str, str]) -> None:
+    """After every act all three show what the frame of the one who watches says: nothing else is public."""
+    host, friend, stranger = guests(), guests(), guests()
+    *two, table = friends(host, friend, **fields)
+    watching = Duelist(stranger.page(table))
+    watching.wait()
+    for turn in range(MOST):
+        states = [each.wait() for each in two]
+        if "over" in states:
+            break
+        mover = two[states.index("mine") if states.count("mine") == 1 else turn % 2]
+        number = last_state(stranger)["number"]
+        mover.play()
+        settle(stranger, watching, number)
+        wanted = expected(last_state(stranger)["view"])
+        for each in (*two, watching):
+            if each.wait() != "over":
+                assert each.public() == wanted
+        expect(watching.page.locator(f"{PICKS}, .dock .do .btn:not(.undo)")).to_have_count(0)
+        if turn == 9:
+            reload_in_mid_combat(two, stranger)
+    for each in (*two, watching):
+        assert each.wait() == "over"
+        check_ending(each.page)
+
+
+def settle(guest: Guest, duelist: Duelist, number: int) -> None:
+    """Wait until this browser was told of what follows after `number`."""
+    for _ in range(400):
+        if last_state(guest)["number"] > number:
+            return
+        duelist.page.wait_for_timeout(15)
+    raise AssertionError("nobody was told of that")
+
+
+def reload_in_mid_combat(two: Sequence[Duelist], stranger: Guest) -> None:
+    for each in two:
+        before, mine = each.public(), each.page.locator(PICKS).count()
+        each.page.reload()
+        each.wait()
+        assert each.public() == before == expected(last_state(stranger)["view"])
+        expect(each.page.locator(PICKS)).to_have_count(mine)
+
+
+# --- against Dicey
+
+
+@pytest.mark.parametrize("memory", [{}, OPEN], ids=["memory", "open"])
+@pytest.mark.parametrize("abilities", [{}, ATTESTED], ids=["proposed", "attested"])
+def test_a_whole_game_against_dicey_by_hand(guest: Guest, abilities: dict[str, str], memory: dict[str, str]) -> None:
+    duelist = Duelist(guest.page(guest.open_table("person", game=GAME, **abilities, **memory)), seed=len(memory))
+    for _ in range(MOST):
+        if duelist.wait() == "over":
+            break
+        state = last_state(guest)
+        assert duelist.public() == expected(state["view"])
+        words = duelist.page.locator(".slide .log, .logbox .log").first.inner_text()
+        if memory == {} and state["number"] and state["view"]["phase"] == "choose":
+            assert "plays" not in words
+        number = state["number"]
+        duelist.play()
+        settle(guest, duelist, number)
+    house = duelist.page.locator("body").inner_text()
+    assert "[house]" not in house or not abilities, "no invented power shows where there is none"
+    check_ending(duelist.page)
+
+
+def test_a_whole_game_by_keyboard_only(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME))
+    duelist = Duelist(page)
+    for turn in range(MOST):
+        if duelist.wait() == "over":
+            break
+        number = last_state(guest)["number"]
+        if page.locator(PICKS).count():
+            for digit in range(6):
+                page.keyboard.press(str(1 + (turn + digit) % 6))
+                if page.locator(GO).count():
+                    break
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press(("y", "n", "Enter")[turn % 3])
+        settle(guest, duelist, number)
+    check_ending(page)
+
+
+def test_a_whole_game_without_a_script(guests: Guests) -> None:
+    guest = guests(java_script_enabled=False)
+    page = guest.page(f"{guest.open_table('person', 'bot:random', game=GAME)}/plain?still=1")
+    for turn in range(MOST):
+        if page.get_by_text("The game is over.").count():
+            break
+        choices = page.locator("#choices form[action$='/act'] button")
+        if choices.count():
+            choices.nth(turn % choices.count()).dispatch_event("click")
+            page.wait_for_load_state()
+        else:
+            page.reload()
+        expect(page.locator("#board")).to_contain_text("of 12")
+    assert Match.load(match_of(page)).over
+    assert len(NAMED.findall(page.locator("#log").inner_text())) > 20, "now all may be read"
+
+
+# --- one couch
+
+
+def test_two_on_one_couch_choose_behind_a_cover(guest: Guest) -> None:
+    """While one hands over to the other, nothing on the page names what was chosen; nor does the document hold it."""
+    table = guest.open_table("person", "person", game=GAME, **{"name-0": "Ana", "name-1": "Ben"})
+    duelist = Duelist(guest.page(table))
+    page, covers, sealed = duelist.page, 0, ""
+    for _ in range(3 * MOST):
+        state = duelist.wait()
+        if state == "over":
+            break
+        if state == "cover":
+            covers += 1
+            if sealed and last_state(guest)["view"]["phase"] == "choose":
+                assert f"k-{sealed}" not in page.locator("#main, .dock").evaluate_all(
+                    "all => all.map(one => one.outerHTML).join()"
+                )
+            page.locator(".cover .btn.go").click()
+            expect(page.locator(".cover")).to_have_count(0)
+            continue
+        number, view = last_state(guest)["number"], last_state(guest)["view"]
+        choosing = view["phase"] == "choose"
+        duelist.play()
+        settle(guest, duelist, number)
+        sealed = str(last_state(guest)["view"]["sides"][0]["minion"] or "") if choosing else ""
+    assert covers >= 24
+    match = check_ending(page)
+    assert match.names == ["Ana", "Ben"]
+
+
+# --- seen by eyes
+
+Gray = npt.NDArray[np.float64]
+
+
+def cut(picture: Picture, place: Locator) -> Gray:
+    """An element as it lies on the screen, in 24 by 24 shades."""
+    left, top, width, height = place.evaluate_all(BOXES)[0]
+    part = picture[top : top + height, left : left + width].mean(axis=-1)
+    rows = np.linspace(0, part.shape[0] - 1, 24).round().astype(int)
+    columns = np.linspace(0, part.shape[1] - 1, 24).round().astype(int)
+    shades = part[np.ix_(rows, columns)]
+    spread = shades.std()
+    return np.asarray((shades - shades.mean()) / (spread if spread > 1 else 1.0))
+
+
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
+def test_the_clash_is_drawn_as_it_is(guests: Guests, server: Server, options: dict[str, dict[str, int]]) -> None:
+    """Read from pixels, since labels are right on empty cards too: who fights looks like the one on the tray, and the
+    numbers stand where they count.
+    """
+    host, friend = guests(**options), guests(**options)
+    ana, ben, table = friends(host, friend)
+    lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=9, used=("quad sparten", "dwelve diante"))
+    eyes = Eyes(host.context)
+    for each in (ana, ben):
+        expect(each.page.locator(PICKS)).to_have_count(4)
+    looks = [tray_looks(eyes, each) for each in (ana, ben)]
+    ana.choose("cubera")
+    ben.choose("twent")
+    for each in (ana, ben):
+        expect(each.page.locator(".val .pop")).to_have_count(2)
+        each.wait()
+    view = last_state(host)["view"]
+    assert (view["phase"], [side["minion"] for side in view["sides"]]) == ("cubera", ["cubera", "twent"])
+    for each in (ana, ben):
+        picture = eyes.see(each.page)
+        for at, minion in enumerate(("cubera", "twent")):
+            place = each.page.locator(f".fighter.p{at + 1} .flip-face .who")
+            assert likest(cut(picture, place), looks[at]) == minion
+        check_numbers(eyes, each.page)
+
+
+def tray_looks(eyes: Eyes, duelist: Duelist) -> dict[str, Gray]:
+    """How the minions that are left look on one's own tray."""
+    picture = eyes.see(duelist.page)
+    tray = duelist.page.locator(".tray")
+    left = [minion for minion in MINIONS if tray.locator(f".pick .k-{minion}").count()]
+    return {minion: cut(picture, tray.locator(f".pick .k-{minion} .who")) for minion in left}
+
+
+def likest(look: Gray, looks: dict[str, Gray]) -> str:
+    return max(looks, key=lambda minion: float((look * looks[minion]).mean()))
+
+
+def check_numbers(eyes: Eyes, page: Page) -> None:
+    """Each number covers a good part of its die: without its text the die looks different."""
+    whole = eyes.see(page)
+    page.add_style_tag(content=".val .pop text { visibility: hidden }")
+    bare = eyes.see(page)
+    for left, top, width, height in page.locator(".val .pop text").evaluate_all(BOXES):
+        assert width > 8 and height > 8
+        box = np.s_[top : top + height, left : left + width]
+        changed = np.abs(whole[box].astype(int) - bare[box]).max(axis=-1) > 60
+        assert changed.mean() > 0.1
+    changed_anywhere = np.abs(whole.astype(int) - bare).max(axis=-1) > 60
+    assert changed_anywhere.any()
