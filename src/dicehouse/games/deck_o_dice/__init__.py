@@ -8,7 +8,7 @@ from .settings import MODES, SETTINGS
 GAME = Game(
     id="deck-o-dice",
     name="Deck-O-Dice",
-    tagline="Choose in secret, clash, remember.",
+    tagline="A duel of wits and memory.",
     players=(1, 2),
     minutes=20,
     rules=rules,
