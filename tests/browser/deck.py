@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -18,9 +19,10 @@ OPEN, ATTESTED = {"set-memory": "off"}, {"set-abilities": "attested"}
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
 PICKS = ".tray .pick"
 # Nothing is told any more, and this browser has to choose or to hand over, or waits, or the match is over.
-CALM = """([seen, hurry]) => {
+CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
-  if (document.querySelector(".ending .sheet.end .score-table")) return "over";
+  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
+    return document.querySelector(".ending .sheet.end .score-table") ? "over" : false;
   if (document.querySelector(".cover")) return "cover";
   if (document.querySelector(".tray .pick, .dock .do .btn.go:not([aria-disabled=true])")) return "mine";
   return document.querySelector(".call h2") ? "theirs" : false;
@@ -29,7 +31,7 @@ PUBLIC = """() => {
   const text = (place, what) => [...document.querySelectorAll(place)].map(what);
   const after = word => (word ?? "").replace(/^[^:]*: /, ""), first = all => all[0] ?? null;
   const side = at => ({
-    points: first(text(`.duelist.p${at + 1} .total`, one => parseInt(one.textContent))),
+    points: first(text(`.duelist.p${at + 1} .total`, one => parseInt(one.firstChild.textContent))),
     minion: first(text(`.fighter.p${at + 1} .sr`, one => after(one.textContent).split(",")[0].toLowerCase())),
     role: first(text(`.fighter.p${at + 1} .tagrole`, one => /attack/i.test(one.textContent))),
     card: first(text(`[data-place=roll-${at}] > .roll`, one => one.getAttribute("aria-label"))),
@@ -53,7 +55,7 @@ class Duelist:
 
     def wait(self, hurry: bool = True) -> str:
         """What this browser is at when all has been told: mine, cover, theirs or over."""
-        found = self.page.wait_for_function(CALM, arg=["", hurry], timeout=30_000, polling=40)
+        found = self.page.wait_for_function(CALM, arg=hurry, timeout=30_000, polling=40)
         return str(found.json_value())
 
     def choose(self, minion: str) -> None:
@@ -69,13 +71,45 @@ class Duelist:
         picks = self.page.locator(PICKS)
         if picks.count():
             picks.nth(self.rng.randrange(picks.count())).click()
-            return self.go()
+            self.go()
+            return
         keys = self.page.locator(".dock .do .btn:not([aria-disabled=true])")
         keys.nth(self.rng.randrange(keys.count())).click()
 
     def public(self) -> dict[str, Any]:
         """What everybody sees on the table."""
         return dict(self.page.evaluate(PUBLIC))
+
+
+def whose_turn(two: Sequence[Duelist], chance: random.Random) -> Duelist | None:
+    """One of those who may decide; None when the match is over."""
+    for _ in range(300):
+        states = [each.wait() for each in two]
+        if states[0] == states[1] == "over":
+            return None
+        if able := [each for each, state in zip(two, states, strict=True) if state == "mine"]:
+            return chance.choice(able)
+        two[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody may do anything")
+
+
+def settle(guest: Guest, page: Page, number: int) -> None:
+    """Wait until this browser was told of what follows after `number`."""
+    for _ in range(600):
+        if last_state(guest)["number"] > number:
+            return
+        page.wait_for_timeout(15)
+    raise AssertionError("nobody was told of that")
+
+
+def check_public(duelist: Duelist, view: dict[str, Any]) -> None:
+    """The table on the page is the one of this view, at the latest when all has been told."""
+    wanted = expected(view)
+    for _ in range(300):
+        if duelist.wait() == "over" or duelist.public() == wanted:
+            return
+        duelist.page.wait_for_timeout(20)
+    assert duelist.public() == wanted
 
 
 def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Duelist, Duelist, str]:
@@ -93,7 +127,7 @@ def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Duelist, Duelist
 def last_state(guest: Guest) -> dict[str, Any]:
     """What the socket of this browser said last."""
     for frame in reversed(guest.frames):
-        state: dict[str, Any] = json.loads(frame)
+        state: dict[str, Any] = json.loads(frame)  # pongs and acks lie between
         if state["t"] == "state":
             return state
     raise AssertionError("no state has come")

@@ -4,6 +4,7 @@ one couch; and a clash that looks as it is.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Sequence
 
@@ -15,8 +16,21 @@ from playwright.sync_api import Locator, Page, expect
 from dicehouse.match import Match
 
 from ..web.server import Server
-from .chair import check_log, check_sheet, match_of
-from .deck import ATTESTED, GAME, GO, MINIONS, OPEN, PICKS, Duelist, expected, friends, last_state
+from .chair import check_sheet, match_of
+from .deck import (
+    ATTESTED,
+    GAME,
+    GO,
+    MINIONS,
+    OPEN,
+    PICKS,
+    Duelist,
+    check_public,
+    friends,
+    last_state,
+    settle,
+    whose_turn,
+)
 from .eyes import BOXES, Eyes, Picture
 from .guests import PHONE, Guest, Guests
 from .laying import lay
@@ -25,17 +39,27 @@ NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)
 MOST = 90  # decisions of both sides in one game; twelve combats with every power used take fewer
 
 
-def check_ending(page: Page) -> Match:
+def check_ending(page: Page, guest: Guest) -> Match:
     """Sheet, log and the line of the winner are those of the record, and all is open now."""
     match = Match.load(match_of(page))
     assert match.over
     check_sheet(page)
-    check_log(page)
+    check_whole_log(page, match, last_state(guest)["seat"])
     view = match.view(None)
     winner = view["sides"][view["winner"]]
     name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"
     expect(page.locator(".winner-line h2")).to_have_text(re.compile(f"^{re.escape(name)} wins"))
     return match
+
+
+def check_whole_log(page: Page, match: Match, seat: int | None) -> None:
+    """The log sheet holds all that happened, with what this seat alone was shown, newest first."""
+    told = [event.sentence(match.names) for event in match.log(seat)]
+    page.keyboard.press("l")
+    lines = page.locator(".slide .log li:not(.said)")
+    expect(lines).to_have_count(len(told))
+    assert [line.strip() for line in lines.all_inner_texts()] == told[::-1]
+    page.keyboard.press("Escape")
 
 
 # --- two browsers
@@ -48,41 +72,31 @@ def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, field
     *two, table = friends(host, friend, **fields)
     watching = Duelist(stranger.page(table))
     watching.wait()
+    chance = random.Random(len(fields))
     for turn in range(MOST):
-        states = [each.wait() for each in two]
-        if "over" in states:
+        if (mover := whose_turn(two, chance)) is None:
             break
-        mover = two[states.index("mine") if states.count("mine") == 1 else turn % 2]
         number = last_state(stranger)["number"]
         mover.play()
-        settle(stranger, watching, number)
-        wanted = expected(last_state(stranger)["view"])
+        settle(stranger, watching.page, number)
+        view = last_state(stranger)["view"]
         for each in (*two, watching):
-            if each.wait() != "over":
-                assert each.public() == wanted
-        expect(watching.page.locator(f"{PICKS}, .dock .do .btn:not(.undo)")).to_have_count(0)
+            check_public(each, view)
+        expect(watching.page.locator(f"{PICKS}, .dock .do .btn:not(.undo)")).to_have_count(
+            0 if view["winner"] is None else 2
+        )
         if turn == 9:
             reload_in_mid_combat(two, stranger)
-    for each in (*two, watching):
+    for each, guest in zip((*two, watching), (host, friend, stranger), strict=True):
         assert each.wait() == "over"
-        check_ending(each.page)
-
-
-def settle(guest: Guest, duelist: Duelist, number: int) -> None:
-    """Wait until this browser was told of what follows after `number`."""
-    for _ in range(400):
-        if last_state(guest)["number"] > number:
-            return
-        duelist.page.wait_for_timeout(15)
-    raise AssertionError("nobody was told of that")
+        check_ending(each.page, guest)
 
 
 def reload_in_mid_combat(two: Sequence[Duelist], stranger: Guest) -> None:
     for each in two:
-        before, mine = each.public(), each.page.locator(PICKS).count()
+        mine = each.page.locator(PICKS).count()
         each.page.reload()
-        each.wait()
-        assert each.public() == before == expected(last_state(stranger)["view"])
+        check_public(each, last_state(stranger)["view"])
         expect(each.page.locator(PICKS)).to_have_count(mine)
 
 
@@ -97,16 +111,16 @@ def test_a_whole_game_against_dicey_by_hand(guest: Guest, abilities: dict[str, s
         if duelist.wait() == "over":
             break
         state = last_state(guest)
-        assert duelist.public() == expected(state["view"])
+        check_public(duelist, state["view"])
         words = duelist.page.locator(".slide .log, .logbox .log").first.inner_text()
         if memory == {} and state["number"] and state["view"]["phase"] == "choose":
             assert "plays" not in words
         number = state["number"]
         duelist.play()
-        settle(guest, duelist, number)
+        settle(guest, duelist.page, number)
     house = duelist.page.locator("body").inner_text()
     assert "[house]" not in house or not abilities, "no invented power shows where there is none"
-    check_ending(duelist.page)
+    check_ending(duelist.page, guest)
 
 
 def test_a_whole_game_by_keyboard_only(guest: Guest) -> None:
@@ -124,8 +138,8 @@ def test_a_whole_game_by_keyboard_only(guest: Guest) -> None:
             page.keyboard.press("Enter")
         else:
             page.keyboard.press(("y", "n", "Enter")[turn % 3])
-        settle(guest, duelist, number)
-    check_ending(page)
+        settle(guest, duelist.page, number)
+    check_ending(page, guest)
 
 
 def test_a_whole_game_without_a_script(guests: Guests) -> None:
@@ -136,13 +150,14 @@ def test_a_whole_game_without_a_script(guests: Guests) -> None:
             break
         choices = page.locator("#choices form[action$='/act'] button")
         if choices.count():
-            choices.nth(turn % choices.count()).dispatch_event("click")
-            page.wait_for_load_state()
+            with page.expect_navigation():
+                choices.nth(turn % choices.count()).dispatch_event("click")
         else:
             page.reload()
         expect(page.locator("#board")).to_contain_text("of 12")
     assert Match.load(match_of(page)).over
     assert len(NAMED.findall(page.locator("#log").inner_text())) > 20, "now all may be read"
+    guest.forgive("409 (Conflict)")  # the bot chose in between: the form is from before that, and the page says so
 
 
 # --- one couch
@@ -166,13 +181,16 @@ def test_two_on_one_couch_choose_behind_a_cover(guest: Guest) -> None:
             page.locator(".cover .btn.go").click()
             expect(page.locator(".cover")).to_have_count(0)
             continue
+        if state == "theirs":  # the cover is on its way
+            page.wait_for_timeout(20)
+            continue
         number, view = last_state(guest)["number"], last_state(guest)["view"]
         choosing = view["phase"] == "choose"
         duelist.play()
-        settle(guest, duelist, number)
+        settle(guest, duelist.page, number)
         sealed = str(last_state(guest)["view"]["sides"][0]["minion"] or "") if choosing else ""
     assert covers >= 24
-    match = check_ending(page)
+    match = check_ending(page, guest)
     assert match.names == ["Ana", "Ben"]
 
 
@@ -233,13 +251,11 @@ def likest(look: Gray, looks: dict[str, Gray]) -> str:
 
 def check_numbers(eyes: Eyes, page: Page) -> None:
     """Each number covers a good part of its die: without its text the die looks different."""
-    whole = eyes.see(page)
-    page.add_style_tag(content=".val .pop text { visibility: hidden }")
+    whole, boxes = eyes.see(page), page.locator(".val .pop text").evaluate_all(BOXES)
+    page.locator(".val .pop text").evaluate_all("all => all.forEach(text => text.remove())")
     bare = eyes.see(page)
-    for left, top, width, height in page.locator(".val .pop text").evaluate_all(BOXES):
+    for left, top, width, height in boxes:
         assert width > 8 and height > 8
         box = np.s_[top : top + height, left : left + width]
         changed = np.abs(whole[box].astype(int) - bare[box]).max(axis=-1) > 60
         assert changed.mean() > 0.1
-    changed_anywhere = np.abs(whole.astype(int) - bare).max(axis=-1) > 60
-    assert changed_anywhere.any()
