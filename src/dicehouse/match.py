@@ -78,6 +78,7 @@ class _Before:
     events: int
     faded: int
     barrier: bool
+    asked: tuple[int, ...]
 
 
 class Match:
@@ -271,7 +272,7 @@ class Match:
         )
 
     def _carry_out(self, seat: int, text: str, action: int) -> list[Event]:
-        before = self._position.tobytes()
+        before, asked = self._position.tobytes(), self.acting()
         box, dice = self._box, self._box.dice
         box.clear()
         self._source.prepare(dice, self.number + 1)
@@ -282,7 +283,7 @@ class Match:
             self._position.restore(before)
             raise
         barrier = dice.n_drawn > 0 or dice.revealed or self.over
-        self._before.append(_Before(before, len(self._events), self._faded, barrier))
+        self._before.append(_Before(before, len(self._events), self._faded, barrier, asked))
         self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides())))
         return self._tell(self.number)
 
@@ -299,6 +300,18 @@ class Match:
         self._events += new
         self._private = self._private or any(event.audience is not None for event in new)
         return new
+
+    def asked_since(self, seat: int) -> int:
+        """The first position from which on `seat` is asked what it is asked now, while others only sealed their own
+        choices.
+        """
+        number = self.number
+        while number > 0:
+            before = self._before[number - 1]
+            if before.barrier or seat not in before.asked or self.actions[number - 1].seat == seat:
+                break
+            number -= 1
+        return number
 
     def can_undo(self, seat: int) -> bool:
         """Whether `seat` may take its last action back: it was the last of all, and neither dice nor secrets were

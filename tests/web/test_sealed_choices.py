@@ -119,6 +119,19 @@ def test_two_different_sealed_choices_look_the_same_to_everybody_else(server: Se
     assert acks[0] == acks[1]
 
 
+def test_a_choice_made_before_the_other_one_was_in_still_counts(server: Server) -> None:
+    """Who chooses by what was shown before the other had chosen has lost nothing."""
+    with Duel(server) as duel:
+        earlier = duel.lines[1].state
+        duel.act(0, "twent")
+        duel.lines[1].act(earlier, "quad")
+        assert duel.lines[1].read_until("ack")["number"] == earlier["number"] + 2
+        shown = duel.lines[1].wait_for(lambda state: bool(state["number"] == earlier["number"] + 2))
+        assert {"kind": "reveal", "minions": ["twent", "quad"]} in [
+            {"kind": event["kind"], **event["facts"]} for event in shown["events"]
+        ]
+
+
 def test_a_choice_that_is_refused_tells_as_little(server: Server) -> None:
     """Whoever tries to choose twice, or a minion that is used, is told so alone; nobody else is sent a byte."""
     with Duel(server) as duel:
@@ -300,7 +313,8 @@ def test_in_open_mode_all_that_was_played_can_be_looked_up(server: Server, rules
         with Person(server.url).sit(duel.table) as late:
             whole = late.read()
         assert sum(event["kind"] == "reveal" for event in whole["events"]) == 3
-        assert all(len(side["left"]) == 3 and side["pile"] for side in whole["view"]["sides"])
+        assert all(len(side["left"]) == 3 for side in whole["view"]["sides"])
+        assert sum(len(side["pile"]) for side in whole["view"]["sides"]) == 6
         assert len(named_in(whole) - may_be_named(whole, 2)) > 1
         answer = duel.people[2].http.get(f"{duel.table}/match.json")
         assert answer.status_code == 409, "it would hold the choice that is sealed now"

@@ -196,7 +196,7 @@ class Table:
             if answered is not None:
                 return answered
             await self.play(seat, option, client)
-            return number + 1
+            return self._playing().number
 
     def _answer(self, seat: int, number: int, earliest: int, client: str | None) -> int | None:
         """What was answered when this came the first time; Refused if it was made for a position before `earliest`."""
@@ -208,14 +208,8 @@ class Table:
         return answered
 
     def _unchanged_since(self, seat: int) -> int:
-        """The first position that looked to a seat as it does now: in a window others may have sealed replies since."""
-        match = self._playing()
-        if match.reaction(seat) is None:
-            return match.number
-        number, told = match.number, match.log()[-1].number
-        while number > told and match.actions[number - 1].seat != seat:
-            number -= 1
-        return number
+        """The first position that looked to a seat as it does now: others may have sealed their choices since."""
+        return self._playing().asked_since(seat)
 
     async def play(self, seat: int, option: str, client: str | None = None) -> None:
         """Play and commit. Only inside `changing`."""
