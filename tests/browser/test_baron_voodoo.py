@@ -1,6 +1,4 @@
-"""Whole games of Baron Voodoo in every mode: by hand, by keyboard, without a script, in two browsers; and a board that
-looks as it is.
-"""
+"""Whole games of Baron Voodoo in every mode, by hand and by keyboard; and a board that looks as it is."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from playwright.sync_api import expect
 
 from dicehouse.match import Match
 
-from .chair import check_log, check_sheet, match_of
+from .chair import check_log, check_sheet
 from .eyes import BOXES, Eyes
 from .guests import PHONE, Guests
 from .souls import GAME, GO, Board, check_board, replayed
@@ -68,23 +66,6 @@ def test_a_whole_game_is_played_by_keyboard_only(guests: Guests) -> None:
         page.keyboard.press("Enter" if page.locator(GO).count() else str(1 + turn % 3))
         assert turn < 900
     assert replayed(page).over
-
-
-def test_it_is_played_without_a_script(guests: Guests) -> None:
-    """Some turns by the forms of the plain page, with its picture; whole games are played there without a browser."""
-    guest = guests(java_script_enabled=False)
-    table = guest.open_table("person", "bot:random", game=GAME, **{"set-loas": "random"})
-    page = guest.page(f"{table}/plain")
-    for _ in range(12):
-        choices = page.locator("#choices form[action$='/act'] button")
-        if choices.count():
-            assert page.locator("svg[viewBox]").count() > 0
-            choices.last.dispatch_event("click")
-            page.wait_for_load_state()
-        else:
-            page.reload()
-    assert len(match_of(page)["actions"]) > 5
-    guest.forgive("409 (Conflict)")  # a choice that came just after a bot's is refused and offered anew
 
 
 PAINT = {
