@@ -16,6 +16,8 @@ MINUS = "\N{MINUS SIGN}"
 CALM = """(wanted, hurry) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
+    return document.querySelector(".sheet.end .score-table") ? "over" : false;
   if (document.querySelector(".sheet.end")) return "over";
   if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true])")) return "mine";
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;
