@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 
 from .board import DIE, DIRECTIONS, beyond, colour_of, die_of, face_of, height, jump, may_jump, shield
-from .combos import LOA_COLOURS, bits, combo_dice, faces_of, largest, list_combos, loa_colours, value
+from .combos import LOA_COLOURS, combo_dice, faces_of, largest, list_combos, loa_colours, value
 from .effects import (
     PRICE_OF_FACE,
     buy_turn,

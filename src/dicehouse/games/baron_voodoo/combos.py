@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 
 from .board import die_of
@@ -26,16 +27,6 @@ VALUES = ((0, 0, 0, 3, 5, 8, 12), (0, 0, 0, 3, 5, 7, 9), (0, 0, 0, 3, 5, 0, 0))
 def value(options: Options, size: int) -> int:
     """Points of a combo of so many dice, 0 if it is none (7.2, S3)."""
     return VALUES[options.combos][size] if size <= MOST else 0
-
-
-@rules
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
 
 
 @rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.bits import nth_bit
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, below, roll, show, tell
 
@@ -122,16 +123,6 @@ def choose_loas(state: State, dice: Dice) -> None:
             give_loa(state, seat, nth_bit(free, skip), dice)
         state.player = (state.player + 1) % state.n_players
     lay_board(state, dice)
-
-
-@rules
-def nth_bit(mask: int, skip: int) -> int:
-    """The number of a set bit, so many others being lower."""
-    bit = 0
-    while mask >> bit & 1 == 0 or skip > 0:
-        skip -= mask >> bit & 1
-        bit += 1
-    return bit
 
 
 @rules

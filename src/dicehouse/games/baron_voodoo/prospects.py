@@ -9,11 +9,12 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.record import Array
 
 from .board import colour_of, die_of, face_of, side_of
-from .combos import COLOUR, ICON, LOA_COLOURS, best_combo, bits, combo_dice, faces_of, largest, loa_colours, value
+from .combos import COLOUR, ICON, LOA_COLOURS, best_combo, combo_dice, faces_of, largest, loa_colours, value
 from .effects import PRICE_OF_FACE, TO_SPIRIT, may_exchange_with, may_steal_from
 from .finale import MAJORITY
 from .sides import colour_count, count_zone, may_take_offering

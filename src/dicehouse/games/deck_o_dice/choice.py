@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
 from .combat import RANDOM_ROLES
-from .deck import bits, nth_card, value_of
+from .deck import value_of
 from .matrix import CELLS, GAINS, WIDTH, drawn, solve
 from .odds import LOST, TIED, TOP, UTILITY, WON, attack, load_clashes, look_at_deck, pool
 from .prospects import cards_to_come, chance, lead, load_mean_gains
@@ -35,7 +36,7 @@ def choose(state: State, seat: int, memo: Array[float], dice: Dice) -> int:
     number = bits(state.sides[seat].unused)
     solve(memo, number, number, bits(cards) if apart else 1, told, ROUNDS)
     world = bits(below_it(cards, state.top)) if told == 1 << seat else 0
-    return nth_card(state.sides[seat].unused, drawn(memo, seat, number, world, dice))
+    return nth_bit(state.sides[seat].unused, drawn(memo, seat, number, world, dice))
 
 
 @rules

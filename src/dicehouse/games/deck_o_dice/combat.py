@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, reveal, show, tell
 
@@ -264,11 +265,7 @@ def stubborn(state: State, dice: Dice) -> int:
 @rules
 def points(state: State, side: int) -> int:
     """A point for every card won (4.4)."""
-    number, pile = 0, state.sides[side].pile
-    while pile:
-        pile &= pile - 1
-        number += 1
-    return number
+    return bits(state.sides[side].pile)
 
 
 @rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, reveal, tell
 
@@ -22,30 +23,9 @@ def value_of(card: int, minion: int) -> int:
 
 
 @rules
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
-
-
-@rules
 def deck_size(state: State) -> int:
     """Cards left to draw."""
     return bits(state.rest) + state.n_bottom + (state.top != NOBODY)
-
-
-@rules
-def nth_card(mask: int, skip: int) -> int:
-    """The number of a card of a mask, so many others being lower."""
-    for _ in range(skip):
-        mask &= mask - 1
-    card = 0
-    while mask >> card & 1 == 0:
-        card += 1
-    return card
 
 
 @rules
@@ -61,7 +41,7 @@ def draw(state: State, dice: Dice) -> int:
         return card
     if state.rest:
         number = bits(state.rest)
-        card = nth_card(state.rest, below(dice, number) if number > 1 else 0)
+        card = nth_bit(state.rest, below(dice, number) if number > 1 else 0)
         state.rest &= ~(1 << card)
         return card
     card = state.bottom[0]

@@ -10,12 +10,13 @@ flip. Masks of both go with every question.
 
 from __future__ import annotations
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
 
 from .cards import CARDS, REROLL
 from .combat import GIANT_KILLS, PROPOSED, SHIELD
-from .deck import bits, value_of
+from .deck import value_of
 from .matrix import MATRIX_MEMO
 from .state import CRITICAL, N_CARDS, N_TYPES, NOBODY, Minion, State
 

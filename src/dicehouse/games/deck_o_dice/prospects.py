@@ -9,11 +9,11 @@ they do so equally often, for if one side mixes all orders of its minions alike,
 
 from __future__ import annotations
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
 
 from .combat import points
-from .deck import bits
 from .matrix import GAINS, WIDTH, solve, solve_two
 from .odds import LOST, ODDS_MEMO, UTILITY, WON, attack, clash, load_clashes, look_at_cards
 from .state import ALL_CARDS, ALL_TYPES, COMBATS, CRITICAL, N_CARDS, N_TYPES, State

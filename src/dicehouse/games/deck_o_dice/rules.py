@@ -6,6 +6,7 @@ Numbers in brackets name sections and rulings of this folder's README: (4.2), (S
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, tell
 from dicehouse.kit.record import Array
@@ -29,7 +30,7 @@ from .combat import (
     reveal_choices,
     take_looked,
 )
-from .deck import bits, draw_roll, nth_card
+from .deck import draw_roll
 from .dicey import dicey_acts, meet_dicey
 from .state import ALL_CARDS, DICEY, NOBODY, Happened, Options, Phase, State
 
@@ -155,7 +156,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     """Draw anew what a seat can't know: the other's sealed choice, and cards that only the other has seen (5.1, 7)."""
     other = state.sides[1 - seat]
     if state.phase == Phase.CHOOSE and other.choice != NOBODY:
-        other.choice = nth_card(other.unused, below(dice, bits(other.unused)))
+        other.choice = nth_bit(other.unused, below(dice, bits(other.unused)))
     known = 1 << seat
     if state.phase == Phase.TAKE and state.acting != seat:
         for i in range(2):
@@ -172,6 +173,6 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
 @rules
 def any_of_rest(state: State, dice: Dice) -> int:
     """Take any of the cards in an order that nobody knows."""
-    card = nth_card(state.rest, below(dice, bits(state.rest)))
+    card = nth_bit(state.rest, below(dice, bits(state.rest)))
     state.rest &= ~(1 << card)
     return card

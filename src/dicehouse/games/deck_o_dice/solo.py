@@ -7,10 +7,10 @@ card first, which minions are left is worth more than in a duel.
 
 from __future__ import annotations
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
 
-from .deck import bits
 from .dicey import D6_MOST, SAFE_AGAINST_QUAD, best_minion
 from .odds import clash, defend, load_clashes, look_at_cards, mean_clash, number_on, pool, rolls
 from .prospects import CARDS_WON, PROSPECTS_MEMO, decided, load_cards_won, walk

@@ -156,16 +156,6 @@ def with_whole_throw(state: State, count: list[int], masks: list[int], points: l
 
 
 @rules
-def bits(mask: int) -> int:
-    """How many dice a mask names."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
-
-
-@rules
 def points_of(state: State, mask: int) -> int:
     """Points of the dice that a legal keep names."""
     count = local_array(7)

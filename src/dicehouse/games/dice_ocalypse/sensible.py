@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import log
 
 from dicehouse.kit.actions import Actions
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
@@ -45,7 +46,7 @@ from .prospects import (
     turn_value,
 )
 from .rules import PIGGYBACK, ROLL, THROW_LEFT_BEHIND, THROW_ZOMBIE
-from .scoring import bits, keeps
+from .scoring import keeps
 from .state import NOBODY, Card, Phase, State
 from .turn import BANK, DOUBLE, MUST_ROLL
 from .war import ABSTAIN, DECLINE, IMMUNITY, PASS, PLAY, pending_points

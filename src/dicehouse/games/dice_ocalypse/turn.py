@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, roll, show, tell
 
 from .finale import battle_zones, check_target, final_turn_over, finish, is_over_target, set_bar, start_dice_ocalypse
-from .scoring import bits, keeps, nothing_scores, points_of
+from .scoring import keeps, nothing_scores, points_of
 from .special_dice import award_left_behind, award_zombie, offer_left_behind, offer_zombie
 from .state import NOBODY, Card, Happened, Phase, Source, State
 from .war import (

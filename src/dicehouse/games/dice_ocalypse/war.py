@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, reveal, roll, show, tell
 
-from .scoring import bits
 from .state import (
     CARD_MINIMUM,
     COLLATERAL_STAKE,
