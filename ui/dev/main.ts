@@ -1,11 +1,12 @@
 // A table without a server: ?state=NAME shows a scripted state, ?story=NAME tells scripted events over it. For development only.
 import { start } from "../src/table/main";
 import type { Connect, GameEvent, Incoming } from "../src/types";
+import { states as city, stories as cityStories } from "./city";
 import { states as duel, stories as duelStories } from "./duel";
 import { states as dice, stories as diceStories } from "./states";
 import { states as voodoo, stories as voodooStories } from "./voodoo";
 
-const states = { ...dice, ...voodoo, ...duel }, stories = { ...diceStories, ...voodooStories, ...duelStories };
+const states = { ...dice, ...voodoo, ...duel, ...city }, stories = { ...diceStories, ...voodooStories, ...duelStories, ...cityStories };
 const query = new URLSearchParams(location.search);
 const frame = structuredClone(states[query.get("state") ?? "keep"] ?? states["keep"]!);
 const story = stories[query.get("story") ?? ""];
