@@ -1,0 +1,73 @@
+// The end as its steps, out of the events that tell it.
+import type { GameEvent } from "../../types";
+import type { AreaId, DieName, Told } from "./types";
+
+export type StepId = "prison" | "stock" | "cloning" | "dice" | "domination" | "missions" | "total";
+export const STEP_NAMES: Record<StepId, string> = { prison: "Prison", stock: "Stock", cloning: "Cloning", dice: "Dice", domination: "Domination", missions: "Missions", total: "Total" };
+const STEP_OF: Record<string, StepId> = { over: "prison", draft: "prison", "stock-stars": "stock", clone: "cloning", "dice-stars": "dice", blockade: "domination", domination: "domination", leave: "missions", mission: "missions", final: "total", win: "total" };
+/** how long each rests when the count is looked at again */
+export const REST: Record<string, number> = { over: 700, draft: 800, "stock-stars": 2200, clone: 1600, "dice-stars": 1800, blockade: 1200, domination: 850, leave: 700, mission: 1100, final: 1600 };
+
+export interface Opened {
+  seat: number;
+  id: string;
+  stars: number;
+  from: "drawn" | "copied" | null;
+  of: number | null;
+  as: string | null;
+  left: boolean;
+}
+export interface Tally {
+  steps: StepId[];
+  now: StepId;
+  /** stars of each step by seat; null while it has not come */
+  by: Partial<Record<StepId, number[]>>;
+  drafts: { seat: number; die: DieName }[];
+  clones: { seat: number; was: DieName; die: DieName }[];
+  colours: number[][] | null;
+  areas: { area: AreaId; leaders: number[]; stars: number; by: number[] }[];
+  blockade: AreaId | null;
+  missions: Opened[];
+  /** so far, the Blood Dome included */
+  totals: number[];
+}
+
+/** the events of the end, those of an earlier attempt that was undone left out */
+export function lastEnd(events: readonly GameEvent[]): GameEvent[] {
+  const from = events.findLastIndex((event) => event.kind === "over");
+  return from < 0 ? [] : events.slice(from).filter((event) => event.kind in STEP_OF);
+}
+
+export function tally(events: readonly GameEvent[], blood: readonly number[]): Tally {
+  const found: Tally = { steps: [], now: "prison", by: {}, drafts: [], clones: [], colours: null, areas: [], blockade: null, missions: [], totals: [...blood] };
+  const add = (step: StepId, by: readonly number[]): void => {
+    found.by[step] = blood.map((_, seat) => (found.by[step]?.[seat] ?? 0) + (by[seat] ?? 0));
+    found.totals = found.totals.map((total, seat) => total + (by[seat] ?? 0));
+  };
+  for (const event of events) {
+    const facts = event.facts as Partial<Told>, seat = event.seat ?? 0;
+    found.now = STEP_OF[event.kind]!;
+    switch (event.kind) {
+      case "draft": found.drafts.push({ seat, die: facts.die! }); break;
+      case "stock-stars":
+        found.colours = Array.isArray(facts.colours) ? (facts.colours as number[][]) : null;
+        add("stock", facts.by!);
+        break;
+      case "clone": found.clones.push({ seat, was: facts.was!, die: facts.die! }); break;
+      case "dice-stars": add("dice", facts.by!); break;
+      case "blockade": found.blockade = facts.area!; break;
+      case "domination":
+        found.areas.push({ area: facts.area!, leaders: facts.leaders!, stars: facts.stars!, by: facts.by! });
+        add("domination", facts.by!);
+        break;
+      case "leave":
+      case "mission": {
+        const left = event.kind === "leave", stars = left ? 0 : facts.stars!;
+        found.missions.push({ seat, id: facts.mission!, stars, from: left ? null : ((facts.from as Opened["from"] | undefined) ?? null), of: facts.of ?? null, as: facts.as ?? null, left });
+        add("missions", blood.map((_, i) => (i === seat ? stars : 0)));
+      }
+    }
+  }
+  found.steps = (Object.keys(STEP_NAMES) as StepId[]).filter((step) => (step !== "cloning" || found.clones.length) && (step !== "prison" || found.drafts.length || !events.length));
+  return found;
+}
