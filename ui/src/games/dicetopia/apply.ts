@@ -1,0 +1,100 @@
+// The picture after one event: what is shown while a batch is told. The frame that follows says the same, and has the last word
+// (who dominates what is told by the frame alone).
+import type { GameEvent } from "../../types";
+import type { AreaId, DieName, Place, Seat, Thing, Told, View } from "./types";
+import { pieceOf, slotOf, spaceOf } from "./words";
+
+/** what lies on a place: of a faction board its dice first, then the people who wait there */
+export function thingAt(view: View, place: Place): Thing {
+  const slot = slotOf(place), space = spaceOf(place);
+  if (slot) return boardOf(view, slot.seat)[slot.slot] ?? null;
+  return space ? (view.areas.find((area) => area.id === space.area)?.spaces[space.at] ?? null) : null;
+}
+
+export function boardOf(view: View, seat: number): Thing[] {
+  const own = view.seats[seat];
+  if (!own) return [];
+  return [...own.dice, ...Array.from({ length: own.agents }, () => `agent:${seat}`), ...(own.tentacle ? [`tentacle:${seat}`] : [])];
+}
+
+export function put(view: View, place: Place, thing: Thing): View {
+  const slot = slotOf(place), space = spaceOf(place);
+  if (slot) return thing === null ? view : withSeat(view, slot.seat, (seat) => ({ dice: slot.slot < seat.dice.length ? seat.dice.with(slot.slot, thing) : [...seat.dice, thing] }));
+  if (!space) return view;
+  return { ...view, areas: view.areas.map((area) => (area.id === space.area ? { ...area, spaces: area.spaces.with(space.at, thing) } : area)) };
+}
+const puts = (view: View, ...pairs: [Place, Thing][]): View => pairs.reduce((now, [place, thing]) => put(now, place, thing), view);
+
+export function withSeat(view: View, at: number, change: (seat: Seat) => Partial<Seat>): View {
+  return { ...view, seats: view.seats.map((seat, i) => (i === at ? { ...seat, ...change(seat) } : seat)) };
+}
+
+function sent(view: View, seat: number, facts: Partial<Told>): View {
+  const piece = pieceOf(facts.piece), next = put(view, facts.place!, facts.piece ?? null);
+  if (piece?.kind === "thug") return { ...next, entered: facts.area ?? null, prison: { thugs: next.prison.thugs.filter((each) => each !== seat), dice: [...next.prison.dice, facts.die!] }, seats: next.seats.map((each, i) => (i === seat ? { ...each, thug: false } : each)) };
+  return { ...withSeat(next, seat, (each) => ({ dice: [...each.dice, facts.die!], agents: each.agents - (piece?.kind === "agent" ? 1 : 0), tentacle: each.tentacle && piece?.kind !== "tentacle" })), entered: facts.area ?? null };
+}
+
+export function after(view: View, event: GameEvent): View {
+  const facts = event.facts as Partial<Told>, seat = event.seat ?? 0;
+  switch (event.kind) {
+    case "faction":
+      return withSeat(view, seat, () => ({ faction: facts.faction ?? null }));
+    case "round":
+      return { ...view, round: facts.round ?? view.round };
+    case "turn":
+      return { ...view, player: event.seat, turn: facts.turn ?? view.turn, entered: null, hypnosis: null, held: null };
+    case "missions":
+      return withSeat(view, seat, () => ({ gave: true }));
+    case "hypnosis":
+      return { ...view, hypnosis: facts.area ?? null };
+    case "send":
+      return sent(view, seat, facts);
+    case "reroll":
+    case "change":
+    case "adapt":
+    case "clone":
+      return put(view, facts.place!, facts.die!);
+    case "move":
+    case "slip":
+      return puts(view, [facts.from!, facts.die!], [facts.to as Place, facts.piece!]);
+    case "swap":
+      return puts(view, [facts.a!, facts.die_b!], [facts.b!, facts.die_a!]);
+    case "robin":
+      return puts(view, [facts.place!, facts.die!], [facts.own!, facts.own_die!]);
+    case "exterminate":
+      return put(view, facts.place!, "x");
+    case "sacrifice":
+      return { ...withSeat(put(view, facts.from!, null), seat, (each) => ({ dice: [...each.dice, facts.die!] })), magmacorium: view.magmacorium - 1 };
+    case "card-reroll":
+      return { ...view, dome: { ...view.dome, card: view.dome.card.map((die, i) => (i === cardIndex(facts) ? facts.die! : die)) } };
+    case "card":
+      return { ...view, dome: { ...view.dome, card: facts.dice ?? view.dome.card, rerolled: [false, false, false] } };
+    case "flag":
+      return { ...view, marker: (facts.to as number | undefined) ?? view.marker };
+    case "protect":
+    case "unprotect":
+      return guarded(view, facts.place!, event.kind === "protect");
+    case "stock":
+      return facts.colour ? { ...view, stock: { ...view.stock, at: { ...view.stock.at, [facts.colour]: facts.at ?? 0 }, value: { ...view.stock.value, [facts.colour]: facts.value ?? 0 } } } : view;
+    case "draft":
+      return { ...withSeat(view, seat, (each) => ({ dice: [...each.dice, facts.die!] })), prison: { ...view.prison, dice: without(view.prison.dice, facts.die!) } };
+    default:
+      return view;
+  }
+}
+
+/** the card's dice are counted from 1, as in the options */
+export const cardIndex = (facts: Partial<Told>): number => (facts.card ?? 1) - 1;
+
+function guarded(view: View, place: Place, on: boolean): View {
+  const slot = slotOf(place);
+  if (!slot) return view;
+  const next = withSeat(view, slot.seat, (seat) => ({ protected: on ? [...seat.protected, slot.slot + 1] : seat.protected.filter((each) => each !== slot.slot + 1) }));
+  return { ...next, tokens: view.tokens + (on ? -1 : 1) };
+}
+function without(dice: readonly DieName[], die: DieName): DieName[] {
+  const at = dice.indexOf(die);
+  return dice.filter((_, i) => i !== at);
+}
+export const areaOf = (view: View, id: AreaId): View["areas"][number] | undefined => view.areas.find((area) => area.id === id);

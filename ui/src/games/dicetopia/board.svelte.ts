@@ -1,0 +1,312 @@
+// The state of the city beside the frame: what is aimed at, which list or place lies open. It matches touches to options and knows no rule.
+import type { Board, Key } from "../../game";
+import type { Pace } from "../../kit/pace";
+import { count, listed } from "../../kit/words";
+import type { Table } from "../../table/ctrl.svelte";
+import type { GameEvent, StateFrame } from "../../types";
+import { areaOf, boardOf, thingAt } from "./apply";
+import { head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";
+import { factionOf } from "./factions";
+import { Scene } from "./scene.svelte";
+import { bitsOf, consequence, type Rival, rivalsOf, type Step, stepOf } from "./steps";
+import type { Act, Area, AreaId, Mission, Part, Place, Thing, View } from "./types";
+import { proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
+
+export type Tool = "stock" | "token";
+/** what the lens of a phone shows: a tile, a seat's board, the list of choices, own Missions */
+export type Opened = TileId | `seat-${number}` | "list" | "hand" | "";
+const SECRET = new Set(["missions", "return", "connect", "leave"]);
+const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
+const WAIT: Record<string, string> = { second: "Choose the other one", value: "Choose a value", missions: "Choose one of three", return: "Choose a Mission", leave: "Choose a Mission", faction: "Choose a faction", connect: "Lay one back", hypnosis: "Choose a place", transcend: "Choose an action", draft: "Choose a die", robin: "Choose a die", stock: "Choose a cube" };
+
+export class Dicetopia implements Board {
+  /** the option that the marigold key does */
+  aimedId = $state<string | null>(null);
+  tool = $state<Tool | null>(null);
+  /** a place with several options: the list shows only its own */
+  picked = $state<Place | null>(null);
+  opened = $state<Opened>("");
+  /** the tile, or the board, in which a digit chooses */
+  lettered = $state<string | null>(null);
+  /** a shared device: whose Missions may be seen now */
+  uncovered = $state<number | null>(null);
+  /** cards of a choice laid aside to look at the city */
+  cardsAside = $state(false);
+  hint = $state("");
+  /** what this turn brought so far, as this browser saw it */
+  steps = $state.raw<readonly Step[]>([]);
+  phone = $state(false);
+  readonly scene: Scene;
+  private moment = "";
+  private turn = -1;
+
+  readonly help = [
+    ["Arrows", "move over the plan, or over a board"],
+    ["A G W C B N", "a Neighbourhood; K D V J a Location; then a digit"],
+    ["O or F", "your dice, or the others’"],
+    ["1 – 9", "choose from the list"],
+    ["X", "Stock Exchange"],
+    ["T", "break out your Thug"],
+    ["Q", "your faction’s power"],
+    ["Z", "move a protection"],
+    ["P or E", "pass, or end the turn"],
+  ] as const;
+
+  constructor(readonly table: Table) {
+    this.scene = new Scene((sound) => table.sound(sound));
+    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)");
+    this.phone = narrow.matches;
+    narrow.addEventListener("change", () => (this.phone = narrow.matches));
+  }
+
+  // what the server says ---------------------------------------------------------------------------------------------
+  readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
+  /** what is seen: the view, or what of it has been told */
+  readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
+  readonly mySeat = $derived.by<number | null>(() => this.table.frame?.seat ?? null);
+  readonly couch = $derived.by<boolean>(() => (this.table.frame?.me.length ?? 0) > 1);
+  readonly phase = $derived(this.view?.phase ?? "");
+  /** own Missions may be seen by whoever looks now */
+  readonly open = $derived.by<boolean>(() => !this.couch || this.uncovered === this.mySeat);
+  readonly covered = $derived.by<boolean>(() => !this.open && this.table.mine && SECRET.has(this.phase) && !this.table.busy);
+  readonly acts = $derived.by<Act[]>(() => (this.covered ? [] : (this.table.options as unknown as Act[])));
+  readonly hand = $derived.by<Mission[]>(() => this.shown?.hand ?? []);
+  readonly me = $derived(this.mySeat ?? 0);
+  readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
+  readonly names = $derived.by<readonly string[]>(() => this.table.names);
+  /** whose dice lie in the dock: one's own, or the first seat's for who only watches */
+  readonly near = $derived(this.mySeat);
+  readonly others = $derived.by<number[]>(() => {
+    const n = this.shown?.seats.length ?? 0;
+    return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter((seat) => seat !== this.mySeat);
+  });
+
+  thing(place: Place): Thing {
+    return this.scene.tumbling[place] ?? (this.shown ? thingAt(this.shown, place) : null);
+  }
+  board(seat: number): Thing[] {
+    return this.shown ? boardOf(this.shown, seat).map((thing, i) => this.scene.tumbling[`p${seat + 1}-${i + 1}`] ?? thing) : [];
+  }
+  area(id: AreaId): Area | undefined {
+    return this.shown ? areaOf(this.shown, id) : undefined;
+  }
+  guarded(place: Place): boolean {
+    const slot = slotOf(place);
+    return !!slot && (this.shown?.seats[slot.seat]?.protected.includes(slot.slot + 1) ?? false);
+  }
+
+  // what would change ---------------------------------------------------------------------------------------------------
+  readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
+  areaAfter(id: AreaId): Area | null {
+    return this.aimed?.facts.areas?.[id] ?? null;
+  }
+  after(place: Place): Thing | undefined {
+    const change = this.aimed?.facts.changes?.[place];
+    return typeof change === "number" ? undefined : change;
+  }
+  parts(act: Act): Part[] {
+    return (act.facts.parts ?? []).filter((part) => this.open || part.what !== "mission");
+  }
+  gain(act: Act): number | null {
+    if (act.facts.gain === null || act.facts.gain === undefined) return null;
+    const hidden = this.open ? 0 : (act.facts.parts ?? []).filter((part) => part.what === "mission" && part.seat === this.me).reduce((sum, part) => sum + part.points, 0);
+    return act.facts.gain - hidden;
+  }
+  /** what it would make a seat's stars change by */
+  gainOf(seat: number): number {
+    if (!this.aimed) return 0;
+    return (seat === this.mySeat ? this.gain(this.aimed) : this.aimed.facts.gains?.[seat]) ?? 0;
+  }
+  missionGain(id: string): number {
+    return (this.aimed?.facts.parts ?? []).filter((part) => part.mission === id && part.seat === this.mySeat).reduce((sum, part) => sum + part.points, 0);
+  }
+  /** stars if it ended now; one's own with one's Missions */
+  starsOf(seat: number): number {
+    const total = this.shown?.seats[seat]?.total ?? 0;
+    return seat === this.mySeat && this.open && !COUNTS.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + mission.now, 0) : total;
+  }
+  readonly aim = $derived.by<Step | null>(() => (this.aimed && this.view ? this.step(this.aimed) : null));
+  readonly rivals = $derived.by<Rival[]>(() => (this.aimed && this.view ? rivalsOf(this.aimed, this.view, this.me) : []));
+  private step(act: Act): Step {
+    const parts = this.parts(act), step = stepOf(act, this.view!, this.me, parts, this.gain(act), this.table.frame?.number ?? 0);
+    return { ...step, bits: bitsOf(parts, this.me, new Map(this.hand.map((mission) => [mission.id, proper(mission.name)]))) };
+  }
+  readonly brings = $derived.by<number | null>(() => {
+    const all = [...this.steps, ...(this.aim ? [this.aim] : [])];
+    return this.steps.length && this.aim?.gain != null ? all.reduce((sum, step) => sum + (step.gain ?? 0), 0) : null;
+  });
+
+  // what may be touched ---------------------------------------------------------------------------------------------------
+  readonly touch = $derived.by<ReadonlyMap<Place, Act[]>>(() => {
+    const found = new Map<Place, Act[]>();
+    for (const act of this.acts) {
+      if (whereOf(act) === "token" && this.tool !== "token" && this.acts.some((each) => whereOf(each) === "place")) continue;
+      for (const place of placesOf(act, this.me)) found.set(place, [...(found.get(place) ?? []), act]);
+    }
+    return found;
+  });
+  at(place: Place): Act[] {
+    return this.touch.get(place) ?? [];
+  }
+  areaAct(id: string): Act | undefined {
+    return this.acts.find((act) => head(act) === "area" && tail(act) === id);
+  }
+  seatAct(seat: number): Act | undefined {
+    return this.acts.find((act) => head(act) === "seat" && tail(act) === String(seat));
+  }
+  stockAct(colour: string, way: "up" | "down"): Act | undefined {
+    return this.acts.find((act) => act.path[0] === `stock:${colour}-${way}`);
+  }
+  of(where: ReturnType<typeof whereOf>): Act[] {
+    return this.acts.filter((act) => whereOf(act) === where);
+  }
+  /** whether dice or spaces are to be chosen: then the rest is dimmed */
+  readonly choosing = $derived(this.acts.some((act) => whereOf(act) === "place"));
+  /** options that lie in the list; digits choose from it */
+  readonly listed = $derived.by<Act[]>(() => {
+    if (this.tool) return this.of(this.tool);
+    const list = this.of("list").filter((act) => head(act) !== "faction"), own = this.phase === "stock" ? this.of("stock") : [];
+    const here = this.picked ? this.at(this.picked) : [];
+    return here.length > 1 ? here : [...list, ...own];
+  });
+  /** Missions to choose one of, when they are not cards on the table */
+  readonly missions = $derived.by<Act[]>(() => (this.phase === "missions" ? [] : this.of("mission")));
+  readonly cards = $derived.by<boolean>(() => (this.phase === "missions" || this.phase === "faction") && (this.acts.length > 0 || this.covered));
+  readonly elses = $derived(this.of("else"));
+
+  choose(act: Act): void {
+    this.hint = "";
+    if (this.aimedId === act.id || this.table.prefs.fast || (leadsOn(act) && head(act) !== "mission")) this.table.act(act as never);
+    else this.aimedId = act.id;
+  }
+  tap(place: Place): void {
+    this.hint = "";
+    const here = this.at(place), space = spaceOf(place), slot = slotOf(place);
+    this.opened = space ? space.area : slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.opened;
+    if (here.length === 1) this.choose(here[0]!);
+    else if (here.length) {
+      this.picked = this.picked === place ? null : place;
+      this.aimedId = null;
+      if (this.phone) this.opened = "list";
+    } else if (this.acts.length) this.hint = this.why(place);
+  }
+  private why(place: Place): string {
+    if (!this.choosing) return "";
+    const thing = this.thing(place);
+    if (this.guarded(place)) return "This die is protected.";
+    if (thing?.startsWith("m")) return slotOf(place) ? "Magmacorium on a board never changes." : "Not possible here.";
+    return thing?.includes(":") ? "A person stands here." : "Not possible now.";
+  }
+  use(tool: Tool): void {
+    this.tool = this.tool === tool ? null : tool;
+    this.aimedId = this.picked = null;
+    if (this.phone) this.opened = tool === "stock" && this.tool ? "stock" : "list";
+  }
+  clear(): void {
+    if (this.aimedId) this.aimedId = null;
+    else this.tool = this.picked = this.lettered = null;
+    this.hint = "";
+  }
+
+  key(name: string): boolean {
+    if (/^[1-9]$/.test(name)) return this.digit(Number(name));
+    const one = (act: Act | undefined): boolean => {
+      if (act) this.choose(act);
+      return !!act;
+    };
+    if (name === "x" && this.of("stock").length && this.phase !== "stock") return (this.use("stock"), true);
+    if (name === "z" && this.of("token").length) return (this.use("token"), true);
+    if (name === "q") return one(this.elses.find((act) => !["break-out", "tentacle"].includes(tail(act))) ?? this.of("key").find((act) => ["last-resort", "cancel"].includes(tail(act))));
+    if (name === "t" && this.acts.some((act) => tail(act) === "break-out")) return one(this.acts.find((act) => tail(act) === "break-out"));
+    if (name === "p" || name === "e") return one(this.of("key").find((act) => (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(tail(act))));
+    const to = LETTERS[name];
+    if (!to) return false;
+    this.lettered = to;
+    if (to !== "own" && to !== "others") this.opened = to;
+    const place = to === "own" ? ".mine6" : to === "others" ? ".others" : `[data-tile="${to}"]`, all = this.phone && to !== "own" && to !== "others" ? ".lens" : place;
+    requestAnimationFrame(() => (document.querySelector<HTMLElement>(`${all} [data-stop].legal`) ?? document.querySelector<HTMLElement>(`${all} [data-stop]`))?.focus());
+    return true;
+  }
+  private digit(n: number): boolean {
+    const to = this.lettered, list = this.phase === "missions" || this.phase === "faction" ? this.acts : [...this.listed, ...this.missions];
+    if (to && to !== "stock" && to !== "prison" && to !== "others") this.tap(to === "own" ? `p${this.me + 1}-${n}` : `${to}-${n}`);
+    else if (list[n - 1]) this.choose(list[n - 1]!);
+    else return false;
+    return true;
+  }
+
+  // the keys ---------------------------------------------------------------------------------------------------------------
+  readonly keys = $derived.by<Key[]>(() => {
+    const { acts, view } = this;
+    if (!acts.length || !view) return [];
+    const go = this.aimed ?? (this.tool ? null : natural(acts)), quiet = this.of("key").filter((act) => act !== go);
+    const keys: Key[] = quiet.map((act) => ({ label: act.label, note: act.note, option: act as never, go: false }));
+    if (go) return [...keys, { ...keyWords(go, go.facts.place ? this.thing(go.facts.place) : null, this.gain(go), consequence(go, view, this.me, (seat) => this.table.name(seat))), option: go as never, go: true }];
+    return [...keys, { label: this.wait(), note: "", option: null, go: true, why: this.tool || this.listed.length ? "from the list" : `${count(this.touch.size, "die is", "are")} open to you` }];
+  });
+  private wait(): string {
+    if (this.tool === "stock") return "Choose a cube";
+    return WAIT[this.phase] ?? (this.choosing ? "Choose a die" : "Choose");
+  }
+  readonly ticker = "";
+
+  // seats ------------------------------------------------------------------------------------------------------------------
+  readonly goal = $derived.by<string>(() => {
+    const view = this.shown;
+    if (!view || view.phase === "over") return "";
+    if (COUNTS.has(view.phase)) return "the end is counted";
+    if (!view.round) return "before the first round";
+    return [view.round > 7 ? "the saved turn" : `round ${view.round} of 7`, `${this.table.name(view.began)} began`, view.scenario?.name ?? ""].filter(Boolean).join(" · ");
+  });
+  readonly winner = $derived.by<number | null>(() => this.view?.winner?.[0] ?? null);
+  readonly verdict = $derived.by<string | null>(() => {
+    const winners = this.view?.winner ?? [];
+    return winners.length > 1 ? `${listed(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}` : null;
+  });
+  total(seat: number): number | null {
+    return this.shown?.seats[seat]?.total ?? null;
+  }
+  progress(): null {
+    return null;
+  }
+  state(seat: number): string | null {
+    return factionOf(this.shown?.seats[seat]?.faction)?.name ?? null;
+  }
+
+  // told by the table ------------------------------------------------------------------------------------------------------------
+  async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    this.remember(event);
+    this.tool = this.picked = null;
+    await this.scene.tell(event, pace);
+  }
+  /** the own choice that these events tell goes to the steps of this turn */
+  private remember(event: GameEvent): void {
+    const frame = this.table.frame, act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
+    if (act && frame && this.view && event.seat === this.mySeat && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") this.steps = [...this.steps, { ...this.step(act), number: frame.number }];
+    this.aimedId = null;
+  }
+  settle(frame: StateFrame): void {
+    const view = frame.view as unknown as View | null;
+    if (!view) return;
+    this.scene.settle(view);
+    if (view.turn !== this.turn || view.phase === "missions") this.steps = [];
+    this.turn = view.turn;
+    const moment = `${frame.number} ${frame.seat} ${frame.options.length}`;
+    if (moment === this.moment) return; // somebody came, or said something
+    this.moment = moment;
+    this.steps = this.steps.filter((step) => step.number < frame.number);
+    this.aimedId = this.picked = this.tool = this.lettered = null;
+    this.cardsAside = false;
+    this.hint = "";
+    if (this.uncovered !== frame.seat || !frame.acting.includes(frame.seat ?? -1)) this.uncovered = null;
+    this.openFor(view, frame);
+  }
+  /** what the lens of a phone shows at first */
+  private openFor(view: View, frame: StateFrame): void {
+    const acts = frame.options as unknown as Act[], list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
+    const held = view.held?.place ? spaceOf(view.held.place)?.area : null, placed = acts.map((act) => placesOf(act, frame.seat ?? 0)[0]).find((place) => place && spaceOf(place));
+    if (list) this.opened = "list";
+    else if (held) this.opened = held;
+    else if (!(this.opened in SHORT) || this.opened === "stock") this.opened = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");
+  }
+}

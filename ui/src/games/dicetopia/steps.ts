@@ -1,0 +1,79 @@
+// What an option would bring, in words: to whoever chooses, and to the others.
+import { listed } from "../../kit/words";
+import { thingAt } from "./apply";
+import { head } from "./choice";
+import type { Act, AreaId, Part, Thing, View } from "./types";
+import { SHORT, signed } from "./words";
+
+/** one half of a turn, as the left panel tells it */
+export interface Step {
+  mover: Thing;
+  /** "?" a die that is rolled */
+  other: Thing | "?";
+  gain: number | null;
+  bits: readonly string[];
+  where: string;
+  /** the position it was chosen in, so that undo takes it away */
+  number: number;
+}
+
+const SWAPS = new Set(["agent", "at", "with", "to", "alpha-with"]);
+
+export function stepOf(act: Act, view: View, me: number, parts: readonly Part[], gain: number | null, number: number): Step {
+  const { kind, place, area, changes } = act.facts, held = view.held?.place ?? null;
+  const there = place ? thingAt(view, place) : null, before = held ? thingAt(view, held) : null;
+  const where = area ? SHORT[area] : "";
+  const step = { gain, bits: bitsOf(parts, me), where, number };
+  if (kind === "agent") return { ...step, mover: `agent:${me}`, other: there };
+  if (kind === "at") return { ...step, mover: view.held?.what.startsWith("tentacle") ? `tentacle:${me}` : `thug:${me}`, other: there };
+  if (kind === "reroll") return { ...step, mover: act.facts.die ?? there, other: "?" };
+  if (SWAPS.has(kind)) return { ...step, mover: before, other: there };
+  const own = place ?? held, next = own ? changes?.[own] : undefined;
+  return { ...step, mover: there ?? before, other: typeof next === "string" && next !== (there ?? before) ? next : null };
+}
+
+const WHAT: Record<Part["what"], string> = { dice: "die", stock: "stock", domination: "", blood: "Dome", mission: "" };
+export function bitsOf(parts: readonly Part[], seat: number, missions: ReadonlyMap<string, string> = new Map()): string[] {
+  const words = new Map<string, number>();
+  for (const part of parts.filter((each) => each.seat === seat)) {
+    const word = part.mission ? (missions.get(part.mission) ?? title(part.mission)) : part.area && part.what === "domination" ? SHORT[part.area] : WHAT[part.what];
+    words.set(word, (words.get(word) ?? 0) + part.points);
+  }
+  return [...words].filter(([, points]) => points).map(([word, points]) => `${word} ${signed(points)}`);
+}
+export const title = (id: string): string => id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+
+export interface Rival {
+  seat: number;
+  words: string;
+  points: number;
+}
+/** what it means for the others: who gains or loses a place, and how much in all */
+export function rivalsOf(act: Act, view: View, me: number): Rival[] {
+  const { gains, parts = [] } = act.facts;
+  return view.seats.flatMap((_, seat): Rival[] => {
+    const points = gains?.[seat] ?? 0;
+    if (seat === me || !points) return [];
+    const [lost, won] = turned(act, view, seat), areas = [...new Set(parts.filter((part) => part.seat === seat && part.area).map((part) => SHORT[part.area!]))];
+    const words = lost.length ? `no longer holds ${listed(lost)}` : won.length ? `now holds ${listed(won)}` : areas.length ? `in ${listed(areas)}` : bitsOf(parts, seat).map((bit) => bit.split(" ")[0]).join(", ");
+    return [{ seat, words, points }];
+  });
+}
+function turned(act: Act, view: View, seat: number): [lost: string[], won: string[]] {
+  const lost: string[] = [], won: string[] = [];
+  for (const [id, area] of Object.entries(act.facts.areas ?? {})) {
+    const before = view.areas.find((each) => each.id === id)?.leaders.includes(seat) ?? false, now = area!.leaders.includes(seat);
+    if (before && !now) lost.push(SHORT[id as AreaId]);
+    if (!before && now) won.push(SHORT[id as AreaId]);
+  }
+  return [lost, won];
+}
+/** "Ines loses Gugu" */
+export function consequence(act: Act, view: View, me: number, name: (seat: number) => string): string {
+  if (head(act) === "key") return "";
+  for (const seat of view.seats.keys()) {
+    const [lost] = seat === me ? [[]] : turned(act, view, seat);
+    if (lost.length) return `${name(seat)} loses ${lost[0]}`;
+  }
+  return "";
+}
