@@ -13,6 +13,10 @@ class BadSetting(DicehouseError):
     """A setting is unknown, or its value is not one of those it may have."""
 
 
+class BadScenario(DicehouseError):
+    """A scenario's file can't be read, or says what no scenario can."""
+
+
 class BadSeed(DicehouseError):
     """A seed or a tape of dice can't be used."""
 

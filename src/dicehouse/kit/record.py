@@ -101,6 +101,14 @@ def strict(cls: type[T], memory: Bytes) -> T:
     return view
 
 
+def copied(view: T) -> T:
+    """A checked record of its own with the bytes of the one given, which is a `strict` one."""
+    source: Any = view
+    memory = np.frombuffer(source._m, np.uint8, source._size, source._o).copy()
+    twin: T = type(view)(memory.data, 0)  # type: ignore[call-arg]  # a strict record is made of memory and offset
+    return twin
+
+
 def strict_batch(cls: type[Any], memory: Bytes) -> Any:
     """A checked view of records side by side in `memory`, as compiled code sees a batch of them."""
     kind = dtype(cls)

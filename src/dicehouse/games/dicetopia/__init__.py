@@ -1,0 +1,22 @@
+"""Dicetopia 2.0 (Tobias Hall): send Agents into the city, take its dice, dominate it, follow secret Missions."""
+
+from dicehouse.kit.game import Game
+
+from . import hints, options, rules, view, words
+from .settings import MODES, SETTINGS
+
+GAME = Game(
+    id="dicetopia",
+    name="Dicetopia 2.0",
+    tagline="Take the city, die by die.",
+    players=(2, 6),
+    minutes=45,
+    rules=rules,
+    options=options,
+    view=view,
+    words=words,
+    hints=hints,
+    settings=SETTINGS,
+    modes=MODES,
+    usual=2,
+)

@@ -1,0 +1,224 @@
+"""Scenario Cards as data: a small file says what a scenario bends, and is checked when it is loaded (section 6).
+
+A file is TOML. `id`, `name`, `text` and `ours` (true for a card of this house) head it; all else may be left out:
+
+    [set_up]    city = 1, or a table of values by Neighbourhood; stock = [0, 0, 0]; tokens = 7; magmacorium = 6
+    [actions]   gugu = "bank" (the Gugu Airforce now does what the Observatory Bank does) or "none"
+    [board]     closed = ["dome"]; streets = [[1, 2], [2, 3]] (spaces of a Neighbourhood that touch)
+    [scoring]   core = 5, or a table by area; thug = 1.5; stock = [0, 1, 1, 2, 2, 3]; dome = [0, 2, 4, 7]
+    [missions]  remove = ["scavanger"]
+
+Files of one's own are read from the folder that the environment variable DICEHOUSE_SCENARIOS names.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dicehouse.errors import BadScenario
+from dicehouse.kit.settings import short
+
+from .missions import IDS
+from .state import N_AREAS, N_CITY, N_COLOURS, TRACK
+
+AREA_IDS = ("agency", "gugu", "waste", "congress", "bank", "nethal", "market", "dome", "ravin", "springs")
+FOLDER = Path(__file__).parent / "scenarios"
+SPRINGS = AREA_IDS.index("springs")
+PARTS = ("set_up", "actions", "board", "scoring", "missions")
+NO_ACTION = -1
+FROM_SETTINGS = -1
+
+# Where the numbers of a scenario lie in its row.
+CITY_VALUE = 0  # by Neighbourhood; 0 is rolled
+STOCK = CITY_VALUE + N_CITY
+TOKENS = STOCK + N_COLOURS
+ORANGE = TOKENS + 1
+ACTION = ORANGE + 1  # by area
+CLOSED = ACTION + N_AREAS
+STREETS = CLOSED + 1  # masks of the spaces that touch each of the five
+CORE = STREETS + 5  # by area
+THUG = CORE + N_AREAS  # in halves
+TRACK_VALUES = THUG + 1
+DOME = TRACK_VALUES + TRACK
+REMOVED = DOME + 4
+LENGTH = REMOVED + 1
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One Scenario Card: its words, and what it changes as a row of numbers for the rules."""
+
+    id: str
+    name: str
+    text: str
+    ours: bool
+    row: tuple[int, ...]
+
+
+def usual_row() -> list[int]:
+    """The game without a scenario."""
+    row = [0] * LENGTH
+    row[TOKENS] = 7
+    row[ORANGE] = FROM_SETTINGS
+    for area in range(N_AREAS):
+        row[ACTION + area] = NO_ACTION if area == SPRINGS else area
+        row[CORE + area] = 5 if area < N_CITY else 0
+    row[STREETS] = row[TRACK_VALUES] = FROM_SETTINGS
+    row[THUG] = 3
+    row[DOME : DOME + 4] = [0, 2, 4, 7]
+    return row
+
+
+class _Reader:
+    """Reads one file, and names it where something is wrong."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._data: Mapping[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise self.bad(f"is no TOML: {error}") from None
+
+    def bad(self, what: str) -> BadScenario:
+        return BadScenario(f"The scenario {self._path.name} {what}.")
+
+    def read(self) -> Scenario:
+        self._known(self._data, "it", ("id", "name", "text", "ours", *PARTS))
+        row = usual_row()
+        parts = (self._set_up, self._actions, self._board, self._scoring, self._missions)
+        for name, part in zip(PARTS, parts, strict=True):
+            table = self._data.get(name, {})
+            if not isinstance(table, dict):
+                raise self.bad(f"has a {name} that is no table")
+            part(row, table)
+        ours = self._data.get("ours", False)
+        if not isinstance(ours, bool):
+            raise self.bad("says of ours something that is neither true nor false")
+        return Scenario(self._words("id"), self._words("name"), self._words("text"), ours, tuple(row))
+
+    def _words(self, key: str) -> str:
+        value = self._data.get(key)
+        if not isinstance(value, str) or not 1 <= len(value) <= 300:
+            raise self.bad(f"has no {key} of 1 to 300 letters")
+        if key == "id" and not value.replace("-", "").isalnum():
+            raise self.bad(f"has an id of other than letters, digits and dashes: {short(value)}")
+        return value
+
+    def _known(self, table: Mapping[str, Any], where: str, keys: Iterable[str]) -> None:
+        for key in table:
+            if key not in keys:
+                raise self.bad(f"says {short(key)}, but {where} may hold {', '.join(keys)}")
+
+    def _number(self, value: object, what: str, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.bad(f"has {short(value)} for {what}, which goes from {low} to {high}")
+        return value
+
+    def _numbers(self, value: object, what: str, count: int, low: int, high: int) -> list[int]:
+        if not isinstance(value, list) or len(value) != count:
+            raise self.bad(f"needs {count} numbers for {what}, not {short(value)}")
+        return [self._number(item, what, low, high) for item in value]
+
+    def _area(self, value: object, what: str) -> int:
+        if value not in AREA_IDS:
+            raise self.bad(f"names {short(value)} in {what}; areas are {', '.join(AREA_IDS)}")
+        return AREA_IDS.index(str(value))
+
+    def _by_area(self, row: list[int], at: int, value: object, what: str, areas: int, low: int, high: int) -> None:
+        """One number for the first so many areas, or a table of numbers by area."""
+        if not isinstance(value, dict):
+            row[at : at + areas] = [self._number(value, what, low, high)] * areas
+            return
+        for name, number in value.items():
+            area = self._area(name, what)
+            if area >= areas:
+                raise self.bad(f"names {name} in {what}, which is for {', '.join(AREA_IDS[:areas])}")
+            row[at + area] = self._number(number, what, low, high)
+
+    def _set_up(self, row: list[int], table: Mapping[str, Any]) -> None:
+        self._known(table, "set_up", ("city", "stock", "tokens", "magmacorium"))
+        if "city" in table:
+            self._by_area(row, CITY_VALUE, table["city"], "set_up.city", N_CITY, 1, 6)
+        if "stock" in table:
+            row[STOCK:TOKENS] = self._numbers(table["stock"], "set_up.stock", N_COLOURS, 0, TRACK - 1)
+        if "tokens" in table:
+            row[TOKENS] = self._number(table["tokens"], "set_up.tokens", 1, 7)
+        if "magmacorium" in table:
+            row[ORANGE] = self._number(table["magmacorium"], "set_up.magmacorium", 0, 6)
+
+    def _actions(self, row: list[int], table: Mapping[str, Any]) -> None:
+        for name, action in table.items():
+            area = self._area(name, "actions")
+            done = NO_ACTION if action == "none" else self._area(action, f"actions.{name}")
+            if SPRINGS in (area, done):
+                raise self.bad("gives the Springs an action, or another area theirs; they have none")
+            row[ACTION + area] = done
+
+    def _board(self, row: list[int], table: Mapping[str, Any]) -> None:
+        self._known(table, "board", ("closed", "streets"))
+        for name in self._list(table, "closed", "board.closed"):
+            row[CLOSED] |= 1 << self._area(name, "board.closed")
+        if bin(row[CLOSED]).count("1") > 2:
+            raise self.bad("closes more than two areas; there would be no room for all pieces")
+        if "streets" in table:
+            row[STREETS : STREETS + 5] = [0] * 5
+            for street in self._list(table, "streets", "board.streets"):
+                a, b = self._numbers(street, "board.streets", 2, 1, 5)
+                row[STREETS + a - 1] |= 1 << (b - 1)
+                row[STREETS + b - 1] |= 1 << (a - 1)
+
+    def _list(self, table: Mapping[str, Any], key: str, what: str) -> list[Any]:
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            raise self.bad(f"needs a list for {what}, not {short(value)}")
+        return value
+
+    def _scoring(self, row: list[int], table: Mapping[str, Any]) -> None:
+        self._known(table, "scoring", ("core", "thug", "stock", "dome"))
+        if "core" in table:
+            self._by_area(row, CORE, table["core"], "scoring.core", N_AREAS, 0, 20)
+        if "thug" in table:
+            halves = table["thug"] * 2 if isinstance(table["thug"], (int, float)) else -1
+            if halves != int(halves) or not 0 <= halves <= 12:
+                raise self.bad(f"has {short(table['thug'])} for scoring.thug, which goes from 0 to 6 in steps of 0.5")
+            row[THUG] = int(halves)
+        if "stock" in table:
+            row[TRACK_VALUES:DOME] = self._numbers(table["stock"], "scoring.stock", TRACK, 0, 9)
+        if "dome" in table:
+            row[DOME:REMOVED] = self._numbers(table["dome"], "scoring.dome", 4, 0, 30)
+
+    def _missions(self, row: list[int], table: Mapping[str, Any]) -> None:
+        self._known(table, "missions", ("remove",))
+        for name in self._list(table, "remove", "missions.remove"):
+            if name not in IDS:
+                raise self.bad(f"removes {short(name)}, which is no Mission")
+            row[REMOVED] |= 1 << IDS.index(name)
+        if bin(row[REMOVED]).count("1") > 20:
+            raise self.bad("removes more than 20 Missions; too few would be left to deal")
+
+
+def load(path: Path) -> Scenario:
+    """The scenario of a file; BadScenario names the file and what is wrong in it."""
+    return _Reader(path).read()
+
+
+def load_all() -> tuple[Scenario, ...]:
+    """No scenario first, then those of the house in the order of their files, then those of a folder of one's own."""
+    found = [Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))]
+    folders = [FOLDER] + [Path(name) for name in [os.environ.get("DICEHOUSE_SCENARIOS", "")] if name]
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")):
+            scenario = load(path)
+            if scenario.id in [other.id for other in found]:
+                raise BadScenario(f"The scenario {path.name} has the id {scenario.id}, which another one has already.")
+            found.append(scenario)
+    return tuple(found)
+
+
+ALL = load_all()
+ROWS: tuple[tuple[int, ...], ...] = tuple(scenario.row for scenario in ALL)
