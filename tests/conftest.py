@@ -8,10 +8,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from .browser.patience import PATIENCE
+
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 # How long a page may take on a machine that is busy with other tests before something counts as missing.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

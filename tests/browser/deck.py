@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .guests import Guest
+from .patience import becomes, until
 
 GAME = "deck-o-dice"
 MINIONS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
@@ -43,6 +44,7 @@ PUBLIC = """() => {
     sides: [side(0), side(1)],
   };
 }"""
+MOST = 90  # decisions of both sides in one game; twelve combats with every power used take fewer
 FACES = (4, 6, 8, 10, 12, 20)
 
 
@@ -55,8 +57,15 @@ class Duelist:
 
     def wait(self, hurry: bool = True) -> str:
         """What this browser is at when all has been told: mine, cover, theirs or over."""
-        found = self.page.wait_for_function(CALM, arg=hurry, timeout=30_000, polling=40)
-        return str(found.json_value())
+        return str(self.page.wait_for_function(CALM, arg=hurry, polling=40).json_value())
+
+    def turn(self) -> str:
+        """Wait until this browser has something to do: mine, cover or over."""
+
+        def state() -> str:
+            return now if (now := self.wait()) != "theirs" else ""
+
+        return until(self.page, state, "it is never this browser's turn")
 
     def choose(self, minion: str) -> None:
         """Take this minion in hand and lock it."""
@@ -83,33 +92,24 @@ class Duelist:
 
 def whose_turn(two: Sequence[Duelist], chance: random.Random) -> Duelist | None:
     """One of those who may decide; None when the match is over."""
-    for _ in range(300):
+
+    def able() -> list[Duelist | None]:
         states = [each.wait() for each in two]
-        if states[0] == states[1] == "over":
-            return None
-        if able := [each for each, state in zip(two, states, strict=True) if state == "mine"]:
-            return chance.choice(able)
-        two[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody may do anything")
+        over = all(state == "over" for state in states)
+        return [None] if over else [each for each, state in zip(two, states, strict=True) if state == "mine"]
+
+    return chance.choice(until(two[0].page, able, "nobody may do anything"))
 
 
 def settle(guest: Guest, page: Page, number: int) -> None:
     """Wait until this browser was told of what follows after `number`."""
-    for _ in range(600):
-        if last_state(guest)["number"] > number:
-            return
-        page.wait_for_timeout(15)
-    raise AssertionError("nobody was told of that")
+    until(page, lambda: last_state(guest)["number"] > number, "nobody was told of that")
 
 
 def check_public(duelist: Duelist, view: dict[str, Any]) -> None:
     """The table on the page is the one of this view, at the latest when all has been told."""
     wanted = expected(view)
-    for _ in range(300):
-        if duelist.wait() == "over" or duelist.public() == wanted:
-            return
-        duelist.page.wait_for_timeout(20)
-    assert duelist.public() == wanted
+    becomes(duelist.page, lambda: wanted if duelist.wait() == "over" else duelist.public(), wanted)
 
 
 def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Duelist, Duelist, str]:

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from ..web.server import GAME, Person
+from .patience import PATIENCE
 
 WIDE = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
@@ -24,7 +25,7 @@ class Guest:
         self.context: BrowserContext = browser.new_context(
             **{"base_url": url, "viewport": WIDE, "reduced_motion": "reduce", **options}
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.on("page", self._listen)
 
     def _listen(self, page: Page) -> None:

@@ -8,7 +8,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from .deck import MOST, Duelist, last_state, settle
 from .guests import Guest, Guests
+from .patience import until
 
 DUEL = "deck-o-dice"
 MINIONS = re.compile("Quad|Cubera|Diante|Sparten|Dwelve|Twent")
@@ -17,7 +19,7 @@ CALM = "() => !document.querySelector('.call .told') || dispatchEvent(new Event(
 
 def calm(page: Page) -> None:
     """Wait until nothing is told any more."""
-    page.wait_for_function(CALM, timeout=30_000, polling=40)
+    page.wait_for_function(CALM, polling=40)
 
 
 def lock(page: Page, minion: str) -> None:
@@ -36,23 +38,29 @@ def decide(page: Page) -> None:
 
 def fight_on(page: Page) -> None:
     """Play until the end at one device that sits on both chairs, or until the next secret choice."""
-    for _ in range(60):
+
+    def ended() -> bool:
         calm(page)
         if page.locator(".cover, .ending").count():
-            return
+            return True
         decide(page)
-        page.wait_for_timeout(60)
-    raise AssertionError("the combat does not end")
+        return False
+
+    until(page, ended, "the combat does not end")
+
+
+def two_pages(guests: Guests) -> tuple[Page, Page]:
+    """Ana at her own table, and Ben, who came by her link."""
+    one, other = guests(), guests()
+    page = one.page(one.open_table("person", "open", game=DUEL))
+    there = other.page(page.locator(".invite input").first.input_value())
+    there.locator("input[name=name]").fill("Ben")
+    there.locator("form .btn.go").click()
+    return page, there
 
 
 def test_a_choice_stays_shut_until_both_are_in(guests: Guests) -> None:
-    one, other = guests(), guests()
-    table = one.open_table("person", "open", game=DUEL)
-    page = one.page(table)
-    invite = page.locator(".invite input").first.input_value()
-    there = other.page(invite)
-    there.locator("input[name=name]").fill("Ben")
-    there.locator("form .btn.go").click()
+    page, there = two_pages(guests)
     lock(page, "Twent")
     expect(there.locator(".seat.p1 .state")).to_contain_text("has chosen")
     expect(there.locator(".far .fighter .seal")).to_be_visible()
@@ -60,6 +68,25 @@ def test_a_choice_stays_shut_until_both_are_in(guests: Guests) -> None:
     lock(there, "Quad")
     expect(there.locator(".far .fighter .k-twent")).to_be_attached()
     expect(page.locator(".far .fighter .k-quad")).to_be_attached()
+
+
+# Presses these keys in the very moment in which something begins to be told, and keeps what was told.
+WHILE_TOLD = """keys => { new MutationObserver((_, watch) => {
+  const told = document.querySelector(".call .told");
+  if (!told) return;
+  watch.disconnect();
+  window.told = told.textContent;
+  for (const key of keys) dispatchEvent(new KeyboardEvent("keydown", {key}));
+}).observe(document.body, {childList: true, subtree: true}); }"""
+
+
+def test_keys_count_while_it_is_told_that_the_other_one_has_chosen(guests: Guests) -> None:
+    page, there = two_pages(guests)
+    expect(page.locator(".tray .pick")).to_have_count(6)
+    page.evaluate(WHILE_TOLD, ["6", "Enter"])
+    lock(there, "Quad")
+    expect(there.locator(".far .fighter .k-twent")).to_be_attached()
+    assert page.evaluate("told") == "Ben has chosen."
 
 
 def test_a_shared_device_is_handed_over_and_shows_no_cards_before(guest: Guest) -> None:
@@ -77,18 +104,21 @@ def test_a_shared_device_is_handed_over_and_shows_no_cards_before(guest: Guest) 
 
 def test_the_log_forgets_what_is_over_and_tells_all_at_the_end(guest: Guest) -> None:
     page = guest.page(guest.open_table("person", "bot:random", game=DUEL))
-    seen = 0
-    while not page.locator(".ending").count():
-        calm(page)
-        now = page.locator(".halves li.on")
-        if now.count() and page.locator(".tray.hand-of").count() and now.inner_text() != "1":
+    duelist, read, reloaded = Duelist(page), 0, False
+    for _ in range(MOST):
+        if duelist.turn() == "over":
+            break
+        combat = page.locator(".halves li.on").inner_text()
+        if page.locator(".tray.hand-of").count() and combat != "1":
             assert not MINIONS.search(page.locator(".log").inner_text())
-            seen += 1
-        if now.count() and now.inner_text() == "5" and seen < 6:
+            read += 1
+        if combat == "5" and not reloaded:
+            reloaded = True
             page.reload()  # what has faded must come back all the same
-            page.wait_for_selector(".duel-room")
-            seen = 6
+            continue
+        number = last_state(guest)["number"]
         decide(page)
-        page.wait_for_timeout(40)
+        settle(guest, page, number)
+    assert reloaded and read > 9
     page.keyboard.press("l")
     expect(page.locator(".slide .log li").filter(has_text=" plays ")).to_have_count(12)

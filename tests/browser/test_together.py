@@ -14,6 +14,7 @@ from ..web.server import Server
 from .chair import Chair, table_of
 from .guests import Guest, Guests
 from .laying import lay
+from .patience import becomes, until
 
 Invited = tuple[Page, Page, str]
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
@@ -44,8 +45,7 @@ def test_two_browsers_see_each_others_throws(two: Invited, server: Server) -> No
         expect(watcher.locator(".dock .btn.go")).to_have_count(0)
         Chair(mover).go.click()
         for page in (mover, watcher):
-            expect(page.locator(".felt .die3[data-face]")).to_have_count(6)
-            assert Chair(page).dice() == faces
+            becomes(page, Chair(page).dice, faces)
         Chair(mover).wait()
         Chair(mover).key("Bank").click()
     expect(ana.locator(".seat .total").first).to_have_text("1,500points")
@@ -116,12 +116,7 @@ def states(guest: Guest, start: int) -> list[dict[str, Any]]:
 def test_a_sealed_reply_is_in_no_frame_before_the_window_closes(guests: Guests, server: Server) -> None:
     """Whether Cleo plays a card or passes, the frames of the two others are the same until Ben has answered too."""
     ana, ben, cleo = guests(), guests(), guests()
-    table = ana.open_table("person", "open", "open")
-    for guest, name, link in zip((ben, cleo), ("Ben", "Cleo"), ana.person().invitations(table), strict=True):
-        page = guest.page(link)
-        page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-    page = ana.page(table)
+    page = three_pages(ana, ben, cleo)[0]
     seen = [window(server, (ana, ben, cleo), page, choice) for choice in ("pass", "do-or-die")]
     assert seen[0] == seen[1]
     assert seen[0][0], "the others do learn that somebody has answered, or at least that they themselves are asked"
@@ -130,26 +125,35 @@ def test_a_sealed_reply_is_in_no_frame_before_the_window_closes(guests: Guests, 
         assert any("plays Do or Die" in frame for frame in guest.frames), "then it is played, and everybody knows"
 
 
-def window(server: Server, three: tuple[Guest, Guest, Guest], page: Page, choice: str) -> tuple[list[Any], list[Any]]:
-    """Ana banks, Cleo answers with `choice`; what Ana and Ben were told before Ben passes."""
-    ana, ben, cleo = three
-    table = table_of(page)
-    lay(
-        server,
-        table,
-        "112346 5",
-        totals=[2000, 2000, 2000],
-        hands=[[], ["prove-it"], ["do-or-die"]],
-        immunity=[False] * 3,
-    )
+def three_pages(ana: Guest, ben: Guest, cleo: Guest) -> tuple[Page, Page, Page]:
+    """Ana, who opened the table, and two who came by her links."""
+    table = ana.open_table("person", "open", "open")
+    bens, cleos = (guest.page(link) for guest, link in zip((ben, cleo), ana.person().invitations(table), strict=True))
+    for page, name in ((bens, "Ben"), (cleos, "Cleo")):
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+    return ana.page(table), bens, cleos
+
+
+def ask_two(server: Server, page: Page, bens: Page, cleos: Page) -> None:
+    """Ana banks, and the others may answer."""
+    position = {"totals": [2000] * 3, "hands": [[], ["prove-it"], ["do-or-die"]], "immunity": [False] * 3}
+    lay(server, table_of(page), "112346 5", **position)
     chair = Chair(page)
     chair.wait()
     chair.go.click()
     chair.wait()
     chair.key("Bank").click()
-    bens, cleos = (guest.context.pages[0] for guest in (ben, cleo))
     for other in (bens, cleos):
         expect(Chair(other).key("Let it stand")).to_be_visible()
+
+
+def window(server: Server, three: tuple[Guest, Guest, Guest], page: Page, choice: str) -> tuple[list[Any], list[Any]]:
+    """Ana banks, Cleo answers with `choice`; what Ana and Ben were told before Ben passes."""
+    ana, ben, cleo = three
+    table = table_of(page)
+    bens, cleos = (guest.context.pages[0] for guest in (ben, cleo))
+    ask_two(server, page, bens, cleos)
     marks = len(ana.frames), len(ben.frames)
     if choice != "pass":
         cleos.keyboard.press("3")
@@ -163,6 +167,20 @@ def window(server: Server, three: tuple[Guest, Guest, Guest], page: Page, choice
     Chair(bens).go.click()
     expect(page.locator(".logbox .log li", has_text="Ana scores").first).to_be_visible()
     return told[0], told[1]
+
+
+def test_what_is_in_hand_stays_there_while_others_answer(guests: Guests, server: Server) -> None:
+    """Cleo is about to play a card when Ben lets it stand: her key must not turn into his under her finger."""
+    ana, ben, cleo = guests(), guests(), guests()
+    page, bens, cleos = three_pages(ana, ben, cleo)
+    ask_two(server, page, bens, cleos)
+    cleos.keyboard.press("3")
+    expect(Chair(cleos).go).to_contain_text("Do or Die")
+    frames = len(cleo.frames)
+    Chair(bens).go.click()
+    until(cleos, lambda: states(cleo, frames), "Cleo's page was told nothing of it")
+    cleos.keyboard.press("Enter")
+    expect(page.locator(".logbox .log li", has_text="Cleo plays Do or Die").first).to_be_visible()
 
 
 def bare(state: dict[str, Any]) -> dict[str, Any]:

@@ -31,8 +31,8 @@ export interface Dress {
 export interface Board {
   /** shows one event on the table; resolves when it has been seen. The rest of the batch tells what it leads to. */
   tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void>;
-  /** takes over a frame after its events were told */
-  settle(frame: StateFrame): void;
+  /** takes over a frame after its events were told; `same`: the seat is asked what it was asked before, so what it has in hand stays there */
+  settle(frame: StateFrame, same: boolean): void;
   readonly goal: string;
   readonly keys: Key[];
   /** the line beside the keys: a consequence, a warning, a card's text */

@@ -19,8 +19,10 @@ export class Table {
   frame = $state.raw<StateFrame | null>(null);
   /** what happened and what was said, oldest first */
   lines = $state.raw<Line[]>([]);
-  /** something is being told: nothing may be chosen */
+  /** something is being told */
   busy = $state(false);
+  /** what is being told changes what may be chosen: nothing may be until it has been seen */
+  locked = $state(false);
   /** an own action is on its way */
   waiting = $state(false);
   line = $state<"connecting" | "open" | "lost">("connecting");
@@ -58,7 +60,7 @@ export class Table {
 
   // what is shown --------------------------------------------------------------------------------------------------
   readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`) ?? []);
-  readonly options = $derived<Option[]>(this.busy || this.waiting ? [] : (this.frame?.options ?? []));
+  readonly options = $derived<Option[]>(this.locked || this.waiting ? [] : (this.frame?.options ?? []));
   /** what happened, as far as it may be remembered */
   readonly remembered = $derived.by<Line[]>(() => {
     const closed = this.frame?.table.phase === "over" ? -1 : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
@@ -76,7 +78,8 @@ export class Table {
   // what this browser asks for -----------------------------------------------------------------------------------------
   act(option: Option): void {
     const frame = this.frame;
-    if (!frame || frame.seat === null || this.busy || this.waiting) return;
+    if (!frame || frame.seat === null || this.locked || this.waiting) return;
+    this.finish(); // who goes on has seen what is being told
     this.ask({ t: "act", id: newId(), seat: frame.seat, number: frame.number, option: option.id });
   }
   undo(): void {
@@ -165,13 +168,15 @@ export class Table {
     if (this.frame) this.frame = { ...this.frame, table: frame.table }; // who sits where is true at once
     const said = this.lines.filter((line) => "chat" in line);
     if (replaced) this.lines = [];
+    const same = !replaced && this.asksAgain(before, frame, fresh);
+    this.locked = !same && fresh.length > 0;
     if (replaced || frame.number < (this.frame?.number ?? 0)) this.append(replaced ? frame.events : fresh);
     else if (fresh.length) await this.tell(fresh);
     this.events = frame.full ? frame.events.length : this.events + frame.events.length;
     this.lines = [...this.lines, ...(replaced ? said : []), ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
     this.frame = frame;
-    this.board.settle(frame);
-    this.busy = false;
+    this.board.settle(frame, same);
+    this.busy = this.locked = false;
     if (!this.pending) this.waiting = false;
     this.speak(fresh, before);
     if (over && before?.table.phase === "playing" && this.board.closes) this.wire.send({ t: "see", since: 0 }); // now all of it may be told
@@ -183,6 +188,14 @@ export class Table {
     const last = this.lines.findLast((line) => "event" in line);
     const same = events[this.events - 1]?.text;
     return events.length >= this.events && (!last || !("event" in last) || same === last.event.text || same === last.event.later);
+  }
+
+  /** Whether this seat is asked what it was asked before: somebody came or spoke, or others only sealed what they chose. */
+  private asksAgain(before: StateFrame | null, frame: StateFrame, events: GameEvent[]): boolean {
+    const ids = (one: StateFrame): string => one.options.map((option) => option.id).join();
+    if (!before || !frame.options.length || before.seat !== frame.seat || ids(before) !== ids(frame)) return false;
+    const byOthers = !this.waiting && events.every((event) => event.seat !== null && event.seat !== frame.seat);
+    return frame.number === before.number || (frame.number > before.number && byOthers);
   }
 
   private async tell(events: GameEvent[]): Promise<void> {

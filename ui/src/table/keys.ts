@@ -11,8 +11,8 @@ export function listen(table: Table): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return escape(table, event);
     if (typing(event.target)) return;
-    if (table.busy) {
-      table.finish();
+    if (table.busy) table.finish();
+    if (table.locked) {
       if (/^[\w ]$|^Enter$/.test(event.key)) event.preventDefault();
       return;
     }

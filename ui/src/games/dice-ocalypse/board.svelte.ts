@@ -25,7 +25,6 @@ export class Ocalypse implements Board {
   /** why the last touch did nothing */
   hint = $state("");
   readonly scene: Scene;
-  private shown = "";
 
   readonly help = [
     ["1 – 6", "keep or leave a die; or choose a card"],
@@ -187,13 +186,11 @@ export class Ocalypse implements Board {
     this.looking = null;
     await this.scene.tell(event, rest, pace);
   }
-  settle(frame: StateFrame): void {
+  settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
     this.scene.settle(view);
-    const moment = `${frame.number} ${frame.seat} ${frame.options.length}`;
-    if (moment === this.shown) return; // somebody came, or said something
-    this.shown = moment;
+    if (same) return;
     this.armed = false;
     this.picked = null;
     this.hint = "";

@@ -1,7 +1,7 @@
 import type { Board, Key, Progress } from "../../game";
 import type { Pace } from "../../kit/pace";
 import type { Table } from "../../table/ctrl.svelte";
-import type { GameEvent, Option } from "../../types";
+import type { GameEvent, Option, StateFrame } from "../../types";
 
 /** More options than this are chosen from a list; fewer are keys in the dock. */
 const KEYS_MOST = 3;
@@ -67,8 +67,8 @@ export class Generic implements Board {
     if (Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact))) await pace.wait(520);
     else await pace.wait(260);
   }
-  settle(): void {
-    this.chosen = null;
+  settle(_frame: StateFrame, same: boolean): void {
+    if (!same) this.chosen = null;
   }
   clear(): void {
     this.chosen = null;
