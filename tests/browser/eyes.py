@@ -47,7 +47,7 @@ class Eyes:
 
     def see(self, page: Page) -> Picture:
         """What the window shows now, as rows of (red, green, blue)."""
-        page.wait_for_function(STILL, polling=30)
+        rest(page)
         coded = base64.b64encode(page.screenshot()).decode()
         height, width, pixels = self._desk.evaluate(DECODE, coded)
         return np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)[..., :3]
@@ -62,6 +62,12 @@ class Eyes:
         """How much of an element is "red" (dice) or "marigold" (what you may do)."""
         left, top, width, height = page.locator(selector).evaluate_all(BOXES)[0]
         return float(MASKS[mask](self.see(page)[top : top + height, left : left + width]).mean())
+
+
+def rest(page: Page) -> None:
+    """Wait until nothing fades or slides any more, and the letters have their own shapes."""
+    page.wait_for_function(STILL, polling=30)
+    page.evaluate("async () => { await document.fonts.ready; }")
 
 
 def _red(picture: Picture) -> Mask:

@@ -35,7 +35,7 @@ class Board:
         self.rng = random.Random(seed)
 
     def wait(self, wanted: str = "move") -> str:
-        found = self.page.wait_for_function(CALM, arg=[wanted, True], timeout=30_000, polling=50)
+        found = self.page.wait_for_function(CALM, arg=[wanted, True], polling=50)
         return str(found.json_value())
 
     def play(self) -> None:

@@ -11,8 +11,10 @@ from playwright.sync_api import Page, expect
 
 from ..web.server import Server
 from .chair import Chair
+from .eyes import rest
 from .guests import PHONE, WIDE, Guest, Guests
 from .laying import lay
+from .patience import becomes
 
 AXE = (Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js").read_text()
 RUN_AXE = """async () => {
@@ -35,6 +37,7 @@ looks = pytest.mark.parametrize("look", LOOKS)
 
 def barriers(page: Page) -> list[str]:
     """What axe calls serious or critical."""
+    rest(page)
     page.evaluate(AXE)  # as the debugger does it: the page's own policy lets no script in
     return list(page.evaluate(RUN_AXE))
 
@@ -47,12 +50,13 @@ CARDS = {"set-opening": "0", "name-0": "Ana", "name-1": "Ben"}
 def start(guest: Guest, server: Server) -> Chair:
     table = guest.open_table("person", "person", "person", **CARDS)
     lay(server, table, "112346", totals=[4800, 1200, 0], zombie=1)
-    return Chair(guest.page(table))
+    chair = Chair(guest.page(table))
+    chair.wait()
+    return chair
 
 
 def keep(guest: Guest, server: Server) -> Chair:
     chair = start(guest, server)
-    chair.wait()
     while not chair.dice():
         chair.go.click()
         chair.wait()
@@ -144,7 +148,7 @@ def test_axe_finds_nothing_on_the_sheets(guests: Guests, server: Server, look: s
     found = {}
     for key in "lsrm?":
         page.keyboard.press(key)
-        expect(page.locator(".slide")).to_be_visible()
+        expect(page.locator(".slide-body > *").first).to_be_visible()
         found[key] = barriers(page) + scrolls(page)
         page.keyboard.press("Escape")
         expect(page.locator(".slide")).to_have_count(0)
@@ -191,15 +195,20 @@ CROWDED = (
 )
 
 
+def crowded(page: Page) -> list[str]:
+    rest(page)
+    return list(page.evaluate(CROWDED))
+
+
 def test_targets_are_large_enough_for_a_thumb(guests: Guests, server: Server) -> None:
     found = {}
     for name, reach in STATES.items():
         guest = guests(viewport=PHONE, has_touch=True)
-        found[name] = reach(guest, server).page.evaluate(CROWDED)
+        found[name] = crowded(reach(guest, server).page)
         guest.context.close()
     for name, address in PAGES.items():
         guest = guests(viewport=PHONE, has_touch=True)
-        found[name] = guest.page(address).evaluate(CROWDED)
+        found[name] = crowded(guest.page(address))
         guest.context.close()
     assert not any(found.values()), {name: small for name, small in found.items() if small}
 
@@ -222,6 +231,7 @@ def test_at_double_zoom_everything_stays_in_reach(
     """Zooming to 200 % is the same as half the window; 320 px is the narrowest that reflow must bear."""
     guest = guests(viewport={"width": size[0], "height": size[1]}, device_scale_factor=2)
     page = STATES[state](guest, server).page
+    rest(page)
     assert page.evaluate(OUT_OF_REACH) == []
     assert scrolls_sideways(page) == []
 
@@ -261,14 +271,15 @@ SHOWN = (".seat .total", ".call", ".ledge", ".dock .do", ".logbox .log li")
 
 @pytest.mark.parametrize("state", ["keep", "reaction", "final"])
 def test_the_end_is_the_same_without_motion(guests: Guests, server: Server, state: str) -> None:
-    seen: list[Any] = []
-    for motion in ("reduce", "no-preference"):
-        guest = guests(reduced_motion=motion, viewport=WIDE)
-        chair = STATES[state](guest, server)
-        marks = "all => all.map(die => [die.dataset.face, die.className, die.ariaPressed, die.ariaLabel])"
-        seen.append([chair.page.locator(where).all_inner_texts() for where in SHOWN])
-        seen[-1].append(chair.page.locator(".felt .die3").evaluate_all(marks))
-    assert seen[0] == seen[1]
+    looks = ({"viewport": WIDE, "reduced_motion": motion} for motion in ("reduce", "no-preference"))
+    still, moving = (STATES[state](guests(**look), server).page for look in looks)
+    becomes(moving, lambda: shown(moving), shown(still))
+
+
+def shown(page: Page) -> list[Any]:
+    marks = "all => all.map(die => [die.dataset.face, die.className, die.ariaPressed, die.ariaLabel])"
+    texts = [page.locator(where).all_inner_texts() for where in SHOWN]
+    return [*texts, page.locator(".felt .die3").evaluate_all(marks)]
 
 
 def test_these_checks_do_find_barriers(guest: Guest, server: Server) -> None:

@@ -69,7 +69,7 @@ def test_a_killed_server_is_found_again_in_mid_turn(
     assert lying(chair) == before, "the table stays in sight while the line is lost"
     chair.key("Throw").click()  # what is asked for now is done when the line is there again
     running.append(launch(tmp_path / "house.db", int(url.rsplit(":", 1)[1])))
-    expect(notice).to_have_count(0, timeout=30_000)
+    expect(notice).to_have_count(0)
     assert chair.wait() == "mine"
     told = chair.page.locator(".logbox .log li").all_inner_texts()
     assert lying(chair) != before, "the throw was made, once"

@@ -46,6 +46,7 @@ def test_on_the_table_in_the_log_and_on_the_score_sheet(guest: Guest) -> None:
     assert set(page.locator(".end thead th").all_inner_texts()[1:]) == set(NAMES)
     for key in "lsrm":
         page.keyboard.press(key)
+        expect(page.locator(".slide-body > *").first).to_be_visible()
         is_text(page)
         page.keyboard.press("Escape")
 

@@ -8,6 +8,7 @@ from ..web.server import Server
 from .chair import Chair
 from .guests import PHONE, Guest, Guests
 from .laying import lay
+from .patience import becomes
 
 CARDS = {"set-opening": "0", "name-0": "Ana", "name-1": "Ben"}
 EARS = """window.heard = 0;
@@ -50,7 +51,7 @@ def test_a_die_is_kept_by_dragging_it_to_the_ledge_and_back(guest: Guest, server
 def test_a_tap_on_a_phone_chooses(guests: Guests, server: Server) -> None:
     chair = thrown(guests(viewport=PHONE, has_touch=True), server)
     chair.page.locator(".felt .die3").nth(1).tap()
-    assert chair.chosen() == [0]
+    becomes(chair.page, chair.chosen, [0])
     expect(chair.page.locator(".ghost")).to_contain_text("+100")
     expect(chair.key("Bank")).to_contain_text("Bank 100")
 
