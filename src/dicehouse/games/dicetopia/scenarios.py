@@ -14,6 +14,7 @@ Files of one's own are read from the folder that the environment variable DICEHO
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ AREA_IDS = ("agency", "gugu", "waste", "congress", "bank", "nethal", "market", "
 FOLDER = Path(__file__).parent / "scenarios"
 SPRINGS = AREA_IDS.index("springs")
 PARTS = ("set_up", "actions", "board", "scoring", "missions")
+LONGEST = {"id": 40, "name": 40, "text": 300}
+MOST_BYTES = 65_536
+MOST_FILES = 100  # the rules keep the number of a scenario in one byte
+MOST_REMOVED = 20
+NEEDED = 44  # six players send 42 pieces; Exterminate and Slip Away may each put one more die out of reach
 NO_ACTION = -1
 FROM_SETTINGS = -1
 
@@ -74,15 +80,30 @@ def usual_row() -> list[int]:
     return row
 
 
+def _said(value: object) -> str:
+    """A value as it may stand in a sentence; Python won't write a number of thousands of digits."""
+    try:
+        return short(value)
+    except ValueError:
+        return "an enormous number"
+
+
 class _Reader:
     """Reads one file, and names it where something is wrong."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            self._data: Mapping[str, Any] = tomllib.loads(path.read_text("utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise self.bad(f"is no TOML: {error}") from None
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            raise self.bad(f"can't be read: {error.strerror}") from None
+        if len(data) > MOST_BYTES:
+            raise self.bad(f"has more than {MOST_BYTES:,} bytes")
+        try:
+            self._data: Mapping[str, Any] = tomllib.loads(data.decode("utf-8-sig"))
+        except (ValueError, RecursionError) as error:  # what is no text, no TOML, or nested without end
+            raise self.bad(f"is no TOML: {str(error).rstrip('.')}") from None
 
     def bad(self, what: str) -> BadScenario:
         return BadScenario(f"The scenario {self._path.name} {what}.")
@@ -98,35 +119,43 @@ class _Reader:
             part(row, table)
         ours = self._data.get("ours", False)
         if not isinstance(ours, bool):
-            raise self.bad("says of ours something that is neither true nor false")
+            raise self.bad("has for ours something that is neither true nor false")
         return Scenario(self._words("id"), self._words("name"), self._words("text"), ours, tuple(row))
 
     def _words(self, key: str) -> str:
         value = self._data.get(key)
-        if not isinstance(value, str) or not 1 <= len(value) <= 300:
-            raise self.bad(f"has no {key} of 1 to 300 letters")
-        if key == "id" and not value.replace("-", "").isalnum():
-            raise self.bad(f"has an id of other than letters, digits and dashes: {short(value)}")
+        if not isinstance(value, str) or not 1 <= len(value) <= LONGEST[key]:
+            raise self.bad(f"has no {key} of 1 to {LONGEST[key]} letters")
+        if not value.isprintable() or set(value) & set("{}"):
+            raise self.bad(f"has a line break, a brace or an invisible letter in its {key}")
+        if key == "id" and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", value):
+            raise self.bad(f"has the id {_said(value)}, but an id is small letters and digits, with dashes between")
         return value
 
     def _known(self, table: Mapping[str, Any], where: str, keys: Iterable[str]) -> None:
         for key in table:
             if key not in keys:
-                raise self.bad(f"says {short(key)}, but {where} may hold {', '.join(keys)}")
+                raise self.bad(f"says {_said(key)}, but {where} may hold {', '.join(keys)}")
 
     def _number(self, value: object, what: str, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.bad(f"has {short(value)} for {what}, which goes from {low} to {high}")
+            raise self.bad(f"has {_said(value)} for {what}, which goes from {low} to {high}")
         return value
 
     def _numbers(self, value: object, what: str, count: int, low: int, high: int) -> list[int]:
         if not isinstance(value, list) or len(value) != count:
-            raise self.bad(f"needs {count} numbers for {what}, not {short(value)}")
+            raise self.bad(f"needs {count} numbers for {what}, not {_said(value)}")
         return [self._number(item, what, low, high) for item in value]
+
+    def _halves(self, value: object, what: str) -> int:
+        """A number in steps of 0.5, as halves."""
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or value not in [n / 2 for n in range(13)]:
+            raise self.bad(f"has {_said(value)} for {what}, which goes from 0 to 6 in steps of 0.5")
+        return int(value * 2)
 
     def _area(self, value: object, what: str) -> int:
         if value not in AREA_IDS:
-            raise self.bad(f"names {short(value)} in {what}; areas are {', '.join(AREA_IDS)}")
+            raise self.bad(f"names {_said(value)} in {what}; areas are {', '.join(AREA_IDS)}")
         return AREA_IDS.index(str(value))
 
     def _by_area(self, row: list[int], at: int, value: object, what: str, areas: int, low: int, high: int) -> None:
@@ -163,19 +192,23 @@ class _Reader:
         self._known(table, "board", ("closed", "streets"))
         for name in self._list(table, "closed", "board.closed"):
             row[CLOSED] |= 1 << self._area(name, "board.closed")
-        if bin(row[CLOSED]).count("1") > 2:
-            raise self.bad("closes more than two areas; there would be no room for all pieces")
+        if row[CLOSED] and _dice_in_reach(row) < NEEDED:
+            raise self.bad(
+                f"leaves {_dice_in_reach(row)} dice in reach by board.closed, but six players may need {NEEDED}"
+            )
         if "streets" in table:
             row[STREETS : STREETS + 5] = [0] * 5
             for street in self._list(table, "streets", "board.streets"):
                 a, b = self._numbers(street, "board.streets", 2, 1, 5)
+                if a == b:
+                    raise self.bad(f"joins space {a} to itself in board.streets")
                 row[STREETS + a - 1] |= 1 << (b - 1)
                 row[STREETS + b - 1] |= 1 << (a - 1)
 
     def _list(self, table: Mapping[str, Any], key: str, what: str) -> list[Any]:
         value = table.get(key, [])
         if not isinstance(value, list):
-            raise self.bad(f"needs a list for {what}, not {short(value)}")
+            raise self.bad(f"needs a list for {what}, not {_said(value)}")
         return value
 
     def _scoring(self, row: list[int], table: Mapping[str, Any]) -> None:
@@ -183,10 +216,7 @@ class _Reader:
         if "core" in table:
             self._by_area(row, CORE, table["core"], "scoring.core", N_AREAS, 0, 20)
         if "thug" in table:
-            halves = table["thug"] * 2 if isinstance(table["thug"], (int, float)) else -1
-            if halves != int(halves) or not 0 <= halves <= 12:
-                raise self.bad(f"has {short(table['thug'])} for scoring.thug, which goes from 0 to 6 in steps of 0.5")
-            row[THUG] = int(halves)
+            row[THUG] = self._halves(table["thug"], "scoring.thug")
         if "stock" in table:
             row[TRACK_VALUES:DOME] = self._numbers(table["stock"], "scoring.stock", TRACK, 0, 9)
         if "dome" in table:
@@ -196,10 +226,19 @@ class _Reader:
         self._known(table, "missions", ("remove",))
         for name in self._list(table, "remove", "missions.remove"):
             if name not in IDS:
-                raise self.bad(f"removes {short(name)}, which is no Mission")
+                raise self.bad(f"names {_said(name)} in missions.remove, which is no Mission")
             row[REMOVED] |= 1 << IDS.index(name)
-        if bin(row[REMOVED]).count("1") > 20:
-            raise self.bad("removes more than 20 Missions; too few would be left to deal")
+        if row[REMOVED].bit_count() > MOST_REMOVED:
+            raise self.bad(
+                f"removes more than {MOST_REMOVED} Missions in missions.remove; too few would be left to deal"
+            )
+
+
+def _dice_in_reach(row: list[int]) -> int:
+    """Dice to which pieces can be sent when six play, where fewest lie on the Springs."""
+    orange = 1 if row[ORANGE] == FROM_SETTINGS else row[ORANGE]
+    dice = [5] * N_CITY + [6] * (SPRINGS - N_CITY) + [orange]
+    return sum(number for area, number in enumerate(dice) if not row[CLOSED] >> area & 1)
 
 
 def load(path: Path) -> Scenario:
@@ -207,16 +246,27 @@ def load(path: Path) -> Scenario:
     return _Reader(path).read()
 
 
+def folders() -> list[Path]:
+    """Where scenarios lie: those of the house, and a folder of one's own."""
+    own = os.environ.get("DICEHOUSE_SCENARIOS", "")
+    if not own:
+        return [FOLDER]
+    folder = Path(own).expanduser()
+    if not folder.is_dir():
+        raise BadScenario(f"DICEHOUSE_SCENARIOS names {short(own)}, which is no folder.")
+    return [FOLDER, folder]
+
+
 def load_all() -> tuple[Scenario, ...]:
     """No scenario first, then those of the house in the order of their files, then those of a folder of one's own."""
     found = [Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))]
-    folders = [FOLDER] + [Path(name) for name in [os.environ.get("DICEHOUSE_SCENARIOS", "")] if name]
-    for folder in folders:
-        for path in sorted(folder.glob("*.toml")):
-            scenario = load(path)
-            if scenario.id in [other.id for other in found]:
-                raise BadScenario(f"The scenario {path.name} has the id {scenario.id}, which another one has already.")
-            found.append(scenario)
+    for path in (path for folder in folders() for path in sorted(folder.glob("*.toml"))):
+        scenario = load(path)
+        if scenario.id in [other.id for other in found]:
+            raise BadScenario(f"The scenario {path.name} has the id {scenario.id}, which another one has already.")
+        found.append(scenario)
+    if len(found) > MOST_FILES:
+        raise BadScenario(f"There are {len(found)} scenarios, and no more than {MOST_FILES} can be told apart.")
     return tuple(found)
 
 
