@@ -61,7 +61,9 @@ export function after(view: View, event: GameEvent): View {
     case "swap":
       return puts(view, [facts.a!, facts.die_b!], [facts.b!, facts.die_a!]);
     case "robin":
-      return puts(view, [facts.place!, facts.die!], [facts.own!, facts.own_die!]);
+      return put(view, facts.place!, facts.die!);
+    case "token":
+      return moved(view, facts.from ?? null, facts.to as Place);
     case "exterminate":
       return put(view, facts.place!, "x");
     case "sacrifice":
@@ -92,6 +94,13 @@ function guarded(view: View, place: Place, on: boolean): View {
   if (!slot) return view;
   const next = withSeat(view, slot.seat, (seat) => ({ protected: on ? [...seat.protected, slot.slot + 1] : seat.protected.filter((each) => each !== slot.slot + 1) }));
   return { ...next, tokens: view.tokens + (on ? -1 : 1) };
+}
+/** a protection goes from one die to another, or from the board to its first */
+function moved(view: View, from: Place | null, to: Place): View {
+  const slot = slotOf(to);
+  if (!slot) return view;
+  const was = from ? slotOf(from)!.slot + 1 : null;
+  return withSeat(view, slot.seat, (seat) => ({ protected: [...seat.protected.filter((each) => each !== was), slot.slot + 1], tokens: seat.tokens - (was === null ? 1 : 0) }));
 }
 function without(dice: readonly DieName[], die: DieName): DieName[] {
   const at = dice.indexOf(die);

@@ -5,10 +5,10 @@ import { count, listed } from "../../kit/words";
 import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { areaOf, boardOf, thingAt } from "./apply";
-import { head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";
+import { type Around, head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";
 import { factionOf } from "./factions";
 import { Scene } from "./scene.svelte";
-import { bitsOf, consequence, type Rival, rivalsOf, type Step, stepOf } from "./steps";
+import { bitsOf, consequence, type Step, stepOf, title } from "./steps";
 import type { Act, Area, AreaId, Mission, Part, Place, Thing, View } from "./types";
 import { proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
 
@@ -54,9 +54,12 @@ export class Dicetopia implements Board {
 
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
-    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)");
-    this.phone = narrow.matches;
-    narrow.addEventListener("change", () => (this.phone = narrow.matches));
+    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"), look = (): void => {
+      this.phone = narrow.matches;
+      if (narrow.matches) void import("./phone.css"); // wide windows never need it
+    };
+    narrow.addEventListener("change", look);
+    look();
   }
 
   // what the server says ---------------------------------------------------------------------------------------------
@@ -101,8 +104,7 @@ export class Dicetopia implements Board {
     return this.aimed?.facts.areas?.[id] ?? null;
   }
   after(place: Place): Thing | undefined {
-    const change = this.aimed?.facts.changes?.[place];
-    return typeof change === "number" ? undefined : change;
+    return this.aimed?.facts.changes?.[place];
   }
   parts(act: Act): Part[] {
     return (act.facts.parts ?? []).filter((part) => this.open || part.what !== "mission");
@@ -123,10 +125,9 @@ export class Dicetopia implements Board {
   /** stars if it ended now; one's own with one's Missions */
   starsOf(seat: number): number {
     const total = this.shown?.seats[seat]?.total ?? 0;
-    return seat === this.mySeat && this.open && !COUNTS.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + mission.now, 0) : total;
+    return seat === this.mySeat && this.open && !COUNTS.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + (mission.now ?? 0), 0) : total;
   }
   readonly aim = $derived.by<Step | null>(() => (this.aimed && this.view ? this.step(this.aimed) : null));
-  readonly rivals = $derived.by<Rival[]>(() => (this.aimed && this.view ? rivalsOf(this.aimed, this.view, this.me) : []));
   private step(act: Act): Step {
     const parts = this.parts(act), step = stepOf(act, this.view!, this.me, parts, this.gain(act), this.table.frame?.number ?? 0);
     return { ...step, bits: bitsOf(parts, this.me, new Map(this.hand.map((mission) => [mission.id, proper(mission.name)]))) };
@@ -176,7 +177,7 @@ export class Dicetopia implements Board {
 
   choose(act: Act): void {
     this.hint = "";
-    if (this.aimedId === act.id || this.table.prefs.fast || (leadsOn(act) && head(act) !== "mission")) this.table.act(act as never);
+    if (this.aimedId === act.id || this.table.prefs.fast || leadsOn(act)) this.table.act(act as never);
     else this.aimedId = act.id;
   }
   tap(place: Place): void {
@@ -235,18 +236,30 @@ export class Dicetopia implements Board {
     return true;
   }
 
+  /** the two places of an aimed swap */
+  readonly pair = $derived.by<readonly [Place, Place] | null>(() => {
+    const from = this.view?.held?.place, to = this.aimed?.facts.place;
+    return from && to && from !== to && this.aimed?.facts.changes?.[to] !== undefined ? [from, to] : null;
+  });
+  readonly around = $derived.by<Around>(() => ({ me: this.me, names: this.names, thing: (place) => this.thing(place), held: this.view?.held?.place ?? null, mission: (id) => proper(this.hand.find((mission) => mission.id === id)?.name ?? title(id)) }));
+
   // the keys ---------------------------------------------------------------------------------------------------------------
   readonly keys = $derived.by<Key[]>(() => {
     const { acts, view } = this;
     if (!acts.length || !view) return [];
     const go = this.aimed ?? (this.tool ? null : natural(acts)), quiet = this.of("key").filter((act) => act !== go);
     const keys: Key[] = quiet.map((act) => ({ label: act.label, note: act.note, option: act as never, go: false }));
-    if (go) return [...keys, { ...keyWords(go, go.facts.place ? this.thing(go.facts.place) : null, this.gain(go), consequence(go, view, this.me, (seat) => this.table.name(seat))), option: go as never, go: true }];
-    return [...keys, { label: this.wait(), note: "", option: null, go: true, why: this.tool || this.listed.length ? "from the list" : `${count(this.touch.size, "die is", "are")} open to you` }];
+    if (go) return [...keys, { ...keyWords(go, this.around, this.gain(go), consequence(go, view, this.me, (seat) => this.table.name(seat))), option: go as never, go: true }];
+    return [...keys, { label: this.wait(), note: "", option: null, go: true, why: this.waitNote() }];
   });
   private wait(): string {
     if (this.tool === "stock") return "Choose a cube";
     return WAIT[this.phase] ?? (this.choosing ? "Choose a die" : "Choose");
+  }
+  private waitNote(): string {
+    if (this.cards) return this.phase === "missions" ? "the other two stay yours" : "its power is yours all game";
+    if (this.tool || this.listed.length || this.missions.length) return "from the list";
+    return `${count(this.touch.size, "is", "are")} open to you`;
   }
   readonly ticker = "";
 
@@ -255,7 +268,7 @@ export class Dicetopia implements Board {
     const view = this.shown;
     if (!view || view.phase === "over") return "";
     if (COUNTS.has(view.phase)) return "the end is counted";
-    if (!view.round) return "before the first round";
+    if (!view.round || view.phase === "missions" || view.phase === "faction") return ["before the first round", view.scenario?.name ?? ""].filter(Boolean).join(" · ");
     return [view.round > 7 ? "the saved turn" : `round ${view.round} of 7`, `${this.table.name(view.began)} began`, view.scenario?.name ?? ""].filter(Boolean).join(" · ");
   });
   readonly winner = $derived.by<number | null>(() => this.view?.winner?.[0] ?? null);

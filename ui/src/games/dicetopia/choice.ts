@@ -1,6 +1,6 @@
 // The server's options sorted for a hand: what may be touched on the table, what lies in the list, which key does what.
-import type { Act, Place } from "./types";
-import { capital, dieWords, isDie, LONG, SHORT, signed, type TileId } from "./words";
+import type { Act, Place, Thing } from "./types";
+import { capital, dieWords, isDie, LONG, pieceOf, SHORT, signed, type TileId } from "./words";
 
 export type Where = "place" | "list" | "mission" | "else" | "key" | "stock" | "token";
 
@@ -55,8 +55,7 @@ export function placesOf(act: Act, me: number): Place[] {
       return [];
   }
 }
-/** two of one kind of die that a hand would not tell apart lead on to different things: a list has to ask */
-export const leadsOn = (act: Act): boolean => LEADS.has(act.facts.kind) && !act.facts.changes && act.facts.gain == null;
+export const leadsOn = (act: Act): boolean => LEADS.has(act.facts.kind) && head(act) !== "mission";
 
 /** what a player would press if nothing else is wished */
 export function natural(acts: readonly Act[]): Act | null {
@@ -71,35 +70,56 @@ export interface Words {
   label: string;
   note: string;
 }
-/** what a key says, where the board knows more than the option's own words */
-export function keyWords(act: Act, thing: string | null, gain: number | null, consequence: string): Words {
-  const { kind, area, die } = act.facts, sum = gain === null ? "" : `${signed(gain)} for you`;
-  const say = (label: string, ...notes: string[]): Words => ({ label, note: notes.filter(Boolean).join(", ") });
+/** what the words of an option need to know of the table */
+export interface Around {
+  me: number;
+  names: readonly string[];
+  thing(place: Place): Thing;
+  /** the first half of a choice of two */
+  held: Place | null;
+  mission(id: string): string;
+}
+/** the server counts players; at the table they have names */
+const named = (label: string, names: readonly string[]): string => label.replace(/player (\d)('s)?/gi, (_, n: string, own?: string) => `${names[Number(n) - 1] ?? `seat ${n}`}${own ? "’s" : ""}`);
+/** the gain that a note begins with is told as a number of its own */
+const rest = (note: string): string => note.replace(/^[+−±-]\d+(, )?/, "");
+
+export function keyWords(act: Act, around: Around, gain: number | null, consequence: string): Words {
+  const { place, die } = act.facts, label = keyLabel(act, around), sum = gain === null ? "" : `${signed(gain)} for you`;
+  const note = act.facts.kind === "reroll" ? "1 to 6, all alike" : act.facts.kind === "reroll-card" ? "once each" : rest(named(act.note, around.names));
+  return { label: label ?? (die && !place ? act.label : named(act.label, around.names)), note: [sum, consequence || (sum && act.facts.kind !== "fight" ? "" : note)].filter(Boolean).join(", ") };
+}
+function keyLabel(act: Act, around: Around): string | null {
+  const { kind, area, die, mission } = act.facts, there = act.facts.place ? around.thing(act.facts.place) : null, held = around.held ? pieceOf(around.thing(around.held)) : null;
+  const what = die ? dieWords(die) : isDie(there) ? dieWords(there) : "it", who = (seat: number): string => (seat === around.me ? "your" : `${around.names[seat]}’s`);
   switch (kind) {
-    case "agent":
-      return say(`Take ${die ? dieWords(die) : "it"}`, sum, consequence);
-    case "at":
-      return say(`Break out to ${area ? SHORT[area] : "it"}`, sum || act.note, consequence);
+    case "agent": return `Take ${what}`;
+    case "at": return `To ${area ? LONG[area] : "it"}`;
+    case "with": return held ? `Move ${who(held.seat)} Agent` : `Swap with ${what}`;
+    case "to": return `Slip away to ${area ? SHORT[area] : "it"}`;
     case "reroll":
-      return say(`Reroll ${die ? dieWords(die) : isDie(thing) ? dieWords(thing) : "it"}`, sum || "1 to 6, all alike");
+    case "reroll-card": return `Reroll ${what}`;
+    case "value": return `Set it to ${tail(act)}`;
+    case "destroy": return `Destroy ${what}`;
+    case "token": return `Protect ${what}`;
+    case "stock": return itemWords(act, around).label;
     case "hypnosis":
     case "perform":
-    case "blockade":
-      return say(area ? LONG[area] : act.label, act.note);
-    default:
-      return say(act.label, sum || act.note, consequence);
+    case "blockade": return area ? LONG[area] : null;
+    default: return mission ? `${MISSION[head(act) === "mission" ? kind : head(act)] ?? ""} ${around.mission(mission)}`.trim() : null;
   }
 }
+const MISSION: Record<string, string> = { give: "Give back", return: "Under the deck:", leave: "Leave out", top: "On top:", bottom: "Under the deck:" };
 
 /** the line of an item in the list */
-export function itemWords(act: Act): Words {
-  const area = act.facts.area;
-  if (head(act) === "area" && area) return { label: LONG[area], note: act.note };
+export function itemWords(act: Act, around: Around): Words {
+  const area = act.facts.area, note = rest(named(act.note, around.names));
+  if (head(act) === "area" && area) return { label: LONG[area], note };
   if (head(act) === "stock") {
     const [colour, way] = tail(act).split("-");
-    return { label: `${capital(colour!)} ${way}`, note: act.note };
+    return { label: `${capital(colour!)} ${way}`, note };
   }
-  return { label: act.label, note: act.note };
+  return { label: named(act.label, around.names), note };
 }
 
 /** letters that lead to a place; digits then choose in it */

@@ -6,7 +6,6 @@ import Mine from "./Mine.svelte";
 import { faces } from "./pips";
 import "./plan.css";
 import "./room.css";
-import "./phone.css";
 import Room from "./Room.svelte";
 import Rules from "./Rules.svelte";
 import Stage from "./Stage.svelte";

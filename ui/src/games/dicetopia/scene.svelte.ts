@@ -19,10 +19,10 @@ export interface Flight {
 }
 const PAUSES: Record<string, number> = {
   round: 700, turn: 350, missions: 200, faction: 500, hypnosis: 1100, cancel: 1100, draw: 500, return: 350, flag: 800, protect: 600, unprotect: 800, transcend: 700, exterminate: 900, intervention: 500, "home-turf": 500, connections: 700,
-  skip: 800, match: 1000, card: 500, "no-action": 500, over: 900, "stock-stars": 1300, "dice-stars": 1300, blockade: 1100, domination: 650, leave: 500, mission: 800, final: 1500, win: 900,
+  skip: 800, match: 1000, card: 500, "no-action": 500, over: 700, "stock-stars": 2200, "dice-stars": 1800, blockade: 1200, domination: 850, leave: 700, mission: 1100, final: 450, win: 900,
 };
-/** from here on the end is counted */
-const COUNTED = new Set(["over", "draft", "stock-stars", "clone", "dice-stars", "blockade", "domination", "leave", "mission", "final", "win"]);
+/** events that are told on the sheet of the end */
+const COUNTED = new Set(["stock-stars", "dice-stars", "blockade", "domination", "mission", "final", "win"]);
 const TUMBLE_MS = 620;
 
 export class Scene {
@@ -33,8 +33,8 @@ export class Scene {
   tumbling = $state.raw<Readonly<Record<string, DieName>>>({});
   /** places that the last turn changed */
   fresh = $state.raw<readonly Place[]>([]);
-  /** the end, as far as it was told: the events since the last turn */
-  count = $state.raw<readonly GameEvent[] | null>(null);
+  /** the end is being counted */
+  counting = $state(false);
   private stale = true;
 
   constructor(private readonly sound: (sound: Sound) => void) {}
@@ -43,6 +43,7 @@ export class Scene {
     this.shown = view;
     this.flights = [];
     this.tumbling = {};
+    this.counting = false;
   }
 
   async tell(event: GameEvent, pace: Pace): Promise<void> {
@@ -50,7 +51,7 @@ export class Scene {
     if (!view) return;
     const next = after(view, event), facts = event.facts as Partial<Told>;
     if (event.kind === "turn") this.stale = true;
-    if (COUNTED.has(event.kind)) this.count = [...(this.count ?? []), event];
+    if (COUNTED.has(event.kind)) this.counting = true;
     switch (event.kind) {
       case "send":
         return this.send(view, next, event.seat ?? 0, facts, pace);
@@ -68,11 +69,10 @@ export class Scene {
       case "draft":
         return this.travel(next, [[`cell-${facts.cell ?? 1}`, `p${(event.seat ?? 0) + 1}-${view.seats[event.seat ?? 0]!.dice.length + 1}`, facts.die!]], [], pace);
       case "change":
+      case "robin":
       case "adapt":
       case "clone":
         return this.shift(next, [facts.place!], 700, pace);
-      case "robin":
-        return this.shift(next, [facts.place!, facts.own!], 900, pace);
       case "stock":
         return this.shift(next, [], 800, pace);
       case "exterminate":

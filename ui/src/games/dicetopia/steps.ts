@@ -1,5 +1,4 @@
 // What an option would bring, in words: to whoever chooses, and to the others.
-import { listed } from "../../kit/words";
 import { thingAt } from "./apply";
 import { head } from "./choice";
 import type { Act, AreaId, Part, Thing, View } from "./types";
@@ -24,8 +23,7 @@ export function stepOf(act: Act, view: View, me: number, parts: readonly Part[],
   const there = place ? thingAt(view, place) : null, before = held ? thingAt(view, held) : null;
   const where = area ? SHORT[area] : "";
   const step = { gain, bits: bitsOf(parts, me), where, number };
-  if (kind === "agent") return { ...step, mover: `agent:${me}`, other: there };
-  if (kind === "at") return { ...step, mover: view.held?.what.startsWith("tentacle") ? `tentacle:${me}` : `thug:${me}`, other: there };
+  if (kind === "agent" || kind === "at") return { ...step, mover: (place && changes?.[place]) || `agent:${me}`, other: there };
   if (kind === "reroll") return { ...step, mover: act.facts.die ?? there, other: "?" };
   if (SWAPS.has(kind)) return { ...step, mover: before, other: there };
   const own = place ?? held, next = own ? changes?.[own] : undefined;
@@ -43,23 +41,7 @@ export function bitsOf(parts: readonly Part[], seat: number, missions: ReadonlyM
 }
 export const title = (id: string): string => id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 
-export interface Rival {
-  seat: number;
-  words: string;
-  points: number;
-}
-/** what it means for the others: who gains or loses a place, and how much in all */
-export function rivalsOf(act: Act, view: View, me: number): Rival[] {
-  const { gains, parts = [] } = act.facts;
-  return view.seats.flatMap((_, seat): Rival[] => {
-    const points = gains?.[seat] ?? 0;
-    if (seat === me || !points) return [];
-    const [lost, won] = turned(act, view, seat), areas = [...new Set(parts.filter((part) => part.seat === seat && part.area).map((part) => SHORT[part.area!]))];
-    const words = lost.length ? `no longer holds ${listed(lost)}` : won.length ? `now holds ${listed(won)}` : areas.length ? `in ${listed(areas)}` : bitsOf(parts, seat).map((bit) => bit.split(" ")[0]).join(", ");
-    return [{ seat, words, points }];
-  });
-}
-function turned(act: Act, view: View, seat: number): [lost: string[], won: string[]] {
+export function turned(act: Act, view: View, seat: number): [lost: string[], won: string[]] {
   const lost: string[] = [], won: string[] = [];
   for (const [id, area] of Object.entries(act.facts.areas ?? {})) {
     const before = view.areas.find((each) => each.id === id)?.leaders.includes(seat) ?? false, now = area!.leaders.includes(seat);

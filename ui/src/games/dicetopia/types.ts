@@ -53,13 +53,14 @@ export interface Mission {
   stars: number | null;
   each: boolean;
   text: string;
-  now: number;
+  /** null: it depends on other cards */
+  now: number | null;
 }
 
 export interface Revealed {
   id: string;
   stars: number;
-  from: "drawn" | "copied" | null;
+  from: "drawn" | "copied" | "drawn and copied" | null;
   of: number | null;
   as: string | null;
   left: boolean;
@@ -81,7 +82,7 @@ export interface View {
   doing: string | null;
   entered: AreaId | null;
   hypnosis: AreaId | null;
-  held: { place: Place | null; what: string } | null;
+  held: { place: Place | null } | null;
   areas: Area[];
   stock: { track: number[]; at: Record<Colour, number>; value: Record<Colour, number> };
   prison: { thugs: number[]; dice: DieName[] };
@@ -113,7 +114,8 @@ export interface Facts {
   die?: DieName | null;
   faction?: string;
   mission?: string;
-  changes?: Record<string, Thing | number>;
+  /** a cube's step is written as a number in words: "stock-teal": "2" */
+  changes?: Record<string, Thing>;
   gain?: number | null;
   gains?: number[];
   parts?: Part[];
