@@ -19,6 +19,8 @@ interface Shown {
   left: boolean;
 }
 export interface Ending {
+  /** with the dice that came out of the prison */
+  city: City;
   story: Story[];
   final: Final[];
   revealed: Shown[][];
@@ -68,5 +70,5 @@ export function ending(start: City): Ending {
   const totals = final.map((each) => each.total), most = Math.max(...totals), winner = seats.filter((seat) => totals[seat] === most);
   say("final", null, `The totals: ${totals.join(", ")}.`, { totals });
   say("win", winner[0]!, winner.map((seat) => `{${seat}}`).join(" and ") + " wins.", { seats: winner });
-  return { story, final, revealed, place: totals.map((total) => 1 + totals.filter((each) => each > total).length), winner };
+  return { city, story, final, revealed, place: totals.map((total) => 1 + totals.filter((each) => each > total).length), winner };
 }

@@ -12,9 +12,9 @@ export interface City {
 
 const CITY = ["agency", "gugu", "waste", "congress", "bank", "nethal"];
 const NAMES: Record<string, [name: string, line: string]> = {
-  agency: ["The Agency", "Draw a Mission, put one back"], gugu: ["Gugu Airforce", "Reroll one die"], waste: ["Waste Management", "Move any Agent"], congress: ["Twilight Congress", "Swap two City dice"],
-  bank: ["Observatory Bank", "Your die for a City die"], nethal: ["Nethal Syndicate", "Your die for a rival’s"], market: ["Molotov Market", "Set one of your dice"], dome: ["Blood Dome", "Match the dice on the card"],
-  ravin: ["Ravin Sanctuary", "Name who begins, or protect a die"], springs: ["Nuclear Springs", "Take an orange die, no action"],
+  agency: ["The Agency", "Draw a Mission"], gugu: ["Gugu Airforce", "Reroll one die"], waste: ["Waste Management", "Move any Agent"], congress: ["Twilight Congress", "Swap two City dice"],
+  bank: ["Observatory Bank", "Yours for a City die"], nethal: ["Nethal Syndicate", "Yours for a rival’s"], market: ["Molotov Market", "Set one of your dice"], dome: ["Blood Dome", "Match its three dice"],
+  ravin: ["Ravin Sanctuary", "Flag, or protect a die"], springs: ["Nuclear Springs", "Take an orange joker"],
 };
 export const AREAS = Object.keys(NAMES);
 const TRACK = [0, 1, 1, 2, 2, 3];

@@ -20,17 +20,17 @@ const MIDDLE = {
 const FOUR = city(MIDDLE, ["p4 w5 t2 m6", "w6 t5 t4", "p6 w4 t1 m3", "p3 p5 p6 w2"]);
 const TWO = city({ ...MIDDLE, agency: "a1 t4 p5 w6 p3", waste: "t5 p6 T1 w1 x", bank: "w2 a0 p1 t1 t6", nethal: "p4 a1 t1 p2 w3", market: "t6 w2 a0 p5 w3 t3", dome: "p3 t4 a1 w5 p1 t2", ravin: "w1 t6 p2 w6 w4 t5", springs: "m4 a0 - - - -" }, ["p4 w5 t2 m6 w3", "w6 t5 t4 p1"]);
 const SIX = city({ agency: "a3 t4 a3 a5 p3", gugu: "a0 a1 a0 t2 a1", waste: "t5 p6 T3 w1 a4", congress: "w4 p2 a0 a5 a4", bank: "w2 a2 a4 a2 t6", nethal: "p4 a1 tentacle:5 a3 w3", market: "t6 w2 a2 p5 w3 t3", dome: "p3 t4 T1 w5 a4 t2", ravin: "w1 t6 p2 a3 w4 a5", springs: "m4 a2 a0 m2 m6 a5" }, ["p4 w5 t2 m6", "w6 t5 t4", "p6 w4 t1 m3", "p3 p5 p6 w2", "t1 w3 p2 t6", "p1 w1 t3 m5 w6"]);
-const dealt = (seed: number, n: number): string[] => Array.from({ length: n }, (_, i) => "tpw"[(seed + i * 7 + (i >> 2)) % 3]! + String(1 + ((seed * 5 + i * 11 + (i >> 1)) % 6)));
+const dealt = (seed: number, n: number): string[] => Array.from({ length: n }, (_, i) => Math.abs(Math.sin(seed * 13.7 + i * 5.3) * 1000)).map((x) => "tpw"[Math.floor(x) % 3]! + String(1 + (Math.floor(x * 7) % 6)));
 const FRESH = city({ ...Object.fromEntries(AREAS.map((id, i) => [id, dealt(i * 3 + 2, i < 6 ? 5 : 6).join(" ")])), springs: "m4 m2 m6 m1 - -" }, ["", "", "", ""], { blood: [0, 0, 0, 0], stock: [0, 0, 0] });
 
 const mission = (on: City, id: string): object => ({ id, name: HANDS[id]![0], stars: HANDS[id]![1], each: HANDS[id]![2], text: HANDS[id]![3], now: pays(on, id) });
 const seatOf = (on: City, seat: number): object => ({
-  faction: FACTIONS[seat], ability: ABILITY[seat], dice: on.boards[seat], protected: seat === 1 && on.boards[1]!.length ? [1] : [], tokens: 0, agents: Math.max(0, 6 - on.boards[seat]!.length), tentacle: false, thug: seat % 2 === 0, missions: 2, gave: false, total: totalOf(on, seat), parts: partsOf(on, seat), place: null,
+  faction: FACTIONS[seat], ability: on.boards[seat]!.length || ABILITY[seat] === "always" ? ABILITY[seat] : "unused", dice: on.boards[seat], protected: seat === 1 && on.boards[1]!.length ? [1] : [], tokens: 0, agents: Math.max(0, 6 - on.boards[seat]!.length), tentacle: false, thug: seat % 2 === 0, missions: 2, gave: false, total: totalOf(on, seat), parts: partsOf(on, seat), place: null,
 });
 const view = (on: City, more: object = {}): object => ({
   game: "dicetopia", phase: "turn", round: 5, turn: 17, player: 0, began: on.boards.length - 1, marker: on.boards.length - 1, asked: [0], first_turn: false, scenario: null, text: "traditional", window: "start", doing: null, entered: null, hypnosis: null, held: null,
   areas: AREAS.map((id) => area(on, id)), stock: { track: [0, 1, 1, 2, 2, 3], at: by(on.stock), value: by(on.stock.map((step) => [0, 1, 1, 2, 2, 3][step]!)) },
-  prison: { thugs: on.boards.flatMap((_, seat) => (seat % 2 ? [] : [seat])), dice: ["p4", "w3", "t6"].slice(0, Math.floor(on.boards.length / 2)) }, dome: { card: ["p6", "w2", "t5"], rerolled: [false, false, false], bag: { teal: 2, purple: 2, white: 2 }, points: [0, 2, 4, 7], matches: 0 },
+  prison: { thugs: on.boards.flatMap((dice, seat) => (seat % 2 && dice.length ? [] : [seat])), dice: ["p4", "w3", "t6"].slice(0, on.boards.filter((dice, seat) => seat % 2 && dice.length).length) }, dome: { card: ["p6", "w2", "t5"], rerolled: [false, false, false], bag: { teal: 2, purple: 2, white: 2 }, points: [0, 2, 4, 7], matches: 0 },
   tokens: 6, magmacorium: 7 - on.boards.length, deck: 60 - 2 * on.boards.length, seats: on.boards.map((_, seat) => seatOf(on, seat)), hand: on.hand.map((id) => mission(on, id)), known: { top: [] }, revealed: null, final: null, winner: null, ...more,
 });
 const by = (steps: readonly number[]): object => ({ teal: steps[0], purple: steps[1], white: steps[2] });
@@ -49,7 +49,7 @@ const frame = (on: City, prompt: object, more: object = {}, options: object[] = 
 const wait = { options: [], undo: false };
 
 // a turn ------------------------------------------------------------------------------------------------------------
-const keys = [option("break out", "key:break-out", { kind: "break-out" }), option("intervention", "key:intervention")];
+const keys = [option("break out", "key:break-out", { kind: "break-out" }, "Break out your Thug"), option("intervention", "key:intervention", {}, "Intervention")];
 const turn = (on: City): object[] => [...placings(on, on.boards[0]!.length + 1), ...keys];
 const stock = ["teal up", "teal down", "purple up", "purple down", "white up"].map((id) => option(`stock ${id}`, `stock:${id.replace(" ", "-")}`, { kind: "stock" }));
 const act = (entered: string, more: object = {}): object => ({ phase: "action", window: "placed", entered, doing: entered, ...more });
@@ -95,7 +95,7 @@ export const states: Record<string, Frame> = {
   "dt-ewo": frame(SENT, ask("Perform which action?"), { ...act("waste", { phase: "transcend" }), ...mine("ewo-following") }, choose("perform", AREAS.slice(0, 9), "area")),
   "dt-slip": frame(FOUR, ask("To which die?"), { phase: "slip-to", held: { place: "congress-3", what: "agent:0" }, ...mine("conspiracy") }, swaps(FOUR, "to", "congress-3", "agent:0", dice(FOUR, AREAS))),
   "dt-connect": frame(FOUR, ask("Put a Mission back", "Four go, on top or under the deck."), { phase: "connect", known: { top: ["slacker"] }, ...mine("retorium-comradery", "used"), hand: ["armory", "infiltration", "interest", "exchange-offices", "slacker"].map((id) => mission(FOUR, id)) }, ["armory", "infiltration", "interest", "exchange-offices", "slacker"].flatMap((id) => [option(`top ${id}`, `top:${id}`, { mission: id }), option(`bottom ${id}`, `bottom:${id}`, { mission: id })])),
-  "dt-end": frame(SENT, ask("End your turn", "Or use what you have."), { phase: "end", window: "end", entered: "waste", seats: SENT.boards.map((_, seat) => ({ ...seatOf(SENT, seat), ...(seat ? {} : { protected: [2] }) })) }, [option("intervention", "key:intervention"), ...[1, 3, 5].map((to) => option(`token 2 ${to}`, `token:2-${to}`)), option("end", "key:end")]),
+  "dt-end": frame(SENT, ask("End your turn", "Or use what you have."), { phase: "end", window: "end", entered: "waste", seats: SENT.boards.map((_, seat) => ({ ...seatOf(SENT, seat), ...(seat ? {} : { protected: [2] }) })) }, [keys[1]!, ...[1, 3, 5].map((to) => option(`token 2 ${to}`, `token:2-${to}`)), option("end", "key:end", {}, "End the turn")]),
 
   // interrupts ------------------------------------------------------------------------------------------------------
   "dt-skip": frame(FOUR, ask("Play, or save this turn?", "Ines could hypnotise you."), { phase: "skip", ...mine("roamers") }, [option("last resort", "key:last-resort"), option("play on", "key:play-on")]),
@@ -117,7 +117,7 @@ export const states: Record<string, Frame> = {
 };
 function over(name: string, on: City): Record<string, Frame> {
   const end = ending(on);
-  const seats = on.boards.map((_, seat) => ({ ...seatOf(on, seat), total: end.final[seat]!.total, place: end.place[seat], agents: 0, thug: false }));
+  const seats = on.boards.map((_, seat) => ({ ...seatOf(end.city, seat), total: end.final[seat]!.total, place: end.place[seat], agents: 0, thug: false }));
   const rows = on.boards.map((_, seat) => ({ seat, cells: { ...end.final[seat], total: undefined }, total: end.final[seat]!.total, note: "", place: end.place[seat] }));
   const sources = ["blood", "stock", "dice", "domination", "missions"].map((key) => ({ key, label: { blood: "Blood Dome", stock: "Stock", dice: "Dice", domination: "Domination", missions: "Missions" }[key] }));
   const told = end.story.map(([kind, seat, text, facts], i) => ({ number: 90 + i, kind, seat, text, facts }));
