@@ -29,6 +29,7 @@ from .kit.settings import people
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
 MAX_NAME = 24
+MAX_TEXT = 160
 PAST = "past"
 
 
@@ -68,6 +69,7 @@ class Action:
     option: str
     draws: tuple[int, ...]
     sides: tuple[int, ...]
+    outcome: Mapping[str, Any] | None = None  # what was measured, in games with an engine of their own
 
 
 @dataclass(frozen=True)
@@ -244,24 +246,30 @@ class Match:
 
     # --- playing
 
-    def play(self, seat: int, option: str) -> list[Event]:
-        """Carry out an option of `seat` by its text; returns what happened. Nothing changes if it is refused."""
+    def play(self, seat: int, option: str, outcome: Mapping[str, Any] | None = None) -> list[Event]:
+        """Carry out an option of `seat` by its text; returns what happened. Nothing changes if it is refused.
+
+        `outcome` is what came of it when a recorded match is replayed: what was measured once is not measured again.
+        """
         self._check_player(seat)
         if self.over:
             raise MatchOver("The game is over; nothing can be played any more.")
         if seat not in self.acting():
             raise NotYourTurn(f"{self.names[seat]} has nothing to decide now; {self._whom()} to act.")
         text, action = self._find(seat, option)
-        return self._carry_out(seat, text, action)
+        return self._carry_out(seat, text, action, outcome)
 
     def _find(self, seat: int, option: object) -> tuple[str, int]:
         legal = self._legal(seat)
         shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
-        if isinstance(option, str) and len(option) <= 80:
+        if isinstance(option, str) and len(option) <= MAX_TEXT:
             wanted = self.game.options.normal(option)
             for known, action in legal:
                 if known.id == wanted:
                     return known.id, action
+            free = getattr(self.game.options, "free", None)
+            if free and (found := free(self._position.state, seat, wanted)):
+                return cast("tuple[str, int]", found)
             why = self.game.options.refusal(self._position.state, seat, wanted)
         else:
             why = "not an option's text"
@@ -271,10 +279,11 @@ class Match:
             f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
         )
 
-    def _carry_out(self, seat: int, text: str, action: int) -> list[Event]:
+    def _carry_out(self, seat: int, text: str, action: int, outcome: Mapping[str, Any] | None) -> list[Event]:
         before, asked = self._position.tobytes(), self.acting()
         box, dice = self._box, self._box.dice
         box.clear()
+        box.text, box.outcome = text, outcome
         self._source.prepare(dice, self.number + 1)
         try:
             self._engine.apply(self._position, seat, action, box)
@@ -284,15 +293,17 @@ class Match:
             raise
         barrier = dice.n_drawn > 0 or dice.revealed or self.over
         self._before.append(_Before(before, len(self._events), self._faded, barrier, asked))
-        self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides())))
+        measured = box.outcome if self.game.engine else None
+        self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides()), measured))
         return self._tell(self.number)
 
     def _tell(self, number: int) -> list[Event]:
         tell = self.game.words.tell
         forgets = self.settings.get("memory", False)
         new: list[Event] = []
+        measured = self._box.outcome
         for record in self._box.events():
-            told = tell(record)
+            told = tell(record, measured) if self.game.engine else tell(record)
             if told.closes and number and forgets:
                 self._faded = len(self._events) + len(new)
             later = told.later if forgets else None
@@ -349,7 +360,7 @@ class Match:
             "settings": dict(self.settings),
             "dice": self._source.describe(secret),
             "deal": _draws(self.deal_draws, self.deal_sides),
-            "actions": [{"seat": a.seat, "option": a.option, "draws": _draws(a.draws, a.sides)} for a in self.actions],
+            "actions": [_saved(action) for action in self.actions],
             "scores": self.scores(),
             "over": self.over,
         }
@@ -396,6 +407,11 @@ class Match:
     def _whom(self) -> str:
         who = [self.names[seat] for seat in self.acting()]
         return f"it is up to {' and '.join(who)}"
+
+
+def _saved(action: Action) -> dict[str, Any]:
+    saved = {"seat": action.seat, "option": action.option, "draws": _draws(action.draws, action.sides)}
+    return saved if action.outcome is None else saved | {"outcome": action.outcome}
 
 
 def _draws(draws: Sequence[int], sides: Sequence[int]) -> list[list[int]]:

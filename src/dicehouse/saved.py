@@ -31,7 +31,7 @@ def replay(saved: Mapping[str, Any] | str | bytes) -> Match:
     try:
         match = _start(data, source)
         for number, action in enumerate(actions, 1):
-            match.play(_field(action, "seat", int), _field(action, "option", str))
+            match.play(_field(action, "seat", int), _field(action, "option", str), _outcome(match, action))
             _compare(list(match.actions[-1].draws), draws[number - 1], f"action {number}")
     except BadMatch:
         raise
@@ -54,6 +54,16 @@ def _start(data: Mapping[str, Any], source: Source) -> Match:
     if not 1 <= len(match_id) <= 64 or not match_id.isascii() or not match_id.isprintable():
         raise BadMatch("The match's id is not a short plain text.")
     return Match(game, _field(data, "players", int), _field(data, "settings", dict), source, names, match_id)
+
+
+def _outcome(match: Match, action: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What was measured in an action: only in games that measure, and there always where the rules want it."""
+    if match.game.engine is None:
+        return None
+    outcome = action.get("outcome")
+    if outcome is not None and not isinstance(outcome, dict):
+        raise BadMatch("The outcome of an action is not an object.")
+    return outcome
 
 
 def _read(saved: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:

@@ -38,12 +38,14 @@ def stamp_of(game: Game) -> Path:
 
 def is_warm(game: Game) -> bool:
     """Whether everything that compiles is in the cache."""
-    return stamp_of(game).exists()
+    return game.engine is not None or stamp_of(game).exists()
 
 
 def warm(game: Game) -> float:
     """Load every compiled entry point of a game, or compile it and keep it; returns the seconds that it took."""
     started = time.perf_counter()
+    if game.engine is not None:  # nothing of it compiles
+        return 0.0
     engine.touch(game)
     touch_playouts(game)
     contests.contest(game, ("sensible",), 1, cap=1)

@@ -42,15 +42,22 @@ class Position:
 
 
 class DiceBox:
-    """A Dice record in memory of its own, made ready before each action."""
+    """A Dice record in memory of its own, made ready before each action.
+
+    For games whose outcomes are measured, not drawn (`Game.engine`), it holds more: `text` is the option being played,
+    `outcome` what came of it, as plain data: set beforehand when a match is replayed, else by the engine.
+    """
 
     def __init__(self, written: bool = True) -> None:
         self.memory: Bytes = np.zeros(DICE.itemsize, np.uint8)
         self.dice = strict(Dice, self.memory)
         self.dice.written = written
+        self.text = ""
+        self.outcome: Mapping[str, Any] | None = None
 
     def clear(self) -> None:
         """Forget the last action's draws and events."""
+        self.text, self.outcome = "", None
         d = self.dice
         d.taped = d.short = d.odd = d.revealed = False
         d.n_tape = d.tape_at = d.n_drawn = d.n_events = 0
@@ -190,7 +197,10 @@ class Engine:
 
 @cache
 def _engine(game: Game, compiled: bool) -> Engine:
-    return Engine(game, compiled)
+    if game.engine is None:
+        return Engine(game, compiled)
+    own: Engine = game.engine(game)
+    return own
 
 
 _ready: set[str] = set()
@@ -202,8 +212,9 @@ def engine_of(game: Game, compiled: bool | None = None) -> Engine:
 
 
 def use_compiled(game: Game) -> None:
-    """From now on `engine_of(game)` is the compiled one."""
-    _ready.add(game.id)
+    """From now on `engine_of(game)` is the compiled one; a game with an engine of its own keeps that."""
+    if game.engine is None:
+        _ready.add(game.id)
 
 
 def touch(game: Game) -> None:

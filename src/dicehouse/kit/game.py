@@ -90,7 +90,8 @@ class Game:
 
     `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in
     docs/adding-a-game.md. What they leave out and `defaults` has is filled in. `check` says which settings don't go
-    with which number of players, `usual` how many play when nobody says it.
+    with which number of players, `usual` how many play when nobody says it. `engine` makes the `Engine` of a game whose
+    rules are not compiled: one that measures, in a simulated world, what others draw from dice.
     """
 
     id: str
@@ -108,6 +109,7 @@ class Game:
     check: Callable[[int, Mapping[str, Value]], None] = defaults.check
     usual: int = 0  # how many usually play; the fewest if not given
     version: str = "1"
+    engine: Callable[[Game], Any] | None = None
 
     def __post_init__(self) -> None:
         for module, names in (

@@ -277,6 +277,8 @@ def _restore(db: sqlite3.Connection, table_id: str) -> tuple[Kept, Game, Match |
 def saved_form(kept: Kept) -> dict[str, Any]:
     """The match in its JSON form: the header it started with and the acts that stand."""
     acts = records.standing(kept.entries)
-    actions = [{"seat": a.seat, "option": a.option, "draws": list(map(list, a.draws))} for a in acts]
+    actions = [
+        {"seat": a.seat, "option": a.option, "draws": list(map(list, a.draws)), "outcome": a.outcome} for a in acts
+    ]
     header = {key: value for key, value in (kept.table.header or {}).items() if key not in ("scores", "over")}
     return {**header, "actions": actions}

@@ -222,7 +222,8 @@ class Table:
         events = match.play(seat, option)
         played = match.actions[-1]
         draws = tuple(zip(played.draws, played.sides, strict=True))
-        return self._entry("act", seat, number, played.option, draws, client), events
+        entry = self._entry("act", seat, number, played.option, draws, client)
+        return replace(entry, outcome=played.outcome), events
 
     async def _keep(self, played: Sequence[tuple[Entry, Sequence[Event]]]) -> None:
         """Commit acts that were played in memory; then they count."""

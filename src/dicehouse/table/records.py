@@ -50,6 +50,7 @@ class Entry:
     draws: Draws
     client: str | None
     at: float
+    outcome: Mapping[str, Any] | None = None  # what was measured, in games with an engine of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         draws=tuple((result, sides) for result, sides in json.loads(row["draws"])) if row["draws"] else (),
         client=row["client"],
         at=row["at"],
+        outcome=json.loads(row["outcome"]) if row["outcome"] else None,
     )
 
 
@@ -217,9 +219,10 @@ def use_invites(table_id: str, seat: int, guest: str) -> Statement:
 
 def insert_entry(table_id: str, entry: Entry) -> Statement:
     return (
-        "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, entry.serial, entry.kind, entry.seat, entry.number, entry.number_after, entry.option,
-         json.dumps(entry.draws, separators=(",", ":")) if entry.draws else None, entry.client, entry.at),
+         json.dumps(entry.draws, separators=(",", ":")) if entry.draws else None, entry.client, entry.at,
+         json.dumps(entry.outcome, separators=(",", ":")) if entry.outcome is not None else None),
     )  # fmt: skip
 
 

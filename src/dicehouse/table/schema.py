@@ -78,6 +78,8 @@ MIGRATIONS: tuple[str, ...] = (
         at REAL NOT NULL
     ) STRICT;
     """,
+    # What was measured in an action of a game with an engine of its own, as JSON: it is never measured again.
+    "ALTER TABLE entry ADD COLUMN outcome TEXT;",
 )
 
 
