@@ -55,10 +55,8 @@ def standing(state: State, seat: int) -> float:
 
 
 def reaction(state: Any, seat: int) -> Reaction | None:
-    """Hypnosis, Embargo and Adaptation can be left to a standing order."""
-    if state.phase in (Phase.HYPNOSIS, Phase.CANCEL):
-        return Reaction("pass", "during", 0, False)
-    if state.phase == Phase.ADAPT:
+    """Hypnosis, Embargo and Adaptation can be left to a standing order; nothing is interrupted by asking."""
+    if state.phase in (Phase.HYPNOSIS, Phase.CANCEL, Phase.ADAPT):
         return Reaction("pass", "end", 0, False)
     return None
 
