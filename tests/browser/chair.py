@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from dicehouse.match import Match
 
+from .patience import until
+
 KEYS = ".dock .do .btn"
 MINUS = "\N{MINUS SIGN}"
 # Nothing is told any more, and either a key is lit, or it is not this browser's turn, or the match is over.
@@ -57,6 +59,20 @@ class Chair:
     def chosen(self) -> list[int]:
         script = "all => all.map(die => Number(die.dataset.place))"
         return list(self.page.locator(".felt .die3[aria-pressed=true]").evaluate_all(script))
+
+
+def plain_choices(page: Page) -> Locator | None:
+    """On a page without a script: what may be chosen, as soon as there is something; None when the match is over."""
+    over, choices = page.get_by_text("The game is over."), page.locator("#choices form[action$='/act'] button")
+
+    def found() -> bool:
+        if over.count() or choices.count():
+            return True
+        page.reload(wait_until="domcontentloaded")
+        return False
+
+    until(page, found, "nothing may be chosen")
+    return None if over.count() else choices
 
 
 def match_of(page: Page) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from dicehouse.match import Match
 
 from ..web.server import Server
-from .chair import check_sheet, match_of
+from .chair import check_sheet, match_of, plain_choices
 from .deck import (
     ATTESTED,
     GAME,
@@ -142,14 +142,10 @@ def test_a_whole_game_without_a_script(guests: Guests) -> None:
     guest = guests(java_script_enabled=False)
     page = guest.page(f"{guest.open_table('person', 'bot:random', game=GAME)}/plain?still=1")
     for turn in range(MOST):
-        if page.get_by_text("The game is over.").count():
+        if (choices := plain_choices(page)) is None:
             break
-        choices = page.locator("#choices form[action$='/act'] button")
-        if choices.count():
-            with page.expect_navigation():
-                choices.nth(turn % choices.count()).dispatch_event("click")
-        else:
-            page.reload()
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            choices.nth(turn % choices.count()).dispatch_event("click")
         expect(page.locator("#board")).to_contain_text("of 12")
     assert Match.load(match_of(page)).over
     assert len(NAMED.findall(page.locator("#log").inner_text())) > 20, "now all may be read"

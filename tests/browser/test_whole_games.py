@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from dicehouse.match import Match
 
-from .chair import Chair, check_log, check_sheet, match_of, table_of
+from .chair import Chair, check_log, check_sheet, match_of, plain_choices, table_of
 from .guests import Guest, Guests
 from .patience import becomes
 
@@ -122,13 +122,9 @@ def test_a_game_is_played_on_the_plain_page_without_script(guests: Guests) -> No
     page = guest.page("/")
     page.get_by_role("button", name="Play now: Dice-ocalypse!").click()
     page.wait_for_url(re.compile(r"/t/[^/]+/plain"))
-    while not page.get_by_text("The game is over.").count():
-        choices = page.locator("#choices form[action$='/act'] button")
-        if not choices.count():
-            page.reload()
-            continue
+    while (choices := plain_choices(page)) is not None:
         bank = page.locator("#choices button[value$=' bank']")
-        with page.expect_navigation():
+        with page.expect_navigation(wait_until="domcontentloaded"):
             (bank if bank.count() else choices).first.dispatch_event("click")
     match = Match.load(match_of(page))
     assert match.over
