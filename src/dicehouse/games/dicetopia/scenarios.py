@@ -185,7 +185,7 @@ class _Reader:
             area = self._area(name, "actions")
             done = NO_ACTION if action == "none" else self._area(action, f"actions.{name}")
             if SPRINGS in (area, done):
-                raise self.bad("gives the Springs an action, or another area theirs; they have none")
+                raise self.bad(f"names springs in actions.{name}; the Springs have no Action, and get none")
             row[ACTION + area] = done
 
     def _board(self, row: list[int], table: Mapping[str, Any]) -> None:
