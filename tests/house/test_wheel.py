@@ -117,6 +117,13 @@ def test_the_wheel_holds_the_page_and_no_sources_of_it(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names} == {"dicehouse", "dicehouse-0.1.0.dist-info"}
 
 
+def test_the_wheel_holds_what_the_games_read(wheel: Path) -> None:
+    tracked = subprocess.check_output(["git", "ls-files", "src/dicehouse/games"], cwd=ROOT, text=True).split()
+    read = {name.removeprefix("src/") for name in tracked if not name.endswith(".py")}
+    assert {Path(name).suffix for name in read} >= {".md", ".toml"}
+    assert read <= set(zipfile.ZipFile(wheel).namelist())
+
+
 def test_an_sdist_carries_the_built_page(tmp_path: Path) -> None:
     run(UV, "build", "--quiet", "--sdist", "--no-build-isolation", "--out-dir", tmp_path, ROOT)
     [made] = tmp_path.glob("*.tar.gz")
