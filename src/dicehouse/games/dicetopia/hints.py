@@ -191,6 +191,8 @@ def _fill_deck(state: Any, hands: Sequence[Sequence[str]], top: Sequence[str], t
     for seat, hand in enumerate(hands):
         for name in hand:
             mission = 1 << _index(IDS, name, "Mission")
+            if not rest & mission:
+                raise BadSetting(f"There is one Mission {name} at most, and not if the scenario removes it.")
             state.players[seat].hand |= mission
             rest &= ~mission
     state.n_top = len(top)

@@ -22,7 +22,6 @@ _plain = Interpreter().plain
 _area_of, _first, _spaces = _plain(board.area_of), _plain(board.first_space), _plain(board.n_spaces)
 _strengths, _worth = _plain(domination.strengths), _plain(domination.worth)
 _leaders, _dominates = _plain(domination.leaders), _plain(domination.domination_stars)
-_share = _plain(domination.share_of)
 _mission, _stock, _values = _plain(stars.mission_stars), _plain(stars.stock_stars), _plain(stars.total_value)
 
 LINES = (
@@ -37,6 +36,13 @@ LINES = (
     "Flag, or protect a die",
     "Take an orange joker",
 )
+REBALANCED = {
+    Area.GUGU: "Reroll City or yours",
+    Area.WASTE: "Move your Agent",
+    Area.BANK: "Yours for a match",
+    Area.NETHAL: "Match with a rival's",
+}
+ADVANCED_BANK = "Any die for a match"
 NO_LINE = "No Action"
 
 
@@ -58,15 +64,28 @@ def area_facts(state: Any, area: int) -> dict[str, Any]:
         "name": AREA_NAMES[area],
         "kind": "city" if area < N_CITY else "dock" if area == Area.MARKET else "wasteland",
         "action": None if action == NOBODY else AREA_IDS[action],
-        "line": LINES[area] if area == Area.SPRINGS else NO_LINE if action == NOBODY else LINES[action],
+        "line": _line(state, area, action),
         "spaces": [thing_text(state.spaces[space]) for space in range(start, start + _spaces(area))],
         "strength": [half / 2 for half in strength[: state.n_players]],
         "leaders": seats,
         "lead": (ranked[0] - ranked[1]) / 2 if len(seats) == 1 else 0,
-        "stars": _share(state, area, max(1, len(seats))),
+        "stars": _dominates(state, seats[0], area, mask) if seats else worth,
         "core": row[CORE + area],
         "dice": worth - row[CORE + area],
     }
+
+
+def _line(state: Any, area: int, action: int) -> str:
+    """The Action told in a line, as this table plays it."""
+    if area == Area.SPRINGS:
+        return LINES[area]
+    if action == NOBODY:
+        return NO_LINE
+    if action == Area.BANK and state.options.observatory_advanced:
+        return ADVANCED_BANK
+    if state.options.neighbourhood_text:
+        return REBALANCED.get(Area(action), LINES[action])
+    return LINES[action]
 
 
 # --- a choice and what comes of it
@@ -140,8 +159,8 @@ def outcome(
     gains = [sum(part["points"] for part in parts if part["seat"] == each) for each in range(state.n_players)]
     own = _changed_missions(missions_now(state, seat), after, seat)
     gains[seat] += sum(part["points"] for part in own)
-    shown = {place_text(place): thing_text(thing) for place, thing in changes.items()}
-    shown |= {f"stock-{COLOURS[colour]}": str(step) for colour, step in (cubes or {}).items()}
+    shown: dict[str, Any] = {place_text(place): thing_text(thing) for place, thing in changes.items()}
+    shown |= {f"stock-{COLOURS[colour]}": step for colour, step in (cubes or {}).items()}
     return {
         "gain": gains[seat],
         "gains": gains,

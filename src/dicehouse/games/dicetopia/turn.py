@@ -6,7 +6,7 @@ from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, tell
 
-from .abilities import legal_abilities, ready, tokens_ready
+from .abilities import NOTHING, legal_abilities, ready, tokens_ready
 from .actions import legal_action, possible, step
 from .board import accepts, any_changeable, area_of, changeable, dice_in, is_agent, on_board, value
 from .codes import (
@@ -234,12 +234,14 @@ def legal_questions(state: State, actions: Actions) -> None:
 @rules
 def cancel(state: State, seat: int, action: int, dice: Dice) -> None:
     """The Action is cancelled, or not; what replaces it can't be."""
+    state.asked = NOBODY
+    state.phase = Phase.ACTION
     if action == CANCEL:
         state.players[seat].used = True
         state.cancelled = True
         tell(dice, Happened.CANCEL, seat, other=state.player)
-    state.asked = NOBODY
-    state.phase = Phase.ACTION
+        if replacing(state, state.player) == NOTHING:
+            state.phase = Phase.ACTED
 
 
 # --- T2b and T3: the Action, or what replaces it
@@ -253,8 +255,8 @@ def legal_actions(state: State, seat: int, actions: Actions) -> None:
         legal_action(state, seat, state.doing, actions)
         if not state.transcending:
             legal_stock(state, actions)
-    if not state.transcending:
-        legal_replacing(state, seat, actions)
+    if not state.transcending and replacing(state, seat) != NOTHING:
+        add(actions, replacing(state, seat))
     if not may_act or not state.options.actions_mandatory or not possible(state, seat, state.doing):
         add(actions, NO_ACTION)
     legal_abilities(state, seat, actions)
@@ -286,17 +288,16 @@ def move_cube(state: State, seat: int, action: int, dice: Dice) -> None:
 
 
 @rules
-def legal_replacing(state: State, seat: int, actions: Actions) -> None:
-    """Robin Hood, Alpha, Transcendence."""
+def replacing(state: State, seat: int) -> int:
+    """The key of the ability that may replace the Action now: Robin Hood, Alpha, Transcendence, or NOTHING."""
     player = state.players[seat]
-    if player.faction == Faction.FUKURA:
-        if can_raise(state, seat) and can_lower(state, seat):
-            add(actions, ROBIN_HOOD)
-    elif player.faction == Faction.ZAI:
-        if not player.used and agents_out(state) > 1:
-            add(actions, ALPHA)
-    elif player.faction == Faction.EWO and not player.used and state.entered < N_CITY:
-        add(actions, TRANSCENDENCE)
+    if player.faction == Faction.FUKURA and can_raise(state, seat) and can_lower(state, seat):
+        return ROBIN_HOOD
+    if player.faction == Faction.ZAI and not player.used and agents_out(state) > 1:
+        return ALPHA
+    if player.faction == Faction.EWO and not player.used and state.entered < N_CITY:
+        return TRANSCENDENCE
+    return NOTHING
 
 
 @rules

@@ -161,6 +161,8 @@ def _place(state: Any, seat: int) -> int:
 
 def _hand(state: Any, seat: int) -> list[dict[str, Any]]:
     hand, now = state.players[seat].hand, missions_now(state, seat)
+    if state.phase == Phase.MISSIONS and state.players[seat].gave != NOBODY:
+        hand &= ~(1 << state.players[seat].gave)
     return [
         {
             "id": IDS[mission],
