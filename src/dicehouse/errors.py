@@ -29,6 +29,10 @@ class IllegalOption(DicehouseError):
     """The option is not among those that the seat has now."""
 
 
+class BadThrow(DicehouseError):
+    """A throw, or a thing put on the table, that no hand could do or the rules don't allow."""
+
+
 class NotYourTurn(DicehouseError):
     """The seat has nothing to decide now."""
 
