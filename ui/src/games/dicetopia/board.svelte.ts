@@ -17,6 +17,8 @@ export type Tool = "stock" | "token";
 export type Opened = TileId | `seat-${number}` | "list" | "hand" | "";
 const SECRET = new Set(["missions", "return", "connect", "leave"]);
 const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
+/** the hand is not one's own yet, or its stars are in the total already */
+const BARE = new Set(["missions", "over"]);
 const WAIT: Record<string, string> = { second: "Choose the other one", value: "Choose a value", missions: "Choose one of three", return: "Choose a Mission", leave: "Choose a Mission", faction: "Choose a faction", connect: "Lay one back", hypnosis: "Choose a place", transcend: "Choose an action", draft: "Choose a die", robin: "Choose a die", stock: "Choose a cube" };
 
 export class Dicetopia implements Board {
@@ -125,12 +127,12 @@ export class Dicetopia implements Board {
   /** stars if it ended now; one's own with one's Missions */
   starsOf(seat: number): number {
     const total = this.shown?.seats[seat]?.total ?? 0;
-    return seat === this.mySeat && this.open && !COUNTS.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + (mission.now ?? 0), 0) : total;
+    return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + (mission.now ?? 0), 0) : total;
   }
   readonly aim = $derived.by<Step | null>(() => (this.aimed && this.view ? this.step(this.aimed) : null));
   private step(act: Act): Step {
-    const parts = this.parts(act), step = stepOf(act, this.view!, this.me, parts, this.gain(act), this.table.frame?.number ?? 0);
-    return { ...step, bits: bitsOf(parts, this.me, new Map(this.hand.map((mission) => [mission.id, proper(mission.name)]))) };
+    const parts = this.parts(act), step = stepOf(act, this.view!, this.me, this.gain(act), this.table.frame?.number ?? 0);
+    return { ...step, bits: bitsOf(parts, this.me, new Map(this.hand.map((mission) => [mission.id, proper(mission.name)])), act.facts.area) };
   }
   readonly brings = $derived.by<number | null>(() => {
     const all = [...this.steps, ...(this.aim ? [this.aim] : [])];
@@ -219,7 +221,11 @@ export class Dicetopia implements Board {
     if (name === "z" && this.of("token").length) return (this.use("token"), true);
     if (name === "q") return one(this.elses.find((act) => !["break-out", "tentacle"].includes(tail(act))) ?? this.of("key").find((act) => ["last-resort", "cancel"].includes(tail(act))));
     if (name === "t" && this.acts.some((act) => tail(act) === "break-out")) return one(this.acts.find((act) => tail(act) === "break-out"));
-    if (name === "p" || name === "e") return one(this.of("key").find((act) => (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(tail(act))));
+    if (name === "p" || name === "e") {
+      const act = this.of("key").find((each) => (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(tail(each)));
+      if (act) this.table.act(act as never);
+      return !!act;
+    }
     const to = LETTERS[name];
     if (!to) return false;
     this.lettered = to;
@@ -229,11 +235,12 @@ export class Dicetopia implements Board {
     return true;
   }
   private digit(n: number): boolean {
-    const to = this.lettered, list = this.phase === "missions" || this.phase === "faction" ? this.acts : [...this.listed, ...this.missions];
-    if (to && to !== "stock" && to !== "prison" && to !== "others") this.tap(to === "own" ? `p${this.me + 1}-${n}` : `${to}-${n}`);
-    else if (list[n - 1]) this.choose(list[n - 1]!);
-    else return false;
-    return true;
+    const to = this.lettered, place = to === "own" ? `p${this.me + 1}-${n}` : to === "prison" ? `cell-${n}` : `${to}-${n}`;
+    const inList = [...document.querySelectorAll<HTMLElement>(".dealt [data-stop], .list [data-stop]")];
+    const node = to && to !== "stock" && to !== "others" ? document.querySelector<HTMLElement>(`button[data-place="${place}"]`) : inList[n - 1];
+    node?.focus(); // so that Enter takes what was chosen
+    node?.click();
+    return !!node;
   }
 
   /** the two places of an aimed swap */
@@ -254,6 +261,7 @@ export class Dicetopia implements Board {
   });
   private wait(): string {
     if (this.tool === "stock") return "Choose a cube";
+    if (this.listed.length && this.choosing) return "Choose one";
     return WAIT[this.phase] ?? (this.choosing ? "Choose a die" : "Choose");
   }
   private waitNote(): string {

@@ -2,7 +2,7 @@
 import { thingAt } from "./apply";
 import { head } from "./choice";
 import type { Act, AreaId, Part, Thing, View } from "./types";
-import { SHORT, signed } from "./words";
+import { LONG, SHORT, signed } from "./words";
 
 /** one half of a turn, as the left panel tells it */
 export interface Step {
@@ -18,11 +18,11 @@ export interface Step {
 
 const SWAPS = new Set(["agent", "at", "with", "to", "alpha-with"]);
 
-export function stepOf(act: Act, view: View, me: number, parts: readonly Part[], gain: number | null, number: number): Step {
+export function stepOf(act: Act, view: View, me: number, gain: number | null, number: number): Step {
   const { kind, place, area, changes } = act.facts, held = view.held?.place ?? null;
   const there = place ? thingAt(view, place) : null, before = held ? thingAt(view, held) : null;
-  const where = area ? SHORT[area] : "";
-  const step = { gain, bits: bitsOf(parts, me), where, number };
+  const where = area ? LONG[area] : "";
+  const step = { gain, bits: [], where, number };
   if (kind === "agent" || kind === "at") return { ...step, mover: (place && changes?.[place]) || `agent:${me}`, other: there };
   if (kind === "reroll") return { ...step, mover: act.facts.die ?? there, other: "?" };
   if (SWAPS.has(kind)) return { ...step, mover: before, other: there };
@@ -31,10 +31,11 @@ export function stepOf(act: Act, view: View, me: number, parts: readonly Part[],
 }
 
 const WHAT: Record<Part["what"], string> = { dice: "die", stock: "stock", domination: "", blood: "Dome", mission: "" };
-export function bitsOf(parts: readonly Part[], seat: number, missions: ReadonlyMap<string, string> = new Map()): string[] {
+/** `here`: the area that is named already */
+export function bitsOf(parts: readonly Part[], seat: number, missions: ReadonlyMap<string, string> = new Map(), here: AreaId | null = null): string[] {
   const words = new Map<string, number>();
   for (const part of parts.filter((each) => each.seat === seat)) {
-    const word = part.mission ? (missions.get(part.mission) ?? title(part.mission)) : part.area && part.what === "domination" ? SHORT[part.area] : WHAT[part.what];
+    const word = part.mission ? (missions.get(part.mission) ?? title(part.mission)) : part.area && part.what === "domination" ? (part.area === here ? "lead" : SHORT[part.area]) : WHAT[part.what];
     words.set(word, (words.get(word) ?? 0) + part.points);
   }
   return [...words].filter(([, points]) => points).map(([word, points]) => `${word} ${signed(points)}`);
