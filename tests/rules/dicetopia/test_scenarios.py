@@ -13,7 +13,7 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadScenario
-from dicehouse.games.dicetopia import scenarios
+from dicehouse.games.dicetopia import GAME, scenarios
 from dicehouse.games.dicetopia.scenarios import AREA_IDS, FOLDER, NEEDED, Scenario, load, load_all, usual_row
 from dicehouse.kit import Seeded
 from dicehouse.match import Match
@@ -422,15 +422,19 @@ def dicehouse_with(folder: Path, *arguments: str) -> subprocess.CompletedProcess
 @pytest.mark.slow
 def test_ones_own_scenario_is_played(tmp_path: Path) -> None:
     file_of(tmp_path, "[set_up]\nmagmacorium = 0\ncity = 6\n[scoring]\ncore = 20\nthug = 0")
-    shown = dicehouse_with(tmp_path, "games")
-    assert "main-street, dry" in shown.stdout
+    assert "main-street, dry" in dicehouse_with(tmp_path, "games").stdout
     program = (
-        "import dicehouse; m = dicehouse.new('dicetopia', players=3, seed=1, options={'scenario': 'dry'}).view(None);"
-        "print([a['spaces'] for a in m['areas']][9], m['areas'][0]['core'], {d[1] for d in m['areas'][0]['spaces']})"
+        "import dicehouse; from dicehouse.games import find;"
+        "table = dicehouse.new('dicetopia', players=3, seed=1, options={'scenario': 'dry'}).view(None);"
+        "areas = {area['id']: area for area in table['areas']};"
+        "print(find('dicetopia').fingerprint, areas['springs']['spaces'] == [None] * 6, areas['gugu']['core'],"
+        "{die[1] for die in areas['gugu']['spaces']})"
     )
     environment = os.environ | {"DICEHOUSE_SCENARIOS": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout == "[None, None, None, None, None, None] 20 {'6'}\n"
+    fingerprint, *told = done.stdout.split()
+    assert told == ["True", "20", "{'6'}"]
+    assert fingerprint != GAME.fingerprint, "what was compiled for other scenarios would be used for these"
 
 
 @pytest.mark.slow
