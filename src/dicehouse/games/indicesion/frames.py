@@ -1,0 +1,36 @@
+"""What is kept of a motion for the page: for every body that moved, where it was and when.
+
+A body's track is one flat list of whole numbers, eight to a frame: the time in milliseconds, the centre in tenths of
+a millimetre, the turn (w, i, j, k) in ten-thousandths. Between two frames a body goes straight. A track that ends
+before the others is that of a body that was taken away or came to rest.
+"""
+
+from __future__ import annotations
+
+EVERY = 16  # milliseconds, and steps, between two frames
+
+Frames = dict[str, list[int]]
+
+
+class Film:
+    """Takes frames of bodies as time goes by, and keeps those that show something new."""
+
+    def __init__(self) -> None:
+        self._tracks: dict[str, list[list[int]]] = {}
+        self._still: dict[str, int] = {}  # when a body was last seen where its last frame has it
+
+    def shoot(self, time: int, name: str, pose: list[float]) -> None:
+        now = [round(part * 10_000) for part in pose]
+        track = self._tracks.setdefault(name, [])
+        if not track:
+            track.append([time, *now])
+        elif max(abs(a - b) for a, b in zip(now, track[-1][1:], strict=True)) > 1:
+            still = max(self._still[name], time - EVERY)
+            if track[-1][0] < still < time:
+                track.append([still, *track[-1][1:]])
+            track.append([time, *now])
+        self._still[name] = time
+
+    def frames(self) -> Frames:
+        moved = {name: track for name, track in sorted(self._tracks.items()) if len(track) > 1}
+        return {name: [part for frame in track for part in frame] for name, track in moved.items()}

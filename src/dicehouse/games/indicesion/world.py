@@ -1,0 +1,176 @@
+"""Scenes, and the little world of MuJoCo that one is compiled to.
+
+A scene is plain numbers, and a world is built anew from it for every throw, so nothing is left of the throw before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import mujoco
+
+from .bodies import (
+    BARREL_HEIGHT,
+    BARREL_MASS,
+    BARREL_RADIUS,
+    BOARD,
+    BOARD_MASS,
+    DIE,
+    DIE_MASS,
+    Quaternion,
+    Vector,
+    die_vertices,
+    is_barrel,
+    is_die,
+    unit,
+)
+
+mujoco.set_mju_user_warning(lambda _: None)  # they are counted too, and would be written to a file where one stands
+
+TABLE_TOP = "table"
+STEP = 0.001
+
+
+class Pose(NamedTuple):
+    """Where a body's centre is and how it is turned."""
+
+    x: float
+    y: float
+    z: float
+    w: float = 1.0
+    i: float = 0.0
+    j: float = 0.0
+    k: float = 0.0
+
+    @property
+    def place(self) -> Vector:
+        return self[:3]
+
+    @property
+    def turn(self) -> Quaternion:
+        return self[3:]
+
+    def rounded(self) -> Pose:
+        """To a micrometre; what rests is written down like this, and goes through JSON unchanged."""
+        return Pose(*(round(part, 6) + 0.0 for part in self.place), *(round(part, 6) + 0.0 for part in unit(self.turn)))
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """One thing on the table; a fixed one moves for nobody."""
+
+    id: str
+    pose: Pose
+    fixed: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that lies on the table, sorted by name: the same things make the same scene in whatever order they came."""
+
+    bodies: tuple[Body, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bodies", tuple(sorted(self.bodies, key=lambda body: body.id)))
+        if len(self.named) < len(self.bodies):
+            raise ValueError("Two bodies of a scene have one name.")
+
+    @cached_property
+    def named(self) -> dict[str, Body]:
+        return {body.id: body for body in self.bodies}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.named
+
+    def __getitem__(self, name: str) -> Body:
+        return self.named[name]
+
+    @property
+    def free(self) -> list[str]:
+        return [body.id for body in self.bodies if not body.fixed]
+
+    def having(self, *bodies: Body) -> Scene:
+        """With these put in, or put elsewhere."""
+        return Scene(tuple((self.named | {body.id: body for body in bodies}).values()))
+
+    def without(self, names: Collection[str]) -> Scene:
+        return Scene(tuple(body for body in self.bodies if body.id not in names))
+
+    def moved(self, poses: Iterable[tuple[str, Pose]]) -> Scene:
+        return self.having(*(replace(self.named[name], pose=pose) for name, pose in poses))
+
+    def rounded(self) -> Scene:
+        return self.moved((body.id, body.pose.rounded()) for body in self.bodies)
+
+
+# Foam: soft enough at first touch to lie still, stiff enough to stop the fastest throw, and no contact gives back more
+# than it took. Rolling friction stays small, or dice would rest on their edges. `bench/foam.py` measures all of it.
+_VERTICES = " ".join(repr(part) for vertex in die_vertices() for part in vertex)
+_FRAME = f"""<mujoco>
+<option timestep="{STEP}" integrator="implicitfast" cone="elliptic" impratio="10" jacobian="sparse"
+ tolerance="1e-8" iterations="50" sleep_tolerance="0.001" density="1.2" viscosity="1.8e-5">
+<flag sleep="%s" autoreset="disable"/></option>
+<size memory="8M"/>
+<default><geom condim="4" friction="0.9 0.005 0.0001" solref="0.005 0.6" solimp="0.85 0.95 0.003 0.5 2"/>
+<default class="d"><geom type="mesh" mesh="die" condim="6" friction="0.9 0.005 0.0005"/></default>
+<default class="b"><geom type="box" size="{" ".join(repr(side / 2) for side in BOARD)}"/></default>
+<default class="x"><geom type="cylinder" size="{BARREL_RADIUS!r} {BARREL_HEIGHT / 2!r}" condim="6"
+ friction="0.9 0.005 0.002"/></default></default>
+<asset><mesh name="die" vertex="{_VERTICES}"/></asset>
+<worldbody><geom type="plane" size="0 0 .1"/>
+%s</worldbody></mujoco>"""
+
+
+def _inertial(mass: float, *moments: float) -> str:
+    return f'<inertial pos="0 0 0" mass="{mass!r}" diaginertia="{" ".join(map(repr, moments))}"/>'
+
+
+def _slab(mass: float, x: float, y: float, z: float) -> str:
+    return _inertial(mass, *(mass * (a * a + b * b) / 12 for a, b in ((y, z), (x, z), (x, y))))
+
+
+_ROUND = BARREL_MASS * (3 * BARREL_RADIUS**2 + BARREL_HEIGHT**2) / 12
+_MATTER = {
+    "d": _slab(DIE_MASS, DIE, DIE, DIE),
+    "b": _slab(BOARD_MASS, *BOARD),
+    "x": _inertial(BARREL_MASS, _ROUND, _ROUND, BARREL_MASS * BARREL_RADIUS**2 / 2),
+}
+
+
+def _element(body: Body, asleep: bool, gap: float) -> str:
+    pose = " ".join(repr(float(part)) for part in body.pose)
+    place, turn = pose.split(" ", 3)[:3], pose.split(" ", 3)[3]
+    shape = "d" if is_die(body.id) else "x" if is_barrel(body.id) else "b"
+    joint = "" if body.fixed else f"<freejoint/>{_MATTER[shape]}"
+    sleep = ' sleep="init"' if asleep and not body.fixed else ""
+    near = f' gap="{gap!r}"' if gap else ""
+    return f'<body pos="{" ".join(place)}" quat="{turn}"{sleep}>{joint}<geom class="{shape}"{near}/></body>\n'
+
+
+class World:
+    """A scene, compiled. Geoms are the table top and then the bodies in order; free bodies have 7 and 6 numbers each.
+
+    Bodies with a gap are in contact, without any force, from that distance on.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        awake: Collection[str] = (),
+        *,
+        sleeping: bool = True,
+        gaps: Mapping[str, float] = MappingProxyType({}),
+    ) -> None:
+        self.scene = scene
+        self.names = (TABLE_TOP, *(body.id for body in scene.bodies))
+        self.free = tuple(scene.free)
+        self.rows = {name: row for row, name in enumerate(self.free)}
+        elements = "".join(
+            _element(body, sleeping and body.id not in awake, gaps.get(body.id, 0.0)) for body in scene.bodies
+        )
+        self.model: Any = mujoco.MjModel.from_xml_string(_FRAME % ("enable" if sleeping else "disable", elements))
+        self.data: Any = mujoco.MjData(self.model)
