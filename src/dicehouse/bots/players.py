@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import secrets
 from functools import cache
 from types import SimpleNamespace
@@ -64,6 +65,8 @@ class Player:
         that come from the bot's seed and the position's number alone.
         """
         game, actual = match.game, match.position()
+        if game.engine is not None:
+            return self._measure(match, seat)
         self._box.clear()
         Seeded(hashlib.sha256(f"{self._seed}|{seat}".encode()).hexdigest()).prepare(self._box.dice, match.number)
         size = len(actual)
@@ -76,6 +79,13 @@ class Player:
             action = self._ponder(game, work, seat, memo, scores)
         known = Position(game, work[:size].copy())
         option: str = game.options.describe(known.state, seat, int(action)).id
+        return option
+
+    def _measure(self, match: Match, seat: int) -> str:
+        """In games with an engine of their own the game's own players choose; nothing is compiled, nothing hidden."""
+        state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
+        luck = random.Random(f"{self._seed}|{seat}|{match.number}")  # a player's whim, no secret
+        option: str = match.game.hints.choose(state, seat, self.name, luck)
         return option
 
     def _memo(self, match: Match, memory: Bytes) -> Any:

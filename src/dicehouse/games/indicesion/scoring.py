@@ -1,0 +1,87 @@
+"""Points of what lies on the boards, by the referee's verdict (sections 3, 4 and 5.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .judge import Judged, Verdict
+from .seating import board_name, die_number
+from .state import Colour, Mode
+
+MIDDLE = "target"
+ODDS = 4
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a die brings: for a board (or the middle), how many points, by how many chains of how many levels."""
+
+    die: str
+    board: str
+    points: int
+    chains: tuple[int, ...]
+
+
+def score(state: Any, verdict: Verdict) -> list[Scored]:
+    """Every die that scores, and where; a die on two boards scores on both, in the middle once (R11)."""
+    found = []
+    for name, judged in sorted(verdict.dice.items()):
+        if judged.face is None or judged.crooked or judged.covered:
+            continue
+        for board in _boards(state, judged):
+            levels = tuple(chain.levels for chain in judged.chains if board in (MIDDLE, chain.board))
+            points = (base(state, name, judged.face) + lightning(state, verdict, board)) * sum(levels)
+            if state.options.game == Mode.DRAFTING and name[0] == "g":
+                points = -points
+            found.append(Scored(name, board, points, levels))
+    return found
+
+
+def _boards(state: Any, judged: Judged) -> list[str]:
+    """The boards for which a die scores."""
+    boards = sorted({chain.board for chain in judged.chains})
+    return [MIDDLE] if boards and state.options.game == Mode.CENTRAL else boards
+
+
+def base(state: Any, die: str, face: int) -> int:
+    """The value of a face: pips, but an orange die with powers has 4 for 2 to 5 and nothing for 1 and 6 (R1)."""
+    if state.options.game == Mode.DRAFTING and die[0] == "o":
+        return ODDS if 2 <= face <= 5 else 0
+    return face
+
+
+def lightning(state: Any, verdict: Verdict, board: str) -> int:
+    """Yellow dice that score on a board raise every die there, themselves too (R2, R3, R5)."""
+    if state.options.game != Mode.DRAFTING:
+        return 0
+    return sum(_strikes(state, name, judged, board) for name, judged in verdict.dice.items())
+
+
+def _strikes(state: Any, name: str, judged: Judged, board: str) -> bool:
+    if name[0] != "y" or judged.face is None or judged.crooked or board not in judged.boards:
+        return False
+    return not judged.covered or state.options.covered_yellow_works
+
+
+def points_of(state: Any, verdict: Verdict) -> list[int]:
+    """Each seat's points as it all lies now, less the barrels it has taken (A8)."""
+    totals = [-state.taken[seat] for seat in range(state.n_players)]
+    for scored in score(state, verdict):
+        seat = owner(state, scored)
+        if seat is not None:
+            totals[seat] += scored.points
+    return totals
+
+
+def owner(state: Any, scored: Scored) -> int | None:
+    """Who gets the points: whose board it is, or in the middle whose die."""
+    if scored.board == MIDDLE:
+        return int(state.dice[die_number(scored.die)].owner)
+    boards = [board_name(seat) for seat in range(state.n_players)]
+    return boards.index(scored.board) if scored.board in boards else None
+
+
+def is_red(state: Any, name: str) -> bool:
+    """Whether a die burns what it touches."""
+    return state.options.game == Mode.DRAFTING and die_number(name) // 6 == Colour.RED

@@ -1,0 +1,162 @@
+"""The position of inDICEsion: what lies where, and what has been decided."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from dicehouse.kit.record import Array, array, f64, i8, i16, record
+
+MAX_PLAYERS = 6
+NOBODY = -1
+N_DICE = 36
+N_COLOURS = 6
+N_BOARDS = 12  # six for players, six for the middle
+CENTRE = 6  # the first board of the middle
+N_BARRELS = 6
+MOST_ROUNDS = 20
+LETTERS = "roygbk"
+
+
+class Colour(IntEnum):
+    """The colours of dice, and with the draft the powers that come with them."""
+
+    RED = 0
+    ORANGE = 1
+    YELLOW = 2
+    GREEN = 3
+    BLUE = 4
+    PINK = 5
+
+
+class Mode(IntEnum):
+    """The three games."""
+
+    CLASSIC = 0
+    CENTRAL = 1
+    DRAFTING = 2
+
+
+class Where(IntEnum):
+    """What has become of a die, a board or a barrel."""
+
+    BOX = 0  # not in this round
+    POOL = 1  # in the middle, to be drafted
+    HAND = 2
+    TABLE = 3
+    BURNT = 4
+    LOST = 5  # off the table
+    SPENT = 6  # used for its power
+    TAKEN = 7  # a barrel that somebody knocked off
+
+
+class Phase(IntEnum):
+    """What the game waits for."""
+
+    STARTER = 0
+    DRAFT = 1
+    BARRELS = 2
+    BUILD = 3
+    THROW = 4
+    BLUE = 5
+    PINK = 6
+    OVER = 7
+
+
+class Happened(IntEnum):
+    """Kinds of events."""
+
+    DEAL = 0
+    ROLL_OFF = 1
+    START = 2
+    ROUND = 3
+    PICK = 4
+    STAND = 5
+    ASIDE = 6
+    BUILT = 7
+    PLACED = 8
+    REMOVED = 9
+    READY = 10
+    THROW = 11
+    BURNT = 12
+    OFF = 13
+    VERDICT = 14
+    KNOCKED = 15
+    TAKEN = 16
+    BLUE = 17
+    PASS = 18
+    AGAIN = 19
+    KEEP = 20
+    SKIP = 21
+    BOARD_POINTS = 22
+    ROUND_WON = 23
+    WIN = 24
+    DRAWN = 25
+
+
+@record
+class Options:
+    """The settings, as numbers."""
+
+    game: i8
+    boards: i8
+    hand: i8
+    release: i8
+    starter: i8
+    rounds: i8
+    barrels: bool
+    covered_yellow_works: bool
+
+
+@record
+class Lying:
+    """A thing and where it is: its centre in metres, its turn as a quaternion."""
+
+    where: i8
+    owner: i8  # the seat whose die, board or barrel it is, or NOBODY
+    home: i8  # of a barrel: the board on which it was stood
+    fixed: bool
+    x: f64
+    y: f64
+    z: f64
+    w: f64
+    i: f64
+    j: f64
+    k: f64
+
+
+@record
+class Loss:
+    """A die that a throw knocked off a board: what it showed there, and where it stood."""
+
+    seats: i8  # mask of those from whose boards it went, as long as they may replace it
+    face: i8
+    x: f64
+    y: f64
+
+
+@record
+class State:
+    """The whole position."""
+
+    n_players: i8
+    phase: i8
+    round: i8
+    turn: i16
+    player: i8  # whose turn it is, or who places or builds
+    starter: i8  # of this round
+    first: i8  # of the first round
+    asked: i8  # who may respawn
+    thrown: i8  # the die of this turn, or NOBODY
+    again: bool  # it is thrown once more
+    picked: i8  # how many dice are drafted
+    winner: i8
+    wins: Array[i8] = array(MAX_PLAYERS)
+    skips: Array[i8] = array(MAX_PLAYERS)
+    taken: Array[i8] = array(MAX_PLAYERS)
+    points: Array[i16] = array(MOST_ROUNDS, MAX_PLAYERS)
+    round_winner: Array[i8] = array(MOST_ROUNDS)
+    options: Options
+    dice: Array[Lying] = array(N_DICE)
+    boards: Array[Lying] = array(N_BOARDS)
+    barrels: Array[Lying] = array(N_BARRELS)
+    losses: Array[Loss] = array(N_DICE)
