@@ -1,6 +1,6 @@
 // The end as its steps, out of the events that tell it.
 import type { GameEvent } from "../../types";
-import type { AreaId, DieName, Told } from "./types";
+import type { AreaId, DieName, Place, Told } from "./types";
 
 export type StepId = "prison" | "stock" | "cloning" | "dice" | "domination" | "missions" | "total";
 export const STEP_NAMES: Record<StepId, string> = { prison: "Prison", stock: "Stock", cloning: "Cloning", dice: "Dice", domination: "Domination", missions: "Missions", total: "Total" };
@@ -12,7 +12,7 @@ export interface Opened {
   seat: number;
   id: string;
   stars: number;
-  from: "drawn" | "copied" | null;
+  from: "drawn" | "copied" | "drawn and copied" | null;
   of: number | null;
   as: string | null;
   left: boolean;
@@ -20,11 +20,10 @@ export interface Opened {
 export interface Tally {
   steps: StepId[];
   now: StepId;
-  /** stars of each step by seat; null while it has not come */
+  /** stars of each step by seat, as far as it has come */
   by: Partial<Record<StepId, number[]>>;
   drafts: { seat: number; die: DieName }[];
-  clones: { seat: number; was: DieName; die: DieName }[];
-  colours: number[][] | null;
+  clones: { seat: number; place: Place; was: DieName; die: DieName }[];
   areas: { area: AreaId; leaders: number[]; stars: number; by: number[] }[];
   blockade: AreaId | null;
   missions: Opened[];
@@ -39,7 +38,7 @@ export function lastEnd(events: readonly GameEvent[]): GameEvent[] {
 }
 
 export function tally(events: readonly GameEvent[], blood: readonly number[]): Tally {
-  const found: Tally = { steps: [], now: "prison", by: {}, drafts: [], clones: [], colours: null, areas: [], blockade: null, missions: [], totals: [...blood] };
+  const found: Tally = { steps: [], now: "prison", by: {}, drafts: [], clones: [], areas: [], blockade: null, missions: [], totals: [...blood] };
   const add = (step: StepId, by: readonly number[]): void => {
     found.by[step] = blood.map((_, seat) => (found.by[step]?.[seat] ?? 0) + (by[seat] ?? 0));
     found.totals = found.totals.map((total, seat) => total + (by[seat] ?? 0));
@@ -49,11 +48,8 @@ export function tally(events: readonly GameEvent[], blood: readonly number[]): T
     found.now = STEP_OF[event.kind]!;
     switch (event.kind) {
       case "draft": found.drafts.push({ seat, die: facts.die! }); break;
-      case "stock-stars":
-        found.colours = Array.isArray(facts.colours) ? (facts.colours as number[][]) : null;
-        add("stock", facts.by!);
-        break;
-      case "clone": found.clones.push({ seat, was: facts.was!, die: facts.die! }); break;
+      case "stock-stars": add("stock", facts.by!); break;
+      case "clone": found.clones.push({ seat, place: facts.place!, was: facts.was!, die: facts.die! }); break;
       case "dice-stars": add("dice", facts.by!); break;
       case "blockade": found.blockade = facts.area!; break;
       case "domination":

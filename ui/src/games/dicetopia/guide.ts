@@ -1,4 +1,6 @@
 // Whether the first turn is still to be explained: once for each browser, unless somebody asks not to.
+import type { View } from "./types";
+
 const KEY = "dicehouse.dicetopia.hints";
 
 /** they lead through one first turn: that of the table where it began */
@@ -17,3 +19,5 @@ export function guideSeen(table: string): void {
     // holds for this page only
   }
 }
+/** a seat's first turn, from before it until it is over */
+export const firstTurn = (view: View | null, seat: number | null): boolean => !!view && (view.first_turn || (seat !== null && view.round === 1 && view.player === seat));
