@@ -11,7 +11,7 @@ from dicehouse.errors import BadThrow
 from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, turned
 from .chance import reveal, tell
 from .judge import judge
-from .measured import Measured, flown, lay
+from .measured import Act, flown, lay
 from .notation import read_placing
 from .rounds import begin_throws
 from .seating import barrel_name, board_name, board_number, put, scene_of, thing
@@ -39,7 +39,7 @@ def barrels_in_hand(state: Any, seat: int) -> list[int]:
     return [n for n in range(N_BARRELS) if state.barrels[n].where == Where.HAND and state.barrels[n].owner == seat]
 
 
-def stand(state: Any, seat: int, text: str, box: Any) -> None:
+def stand(state: Any, seat: int, text: str, act: Act) -> None:
     """A barrel is stood on a board, or on one that stands there: `stand p2 left`, `stand p2 at 40,-20`."""
     words = text.split()
     board, spot = words[1], _spot(words[2:])
@@ -51,14 +51,14 @@ def stand(state: Any, seat: int, text: str, box: Any) -> None:
     scene = scene_of(state)
     pose = _standing(scene, scene[board].pose, spot)
     built = scene.having(Body(barrel_name(number), pose))
-    if not Measured(box).get("stands", lambda: {"stands": stands(built)})["stands"]:
+    if not act.get("stands", lambda: {"stands": stands(built)})["stands"]:
         raise BadThrow("A barrel would not stand there; choose another place.")
     put(state.barrels[number], pose)
     state.barrels[number].home = board_number(board)
-    tell(box.dice, Happened.STAND, seat, item=number, amount=board_number(board))
-    reveal(box.dice)
+    tell(act.dice, Happened.STAND, seat, item=number, amount=board_number(board))
+    reveal(act.dice)
     if not barrels_in_hand(state, seat):
-        next_placer(state, box.dice)
+        next_placer(state, act.dice)
 
 
 def _spot(words: list[str]) -> tuple[float, float]:
@@ -181,16 +181,16 @@ READY: dict[str, Callable[[], list[Piece]]] = {
 }
 
 
-def build(state: Any, seat: int, name: str, box: Any) -> None:
+def build(state: Any, seat: int, name: str, act: Act) -> None:
     """A ready-made construction, as it settles."""
     clear(state)
     for piece, pose in READY[name]():
         put(thing(state, piece), pose)
-    _settle(state, box)
-    tell(box.dice, Happened.BUILT, seat, item=list(READY).index(name))
+    _settle(state, act)
+    tell(act.dice, Happened.BUILT, seat, item=list(READY).index(name))
 
 
-def place(state: Any, seat: int, text: str, box: Any) -> None:
+def place(state: Any, seat: int, text: str, act: Act) -> None:
     """One piece, let go where it is said: `put c1 at 0,0,60 turn 45 tilt 10,0`."""
     name, pose = read_placing(text)
     if name not in pieces(state):
@@ -198,15 +198,15 @@ def place(state: Any, seat: int, text: str, box: Any) -> None:
     lying = thing(state, name)
     put(lying, pose.rounded())
     lying.fixed = False
-    _settle(state, box)
-    tell(box.dice, Happened.PLACED, seat, item=_piece_number(name))
+    _settle(state, act)
+    tell(act.dice, Happened.PLACED, seat, item=_piece_number(name))
 
 
-def remove(state: Any, seat: int, name: str, box: Any) -> None:
+def remove(state: Any, seat: int, name: str, act: Act) -> None:
     """A piece comes back into the hand; what leaned on it falls."""
     thing(state, name).where = Where.HAND
-    _settle(state, box)
-    tell(box.dice, Happened.REMOVED, seat, item=_piece_number(name))
+    _settle(state, act)
+    tell(act.dice, Happened.REMOVED, seat, item=_piece_number(name))
 
 
 def clear(state: Any) -> None:
@@ -225,7 +225,7 @@ def _piece_number(name: str) -> int:
     return int(name[1]) - 1 + (N_BOARDS if name[0] == "x" else CENTRE)
 
 
-def _settle(state: Any, box: Any) -> None:
+def _settle(state: Any, act: Act) -> None:
     """Whatever was let go falls where it will."""
     scene = scene_of(state)
     if not scene.bodies:
@@ -237,12 +237,12 @@ def _settle(state: Any, box: Any) -> None:
             raise BadThrow("These pieces are inside each other; put them a little apart.")
         return flown(flight)
 
-    found = Measured(box).get("flight", measure)
+    found = act.get("flight", measure)
     lay(state, found.get("rest"))
-    reveal(box.dice)
+    reveal(act.dice)
 
 
-def finish(state: Any, seat: int, box: Any) -> None:
+def finish(state: Any, seat: int, act: Act) -> None:
     """The target has to stand by itself, with a board in it and every barrel touching one (6.2)."""
     scene = scene_of(state)
     verdict = judge(scene)
@@ -251,11 +251,11 @@ def finish(state: Any, seat: int, box: Any) -> None:
     loose = [name for name, barrel in sorted(verdict.barrels.items()) if not barrel.touches]
     if loose:
         raise BadThrow(f"Every barrel touches a board; {', '.join(loose)} doesn't.")
-    if not Measured(box).get("stands", lambda: {"stands": stands(scene)})["stands"]:
+    if not act.get("stands", lambda: {"stands": stands(scene)})["stands"]:
         raise BadThrow("This does not stand still yet.")
     for name in pieces(state):
         if thing(state, name).where == Where.HAND:
             thing(state, name).where = Where.BOX
     state.player = NOBODY
-    tell(box.dice, Happened.READY, seat)
-    begin_throws(state, box.dice)
+    tell(act.dice, Happened.READY, seat)
+    begin_throws(state, act.dice)

@@ -12,6 +12,7 @@ from dicehouse.kit.record import Bytes, dtype, strict
 from dicehouse.kit.settings import Value
 
 from . import rules
+from .measured import Act
 
 __all__ = ["Foam"]
 
@@ -42,7 +43,9 @@ class Foam(Engine):
 
     def apply(self, position: Position, seat: int, action: int, box: DiceBox) -> None:
         """Carry out a choice in place; what was measured is left in `box.outcome`."""
-        rules.apply(position.state, seat, action, box)
+        act = Act(box)
+        rules.apply(position.state, seat, action, act)
+        box.outcome = act.found or None
 
     def over(self, position: Position) -> bool:
         """Whether the match has ended."""

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any
 
 from dicehouse.errors import BadMatch
+from dicehouse.kit.engine import DiceBox
 
 from .bodies import is_name
 from .seating import put, thing
@@ -17,25 +18,25 @@ from .world import Pose, Scene
 FAR = 5.0
 
 
-class Measured:
-    """The outcome of one action, written or read piece by piece."""
+class Act:
+    """One action being carried out: the dice and events, the option's text, and what was measured in it."""
 
-    def __init__(self, box: Any) -> None:
+    def __init__(self, box: DiceBox) -> None:
+        self.dice = box.dice
+        self.text = box.text
+        self.found: dict[str, Any] = {}
         self._recorded = box.outcome
-        self._box = box
-        self._found: dict[str, Any] = {}
 
     def get(self, key: str, measure: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-        """What was recorded under that key, else what is measured now."""
+        """What was recorded under that key, else what is measured now; BadMatch if a record lacks it."""
         if self._recorded is None:
-            self._found[key] = measure()
+            self.found[key] = measure()
         else:
             found = self._recorded.get(key)
             if not isinstance(found, Mapping):
                 raise BadMatch(f"The outcome of an action has no {key!r}.")
-            self._found[key] = found
-        self._box.outcome = self._found
-        result: Mapping[str, Any] = self._found[key]
+            self.found[key] = found
+        result: Mapping[str, Any] = self.found[key]
         return result
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from .bodies import BOARD, DIE, INCH, showing, times, turned
 from .chance import reveal, tell
 from .judge import Verdict, judge
-from .measured import Measured, flown, lay
+from .measured import Act, flown, lay
 from .rounds import in_hand, next_turn
 from .seating import board_place, die_name, put, scene_of
 from .state import N_DICE, NOBODY, Colour, Happened, Mode, Phase, Where
@@ -146,30 +146,30 @@ def may_throw_again(state: Any) -> bool:
     return state.dice[state.thrown].where != Where.BURNT and bool(unused(state, state.player, Colour.PINK))
 
 
-def throw_again(state: Any, seat: int, box: Any) -> None:
+def throw_again(state: Any, seat: int, act: Act) -> None:
     """A pink die is given up, and the die comes back into the hand; what lay on it falls."""
     pink = unused(state, seat, Colour.PINK)[0]
     state.dice[pink].where = Where.SPENT
     state.skips[seat] += 1
-    tell(box.dice, Happened.AGAIN, seat, item=state.thrown, amount=pink)
+    tell(act.dice, Happened.AGAIN, seat, item=state.thrown, amount=pink)
     thrown, before = state.dice[state.thrown], judge(scene_of(state))
     lay_there = thrown.where == Where.TABLE
     thrown.where = Where.HAND
     state.again = True
     state.phase = Phase.THROW
     if lay_there:
-        _fall_after(state, seat, before, box)
-    reveal(box.dice)
+        _fall_after(state, seat, before, act)
+    reveal(act.dice)
 
 
-def _fall_after(state: Any, seat: int, before: Verdict, box: Any) -> None:
+def _fall_after(state: Any, seat: int, before: Verdict, act: Act) -> None:
     """What leaned on the lifted die settles; dice that leave a board by that count as knocked off (A5)."""
     from .shots import note_losses
 
     if any(die_name(state.thrown) in judged.rests_on for judged in before.dice.values()):
-        found = Measured(box).get("lifted", lambda: flown(settle(scene_of(state), film=True)))
+        found = act.get("lifted", lambda: flown(settle(scene_of(state), film=True)))
         lay(state, found.get("rest"))
-    note_losses(state, seat, before, judge(scene_of(state)), box)
+    note_losses(state, seat, before, judge(scene_of(state)), act)
 
 
 def keep(state: Any, seat: int, dice: Any) -> None:

@@ -21,6 +21,7 @@ GAP = 0.1524  # six inches
 ABOVE = GAP + DIE / 2 + 0.012
 LOB_CLIMB = 49  # degrees
 KNOCK_SPEED = 4.5
+WIDE = 0.33  # a board this far off could still be too near to a die let go beside it
 
 
 def targets(state: Any) -> list[str]:
@@ -83,9 +84,9 @@ def highest(scene: Scene, spot: tuple[float, float, float]) -> float:
     """The height of the highest thing near a spot."""
     tops = [spot[2]]
     for body in scene.bodies:
-        near = hypot(body.pose.x - spot[0], body.pose.y - spot[1]) < 1.6 * DIE
-        if body.id[0] not in "pc" and near:
-            tops.append(body.pose.z + DIE * 0.75)
+        away = hypot(body.pose.x - spot[0], body.pose.y - spot[1])
+        if away < (WIDE if body.id[0] in "pc" else 1.6 * DIE):
+            tops.append(body.pose.z + (0.0 if body.id[0] in "pc" else DIE * 0.75))
     return max(tops)
 
 

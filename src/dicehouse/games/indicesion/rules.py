@@ -11,6 +11,7 @@ from typing import Any
 from . import barrels, codes, powers, rounds, shots
 from .chance import tell
 from .judge import judge
+from .measured import Act
 from .ready import HOWS, ready_throw, targets
 from .rounds import deal, in_hand
 from .scoring import points_of
@@ -80,44 +81,44 @@ def _throws(state: Any, seat: int) -> list[int]:
     ]
 
 
-def apply(state: Any, seat: int, action: int, box: Any) -> None:
-    """Carry out a choice; a free one is read from `box.text`."""
+def apply(state: Any, seat: int, action: int, act: Act) -> None:
+    """Carry out a choice; a free one is read from `act.text`."""
     if action in FREE:
-        FREE[action](state, seat, box.text, box)
+        FREE[action](state, seat, act.text, act)
     elif action >= codes.READY:
-        shots.throw(state, seat, ready_text(state, seat, action), box)
+        shots.throw(state, seat, ready_text(state, seat, action), act)
     elif action >= codes.RESPAWN:
-        powers.respawn(state, seat, action - codes.RESPAWN, box.dice)
+        powers.respawn(state, seat, action - codes.RESPAWN, act.dice)
     elif action >= codes.TAKE:
-        barrels.remove(state, seat, barrels.pieces(state)[action - codes.TAKE], box)
+        barrels.remove(state, seat, barrels.pieces(state)[action - codes.TAKE], act)
     elif action >= codes.BUILD:
-        barrels.build(state, seat, list(barrels.READY)[action - codes.BUILD], box)
+        barrels.build(state, seat, list(barrels.READY)[action - codes.BUILD], act)
     elif action >= codes.STAND:
         board, spot = divmod(action - codes.STAND, 8)
-        barrels.stand(state, seat, f"stand p{board + 1} {list(barrels.SPOTS)[spot]}", box)
+        barrels.stand(state, seat, f"stand p{board + 1} {list(barrels.SPOTS)[spot]}", act)
     elif action >= codes.DRAFT:
-        rounds.pick(state, seat, action - codes.DRAFT, box.dice)
+        rounds.pick(state, seat, action - codes.DRAFT, act.dice)
     elif action >= codes.START:
-        rounds.start(state, action - codes.START, box.dice)
+        rounds.start(state, action - codes.START, act.dice)
     else:
-        _answer(state, seat, action, box)
+        _answer(state, seat, action, act)
 
 
-def _answer(state: Any, seat: int, action: int, box: Any) -> None:
+def _answer(state: Any, seat: int, action: int, act: Act) -> None:
     """The choices that need no number."""
     if action == codes.ASIDE:
-        barrels.aside(state, seat, box.dice)
+        barrels.aside(state, seat, act.dice)
     elif action == codes.CLEAR:
         barrels.clear(state)
-        tell(box.dice, Happened.REMOVED, seat, item=NOBODY)
+        tell(act.dice, Happened.REMOVED, seat, item=NOBODY)
     elif action == codes.DONE:
-        barrels.finish(state, seat, box)
+        barrels.finish(state, seat, act)
     elif action == codes.PASS:
-        powers.let_go(state, seat, box.dice)
+        powers.let_go(state, seat, act.dice)
     elif action == codes.AGAIN:
-        powers.throw_again(state, seat, box)
+        powers.throw_again(state, seat, act)
     else:
-        powers.keep(state, seat, box.dice)
+        powers.keep(state, seat, act.dice)
 
 
 def ready_text(state: Any, seat: int, action: int) -> str:

@@ -11,7 +11,7 @@ from dicehouse.errors import BadThrow
 from . import powers
 from .chance import reveal, seed, show, tell
 from .judge import Verdict, judge
-from .measured import Measured, flown, lay, names_in
+from .measured import Act, flown, lay, names_in
 from .notation import Meant, read_throw
 from .ready import boards_of, targets
 from .rounds import builds, forget_loss, in_hand
@@ -25,16 +25,16 @@ NO_BOARD = -2
 HANDS = tuple(LEVELS)
 
 
-def throw(state: Any, seat: int, text: str, box: Any) -> None:
+def throw(state: Any, seat: int, text: str, act: Act) -> None:
     """A die is thrown as the text says, shaken by the hand; then it is seen what that did."""
     meant = allowed(state, seat, read_throw(text))
     scene = scene_of(state)
     aimed = meant.throw()
     check(scene, aimed, boards_kept_away(state, meant))
-    luck = seed(box.dice)
+    luck = seed(act.dice)
     before = judge(scene)
-    found = Measured(box).get("flight", lambda: _fly(state, scene, aimed, luck) | {"meant": meant.text()})
-    _settle_down(state, seat, meant, found, before, box)
+    found = act.get("flight", lambda: _fly(state, scene, aimed, luck) | {"meant": meant.text()})
+    _settle_down(state, seat, meant, found, before, act)
 
 
 def allowed(state: Any, seat: int, meant: Meant) -> Meant:
@@ -60,9 +60,9 @@ def _fly(state: Any, scene: Scene, aimed: Throw, luck: int) -> dict[str, Any]:
     return flown(flight)
 
 
-def _settle_down(state: Any, seat: int, meant: Meant, found: Mapping[str, Any], before: Verdict, box: Any) -> None:
+def _settle_down(state: Any, seat: int, meant: Meant, found: Mapping[str, Any], before: Verdict, act: Act) -> None:
     """Write down where everything lies, and what the throw did."""
-    dice, number = box.dice, die_number(meant.die)
+    dice, number = act.dice, die_number(meant.die)
     reveal(dice)
     state.thrown, state.again = number, False
     thrown = state.dice[number]
@@ -74,9 +74,9 @@ def _settle_down(state: Any, seat: int, meant: Meant, found: Mapping[str, Any], 
         state.dice[die_number(name)].where = Where.BURNT
         tell(dice, Happened.BURNT, seat, item=die_number(name), amount=die_number(by))
     for name in names_in(found, "lost"):
-        _leave_table(state, seat, name, box)
-    after = take_barrels(state, seat, judge(scene_of(state)), box)
-    note_losses(state, seat, before, after, box)
+        _leave_table(state, seat, name, act)
+    after = take_barrels(state, seat, judge(scene_of(state)), act)
+    note_losses(state, seat, before, after, act)
     _tell_verdict(state, meant.die, after, dice)
     powers.open_windows(state, dice)
 
@@ -85,13 +85,13 @@ def _target_number(target: str) -> int:
     return NOBODY if target == "target" else board_number(target)
 
 
-def _leave_table(state: Any, seat: int, name: str, box: Any) -> None:
+def _leave_table(state: Any, seat: int, name: str, act: Act) -> None:
     """A die beside the table is out; so is a barrel, and whoever threw takes it (R26)."""
     if name[0] == "x":
-        _take(state, seat, int(name[1]) - 1, box)
+        _take(state, seat, int(name[1]) - 1, act)
     else:
         state.dice[die_number(name)].where = Where.LOST
-        tell(box.dice, Happened.OFF, seat, item=die_number(name))
+        tell(act.dice, Happened.OFF, seat, item=die_number(name))
 
 
 def _tell_verdict(state: Any, name: str, verdict: Verdict, dice: Any) -> None:
@@ -112,14 +112,14 @@ def _tell_verdict(state: Any, name: str, verdict: Verdict, dice: Any) -> None:
 # --- barrels (6.1, 6.2)
 
 
-def take_barrels(state: Any, seat: int, verdict: Verdict, box: Any) -> Verdict:
+def take_barrels(state: Any, seat: int, verdict: Verdict, act: Act) -> Verdict:
     """Barrels that left their board are taken by whoever threw; what stood on them falls."""
     gone = [n for n in range(N_BARRELS) if state.barrels[n].where == Where.TABLE and _is_off(state, n, verdict)]
     if not gone:
         return verdict
     for number in gone:
-        _take(state, seat, number, box)
-    found = Measured(box).get("fallen", lambda: flown(settle(scene_of(state), film=False)))
+        _take(state, seat, number, act)
+    found = act.get("fallen", lambda: flown(settle(scene_of(state), film=False)))
     lay(state, found.get("rest"))
     return judge(scene_of(state))
 
@@ -132,16 +132,16 @@ def _is_off(state: Any, number: int, verdict: Verdict) -> bool:
     return board_name(state.barrels[number].home) not in barrel.boards
 
 
-def _take(state: Any, seat: int, number: int, box: Any) -> None:
+def _take(state: Any, seat: int, number: int, act: Act) -> None:
     state.barrels[number].where = Where.TAKEN
     state.taken[seat] += 1
-    tell(box.dice, Happened.TAKEN, seat, item=number, total=state.taken[seat])
+    tell(act.dice, Happened.TAKEN, seat, item=number, total=state.taken[seat])
 
 
 # --- dice that were knocked off (5.5, 7.7)
 
 
-def note_losses(state: Any, seat: int, before: Verdict, after: Verdict, box: Any) -> None:
+def note_losses(state: Any, seat: int, before: Verdict, after: Verdict, act: Act) -> None:
     """Who has lost a die from the own board may replace it; the die of this throw does not count."""
     for number in range(N_DICE):
         name = die_name(number)
@@ -155,7 +155,7 @@ def note_losses(state: Any, seat: int, before: Verdict, after: Verdict, box: Any
             loss.seats |= gone
             loss.face = was.face or 0
             loss.x, loss.y = before.places[name]
-            tell(box.dice, Happened.KNOCKED, seat, item=number, amount=gone)
+            tell(act.dice, Happened.KNOCKED, seat, item=number, amount=gone)
 
 
 def _owners(state: Any, boards: Any) -> int:
