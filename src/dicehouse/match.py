@@ -259,6 +259,17 @@ class Match:
         text, action = self._find(seat, option)
         return self._carry_out(seat, text, action, outcome)
 
+    def practise(self, seat: int, option: str) -> Mapping[str, Any]:
+        """What would come of an option, with chance of its own: in games that have practice, as long as they allow it.
+
+        Nothing of the match changes; IllegalOption or the game's own error says why not.
+        """
+        self._check_player(seat)
+        practice = getattr(self.game.hints, "practice", None)
+        if practice is None or not isinstance(option, str) or len(option) > MAX_TEXT:
+            raise IllegalOption("There is nothing to practise here.")
+        return cast("Mapping[str, Any]", practice(self._position.state, seat, self.game.options.normal(option)))
+
     def _find(self, seat: int, option: object) -> tuple[str, int]:
         legal = self._legal(seat)
         shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"

@@ -211,6 +211,12 @@ class Table:
         """The first position that looked to a seat as it does now: others may have sealed their choices since."""
         return self._playing().asked_since(seat)
 
+    async def practise(self, guest: str | None, seat: int, option: str) -> Mapping[str, Any]:
+        """What would come of an option, in games where one may practise before it counts; nothing changes."""
+        async with self.reading():
+            match = self._own(guest, seat)
+            return match.practise(seat, option)
+
     async def play(self, seat: int, option: str, client: str | None = None) -> None:
         """Play and commit. Only inside `changing`."""
         await self._keep([self._played(seat, option, client)])

@@ -77,7 +77,7 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keyring = Keyring(secret_key or house_key(database))
         house = House(Store(database, most_pages=most_pages), keyring, make_bot, bots.names, bot_delay)
-        rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.tables))
+        rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.practice), Buckets(allowed.tables))
         app.state.site = Site(house, Guests(keyring), allowed, *rates, {})
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_sweep, house)

@@ -62,11 +62,19 @@ class Again(Message, frozen=True, tag="again"):
     pass
 
 
+class Try(Message, frozen=True, tag="try"):
+    """A practice throw: nothing comes of it, and only who asks is shown it."""
+
+    id: Id
+    seat: Index
+    option: Word
+
+
 class Ping(Message, frozen=True, tag="ping"):
     pass
 
 
-AnyMessage = Act | Undo | Chat | Order | Fill | Name | See | Again | Ping
+AnyMessage = Act | Undo | Chat | Order | Fill | Name | See | Again | Try | Ping
 _decoder = msgspec.json.Decoder(AnyMessage)
 _encoder = msgspec.json.Encoder()
 

@@ -14,6 +14,8 @@ from ..table.seats import Keyring
 from ..table.sight import Sight
 from .codec import Raw
 
+FILMS = 30  # the throws of so many actions can be seen again
+
 
 def state(
     table: Table, sight: Sight, info: Raw, me: Sequence[int], since: int, heard: int, full: bool
@@ -30,7 +32,7 @@ def state(
         "view": sight.view,
         "options": sight.options,
         "undo": sight.undo_by in me,
-        "events": [event_data(e) for e in sight.log[since : sight.told]],
+        "events": [event_data(e, sight.number - e.number < FILMS) for e in sight.log[since : sight.told]],
         "full": full,
         "chat": [chat_data(s) for s in table.chat[heard : sight.said]],
         "sheet": sight.sheet,
@@ -77,14 +79,16 @@ def settings_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, st
     return [{"label": s.label, "value": s.words(settings[s.key])} for s in game.settings if s.key in settings]
 
 
-def event_data(event: Event) -> dict[str, Any]:
+def event_data(event: Event, film: bool = True) -> dict[str, Any]:
+    """An event as the page gets it; the film of a throw of long ago stays with the house."""
+    facts = event.facts if film or "flight" not in event.facts else {**event.facts, "flight": None}
     return {
         "number": event.number,
         "kind": event.kind,
         "seat": event.seat,
         "text": event.text,
         "later": event.later,
-        "facts": event.facts,
+        "facts": facts,
     }
 
 

@@ -20,6 +20,7 @@ class Site:
     limits: Limits
     actions: Buckets
     chat: Buckets
+    practice: Buckets
     tables: Buckets
     sockets: dict[str, int]  # open sockets of each guest
 

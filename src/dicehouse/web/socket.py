@@ -19,7 +19,7 @@ from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
-from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, See, Undo
+from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, See, Try, Undo
 from .site import Site, address, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
@@ -132,6 +132,8 @@ class Viewer:
     def _allowed(self, asked: codec.AnyMessage) -> bool:
         if isinstance(asked, Chat):
             return self._site.chat.take(self._who)
+        if isinstance(asked, Try):
+            return self._site.practice.take(self._who)
         return self._site.actions.take(self._who)
 
     async def _answer(self, asked: codec.AnyMessage) -> None:
@@ -153,6 +155,9 @@ class Viewer:
             case Undo():
                 number = await table.undo(guest, asked.seat, asked.number, asked.id)
                 self._reply(codec.encode({"t": "ack", "id": asked.id, "number": number}).decode())
+            case Try():
+                facts = await table.practise(guest, asked.seat, asked.option)
+                self._reply(codec.encode({"t": "tried", "id": asked.id, "facts": facts}).decode())
             case Chat():
                 await table.say(guest, await self._name(), asked.text)
             case Order():

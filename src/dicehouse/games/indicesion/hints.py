@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.errors import BadSetting
+from dicehouse.errors import BadSetting, BadThrow
 
 from .bodies import is_name, showing
+from .measured import flown
+from .notation import read_throw
+from .ready import targets
 from .rounds import hand_out
-from .seating import die_number, put
+from .seating import die_number, put, scene_of
 from .sensible import choose
+from .shots import HANDS, boards_kept_away
 from .state import N_DICE, NOBODY, Phase, Where
+from .throwing import check, fly, shaken
 from .world import Pose
 
-__all__ = ["choose", "set_up"]
+__all__ = ["choose", "practice", "set_up"]
+
+BEFORE = (Phase.DRAFT, Phase.BARRELS, Phase.THROW)
+
+
+def practice(state: Any, seat: int, text: str) -> dict[str, Any]:
+    """What becomes of a throw that does not count: on the empty boards, before the first one that does.
+
+    The page asks for it; each try has other luck, and nothing of the match is touched. BadThrow says why not.
+    """
+    if state.phase not in BEFORE or any(die.where == Where.TABLE for die in state.dice) or state.round > 1:
+        raise BadThrow("Practice is over: the first die has been thrown.")
+    meant = read_throw(text)
+    if not is_name(meant.die) or meant.die[0] in "pcx" or meant.target not in targets(state):
+        raise BadThrow(f"A practice throw is of any die, at one of {', '.join(targets(state))}.")
+    scene, aimed = scene_of(state), meant.throw()
+    check(scene, aimed, boards_kept_away(state, meant))
+    flight = fly(scene, shaken(aimed, HANDS[state.options.hand], random.SystemRandom()))
+    if flight.status == "unstable":
+        raise BadThrow("This throw can't be followed; throw a little differently.")
+    return {"die": meant.die, "target": meant.target, "throw": meant.facts(), "flight": flown(flight)}
 
 
 def set_up(
