@@ -14,7 +14,10 @@ from dicehouse.kit.interpret import Interpreter
 from .finale import final_total
 from .missions import ALL_MISSIONS, IDS
 from .names import AREA_NAMES, FACTION_IDS, die_number, space_number
+from .outlook import prepare
 from .scenarios import AREA_IDS, REMOVED, ROWS
+from .sensible import sensible
+from .sketch import MEMO
 from .stars import mission_stars, public_stars
 from .state import (
     AGENT,
@@ -34,7 +37,7 @@ from .state import (
 )
 from .turn import begin_turn
 
-__all__ = ["reaction", "set_up", "standing"]
+__all__ = ["MEMO", "prepare", "reaction", "sensible", "set_up", "standing"]
 
 _begin_turn = Interpreter().plain(begin_turn)
 ORANGE_DICE = 7
