@@ -1,7 +1,7 @@
 // The picture after one event: what is shown while a batch is told. The frame that follows says the same, and has the last word
 // (who dominates what is told by the frame alone).
 import type { GameEvent } from "../../types";
-import type { AreaId, DieName, Place, Seat, Thing, Told, View } from "./types";
+import type { AreaId, Place, Seat, Thing, Told, View } from "./types";
 import { pieceOf, slotOf, spaceOf } from "./words";
 
 /** what lies on a place: of a faction board its dice first, then the people who wait there */
@@ -80,7 +80,7 @@ export function after(view: View, event: GameEvent): View {
     case "stock":
       return facts.colour ? { ...view, stock: { ...view.stock, at: { ...view.stock.at, [facts.colour]: facts.at ?? 0 }, value: { ...view.stock.value, [facts.colour]: facts.value ?? 0 } } } : view;
     case "draft":
-      return { ...withSeat(view, seat, (each) => ({ dice: [...each.dice, facts.die!] })), prison: { ...view.prison, dice: without(view.prison.dice, facts.die!) } };
+      return { ...withSeat(view, seat, (each) => ({ dice: [...each.dice, facts.die!] })), prison: { ...view.prison, dice: view.prison.dice.filter((_, i) => i !== (facts.cell ?? 1) - 1) } };
     default:
       return view;
   }
@@ -101,9 +101,5 @@ function moved(view: View, from: Place | null, to: Place): View {
   if (!slot) return view;
   const was = from ? slotOf(from)!.slot + 1 : null;
   return withSeat(view, slot.seat, (seat) => ({ protected: [...seat.protected.filter((each) => each !== was), slot.slot + 1], tokens: seat.tokens - (was === null ? 1 : 0) }));
-}
-function without(dice: readonly DieName[], die: DieName): DieName[] {
-  const at = dice.indexOf(die);
-  return dice.filter((_, i) => i !== at);
 }
 export const areaOf = (view: View, id: AreaId): View["areas"][number] | undefined => view.areas.find((area) => area.id === id);

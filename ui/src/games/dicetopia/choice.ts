@@ -62,8 +62,8 @@ export function natural(acts: readonly Act[]): Act | null {
   const of = (kind: string): Act | undefined => acts.find((act) => act.facts.kind === kind || tail(act) === kind);
   const free = of("draw") ?? of("fight") ?? of("play-on") ?? of("pass") ?? of("enough") ?? of("end") ?? of("no-action");
   if (free) return free;
-  const only = acts.filter((act) => !["stock", "token"].includes(whereOf(act)) && !of("agent"));
-  return acts.length === 1 ? acts[0]! : only.length === 1 && whereOf(only[0]!) === "else" && tail(only[0]!) === "break-out" ? only[0]! : null;
+  const pieces = acts.filter((act) => ["break-out", "tentacle"].includes(tail(act)));
+  return acts.length === 1 ? acts[0]! : pieces.length === 1 && !acts.some((act) => whereOf(act) === "place") ? pieces[0]! : null;
 }
 
 export interface Words {

@@ -20,14 +20,14 @@ const rows: [id: string, name: string, power: string, use: Faction["use"], text:
   ["conspiracy", "The Conspiracy", "Slip Away", "once", "swap a placed Agent with a die elsewhere"],
   ["navigators", "Navigators", "Home Turf", "once", "set a die to any value"],
   ["haterz", "Haterz", "Influencer", "always", "Stock: two cubes may move"],
-  ["fukura", "The Fukura", "Robin Hood", "turn", "another’s die −1, yours +1"],
+  ["fukura", "The Fukura", "Robin Hood?", "turn", "another’s die −1, yours +1"],
   ["tentacle-force", "Tentacle Force", "Tentacle", "always", "one of your pieces is a Thug"],
   ["conclave", "The Conclave", "Immunity", "always", "starts with a protection"],
   ["pagans", "The Pagans", "Homeland", "always", "+5 for each Wasteland place you alone hold"],
   ["retorium-comradery", "Retorium Comradery", "Connections", "once", "draw four Missions, lay four back"],
   ["skelletas", "Skelletas", "Sacrifice", "once", "an Agent becomes an orange joker"],
   ["zai", "ZAI", "Alpha", "once", "swap any two Agents"],
-  ["banxa-corporation", "Banxa Corporation", "Cancel", "once", "cancel another one’s action"],
+  ["banxa-corporation", "Banxa Corporation", "Embargo", "once", "cancel another one’s action"],
   ["blockade", "Blockade", "Blockade", "once", "at the end nobody holds one place"],
 ];
 export const FACTIONS: readonly Faction[] = rows.map(([id, name, power, use, text]) => ({ id, name, power, use, text }));
