@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 // The server serves these files under /static/ and names table.js, table.css, house.js and house.css itself, so the names are fixed.
 // What the table and its boards share lives in chunks of its own: no chunk may import table.js, which is requested with a version in
-// its address and would be loaded twice.
+// its address and would be loaded twice. three.js is left out of them: the one game that draws in 3D fetches it when it is played.
 export default defineConfig({
   plugins: [svelte()],
   base: "./",
@@ -23,7 +23,7 @@ export default defineConfig({
           if (name.endsWith(".woff2")) return "fonts/[name][extname]";
           return /^(table|house)\.css$|^icons\.svg$/.test(name) ? "[name][extname]" : "chunks/[name]-[hash][extname]";
         },
-        codeSplitting: { groups: [{ name: "kit", test: /node_modules|src[\\/]kit[\\/](?!dice3|Die3)|table[\\/]Log.svelte|preload-helper/ }] },
+        codeSplitting: { groups: [{ name: "kit", test: /node_modules[\\/](?!three[\\/])|src[\\/]kit[\\/](?!dice3|Die3)|table[\\/]Log.svelte|preload-helper/ }] },
       },
     },
   },

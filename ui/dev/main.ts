@@ -3,10 +3,11 @@ import { start } from "../src/table/main";
 import type { Connect, GameEvent, Incoming } from "../src/types";
 import { states as city, stories as cityStories } from "./city";
 import { states as duel, stories as duelStories } from "./duel";
+import { states as foam, stories as foamStories } from "./foam";
 import { states as dice, stories as diceStories } from "./states";
 import { states as voodoo, stories as voodooStories } from "./voodoo";
 
-const states = { ...dice, ...voodoo, ...duel, ...city }, stories = { ...diceStories, ...voodooStories, ...duelStories, ...cityStories };
+const states = { ...dice, ...voodoo, ...duel, ...city, ...foam }, stories = { ...diceStories, ...voodooStories, ...duelStories, ...cityStories, ...foamStories };
 const query = new URLSearchParams(location.search);
 const frame = structuredClone(states[query.get("state") ?? "keep"] ?? states["keep"]!);
 const story = stories[query.get("story") ?? ""];

@@ -1,0 +1,324 @@
+// The state of the throwing table beside the frame: the throw in the hand, from where one looks, what is pointed at. It knows no rule.
+import type { Board, Key } from "../../game";
+import type { Pace } from "../../kit/pace";
+import { count, listed } from "../../kit/words";
+import type { Table } from "../../table/ctrl.svelte";
+import type { GameEvent, StateFrame } from "../../types";
+import { Aim, type Dial } from "./aim.svelte";
+import { boardAt, gapTo } from "./flight";
+import { Scene } from "./scene.svelte";
+import { apart, turned, back, plus } from "./space";
+import type { Act, Bodies, Id, Phase, SeatView, Vec, View } from "./types";
+import { boardWords, capital, colourOf, dieWords, isBoard, isDie, POWERS, ruling, signed } from "./words";
+
+const FLAT_KEY = "dicehouse.foam.flat";
+const READY = ["drop", "lob", "knock"] as const;
+export type How = (typeof READY)[number];
+
+export class Foam implements Board {
+  readonly aim: Aim;
+  readonly scene: Scene;
+  above = $state(false);
+  /** drawn flat: by choice, or because there is no WebGL */
+  flat = $state(false);
+  canDrawDeep = $state(true);
+  dials = $state<"throw" | "hand">("throw");
+  dial = $state<Dial>("power");
+  /** a die on the table whose ruling is read */
+  looked = $state<Id | null>(null);
+  /** an option that waits for the marigold key */
+  aimedId = $state<string | null>(null);
+  /** where a barrel or a board is to be put, as text, and seen as a ghost */
+  placing = $state.raw<{ text: string; label: string; ghost: Bodies } | null>(null);
+  phone = $state(false);
+  /** the canvas of the referee's eye, while there is one */
+  eye = $state.raw<HTMLCanvasElement | null>(null);
+  private moment = "";
+
+  readonly help = [
+    ["1 – 6", "take a die"],
+    ["T", "the next board to aim at"],
+    ["G", "ready throws: drop, lob, knock"],
+    ["← → ↑ ↓", "aim and power"],
+    ["W Z, Q E", "higher or flatter; spin"],
+    ["A D, N J", "walk round the table, nearer or farther"],
+    ["X C, F", "hand lower or higher; face up"],
+    ["V or B", "view from above; drawn flat"],
+    ["O", "see the throw again, slowly"],
+    ["Y or K", "use the power, or not"],
+  ] as const;
+
+  constructor(readonly table: Table) {
+    this.scene = new Scene((sound) => table.sound(sound));
+    this.aim = new Aim(() => this.view, () => this.facing);
+    const narrow = matchMedia("(max-width: 760px)"), look = (): void => void (this.phone = narrow.matches);
+    narrow.addEventListener("change", look);
+    look();
+    this.flat = stored();
+  }
+
+  // what the server says ---------------------------------------------------------------------------------------------
+  readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
+  /** what is seen: the view, or what of it has been told */
+  readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
+  readonly mySeat = $derived.by<number | null>(() => this.table.frame?.seat ?? null);
+  /** from whose place one looks */
+  readonly near = $derived(this.mySeat ?? 0);
+  readonly facing = $derived.by<number>(() => this.view?.seats[this.near]?.throws.heading ?? 90);
+  readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
+  readonly phase = $derived<Phase | "">(this.view?.phase ?? "");
+  readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
+  readonly names = $derived.by<readonly string[]>(() => this.table.names);
+  seat(at: number): SeatView | null {
+    return this.shown?.seats[at] ?? null;
+  }
+  readonly hand = $derived.by<Id[]>(() => this.seat(this.near)?.hand ?? []);
+  /** whether something moves that must not be drawn over */
+  readonly still = $derived.by<boolean>(() => !this.scene.run);
+
+  // throwing -----------------------------------------------------------------------------------------------------------
+  readonly ready = $derived(this.acts.filter((act) => act.facts.kind === "ready"));
+  readonly throwing = $derived(this.ready.length > 0 && this.phase === "throw");
+  readonly aiming = $derived.by<boolean>(() => this.throwing && !this.table.busy && this.still);
+  /** what the die is thrown at: where it would come down, else the board nearest to that */
+  readonly target = $derived.by<Id>(() => {
+    const view = this.view, flight = this.aim.flight;
+    if (!view || !flight) return "";
+    if (view.mode === "central") return "target";
+    const boards = Object.keys(view.bodies).filter(isBoard).sort((a, b) => apart(view.bodies[a]!.at, flight.end) - apart(view.bodies[b]!.at, flight.end));
+    return flight.board ?? boards[0] ?? "";
+  });
+  /** boards that the hand has to keep away from, and how near it is */
+  readonly guarded = $derived.by<Id[]>(() => {
+    const view = this.view;
+    if (!view) return [];
+    return Object.keys(view.bodies).filter((id) => isBoard(id) && (view.mode === "central" || view.release === "every" || id === this.target));
+  });
+  readonly tooNear = $derived.by<boolean>(() => {
+    const view = this.view;
+    return !!view && this.guarded.some((id) => gapTo(this.aim.thrown.from, view.bodies[id]!, view.sizes) < view.limits.gap - 0.5);
+  });
+  take(die: Id): void {
+    if (!this.hand.includes(die)) return;
+    this.aim.die = die;
+    const how = this.aim.ready?.split(" ")[0], same = how && this.ready.find((act) => act.facts.die === this.option(die) && act.facts.target === this.target && act.facts.how === how);
+    if (same) this.aim.load(same);
+  }
+  /** ready throws are told for one die of each colour */
+  private option(die: Id): Id {
+    return this.ready.find((act) => act.facts.die === die)?.facts.die ?? this.ready.find((act) => colourOf(act.facts.die!) === colourOf(die))?.facts.die ?? die;
+  }
+  readyFor(how: How, target = this.target): Act | undefined {
+    const die = this.aim.die && this.option(this.aim.die);
+    return this.ready.find((act) => act.facts.how === how && act.facts.die === die && act.facts.target === target) ?? this.ready.find((act) => act.facts.how === how && act.facts.die === die);
+  }
+  choose(how: How, target?: Id): void {
+    const act = this.readyFor(how, target);
+    if (act) this.aim.load(act);
+  }
+  /** the middle of a board is aimed at, in the way it was aimed before */
+  aimAt(board: Id): void {
+    const how = (this.aim.ready?.split(" ")[0] ?? "") as How, at = this.view?.bodies[board]?.at;
+    if (READY.includes(how) && this.view?.mode !== "central") this.choose(how, board);
+    else if (at) this.aim.land(at);
+  }
+  nextTarget(): void {
+    const boards = Object.keys(this.view?.bodies ?? {}).filter(isBoard), at = boards.indexOf(this.aim.flight?.board ?? this.target);
+    if (boards.length) this.aimAt(boards[(at + 1) % boards.length]!);
+  }
+  private readonly throwOption = $derived.by<Act | null>(() => {
+    if (!this.aim.die) return null;
+    const id = this.aim.ready ?? this.aim.text(this.target);
+    return this.ready.find((act) => act.id === id) ?? { ...free(id), facts: { kind: "throw" } };
+  });
+  /** in words where the ideal flight ends */
+  readonly goes = $derived.by<string>(() => {
+    const view = this.view, flight = this.aim.flight;
+    if (!view || !flight) return "";
+    const hit = flight.hits, where = `on ${boardWords(view, flight.board, this.names, this.mySeat)}`;
+    if (!hit) return where;
+    if (!isDie(hit)) return `at the barrel ${where}`;
+    return `on the ${dieWords(view, hit)} ${where}`;
+  });
+
+  // placing barrels and boards ---------------------------------------------------------------------------------------------
+  tap(at: Vec): void {
+    const view = this.view, board = view && boardAt([at[0], at[1], 1000], view.bodies, view.sizes);
+    if (this.phase === "barrels" && view && board && this.acts.some((act) => act.facts.kind === "stand")) this.stand(view, board, at);
+  }
+  private stand(view: View, board: Id, at: Vec): void {
+    const body = view.bodies[board]!, [u, v] = turned(back(body.quat), plus(at, body.at, -1)).map(Math.round) as unknown as [number, number];
+    const high = view.sizes.barrel[1] / 2 + view.sizes.board[2] / 2;
+    this.aimedId = null;
+    this.placing = { text: `stand ${board} at ${u},${v}`, label: "Stand it here", ghost: { x0: { kind: "barrel", at: [at[0], at[1], body.at[2] + high], quat: [1, 0, 0, 0] } } };
+  }
+  readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
+  /** what would stand there if the key were pressed */
+  readonly ghosts = $derived.by<Bodies>(() => {
+    const { aimed } = this, at = aimed?.facts.at;
+    if (this.placing) return this.placing.ghost;
+    if (!at) return {};
+    return aimed.facts.kind === "respawn" ? { b0: { kind: "die", colour: "blue", at, quat: [1, 0, 0, 0] } } : { x0: { kind: "barrel", at, quat: [1, 0, 0, 0] } };
+  });
+  pick(act: Act): void {
+    this.placing = null;
+    if (this.table.prefs.fast || this.aimedId === act.id) this.table.act(act as never);
+    else this.aimedId = act.id;
+  }
+
+  // what the table asks ----------------------------------------------------------------------------------------------------
+  get goal(): string {
+    const view = this.shown;
+    if (!view) return "";
+    const mode = { classic: "classic", central: view.barrels ? "construction" : "central board", drafting: "drafting" }[view.mode];
+    return `round ${view.round} · first to ${count(view.wins_needed, "round")} · ${mode}${view.barrels && view.mode !== "central" ? " with barrels" : ""}`;
+  }
+
+  get keys(): Key[] {
+    if (this.throwing) return [this.throwKey()];
+    const { placing, aimed, acts } = this;
+    if (placing) return [...this.quiet(), { label: placing.label, note: "", option: free(placing.text) as never, go: true }];
+    if (!acts.length) return [];
+    if (this.lists) {
+      const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
+      return [...this.quiet(), aimed && !this.quietIds.includes(aimed.id) ? { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true } : { label: wait, note: "", why: "choose from the list", option: null, go: true }];
+    }
+    return acts.slice(0, 4).map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 })).toSorted((a, b) => Number(a.go) - Number(b.go));
+  }
+  private throwKey(): Key {
+    const { die } = this.aim;
+    if (!die) return { label: "Choose a die", note: "", why: "from your dice", option: null, go: true };
+    return { label: `Throw ${this.view?.mode === "drafting" ? POWERS[colourOf(die)][0].toLowerCase() : colourOf(die)}`, note: this.goes, option: this.throwOption as never, go: true };
+  }
+  /** many choices lie in a list; some of them are keys beside it */
+  readonly lists = $derived.by<boolean>(() => ["draft", "barrels", "build"].includes(this.phase) || this.acts.length > 4);
+  private readonly quietIds = $derived(this.acts.filter((act) => ["aside", "done", "clear"].includes(act.facts.kind ?? act.id)).map((act) => act.id));
+  readonly listed = $derived(this.acts.filter((act) => !this.quietIds.includes(act.id)));
+  private quiet(): Key[] {
+    return this.acts.filter((act) => this.quietIds.includes(act.id)).map((act) => ({ label: act.label, note: act.note, option: act as never, go: !this.aimed && !this.placing && act.id === "done" }));
+  }
+  private label(act: Act): string {
+    if (act.facts.kind === "draft" && act.facts.colour) return `Take ${POWERS[act.facts.colour][0].toLowerCase()}`;
+    return act.label;
+  }
+
+  get ticker(): string {
+    const view = this.view;
+    if (!view || this.table.busy || this.over) return "";
+    if (this.throwing && this.tooNear) return `Too near: a die is let go ${Math.round(view.limits.gap / 10)} cm from the board or farther, outside the dotted line.`;
+    return "";
+  }
+  get winner(): number | null {
+    return this.view?.winner ?? null;
+  }
+  get verdict(): string | null {
+    const view = this.view, at = view?.winner ?? null;
+    return !view || at === null ? null : `${this.table.name(at)} wins ${listed([count(view.seats[at]!.wins, "round")])}`;
+  }
+  total(seat: number): number | null {
+    return this.over ? (this.shown?.seats[seat]?.wins ?? null) : (this.shown?.seats[seat]?.points ?? null);
+  }
+  progress(): null {
+    return null;
+  }
+  state(): null {
+    return null;
+  }
+  /** the sentence about the die that is looked at, or about the last throw */
+  readonly referee = $derived.by<{ die: Id; says: string } | null>(() => {
+    const view = this.shown, { verdicts } = this.scene, last = verdicts[verdicts.length - 1];
+    if (!view) return null;
+    if (this.looked && view.bodies[this.looked]) return { die: this.looked, says: capital(ruling(view, this.looked, this.names)) };
+    if (last) return { die: last.die, says: last.words };
+    return view.die && view.judged[view.die] ? { die: view.die, says: capital(ruling(view, view.die, this.names)) } : null;
+  });
+  pointsWords(points: number): string {
+    return `${signed(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
+  }
+
+  // tellings ----------------------------------------------------------------------------------------------------------------
+  tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    this.looked = null;
+    return this.scene.tell(event, pace);
+  }
+  settle(frame: StateFrame, same: boolean): void {
+    const view = frame.view as unknown as View | null;
+    if (!view) return;
+    this.scene.settle(view);
+    if (same) return;
+    const moment = `${view.phase} ${view.turn} ${frame.seat}`, ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
+    this.aimedId = this.placing = null;
+    if (view.phase === "draft" && this.moment === moment) return;
+    this.moment = moment;
+    if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
+  }
+  /** a throw begins with a lob of the same colour as before onto one's own board */
+  private begin(view: View, seat: number, ready: Act[]): void {
+    const hand = view.seats[seat]!.hand, was = this.aim.die && colourOf(this.aim.die), own = view.seats[seat]!.board ?? "target";
+    const again = view.die && ready.every((act) => act.facts.die === view.die) ? view.die : null;
+    const die = again ?? hand.find((each) => colourOf(each) === was && ready.some((act) => act.facts.die === each)) ?? ready[0]!.facts.die!;
+    this.aim.die = die;
+    const lob = ready.find((act) => act.facts.die === die && act.facts.how === "lob" && act.facts.target === own) ?? ready.find((act) => act.facts.die === die);
+    if (lob) this.aim.load(lob);
+  }
+
+  key(name: string): boolean {
+    if (name === "v") this.above = !this.above;
+    else if (name === "b") this.drawFlat(!this.flat);
+    else if (name === "o") void this.scene.replay(0.3);
+    else if (name === "y" || name === "k") return this.answer(name === "y");
+    else if (/^[1-9]$/.test(name)) return this.digit(Number(name));
+    else if (!this.throwing) return false;
+    else if (name === "t") this.nextTarget();
+    else if (name === "g") this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
+    else return this.turn(name, 1);
+    return true;
+  }
+  /** a key that turns a dial; it may be held down */
+  turn(name: string, times: number): boolean {
+    const [dial, way] = KEYS[name] ?? [];
+    if (!dial || !this.aiming) return false;
+    this.dials = ["from", "away", "hand", "up"].includes(dial) ? "hand" : "throw";
+    this.dial = dial;
+    this.aim.nudge(dial, way! * times);
+    return true;
+  }
+  private digit(digit: number): boolean {
+    const act = this.listed[digit - 1];
+    if (this.throwing && this.hand[digit - 1]) this.take(this.hand[digit - 1]!);
+    else if (!this.throwing && act) this.pick(act);
+    else return false;
+    return true;
+  }
+  private answer(yes: boolean): boolean {
+    const act = this.acts.find((each) => (yes ? ["respawn", "again"] : ["pass", "keep"]).includes(each.id.split(" ")[0]!));
+    if (act) this.table.act(act as never);
+    return !!act;
+  }
+  clear(): void {
+    this.aimedId = this.placing = this.looked = null;
+    this.scene.stop();
+  }
+  drawFlat(flat: boolean): void {
+    this.flat = flat || !this.canDrawDeep;
+    try {
+      localStorage.setItem(FLAT_KEY, String(this.flat));
+    } catch {
+      // holds for this page only
+    }
+  }
+}
+
+const KEYS: Record<string, readonly [Dial, number]> = {
+  ArrowLeft: ["aim", -1], ArrowRight: ["aim", 1], ArrowUp: ["power", 1], ArrowDown: ["power", -1], w: ["climb", 1], z: ["climb", -1], q: ["spin", -1], e: ["spin", 1],
+  a: ["from", -1], d: ["from", 1], n: ["away", -1], j: ["away", 1], c: ["hand", 1], x: ["hand", -1], f: ["up", 1],
+};
+const free = (id: string): Act => ({ id, label: id, note: "", path: [], facts: { kind: id.split(" ")[0]! } });
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(FLAT_KEY) === "true";
+  } catch {
+    return false;
+  }
+}
