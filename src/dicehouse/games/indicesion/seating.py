@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 from typing import Any
 
 from .bodies import BOARD, INCH, around
@@ -19,6 +19,11 @@ UP = (0.0, 0.0, 1.0)
 def angle(n_players: int, seat: int) -> float:
     """The direction in which a seat sits, clockwise from the near side of the table."""
     return -pi / 2 - 2 * pi * seat / n_players
+
+
+def angle_of(vector: tuple[float, float, float]) -> float:
+    """The direction of a vector as seen from above."""
+    return atan2(vector[1], vector[0])
 
 
 def board_place(n_players: int, seat: int) -> Pose:

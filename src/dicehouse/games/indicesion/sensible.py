@@ -15,17 +15,19 @@ from .foresight import Candidate, race
 from .judge import judge
 from .notation import Meant
 from .options import describe
-from .ready import ABOVE, highest, ready_throw, targets
+from .ready import ABOVE, boards_of, highest, ready_throw, targets
 from .rounds import in_hand
 from .rules import legal
 from .scoring import points_of, score
 from .seating import board_name, die_name, scene_of, thing
 from .shots import boards_kept_away
 from .state import Colour, Mode, Phase, Where
+from .sweeps import sweeps
 from .throwing import check
 
 RACE = ((5, 1), (3, 3), (1, 8))
 MOST = 14
+MOST_SWEEPS = 6
 BEST_UP = (6, 5)
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 FLYING = 3.2  # points that a die still to be thrown is about worth
@@ -79,7 +81,7 @@ def ideas(state: Any, seat: int, luck: random.Random) -> list[Meant]:
         if own and not poison:
             found += [ready_throw(state, seat, "lob", die, target, BEST_UP[1])]
         if not own or state.options.game == Mode.CENTRAL:
-            found += [ready_throw(state, seat, "knock", die, target)]
+            found += sweeps(scene, boards_of(state, target), die, target)[:MOST_SWEEPS]
         if not own and poison:
             found += [ready_throw(state, seat, "drop", die, target, BEST_UP[0])]
     found += _onto_dice(state, seat, die)
