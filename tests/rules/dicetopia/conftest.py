@@ -1,0 +1,16 @@
+"""Many games are played here: on compiled rules, which a law of the house holds to be the same as the others."""
+
+from __future__ import annotations
+
+import pytest
+
+import dicehouse.games
+from dicehouse.games.dicetopia import GAME
+from dicehouse.kit.engine import touch, use_compiled
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_rules() -> None:
+    dicehouse.games.all_games().setdefault(GAME.id, GAME)
+    touch(GAME)
+    use_compiled(GAME)

@@ -1,0 +1,213 @@
+"""Play a match and the referee side by side: the same options at every moment, the same table after every act."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from dicehouse.kit import Option
+from dicehouse.match import Event, Match
+
+from .missions import COPYCAT, HIGH_STAKES
+from .position import AREAS, CITY
+from .referee import Ask, Referee
+from .scoring import COLOURS, dice_on
+
+Choose = Callable[[list[Option]], Option]
+SHORT_OF_TEXT = (COPYCAT, HIGH_STAKES)
+
+
+def livelier(rng: random.Random) -> Choose:
+    """Any option, but with a taste for what is rare: abilities, tokens, swaps, break-outs."""
+    kinds = {"agent": 0.2, "end": 0.3, "pass": 0.3, "flag": 0.5, "stock": 0.5, "break-out": 3.0, "token": 0.3}
+
+    def choose(options: list[Option]) -> Option:
+        return rng.choices(options, [kinds.get(option.facts["kind"], 1.0) for option in options])[0]
+
+    return choose
+
+
+class Lockstep:
+    """A match that waits for its Missions or later, and the referee who follows it."""
+
+    def __init__(self, match: Match, saved: int | None = None) -> None:
+        self.match = match
+        self.referee = Referee([match.view(seat) for seat in range(match.players)], dict(match.settings), saved)
+        self.script = self.referee.game()
+        self.ask: Ask | None = None
+        self.drawn: str | None = None
+        self.listen(match.log() if match.number == 0 else [])
+        self.on(None)
+        self.agrees()
+
+    def listen(self, events: list[Event]) -> None:
+        self.referee.events = [(event.kind, dict(event.facts)) for event in events]
+        for event in events:
+            if event.kind == "mission" and event.facts["from"] == "drawn":
+                self.drawn = event.facts["as"]
+
+    def on(self, answer: tuple[int, str] | None) -> None:
+        try:
+            self.ask = next(self.script) if answer is None else self.script.send(answer)
+        except StopIteration:
+            self.ask = None
+
+    def follow(self, choose: Choose, most: int = 10_000) -> Lockstep:
+        for _ in range(most):
+            if self.match.over:
+                break
+            seat = self.match.acting()[-1]
+            self.play(seat, choose(self.match.options(seat)))
+        return self
+
+    def play(self, seat: int, option: Option) -> None:
+        before = self.worth(seat)
+        events = self.match.play(seat, option.id)
+        self.listen(events)
+        self.on((seat, option.id))
+        try:
+            self.agrees(seat)
+            self.check_promise(option, seat, before)
+        except AssertionError as error:
+            raise AssertionError(f"after {option.id!r} of seat {seat}: {error}") from error
+
+    def worth(self, seat: int) -> int:
+        """A seat's stars as it knows them: with its own Missions, as far as they can be counted."""
+        count = self.referee.count()
+        own = sum(count.mission(card, seat) for card in self.referee.hands[seat])
+        stock = self.referee.stock_stars or [count.stock_stars(each) for each in count.seats]
+        return count.total(seat) - count.stock_stars(seat) + stock[seat] + own
+
+    def check_promise(self, option: Option, seat: int, before: int) -> None:
+        """What was said of an option beforehand has come true."""
+        if option.facts["kind"] == "lower":
+            return  # the first half of Robin Hood, done with the second
+        for place, thing in (option.facts.get("changes") or {}).items():
+            if place == f"stock-{place[6:]}":
+                assert self.referee.at[place[6:]] == thing
+            else:
+                assert self.referee.thing(place.replace("-", " ")) == thing, (option.id, place)
+        gain = option.facts.get("gain")
+        if gain is not None:
+            assert gain == self.worth(seat) - before, f"{self.worth(seat) - before}, not {option.facts}"
+
+    # Whether the table looks as it should.
+
+    def agrees(self, acted: int | None = None) -> None:
+        """The whole table; of the hands those of who acts or has acted, and all of them where a turn begins."""
+        match, ask = self.match, self.ask
+        assert match.over == (ask is None)
+        view = match.view()
+        if ask is not None:
+            assert set(match.acting()) == set(ask.offers)
+            assert view["phase"] == ask.phase
+            for seat, offers in ask.offers.items():
+                ids = [option.id for option in match.options(seat)]
+                assert len(ids) == len(set(ids))
+                assert set(ids) == offers, f"{set(ids) - offers} too many, {offers - set(ids)} too few"
+        self.check_board(view)
+        self.check_things(view)
+        self.check_seats(view)
+        begins = view["phase"] in ("turn", "over") and view["window"] != "placed"
+        for seat in range(match.players):
+            if begins or seat == acted or seat in match.acting():
+                self.check_hand(match.view(seat), seat)
+        if ask is None:
+            self.check_end(view)
+
+    def check_board(self, view: dict[str, Any]) -> None:
+        referee = self.referee
+        count = referee.count()
+        count.blockaded = referee.blockaded
+        for shown in view["areas"]:
+            area = shown["id"]
+            assert shown["spaces"] == referee.spaces[area]
+            strengths = [count.strength(area, seat) for seat in count.seats]
+            assert shown["strength"] == strengths
+            assert shown["leaders"] == count.leaders(area)
+            assert shown["dice"] == sum(int(die[1]) for die in dice_on(referee.spaces[area]))
+            stars = {count.area_stars(area, seat) for seat in count.leaders(area)} or {count.worth(area)}
+            assert shown["stars"] in stars
+            best, second = sorted(strengths)[-1:-3:-1]
+            assert shown["lead"] == (best - second if shown["leaders"] else 0)
+        assert [shown["id"] for shown in view["areas"]] == list(AREAS)
+
+    def check_things(self, view: dict[str, Any]) -> None:
+        referee = self.referee
+        assert view["stock"]["at"] == referee.at
+        assert view["stock"]["value"] == {colour: referee.track[referee.at[colour]] for colour in COLOURS}
+        assert view["prison"]["thugs"] == [seat for seat in referee.seats if referee.thug[seat]]
+        assert view["prison"]["dice"] == referee.prison
+        assert view["dome"]["card"] == referee.card
+        on_card = Counter(die[0] for die in referee.card)
+        assert view["dome"]["bag"] == {name: 3 - on_card[letter] for name, letter in COLOURS.items()}
+        assert (view["tokens"], view["magmacorium"]) == (referee.tokens, referee.magmacorium)
+        assert view["marker"] == referee.marker
+        if view["phase"] in ("turn", "skip", "hypnosis", "place", "cancel", "action", "second", "adapt", "end"):
+            assert (view["round"], view["player"]) == (referee.round, referee.player)
+            assert referee.round > 7 or view["began"] == referee.began
+        if view["phase"] not in ("missions", "over"):
+            assert view["deck"] == referee.deck
+
+    def check_seats(self, view: dict[str, Any]) -> None:
+        referee, count = self.referee, self.referee.count()
+
+        for seat, shown in enumerate(view["seats"]):
+            assert shown["faction"] == referee.factions[seat]
+            assert shown["dice"] == referee.boards[seat]
+            assert set(shown["protected"]) == referee.protected[seat]
+            assert shown["tokens"] == referee.spare[seat]
+            assert (shown["agents"], shown["tentacle"]) == (referee.agents[seat], referee.tentacle[seat])
+            assert (shown["ability"] == "used") == (seat in referee.used)
+            if view["phase"] not in ("draft", "clone", "blockade", "leave", "over"):
+                assert shown["parts"] == count.parts(seat)
+                assert shown["total"] == count.total(seat)
+
+    def check_hand(self, view: dict[str, Any], seat: int) -> None:
+        referee, count = self.referee, self.referee.count()
+        shown = Counter(card["id"] for card in view["hand"])
+        assert self.match.over or shown == Counter(referee.hands[seat])
+        for card in view["hand"]:
+            if card["id"] not in SHORT_OF_TEXT and view["phase"] != "over":
+                assert card["now"] == count.mission(card["id"], seat), card
+        known = view["known"]["top"]
+        assert self.match.over or known == (referee.top if referee.factions[seat] == "retorium-comradery" else [])
+
+    def check_end(self, view: dict[str, Any]) -> None:
+        sheets = self.referee.final(self.drawn)
+        assert view["final"] == sheets
+        totals = [sheet["total"] for sheet in sheets]
+        assert self.match.scores() == totals
+        winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        assert view["winner"] == winners
+        assert self.match.shares() == [(seat in winners) / len(winners) for seat in range(self.match.players)]
+        self.check_revealed(view)
+
+    def check_revealed(self, view: dict[str, Any]) -> None:
+        """Card by card."""
+        referee = self.referee
+        count = referee.count()
+        count.blockaded = referee.blockaded
+        hands = [[card["id"] for card in cards] for cards in view["revealed"]]
+        kept = [[card["id"] for card in cards if not card["left"]] for cards in view["revealed"]]
+        assert [Counter(hand) for hand in hands] == [Counter(hand) for hand in referee.hands]
+        paid = count.missions(kept, self.drawn)
+        for seat, cards in enumerate(view["revealed"]):
+            assert [card["id"] for card in cards if card["left"]] == [referee.left[seat]] * (
+                referee.left[seat] is not None
+            )
+            for card in cards:
+                assert card["stars"] == (0 if card["left"] else paid[seat][card["id"]]), card
+
+
+def dealt(match: Match, choose: Choose) -> Lockstep:
+    """From the deal on: factions are chosen before the referee sits down."""
+    while match.view()["phase"] == "faction":
+        seat = match.acting()[0]
+        match.play(seat, choose(match.options(seat)).id)
+    return Lockstep(match)
+
+
+__all__ = ["CITY", "Lockstep", "dealt", "livelier"]

@@ -1,0 +1,28 @@
+"""Every ruling, amendment, Mission, faction and example of the specification has a test that bears its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .missions import MISSIONS
+from .test_setting_up import EXTRA, KNOWN
+
+NAMES = re.findall(r"def test_([a-z0-9_]+)", "\n".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py")))
+RULINGS = [f"r{n:02}" for n in range(1, 51)] + [f"m{n:02}" for n in range(1, 26)]
+CARDS = [f"mission_{card.replace('-', '_')}" for card in MISSIONS]
+FACTIONS = [f"faction_{name.replace('-', '_')}" for name in sorted(KNOWN)]
+ACTIONS = [f"action_{area}" for area in ("agency", "gugu", "waste", "congress", "bank", "nethal")]
+EXAMPLE = ["example_the_whole_count", "example_with_each_tie_rule", "example_sharing_is_caring"]
+
+
+@pytest.mark.parametrize("mark", RULINGS + CARDS + FACTIONS + ACTIONS + EXAMPLE)
+def test_it_is_named_by_a_test(mark: str) -> None:
+    assert any(f"{name}_".startswith(f"{mark}_") for name in NAMES)
+
+
+def test_there_are_sixty_missions_and_twenty_factions() -> None:
+    assert len(MISSIONS) == 60
+    assert (len(KNOWN), len(EXTRA)) == (18, 2)
