@@ -123,7 +123,7 @@ class _Touching:
 class _Referee:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.world = World(scene, sleeping=False, gaps=dict.fromkeys((body.id for body in scene.bodies), TOUCH))
+        self.world = World(scene, sleeping=False, near=TOUCH)
         mujoco.mj_kinematics(self.world.model, self.world.data)
         mujoco.mj_collision(self.world.model, self.world.data)
         self.touching = self._contacts()

@@ -97,7 +97,7 @@ class Motion:
     # worlds
 
     def _build(self, scene: Scene, awake: Collection[str]) -> None:
-        self.world = World(scene, awake, gaps=dict.fromkeys(self.red, TOUCH))
+        self.world = World(scene, awake, near=TOUCH if self.red else 0.0)
         self.model: Any = self.world.model
         self.data: Any = self.world.data
         self.policy = self.model.tree_sleep_policy.copy()

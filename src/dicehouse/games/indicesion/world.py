@@ -5,10 +5,9 @@ A scene is plain numbers, and a world is built anew from it for every throw, so 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import mujoco
@@ -103,9 +102,6 @@ class Scene:
     def moved(self, poses: Iterable[tuple[str, Pose]]) -> Scene:
         return self.having(*(replace(self.named[name], pose=pose) for name, pose in poses))
 
-    def rounded(self) -> Scene:
-        return self.moved((body.id, body.pose.rounded()) for body in self.bodies)
-
 
 # Foam: soft enough at first touch to lie still, stiff enough to stop the fastest throw, and no contact gives back more
 # than it took. Rolling friction stays small, or dice would rest on their edges. `bench/foam.py` measures all of it.
@@ -115,7 +111,8 @@ _FRAME = f"""<mujoco>
  tolerance="1e-8" iterations="50" sleep_tolerance="0.001" density="1.2" viscosity="1.8e-5">
 <flag sleep="%s" autoreset="disable"/></option>
 <size memory="8M"/>
-<default><geom condim="4" friction="0.9 0.005 0.0001" solref="0.005 0.6" solimp="0.85 0.95 0.003 0.5 2"/>
+<default><geom condim="4" friction="0.9 0.005 0.0001" solref="0.005 0.6" solimp="0.85 0.95 0.003 0.5 2"
+ gap="%r"/>
 <default class="d"><geom type="mesh" mesh="die" condim="6" friction="0.9 0.005 0.0005"/></default>
 <default class="b"><geom type="box" size="{" ".join(repr(side / 2) for side in BOARD)}"/></default>
 <default class="x"><geom type="cylinder" size="{BARREL_RADIUS!r} {BARREL_HEIGHT / 2!r}" condim="6"
@@ -141,36 +138,29 @@ _MATTER = {
 }
 
 
-def _element(body: Body, asleep: bool, gap: float) -> str:
-    pose = " ".join(repr(float(part)) for part in body.pose)
-    place, turn = pose.split(" ", 3)[:3], pose.split(" ", 3)[3]
+def _element(body: Body, asleep: bool) -> str:
+    numbers = [repr(float(part)) for part in body.pose]
     shape = "d" if is_die(body.id) else "x" if is_barrel(body.id) else "b"
-    joint = "" if body.fixed else f"<freejoint/>{_MATTER[shape]}"
     sleep = ' sleep="init"' if asleep and not body.fixed else ""
-    near = f' gap="{gap!r}"' if gap else ""
-    return f'<body pos="{" ".join(place)}" quat="{turn}"{sleep}>{joint}<geom class="{shape}"{near}/></body>\n'
+    joint = "" if body.fixed else f"<freejoint/>{_MATTER[shape]}"
+    return (
+        f'<body pos="{" ".join(numbers[:3])}" quat="{" ".join(numbers[3:])}"{sleep}>'
+        f'{joint}<geom class="{shape}"/></body>\n'
+    )
 
 
 class World:
     """A scene, compiled. Geoms are the table top and then the bodies in order; free bodies have 7 and 6 numbers each.
 
-    Bodies with a gap are in contact, without any force, from that distance on.
+    Bodies that are near each other count as in contact too, but press on nothing until they touch.
     """
 
-    def __init__(
-        self,
-        scene: Scene,
-        awake: Collection[str] = (),
-        *,
-        sleeping: bool = True,
-        gaps: Mapping[str, float] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, scene: Scene, awake: Collection[str] = (), *, sleeping: bool = True, near: float = 0.0) -> None:
         self.scene = scene
         self.names = (TABLE_TOP, *(body.id for body in scene.bodies))
         self.free = tuple(scene.free)
         self.rows = {name: row for row, name in enumerate(self.free)}
-        elements = "".join(
-            _element(body, sleeping and body.id not in awake, gaps.get(body.id, 0.0)) for body in scene.bodies
-        )
-        self.model: Any = mujoco.MjModel.from_xml_string(_FRAME % ("enable" if sleeping else "disable", elements))
+        elements = "".join(_element(body, sleeping and body.id not in awake) for body in scene.bodies)
+        text = _FRAME % ("enable" if sleeping else "disable", near / 2, elements)
+        self.model: Any = mujoco.MjModel.from_xml_string(text)
         self.data: Any = mujoco.MjData(self.model)
