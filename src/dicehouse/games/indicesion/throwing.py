@@ -23,7 +23,8 @@ RELEASE = 6 * INCH
 ROOM = 2.0  # how far from the middle of the table, and how high, a hand reaches
 LIFT = 0.004  # metres
 STAND = 1.0  # seconds
-GIVE = 0.005  # how far a thing may move and still stand
+GIVE, LEAN = 0.005, radians(3)  # how far a thing may move and still stand
+HAIR, TREMBLE = 0.0001, radians(0.1)  # what moves by less keeps its old place
 LEVELS = {"steady": 0.5, "usual": 1.0, "shaky": 2.0}
 
 
@@ -196,14 +197,15 @@ def stands(scene: Scene) -> bool:
     motion.run_for(STAND)
     after = motion.scene().named
     return not motion.failed and all(
-        name in after and dist(after[name].pose.place, scene[name].pose.place) < GIVE for name in scene.free
+        name in after and not _shifted(scene[name].pose, after[name].pose, GIVE, LEAN) for name in scene.free
     )
 
 
 def _told(motion: Motion) -> Flight:
     start, status = motion.world.scene, motion.run()
     end, story = motion.scene(), motion.story
-    moved = [name for name in end.free if name in motion.stirred and _shifted(start[name].pose, end[name].pose)]
+    stirred = [name for name in end.free if name in motion.stirred]
+    moved = [name for name in stirred if _shifted(start[name].pose, end[name].pose, HAIR, TREMBLE)]
     kept = start.without([name for name in start.named if name not in end])
     return Flight(
         status,
@@ -217,8 +219,7 @@ def _told(motion: Motion) -> Flight:
     )
 
 
-def _shifted(before: Pose, after: Pose) -> bool:
-    """Whether a body lies elsewhere, by a hair: what only trembled keeps its old place."""
-    apart = max(abs(a - b) for a, b in zip(before.place, after.place, strict=True))
+def _shifted(before: Pose, after: Pose, reach: float, twist: float) -> bool:
+    """Whether a body lies elsewhere, by more than so much."""
     along = abs(sum(a * b for a, b in zip(before.turn, after.turn, strict=True)))
-    return apart > 0.00005 or acos(min(along, 1.0)) > 0.0005
+    return dist(before.place, after.place) > reach or 2 * acos(min(along, 1.0)) > twist
