@@ -57,13 +57,13 @@ def _start(data: Mapping[str, Any], source: Source) -> Match:
 
 
 def _outcome(match: Match, action: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What was measured in an action: only in games that measure, and there always where the rules want it."""
+    """What was measured in an action: only in games that measure, and there always, even if that was nothing."""
     if match.game.engine is None:
         return None
     outcome = action.get("outcome")
     if outcome is not None and not isinstance(outcome, dict):
         raise BadMatch("The outcome of an action is not an object.")
-    return outcome
+    return outcome or {}
 
 
 def _read(saved: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import hypot
 from typing import Any
@@ -11,7 +12,7 @@ from dicehouse.errors import BadThrow
 from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, turned
 from .chance import reveal, tell
 from .judge import judge
-from .measured import Act, flown, lay
+from .measured import Act, flown, lay, lost_in
 from .notation import read_placing
 from .rounds import begin_throws
 from .seating import barrel_name, board_name, board_number, put, scene_of, thing
@@ -26,8 +27,10 @@ SPOTS = {
     "near": (0.0, -0.065),
     "far": (0.0, 0.065),
 }
+PLACE = re.compile(r"at (-?[0-9]{1,3}),(-?[0-9]{1,3})")
 INSIDE = 0.8 * INCH
 MOST_HIGH = 3 * BARREL_HEIGHT
+REACH = 0.5  # how far from the middle, and how high, somebody builds
 ON_TOP = 0.02  # how near to a barrel's middle another one is stacked on it
 
 
@@ -41,8 +44,7 @@ def barrels_in_hand(state: Any, seat: int) -> list[int]:
 
 def stand(state: Any, seat: int, text: str, act: Act) -> None:
     """A barrel is stood on a board, or on one that stands there: `stand p2 left`, `stand p2 at 40,-20`."""
-    words = text.split()
-    board, spot = words[1], _spot(words[2:])
+    board, spot = _named(text)
     if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == Where.TABLE]:
         raise BadThrow(f"{board[:10]!r} is no board on the table.")
     if abs(spot[0]) > BOARD[0] / 2 - INSIDE or abs(spot[1]) > BOARD[1] / 2 - INSIDE:
@@ -51,7 +53,7 @@ def stand(state: Any, seat: int, text: str, act: Act) -> None:
     scene = scene_of(state)
     pose = _standing(scene, scene[board].pose, spot)
     built = scene.having(Body(barrel_name(number), pose))
-    if not act.get("stands", lambda: {"stands": stands(built)})["stands"]:
+    if not act.get("stands", lambda: {"stands": stands(built)}).get("stands"):
         raise BadThrow("A barrel would not stand there; choose another place.")
     put(state.barrels[number], pose)
     state.barrels[number].home = board_number(board)
@@ -61,13 +63,15 @@ def stand(state: Any, seat: int, text: str, act: Act) -> None:
         next_placer(state, act.dice)
 
 
-def _spot(words: list[str]) -> tuple[float, float]:
-    if len(words) == 1 and words[0] in SPOTS:
-        return SPOTS[words[0]]
-    numbers = words[1].split(",") if len(words) == 2 and words[0] == "at" else []
-    if len(numbers) != 2 or not all(n.lstrip("-").isdigit() and len(n) < 6 for n in numbers):
-        raise BadThrow(f"A place on a board is one of {', '.join(SPOTS)}, or as millimetres: at 40,-20.")
-    return int(numbers[0]) / 1000, int(numbers[1]) / 1000
+def _named(text: str) -> tuple[str, tuple[float, float]]:
+    """The board, and a place on it in metres from its middle."""
+    _, board, where = (*text.split(" ", 2), "", "")[:3]
+    if where in SPOTS:
+        return board, SPOTS[where]
+    numbers = PLACE.fullmatch(where)
+    if not numbers:
+        raise BadThrow(f"A barrel stands on a board, {', '.join(SPOTS)}, or as millimetres: stand p2 at 40,-20.")
+    return board, (int(numbers[1]) / 1000, int(numbers[2]) / 1000)
 
 
 def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
@@ -195,6 +199,8 @@ def place(state: Any, seat: int, text: str, act: Act) -> None:
     name, pose = read_placing(text)
     if name not in pieces(state):
         raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(pieces(state))}.")
+    if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
+        raise BadThrow(f"The target is built in the middle of the table, {REACH * 1000:.0f} mm wide and high at most.")
     lying = thing(state, name)
     put(lying, pose.rounded())
     lying.fixed = False
@@ -239,6 +245,8 @@ def _settle(state: Any, act: Act) -> None:
 
     found = act.get("flight", measure)
     lay(state, found.get("rest"))
+    for name in lost_in(state, found):
+        thing(state, name).where = Where.HAND
     reveal(act.dice)
 
 
@@ -251,7 +259,7 @@ def finish(state: Any, seat: int, act: Act) -> None:
     loose = [name for name, barrel in sorted(verdict.barrels.items()) if not barrel.touches]
     if loose:
         raise BadThrow(f"Every barrel touches a board; {', '.join(loose)} doesn't.")
-    if not act.get("stands", lambda: {"stands": stands(scene)})["stands"]:
+    if not act.get("stands", lambda: {"stands": stands(scene)}).get("stands"):
         raise BadThrow("This does not stand still yet.")
     for name in pieces(state):
         if thing(state, name).where == Where.HAND:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
+from math import hypot, isfinite
 from typing import Any
 
 from dicehouse.errors import BadMatch
 from dicehouse.kit.engine import DiceBox
 
-from .bodies import is_name
+from .bodies import is_die, is_name
 from .seating import put, thing
 from .state import Where
 from .throwing import Flight
@@ -64,10 +64,12 @@ def lay(state: Any, rest: object) -> None:
         raise BadMatch("An outcome says where things lie by their names.")
     for name, numbers in rest.items():
         proper = isinstance(numbers, list) and len(numbers) == 7 and all(map(_sane, numbers))
-        if not proper or not isinstance(name, str) or not is_name(name):
+        if not proper:
             raise BadMatch(f"An outcome has {str(name)[:20]!r} where nothing can lie.")
-        if thing(state, name).where not in (Where.TABLE, Where.HAND):
-            raise BadMatch(f"An outcome moves {name}, which is not on the table.")
+        if not _lies_free(state, name):
+            raise BadMatch(f"An outcome moves {str(name)[:20]!r}, which does not lie free on the table.")
+        if not 0.99 < hypot(*numbers[3:]) < 1.01:
+            raise BadMatch(f"An outcome turns {name} in a way that is none.")
     for name, numbers in rest.items():
         put(thing(state, name), Pose(*numbers))
 
@@ -76,9 +78,27 @@ def _sane(number: object) -> bool:
     return type(number) in (int, float) and isfinite(float(str(number))) and abs(float(str(number))) <= FAR
 
 
-def names_in(found: Mapping[str, Any], key: str) -> list[str]:
-    """The dice that an outcome names under a key."""
-    names = found.get(key, [])
-    if not isinstance(names, list) or not all(isinstance(name, str) and is_name(name) for name in names):
-        raise BadMatch(f"An outcome names no proper things under {key!r}.")
+def lost_in(state: Any, found: Mapping[str, Any]) -> list[str]:
+    """What left the table."""
+    names = found.get("lost", [])
+    if not isinstance(names, list) or not all(_lies_free(state, name) for name in names):
+        raise BadMatch("An outcome loses what does not lie free on the table.")
     return names
+
+
+def burnt_in(state: Any, found: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Dice that burnt, and the red ones that they touched."""
+    burnt = found.get("burnt", [])
+    if not isinstance(burnt, list) or not all(isinstance(each, list) and len(each) == 3 for each in burnt):
+        raise BadMatch("An outcome tells of burns in a way that can't be read.")
+    pairs = [(die, red) for _, die, red in burnt]
+    if not all(_lies_free(state, name) and is_die(name) for pair in pairs for name in pair):
+        raise BadMatch("An outcome burns what is no die on the table.")
+    return pairs
+
+
+def _lies_free(state: Any, name: object) -> bool:
+    if not isinstance(name, str) or not is_name(name):
+        return False
+    lying = thing(state, name)
+    return bool(lying.where == Where.TABLE and not lying.fixed)

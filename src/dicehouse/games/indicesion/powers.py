@@ -8,11 +8,10 @@ from typing import Any
 from .bodies import BOARD, DIE, INCH, showing, times, turned
 from .chance import reveal, tell
 from .judge import Verdict, judge
-from .measured import Act, flown, lay
-from .rounds import in_hand, next_turn
+from .measured import Act
+from .rounds import forget_loss, in_hand, next_turn
 from .seating import board_place, die_name, put, scene_of
 from .state import N_DICE, NOBODY, Colour, Happened, Mode, Phase, Where
-from .throwing import settle
 from .world import Pose, Scene
 
 CLEAR = 0.05 * INCH
@@ -29,11 +28,18 @@ def open_windows(state: Any, dice: Any) -> None:
                 state.asked = seat
                 state.phase = Phase.BLUE
                 return
-        state.asked = NOBODY
+        close_windows(state)
         if may_throw_again(state):
             state.phase = Phase.PINK
             return
     next_turn(state, dice)
+
+
+def close_windows(state: Any) -> None:
+    """Whoever could not or would not replace a die has no second chance (A6)."""
+    state.asked = NOBODY
+    for number in range(N_DICE):
+        forget_loss(state, number)
 
 
 def unused(state: Any, seat: int, colour: int) -> list[int]:
@@ -164,11 +170,10 @@ def throw_again(state: Any, seat: int, act: Act) -> None:
 
 def _fall_after(state: Any, seat: int, before: Verdict, act: Act) -> None:
     """What leaned on the lifted die settles; dice that leave a board by that count as knocked off (A5)."""
-    from .shots import note_losses
+    from .shots import fall, note_losses
 
-    if any(die_name(state.thrown) in judged.rests_on for judged in before.dice.values()):
-        found = act.get("lifted", lambda: flown(settle(scene_of(state), film=True)))
-        lay(state, found.get("rest"))
+    if before.dice[die_name(state.thrown)].touches or state.options.barrels:
+        fall(state, seat, "lifted", act)
     note_losses(state, seat, before, judge(scene_of(state)), act)
 
 

@@ -92,6 +92,8 @@ def highest(scene: Scene, spot: tuple[float, float, float]) -> float:
 
 def prey(scene: Scene, boards: list[str]) -> tuple[float, float, float] | None:
     """The die or barrel nearest to the middle of the first of these boards."""
+    if not boards:
+        return None
     middle = scene[boards[0]].pose
     lying = [
         body.pose.place
@@ -102,8 +104,9 @@ def prey(scene: Scene, boards: list[str]) -> tuple[float, float, float] | None:
 
 
 def free_spot(scene: Scene, boards: list[str]) -> tuple[float, float, float]:
-    """The emptiest place on these boards: the farthest from everything, but well inside."""
-    best, most = None, -1.0
+    """The emptiest place on these boards: the farthest from everything, but well inside; without any, the middle."""
+    best: tuple[float, float, float] | None = None
+    most = -1.0
     for name in boards:
         pose = scene[name].pose
         for u in (-0.25, 0.0, 0.25):
@@ -115,8 +118,7 @@ def free_spot(scene: Scene, boards: list[str]) -> tuple[float, float, float]:
                 room = min(room, 0.09) - 0.02 * hypot(u, v)
                 if room > most:
                     best, most = (x, y, z), room
-    assert best is not None
-    return best
+    return best or (0.0, 0.0, 0.0)
 
 
 def _on(pose: Pose, u: float, v: float) -> tuple[float, float, float]:

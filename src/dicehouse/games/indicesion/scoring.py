@@ -30,7 +30,8 @@ def score(state: Any, verdict: Verdict) -> list[Scored]:
         if judged.face is None or judged.crooked or judged.covered:
             continue
         for board in _boards(state, judged):
-            levels = tuple(chain.levels for chain in judged.chains if board in (MIDDLE, chain.board))
+            towers = dict.fromkeys(chain.dice for chain in judged.chains if board in (MIDDLE, chain.board))
+            levels = tuple(map(len, towers))
             points = (base(state, name, judged.face) + lightning(state, verdict, board)) * sum(levels)
             if state.options.game == Mode.DRAFTING and name[0] == "g":
                 points = -points

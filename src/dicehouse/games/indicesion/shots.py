@@ -11,10 +11,10 @@ from dicehouse.errors import BadThrow
 from . import powers
 from .chance import reveal, seed, show, tell
 from .judge import Verdict, judge
-from .measured import Act, flown, lay, names_in
+from .measured import Act, burnt_in, flown, lay, lost_in, resting
 from .notation import Meant, read_throw
 from .ready import boards_of, targets
-from .rounds import builds, forget_loss, in_hand
+from .rounds import builds, in_hand
 from .scoring import is_red, score
 from .seating import board_name, board_number, die_name, die_number, scene_of
 from .state import N_BARRELS, N_DICE, NOBODY, Happened, Where
@@ -57,7 +57,7 @@ def _fly(state: Any, scene: Scene, aimed: Throw, luck: int) -> dict[str, Any]:
     flight: Flight = fly(scene, shaken(aimed, HANDS[state.options.hand], random.Random(luck)), red)
     if flight.status == "unstable":
         raise BadThrow("This throw can't be followed; throw a little differently.")
-    return flown(flight)
+    return flown(flight) | {"rest": resting(flight.rest, (*flight.moved, aimed.die))}
 
 
 def _settle_down(state: Any, seat: int, meant: Meant, found: Mapping[str, Any], before: Verdict, act: Act) -> None:
@@ -68,17 +68,33 @@ def _settle_down(state: Any, seat: int, meant: Meant, found: Mapping[str, Any], 
     thrown = state.dice[number]
     thrown.where = Where.TABLE
     tell(dice, Happened.THROW, seat, item=number, amount=_target_number(meant.target))
-    lay(state, found.get("rest"))
-    for burnt in found.get("burnt", []):
-        name, by = names_in({"pair": list(burnt)[1:]}, "pair")
-        state.dice[die_number(name)].where = Where.BURNT
-        tell(dice, Happened.BURNT, seat, item=die_number(name), amount=die_number(by))
-    for name in names_in(found, "lost"):
-        _leave_table(state, seat, name, act)
+    come_to_rest(state, seat, found, act)
     after = take_barrels(state, seat, judge(scene_of(state)), act)
     note_losses(state, seat, before, after, act)
     _tell_verdict(state, meant.die, after, dice)
     powers.open_windows(state, dice)
+
+
+def come_to_rest(state: Any, seat: int, found: Mapping[str, Any], act: Act) -> None:
+    """Everything lies where it was measured to lie; what burnt or left the table is gone."""
+    lay(state, found.get("rest"))
+    for name, by in burnt_in(state, found):
+        tell(act.dice, Happened.BURNT, seat, item=die_number(name), amount=die_number(by))
+    for name, _ in burnt_in(state, found):
+        state.dice[die_number(name)].where = Where.BURNT
+    for name in lost_in(state, found):
+        _leave_table(state, seat, name, act)
+
+
+def fall(state: Any, seat: int, key: str, act: Act) -> None:
+    """What is held by nothing any more falls, and may burn or leave the table by that."""
+
+    def measure() -> dict[str, Any]:
+        scene = scene_of(state)
+        flight: Flight = settle(scene, {name for name in scene.named if name[0] == "r" and is_red(state, name)})
+        return flown(flight)
+
+    come_to_rest(state, seat, act.get(key, measure), act)
 
 
 def _target_number(target: str) -> int:
@@ -86,9 +102,11 @@ def _target_number(target: str) -> int:
 
 
 def _leave_table(state: Any, seat: int, name: str, act: Act) -> None:
-    """A die beside the table is out; so is a barrel, and whoever threw takes it (R26)."""
+    """A die beside the table is out, a board too; a barrel as well, and whoever threw takes it (R26)."""
     if name[0] == "x":
         _take(state, seat, int(name[1]) - 1, act)
+    elif name[0] == "c":
+        state.boards[board_number(name)].where = Where.LOST
     else:
         state.dice[die_number(name)].where = Where.LOST
         tell(act.dice, Happened.OFF, seat, item=die_number(name))
@@ -119,9 +137,8 @@ def take_barrels(state: Any, seat: int, verdict: Verdict, act: Act) -> Verdict:
         return verdict
     for number in gone:
         _take(state, seat, number, act)
-    found = act.get("fallen", lambda: flown(settle(scene_of(state), film=False)))
-    lay(state, found.get("rest"))
-    return judge(scene_of(state))
+    fall(state, seat, f"fallen {len(act.found)}", act)
+    return take_barrels(state, seat, judge(scene_of(state)), act)
 
 
 def _is_off(state: Any, number: int, verdict: Verdict) -> bool:
@@ -165,9 +182,3 @@ def _owners(state: Any, boards: Any) -> int:
         if board[0] == "p":
             mask |= 1 << board_number(board)
     return mask
-
-
-def forget_losses(state: Any) -> None:
-    """The windows of the throw before are closed (A6)."""
-    for number in range(N_DICE):
-        forget_loss(state, number)

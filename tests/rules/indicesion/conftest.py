@@ -1,0 +1,13 @@
+"""The game is at home while its tests run, registered or not."""
+
+from __future__ import annotations
+
+import pytest
+
+import dicehouse.games
+from dicehouse.games.indicesion import GAME
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(dicehouse.games.all_games(), GAME.id, GAME)
