@@ -8,14 +8,15 @@ import { areaOf, boardOf, thingAt } from "./apply";
 import { type Around, head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";
 import { factionOf } from "./factions";
 import { Scene } from "./scene.svelte";
-import { bitsOf, consequence, type Step, stepOf, title } from "./steps";
-import type { Act, Area, AreaId, Mission, Part, Place, Thing, View } from "./types";
+import { bitsOf, consequence, says, type Step, stepOf, title } from "./steps";
+import type { Act, Area, AreaId, DieName, Mission, Part, Place, Thing, View } from "./types";
 import { proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
 
 export type Tool = "stock" | "token";
 /** what the lens of a phone shows: a tile, a seat's board, the list of choices, own Missions */
 export type Opened = TileId | `seat-${number}` | "list" | "hand" | "";
 const SECRET = new Set(["missions", "return", "connect", "leave"]);
+const PRIVATE = new Set(["dealt", "drew", "returned", "connected"]);
 const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
 /** the hand is not one's own yet, or its stars are in the total already */
 const BARE = new Set(["missions", "over"]);
@@ -41,6 +42,8 @@ export class Dicetopia implements Board {
   readonly scene: Scene;
   private moment = "";
   private turn = -1;
+  /** whose steps are kept: on a shared device another seat may be asked in between */
+  private stepper: number | null = null;
 
   readonly help = [
     ["Arrows", "move over the plan, or over a board"],
@@ -129,7 +132,10 @@ export class Dicetopia implements Board {
     const total = this.shown?.seats[seat]?.total ?? 0;
     return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + (mission.now ?? 0), 0) : total;
   }
-  readonly aim = $derived.by<Step | null>(() => (this.aimed && this.view ? this.step(this.aimed) : null));
+  readonly aim = $derived.by<Step | null>(() => {
+    const step = this.aimed && this.view ? this.step(this.aimed) : null;
+    return step && says(step) ? step : null;
+  });
   private step(act: Act): Step {
     const parts = this.parts(act), step = stepOf(act, this.view!, this.me, this.gain(act), this.table.frame?.number ?? 0);
     return { ...step, bits: bitsOf(parts, this.me, new Map(this.hand.map((mission) => [mission.id, proper(mission.name)])), act.facts.area) };
@@ -284,6 +290,10 @@ export class Dicetopia implements Board {
     const winners = this.view?.winner ?? [];
     return winners.length > 1 ? `${listed(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}` : null;
   });
+  /** what only one of several people at this device may read */
+  hides(event: GameEvent): boolean {
+    return this.couch && PRIVATE.has(event.kind) && !this.over && !(event.seat === this.mySeat && this.open);
+  }
   total(seat: number): number | null {
     return this.shown?.seats[seat]?.total ?? null;
   }
@@ -303,14 +313,18 @@ export class Dicetopia implements Board {
   /** the own choice that these events tell goes to the steps of this turn */
   private remember(event: GameEvent): void {
     const frame = this.table.frame, act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
-    if (act && frame && this.view && event.seat === this.mySeat && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") this.steps = [...this.steps, { ...this.step(act), number: frame.number }];
+    if (act && frame && this.view && event.seat === this.mySeat && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") {
+      const step = { ...this.step(act), number: frame.number };
+      if (says(step)) this.steps = [...this.steps, event.kind === "reroll" ? { ...step, other: event.facts.die as DieName } : step];
+    }
     this.aimedId = null;
   }
   settle(frame: StateFrame): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
     this.scene.settle(view);
-    if (view.turn !== this.turn || view.phase === "missions") this.steps = [];
+    if (view.turn !== this.turn || frame.seat !== this.stepper || view.phase === "missions") this.steps = [];
+    this.stepper = frame.seat;
     this.turn = view.turn;
     const moment = `${frame.number} ${frame.seat} ${frame.options.length}`;
     if (moment === this.moment) return; // somebody came, or said something

@@ -16,7 +16,8 @@ export function rivalsOf(act: Act, view: View, me: number): Rival[] {
     const points = gains?.[seat] ?? 0;
     if (seat === me || !points) return [];
     const [lost, won] = turned(act, view, seat), areas = [...new Set(parts.filter((part) => part.seat === seat && part.area).map((part) => SHORT[part.area!]))];
-    const words = lost.length ? `no longer holds ${listed(lost)}` : won.length ? `now holds ${listed(won)}` : areas.length ? `in ${listed(areas)}` : bitsOf(parts, seat).map((bit) => bit.split(" ")[0]).join(", ");
+    const held = [lost.length && `loses ${listed(lost)}`, won.length && `gains ${listed(won)}`].filter(Boolean);
+    const words = held.length ? held.join(", ") : areas.length ? `in ${listed(areas)}` : bitsOf(parts, seat).map((bit) => bit.split(" ")[0]).join(", ");
     return [{ seat, words, points }];
   });
 }

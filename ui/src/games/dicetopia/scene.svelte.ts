@@ -29,6 +29,8 @@ export class Scene {
   shown = $state.raw<View | null>(null);
   flights = $state.raw<readonly Flight[]>([]);
   time = $state(0);
+  /** places whose things are in the air */
+  lifted = $state.raw<readonly string[]>([]);
   /** dice that tumble: what they show at the moment */
   tumbling = $state.raw<Readonly<Record<string, DieName>>>({});
   /** places that the last turn changed */
@@ -42,6 +44,7 @@ export class Scene {
   settle(view: View): void {
     this.shown = view;
     this.flights = [];
+    this.lifted = [];
     this.tumbling = {};
     this.counting = false;
   }
@@ -108,9 +111,11 @@ export class Scene {
     });
     if (flights.length && !pace.finished && !still()) {
       this.flights = flights;
+      this.lifted = ways.map(([from]) => from);
       this.time = 0;
       await pace.run(560, (t) => (this.time = t));
       this.flights = [];
+      this.lifted = [];
     } else await pace.wait(160);
     this.touch(places);
     this.shown = next;

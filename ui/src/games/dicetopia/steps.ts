@@ -16,6 +16,9 @@ export interface Step {
   number: number;
 }
 
+/** a name alone, as for Hypnosis, is no step */
+export const says = (step: Step): boolean => !!step.mover || step.gain !== null;
+
 const SWAPS = new Set(["agent", "at", "with", "to", "alpha-with"]);
 
 export function stepOf(act: Act, view: View, me: number, gain: number | null, number: number): Step {
