@@ -19,16 +19,16 @@ const on = (board: Body, u: number, v: number, level = 0): Vec => {
 };
 const COLOUR: Record<string, Colour> = { r: "red", o: "orange", y: "yellow", g: "green", b: "blue", k: "pink" };
 const die = (id: string, at: Vec, face: number, turn: number, tip?: Quat): [string, Body] => [id, { kind: "die", colour: COLOUR[id[0]!]!, at, quat: tip ? times(tip, showing(face, turn)) : showing(face, turn) }];
-const word = (board: string | null, face: number, points: number, more: Partial<Judged> = {}): Judged => ({ face, crooked: false, boards: board ? [board] : [], level: 1, covered: false, points, rests_on: board ? [board] : [], board, ...more });
+const word = (board: string | null, face: number, points: number, more: Partial<Judged> = {}): Judged => ({ face, crooked: false, boards: board ? [board] : [], level: 1, covered: false, points, rests_on: board ? [board] : [], ...more });
 
 function view(n: number, more: Partial<View> = {}): View {
   const central = more.mode === "central", boards = central ? { c1: { kind: "board" as const, seat: null, at: [0, 0, 1.6] as Vec, quat: [1, 0, 0, 0] as Quat } } : Object.fromEntries(Array.from({ length: n }, (_, i) => [`p${i + 1}`, boardOf(n, i)]));
   const far = (central ? 20 : RADIUS[n]!) * INCH + 108 + 300;
   return {
     game: "indicesion", mode: "drafting", barrels: true, phase: "throw", round: 2, turn: 10, player: 0, starter: 0, asked: [0], wins_needed: 2, release: "target", hand: "usual",
-    limits: { speed: 6000, spin: 3400, reach: [1400, 1400, 1500], gap: 152 }, sizes: { die: 38.1, board: [279.4, 215.9, 3.2], barrel: [40.6, 55.9], table: 1828.8 },
-    judged: {}, pool: {}, die: null, lost: [], rounds: [{ points: [13, 8, 9, 4, 2, 1].slice(0, n), winner: 0 }], winner: null, ...more, bodies: { ...boards, ...more.bodies },
-    seats: Array.from({ length: n }, (_, i) => ({ board: central ? null : `p${i + 1}`, colour: null, hand: i ? ["r2", "y3"] : ["g2", "k2", "b3"], drafted: [], wins: i ? 0 : 1, points: [6, 13, 5, 0, 2, 1][i]!, taken: i === 2 ? 1 : 0, skips: 0, barrels: 0, throws: { from: way(angle(n, i), far, 320), heading: (((angle(n, i) + 180) % 360) + 360) % 360 }, ...(more.seats?.[i] ?? {}) })),
+    limits: { speed: 6000, spin: 3400, reach: 2000, gap: 152 }, sizes: { die: 38.1, board: [279.4, 215.9, 3.2], barrel: [40.6, 55.9], table: 1828.8 },
+    targets: central ? { target: ["c1"] } : Object.fromEntries(Object.keys(boards).map((id) => [id, [id]])), judged: {}, pool: {}, die: null, lost: [], rounds: [{ points: [13, 8, 9, 4, 2, 1].slice(0, n), winner: 0 }], winner: null, ...more, bodies: { ...boards, ...more.bodies },
+    seats: Array.from({ length: n }, (_, i) => ({ board: central ? null : `p${i + 1}`, colour: null, hand: i ? ["r2", "y3"] : ["g2", "k2", "b3"], wins: i ? 0 : 1, points: [6, 13, 5, 0, 2, 1][i]!, taken: i === 2 ? 1 : 0, skips: 0, barrels: 0, throws: { from: way(angle(n, i), far, 320), heading: (((angle(n, i) + 180) % 360) + 360) % 360 }, ...(more.seats?.[i] ?? {}) })),
   };
 }
 const push = (from: Vec, to: Vec, climb: number): [number, number, number] => {
@@ -100,6 +100,6 @@ const say = (kind: string, who: number | null, text: string, facts: object = {})
 const from = drafting.seats[0]!.throws.from, lands = on(p(0), 0.9, 1.8), shoved = on(p(2), 3.4, 0.4);
 const slide = (a: Vec, b: Vec, at: number, face: number): number[] => [at, ...a.map((part) => part * 10), ...showing(face, -43).map((part) => part * 1e4), at + 260, ...b.map((part) => part * 10), ...showing(face, 10).map((part) => part * 1e4)].map(Math.round);
 export const stories: Record<string, Story[]> = {
-  "foam-lands": [say("throw", 0, "{0} throws green.", { die: "g2", target: "p1", flight: { seconds: 1.1, frames: { g2: track(from, lands, 1100, 5, 160) }, touches: [[660, "g2", "p1", 900], [880, "g2", "p1", 300]], burnt: [], lost: [], status: "rest" } }), say("verdict", 0, "5 on {0}’s board: −6.", { die: "g2", board: "p1", points: -6, words: "5 on Mara’s board, with lightning: −6" })],
-  "foam-burns": [say("throw", 0, "{0} throws green.", { die: "g2", target: "p3", flight: { seconds: 1.1, frames: { g2: track(from, on(p(2), 0.8, -0.4), 1000, 5, 200), r1: slide(mock["r1"]!.at, shoved, 620, 2) }, touches: [[620, "g2", "r1", 900]], burnt: [[640, "g2", "r1"]], lost: [], status: "rest" } }), say("burnt", 0, "The green die touched red and burnt.", { die: "g2", by: "r1" }), say("verdict", 0, "Burnt: nothing.", { die: "g2", board: null, points: 0, words: "Burnt by Otto’s red die: nothing" })],
+  "foam-lands": [say("throw", 0, "{0} throws green.", { die: "g2", target: "p1", flight: { seconds: 1.1, frames: { g2: track(from, lands, 1100, 5, 160) }, touches: [[0.66, "g2", "p1", 0.9], [0.88, "g2", "p1", 0.3]], burnt: [], lost: [], status: "rest" } }), say("verdict", 0, "5 on {0}’s board: −6.", { die: "g2", board: "p1", points: -6, words: "5 on Mara’s board, with lightning: −6" })],
+  "foam-burns": [say("throw", 0, "{0} throws green.", { die: "g2", target: "p3", flight: { seconds: 1.1, frames: { g2: track(from, on(p(2), 0.8, -0.4), 1000, 5, 200), r1: slide(mock["r1"]!.at, shoved, 620, 2) }, touches: [[0.62, "g2", "r1", 0.9]], burnt: [[0.64, "g2", "r1"]], lost: [], status: "rest" } }), say("burnt", 0, "The green die touched red and burnt.", { die: "g2", by: "r1" }), say("verdict", 0, "Burnt: nothing.", { die: "g2", board: null, points: 0, words: "Burnt by Otto’s red die: nothing" })],
 };

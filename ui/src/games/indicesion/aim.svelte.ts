@@ -16,7 +16,7 @@ export interface DialWords {
 const START: Thrown = { from: [0, -420, 300], push: [2000, 90, 45], spin: [0, 0, 0], up: [1, 0] };
 /** slower than this a die is dropped, not thrown: moving where it lands moves the hand */
 const DROPPED = 150;
-const LOWEST_HAND = 20;
+const LOWEST_HAND = 20, HIGHEST_HAND = 1200, FARTHEST = 1100;
 
 export class Aim {
   die = $state<Id | null>(null);
@@ -52,7 +52,7 @@ export class Aim {
 
   // dials ------------------------------------------------------------------------------------------------------------
   dials(group: "throw" | "hand"): DialWords[] {
-    const limits = this.seen()?.limits ?? { speed: 6000, spin: 3000, reach: [900, 900, 900] };
+    const limits = this.seen()?.limits ?? { speed: 6000, spin: 3000, reach: 900 };
     const spin = Math.round(limits.spin / 90) * 90;
     return group === "throw"
       ? [
@@ -63,8 +63,8 @@ export class Aim {
         ]
       : [
           { id: "from", name: "Round the table", low: -180, high: 180, step: 2, keys: ["A", "D"] },
-          { id: "away", name: "Away", low: 0, high: Math.round(Math.hypot(limits.reach[0], limits.reach[1])), step: 10, keys: ["N", "J"] },
-          { id: "hand", name: "Hand", low: LOWEST_HAND, high: limits.reach[2], step: 10, keys: ["X", "C"] },
+          { id: "away", name: "Away", low: 0, high: Math.min(limits.reach, FARTHEST), step: 10, keys: ["N", "J"] },
+          { id: "hand", name: "Hand", low: LOWEST_HAND, high: Math.min(limits.reach, HIGHEST_HAND), step: 10, keys: ["X", "C"] },
           { id: "up", name: "Face up", low: 1, high: 6, step: 1, keys: ["", "F"] },
         ];
   }
@@ -123,7 +123,7 @@ export class Aim {
   }
   /** the hand goes there; where it lands stays, unless it is dropped */
   move(x: number, y: number, kept = true): void {
-    const [wide, deep] = this.seen()?.limits.reach ?? [900, 900], from: Vec = [Math.round(clamp(x, -wide, wide)), Math.round(clamp(y, -deep, deep)), this.thrown.from[2]];
+    const away = Math.hypot(x, y) || 1, k = Math.min(1, Math.min(this.seen()?.limits.reach ?? FARTHEST, FARTHEST) / away), from: Vec = [Math.round(x * k), Math.round(y * k), this.thrown.from[2]];
     if (kept && !this.dropped) this.keep(from, this.thrown.push[2]);
     else this.change({ from });
   }

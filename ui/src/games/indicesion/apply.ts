@@ -6,7 +6,7 @@ import { colourOf, isDie } from "./words";
 
 export const filmOf = (event: GameEvent): Film | null => {
   const { flight } = event.facts as Partial<Told>;
-  return flight ? new Film(flight) : null;
+  return flight?.frames ? new Film(flight) : null;
 };
 
 export function after(view: View, event: GameEvent): View {
@@ -26,7 +26,15 @@ export function after(view: View, event: GameEvent): View {
     case "taken":
       return withSeat(facts.barrel ? without(view, facts.barrel) : view, seat, ({ taken }) => ({ taken: taken + 1 }));
     case "blue":
-      return facts.die && facts.at ? withSeat(placed(view, facts.die, facts.at), seat, ({ hand }) => ({ hand: hand.filter((die) => die !== facts.die) })) : view;
+      return withSeat(view, seat, ({ hand }) => ({ hand: hand.filter((die) => die !== facts.die) }));
+    case "again":
+      return withSeat(facts.die ? without(view, facts.die) : view, seat, ({ hand }) => ({ hand: hand.filter((die) => die !== facts.pink) }));
+    case "stand":
+      return withSeat(view, seat, ({ barrels }) => ({ barrels: barrels - 1 }));
+    case "build":
+    case "place":
+    case "remove":
+      return filmOf(event) ? thrown(view, event, seat) : view;
     case "board-points":
       return withSeat(view, seat, () => ({ points: facts.points ?? 0 }));
     default:
@@ -47,7 +55,6 @@ function thrown(view: View, event: GameEvent, seat: number): View {
   return withSeat({ ...view, bodies, die: die ?? null, judged: {} }, seat, ({ hand }) => ({ hand: hand.filter((each) => each !== die) }));
 }
 const kindOf = (id: Id): Body["kind"] => (isDie(id) ? "die" : id[0] === "x" ? "barrel" : "board");
-const placed = (view: View, die: Id, at: Body["at"]): View => ({ ...view, bodies: { ...view.bodies, [die]: { kind: "die", colour: colourOf(die), at, quat: [1, 0, 0, 0] } } });
 function without(view: View, id: Id): View {
   const { [id]: _, ...bodies } = view.bodies;
   return { ...view, bodies };

@@ -1,15 +1,16 @@
 // The state of the throwing table beside the frame: the throw in the hand, from where one looks, what is pointed at. It knows no rule.
 import type { Board, Key } from "../../game";
 import type { Pace } from "../../kit/pace";
-import { count, listed } from "../../kit/words";
+import { count, listed, sentence } from "../../kit/words";
 import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { Aim, type Dial } from "./aim.svelte";
 import { boardAt, gapTo } from "./flight";
+import type { Lens } from "./lens";
 import { Scene } from "./scene.svelte";
 import { apart, turned, back, plus } from "./space";
-import type { Act, Bodies, Id, Phase, SeatView, Vec, View } from "./types";
-import { boardWords, capital, colourOf, dieWords, isBoard, isDie, POWERS, ruling, signed } from "./words";
+import type { Act, Bodies, Flown, Id, Phase, SeatView, Vec, View } from "./types";
+import { boardWords, capital, colourOf, dieWords, isBoard, isDie, POWERS, ruling } from "./words";
 
 const FLAT_KEY = "dicehouse.foam.flat";
 const READY = ["drop", "lob", "knock"] as const;
@@ -31,6 +32,8 @@ export class Foam implements Board {
   /** where a barrel or a board is to be put, as text, and seen as a ghost */
   placing = $state.raw<{ text: string; label: string; ghost: Bodies } | null>(null);
   phone = $state(false);
+  /** from where one looks, once there is a picture */
+  lens = $state.raw<Lens | null>(null);
   /** the canvas of the referee's eye, while there is one */
   eye = $state.raw<HTMLCanvasElement | null>(null);
   private moment = "";
@@ -45,6 +48,7 @@ export class Foam implements Board {
     ["X C, F", "hand lower or higher; face up"],
     ["V or B", "view from above; drawn flat"],
     ["O", "see the throw again, slowly"],
+    ["P", "a practice throw, before the first one counts"],
     ["Y or K", "use the power, or not"],
   ] as const;
 
@@ -92,7 +96,7 @@ export class Foam implements Board {
   readonly guarded = $derived.by<Id[]>(() => {
     const view = this.view;
     if (!view) return [];
-    return Object.keys(view.bodies).filter((id) => isBoard(id) && (view.mode === "central" || view.release === "every" || id === this.target));
+    return view.release === "every" ? Object.keys(view.bodies).filter(isBoard) : (view.targets[this.target] ?? []);
   });
   readonly tooNear = $derived.by<boolean>(() => {
     const view = this.view;
@@ -140,6 +144,14 @@ export class Foam implements Board {
     if (!isDie(hit)) return `at the barrel ${where}`;
     return `on the ${dieWords(view, hit)} ${where}`;
   });
+
+  /** throws that do not count, as long as none has counted */
+  readonly mayPractise = $derived.by<boolean>(() => this.aiming && this.view?.round === 1 && !Object.keys(this.view.bodies).some(isDie) && this.view.seats.every(({ hand }) => hand.length === 6));
+  async practise(): Promise<void> {
+    if (!this.mayPractise || !this.aim.die) return;
+    const facts = await this.table.rehearse(this.aim.text(this.target));
+    if (facts?.flight) void this.scene.practise(facts.flight as Flown);
+  }
 
   // placing barrels and boards ---------------------------------------------------------------------------------------------
   tap(at: Vec): void {
@@ -213,6 +225,7 @@ export class Foam implements Board {
   }
   get verdict(): string | null {
     const view = this.view, at = view?.winner ?? null;
+    if (this.over && at === null) return "A draw: nobody has won more rounds";
     return !view || at === null ? null : `${this.table.name(at)} wins ${listed([count(view.seats[at]!.wins, "round")])}`;
   }
   total(seat: number): number | null {
@@ -229,12 +242,9 @@ export class Foam implements Board {
     const view = this.shown, { verdicts } = this.scene, last = verdicts[verdicts.length - 1];
     if (!view) return null;
     if (this.looked && view.bodies[this.looked]) return { die: this.looked, says: capital(ruling(view, this.looked, this.names)) };
-    if (last) return { die: last.die, says: last.words };
+    if (last) return { die: last.die, says: sentence(last.text, this.names) };
     return view.die && view.judged[view.die] ? { die: view.die, says: capital(ruling(view, view.die, this.names)) } : null;
   });
-  pointsWords(points: number): string {
-    return `${signed(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
-  }
 
   // tellings ----------------------------------------------------------------------------------------------------------------
   tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
@@ -244,7 +254,7 @@ export class Foam implements Board {
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view);
+    this.scene.settle(view, same);
     if (same) return;
     const moment = `${view.phase} ${view.turn} ${frame.seat}`, ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
     this.aimedId = this.placing = null;
@@ -265,11 +275,12 @@ export class Foam implements Board {
   key(name: string): boolean {
     if (name === "v") this.above = !this.above;
     else if (name === "b") this.drawFlat(!this.flat);
-    else if (name === "o") void this.scene.replay(0.3);
+    else if (name === "o") void this.scene.replay();
     else if (name === "y" || name === "k") return this.answer(name === "y");
     else if (/^[1-9]$/.test(name)) return this.digit(Number(name));
     else if (!this.throwing) return false;
     else if (name === "t") this.nextTarget();
+    else if (name === "p") void this.practise();
     else if (name === "g") this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
     else return this.turn(name, 1);
     return true;

@@ -9,23 +9,28 @@ export interface Pose {
 interface Frame extends Pose {
   ms: number;
 }
-const PARTS = 8;
+const PARTS = 8, HARD = 250;
+const isLoose = (id: Id): boolean => /^[roygbkx][1-6]$/.test(id);
 
 export class Film {
   readonly ids: readonly Id[];
   readonly ms: number;
+  readonly touches: readonly { ms: number; a: Id; b: Id; speed: number }[];
+  readonly burnt: readonly { ms: number; die: Id }[];
   private readonly tracks: ReadonlyMap<Id, readonly Frame[]>;
 
   constructor(readonly flown: Flown) {
     this.tracks = new Map(Object.entries(flown.frames).map(([id, track]) => [id, framesOf(track)]));
+    this.touches = flown.touches.map(([seconds, a, b, speed]) => ({ ms: seconds * 1000, a, b, speed: speed * 1000 }));
+    this.burnt = flown.burnt.map(([seconds, die]) => ({ ms: seconds * 1000, die }));
     this.ids = [...this.tracks.keys()];
     this.ms = Math.max(0, ...[...this.tracks.values()].map((frames) => frames[frames.length - 1]?.ms ?? 0));
   }
 
   /** where a thing is at that time; null once it has burnt */
   pose(id: Id, ms: number): Pose | null {
-    const frames = this.tracks.get(id), burnt = this.flown.burnt.find(([, die]) => die === id);
-    if (!frames?.length || (burnt && ms >= burnt[0])) return null;
+    const frames = this.tracks.get(id), burnt = this.burnt.find(({ die }) => die === id);
+    if (!frames?.length || (burnt && ms >= burnt.ms)) return null;
     const next = frames.findIndex((frame) => frame.ms > ms), b = frames[next], a = frames[next - 1];
     if (next === 0) return b!;
     if (!a || !b) return frames[frames.length - 1]!;
@@ -35,10 +40,10 @@ export class Film {
 
   /** when it was decided: the first burn, else the last hard contact of two things of which none is a board */
   get decisive(): number | null {
-    const burn = this.flown.burnt[0];
-    if (burn) return burn[0];
-    const hard = this.flown.touches.filter(([, a, b, speed]) => !/^[pct]/.test(a) && !/^[pct]/.test(b) && speed > 150);
-    return hard[hard.length - 1]?.[0] ?? null;
+    const burn = this.burnt[0];
+    if (burn) return burn.ms;
+    const hard = this.touches.filter(({ a, b, speed }) => isLoose(a) && isLoose(b) && speed > HARD);
+    return hard[hard.length - 1]?.ms ?? null;
   }
 }
 

@@ -3,8 +3,8 @@ import { type Pace, still } from "../../kit/pace";
 import type { Sound } from "../../table/sound";
 import type { GameEvent } from "../../types";
 import { after, filmOf } from "./apply";
-import type { Film } from "./playback";
-import type { Bodies, Body, Id, Told, Vec, View } from "./types";
+import { Film } from "./playback";
+import type { Bodies, Body, Flown, Id, Told, Vec, View } from "./types";
 import { colourOf, isDie } from "./words";
 
 export interface Puff {
@@ -15,11 +15,11 @@ export interface Puff {
 export interface Verdict {
   die: Id;
   seat: number | null;
-  words: string;
+  text: string;
   points: number;
 }
 const PAUSES: Record<string, number> = { "roll-off": 900, start: 700, round: 900, pick: 420, stand: 350, build: 900, burnt: 800, off: 700, knocked: 800, taken: 900, blue: 900, pass: 300, again: 600, keep: 300, skip: 800, "board-points": 900, "round-won": 1500, win: 900 };
-const BEFORE = 180, SLOW_MS = 620, SLOWER = 0.28, REST = 380;
+const LIES = 1300, BEFORE = 180, SLOW_MS = 620, SLOWER = 0.28, REST = 380;
 const LOUD = 120, HUSH = 55, PUFF_MS = 620;
 
 export class Scene {
@@ -27,7 +27,7 @@ export class Scene {
   film = $state.raw<Film | null>(null);
   /** the time in the film, and how it runs */
   time = $state(0);
-  run = $state<"live" | "slow" | "">("");
+  run = $state<"live" | "slow" | "practice" | "">("");
   puffs = $state.raw<readonly Puff[]>([]);
   verdicts = $state.raw<readonly Verdict[]>([]);
   /** the last throw and how the table lay before it, to see it again */
@@ -54,9 +54,11 @@ export class Scene {
     return bodies;
   });
 
-  settle(view: View): void {
-    this.takes++;
+  /** `same`: nothing was played, somebody only came or spoke */
+  settle(view: View, same: boolean): void {
     this.shown = view;
+    if (same) return;
+    this.takes++;
     this.film = this.replaying = null;
     this.run = "";
     this.puffs = [];
@@ -69,9 +71,12 @@ export class Scene {
     const next = after(view, event), facts = event.facts as Partial<Told>;
     switch (event.kind) {
       case "throw":
+      case "build":
+      case "place":
+      case "remove":
         return this.throw(view, next, event, pace);
       case "verdict":
-        this.verdicts = [...this.verdicts, { die: facts.die ?? "", seat: event.seat, words: facts.words ?? event.text, points: facts.points ?? 0 }];
+        this.verdicts = [...this.verdicts, { die: facts.die ?? "", seat: event.seat, text: event.text, points: facts.points ?? 0 }];
         return pace.wait(this.verdicts.length > 1 ? 900 : 1300);
       case "taken":
       case "burnt":
@@ -89,7 +94,10 @@ export class Scene {
   private async throw(before: View, next: View, event: GameEvent, pace: Pace): Promise<void> {
     const film = filmOf(event);
     this.verdicts = [];
-    if (!film) return;
+    if (!film) {
+      this.shown = next;
+      return pace.wait(PAUSES[event.kind] ?? REST);
+    }
     this.last = { before, film };
     this.hasReplay = true;
     this.film = film;
@@ -122,30 +130,33 @@ export class Scene {
     const { film } = this, was = this.time;
     if (!film) return;
     this.time = ms;
-    for (const [when, , , speed] of film.flown.touches) {
+    for (const { ms: when, speed } of film.touches) {
       if (!loud || when <= was || when > ms || speed < LOUD || when < this.heard + HUSH) continue;
       this.heard = when;
       this.sound("keep");
     }
-    this.puffs = film.flown.burnt.filter(([when]) => ms >= when && ms < when + PUFF_MS).map(([when, id]) => ({ id, at: film.pose(id, when - 1)?.at ?? this.shown?.bodies[id]?.at ?? [0, 0, 0], since: (ms - when) / PUFF_MS }));
+    this.puffs = film.burnt.filter(({ ms: when }) => ms >= when && ms < when + PUFF_MS).map(({ ms: when, die: id }) => ({ id, at: film.pose(id, when - 1)?.at ?? this.shown?.bodies[id]?.at ?? [0, 0, 0], since: (ms - when) / PUFF_MS }));
   }
 
-  /** the last throw once more */
-  async replay(speed: number): Promise<void> {
-    const { last } = this;
-    if (!last) return;
-    const take = ++this.takes, began = performance.now(), { film } = last;
+  /** the last throw once more, slowly */
+  async replay(): Promise<void> {
+    if (this.last) await this.screen(this.last.before, this.last.film, "slow");
+  }
+  /** a throw that does not count: it lies there for a moment, and is taken back */
+  async practise(flown: Flown): Promise<void> {
+    if (this.shown) await this.screen(this.shown, new Film(flown), "practice");
+  }
+  private async screen(before: View, film: Film, how: "slow" | "practice"): Promise<void> {
+    const take = ++this.takes, began = performance.now(), speed = how === "slow" ? SLOWER : 1, end = film.ms + (how === "practice" ? LIES : 0);
+    this.time = this.heard = 0;
     this.film = film;
-    this.replaying = last.before;
-    this.run = speed < 1 ? "slow" : "live";
-    for (let ms = 0; ms < film.ms && take === this.takes; ms = (performance.now() - began) * speed) {
-      this.at(ms, false);
+    this.replaying = before;
+    this.run = how;
+    for (let ms = still() ? film.ms : 0; ms < end && take === this.takes; ms = (performance.now() - began) * speed) {
+      this.at(ms, how === "practice");
       await new Promise(requestAnimationFrame);
     }
-    if (take !== this.takes) return;
-    this.run = "";
-    this.film = this.replaying = null;
-    this.puffs = [];
+    if (take === this.takes) this.stop();
   }
   stop(): void {
     if (!this.replaying) return;

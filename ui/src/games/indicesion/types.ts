@@ -32,7 +32,6 @@ export interface Judged {
   covered: boolean;
   points: number;
   rests_on: Id[];
-  board: Id | null;
 }
 export interface Sizes {
   die: number;
@@ -44,7 +43,6 @@ export interface SeatView {
   board: Id | null;
   colour: Colour | null;
   hand: Id[];
-  drafted: Id[] | number;
   wins: number;
   points: number;
   taken: number;
@@ -59,15 +57,17 @@ export interface View {
   phase: Phase;
   round: number;
   turn: number;
-  player: number;
+  player: number | null;
   starter: number;
   asked: number[];
   wins_needed: number;
   release: "target" | "every";
   hand: string;
-  limits: { speed: number; spin: number; reach: Vec; gap: number };
+  limits: { speed: number; spin: number; reach: number; gap: number };
   sizes: Sizes;
   bodies: Bodies;
+  /** what may be aimed at, and the boards that it is made of */
+  targets: Readonly<Record<Id, Id[]>>;
   judged: Readonly<Record<Id, Judged>>;
   seats: SeatView[];
   pool: Partial<Record<Colour, number>>;
@@ -81,8 +81,8 @@ export interface View {
 export interface Flown {
   seconds: number;
   frames: Readonly<Record<Id, readonly number[]>>;
-  touches: readonly (readonly [ms: number, a: Id, b: Id, speed: number])[];
-  burnt: readonly (readonly [ms: number, die: Id, by: Id])[];
+  touches: readonly (readonly [seconds: number, a: Id, b: Id, metresASecond: number])[];
+  burnt: readonly (readonly [seconds: number, die: Id, by: Id])[];
   lost: readonly Id[];
   status: string;
 }
@@ -90,13 +90,11 @@ export interface Told {
   die: Id;
   target: Id;
   throw: Thrown;
-  flight: Flown;
+  flight: Flown | null;
   by: Id;
-  board: Id | null;
+  pink: Id;
   points: number;
-  words: string;
   barrel: Id;
-  at: Vec;
   colour: Colour;
   round: number;
   seat: number;
@@ -110,6 +108,8 @@ export interface Facts {
   colour?: Colour;
   seat?: number;
   board?: Id;
-  at?: Vec;
+  at?: Vec | null;
+  place?: string;
+  piece?: Id;
 }
 export type Act = Option<Facts>;
