@@ -40,7 +40,6 @@ export class Dicetopia implements Board {
   steps = $state.raw<readonly Step[]>([]);
   phone = $state(false);
   readonly scene: Scene;
-  private moment = "";
   private turn = -1;
   /** whose steps are kept: on a shared device another seat may be asked in between */
   private stepper: number | null = null;
@@ -306,29 +305,26 @@ export class Dicetopia implements Board {
 
   // told by the table ------------------------------------------------------------------------------------------------------------
   async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    this.remember(event);
-    this.tool = this.picked = null;
+    if (event.seat === this.mySeat) this.remember(event);
     await this.scene.tell(event, pace);
   }
   /** the own choice that these events tell goes to the steps of this turn */
   private remember(event: GameEvent): void {
     const frame = this.table.frame, act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
-    if (act && frame && this.view && event.seat === this.mySeat && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") {
+    if (act && frame && this.view && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") {
       const step = { ...this.step(act), number: frame.number };
       if (says(step)) this.steps = [...this.steps, event.kind === "reroll" ? { ...step, other: event.facts.die as DieName } : step];
     }
     this.aimedId = null;
   }
-  settle(frame: StateFrame): void {
+  settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
     this.scene.settle(view);
     if (view.turn !== this.turn || frame.seat !== this.stepper || view.phase === "missions") this.steps = [];
     this.stepper = frame.seat;
     this.turn = view.turn;
-    const moment = `${frame.number} ${frame.seat} ${frame.options.length}`;
-    if (moment === this.moment) return; // somebody came, or said something
-    this.moment = moment;
+    if (same) return;
     this.steps = this.steps.filter((step) => step.number < frame.number);
     this.aimedId = this.picked = this.tool = this.lettered = null;
     this.cardsAside = false;

@@ -19,7 +19,6 @@ export const LONG: Record<TileId, string> = {
 
 export const isDie = (thing: Thing | undefined): thing is DieName => !!thing && /^[tpwm]\d$/.test(thing);
 export const hueOf = (die: DieName): string => HUE[die[0]!] ?? "white";
-export const valueOf = (die: DieName): number => Number(die[1]);
 export const goods = (die: DieName): string => GOODS[die[0]!] ?? "";
 export const dieWords = (die: DieName): string => `${hueOf(die)} ${die[1]}`;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,7 +31,7 @@ export function pieceOf(thing: Thing | undefined): Piece | null {
   const [kind, seat] = thing?.split(":") ?? [];
   return seat === undefined ? null : { kind: kind as Piece["kind"], seat: Number(seat) };
 }
-const PIECE = { agent: "Agent", thug: "Thug", tentacle: "Thug" } as const;
+const PIECE = { agent: "Agent", thug: "Thug, 1½", tentacle: "Thug, 1½" } as const;
 export function thingWords(thing: Thing | undefined, names: readonly string[]): string {
   if (!thing) return "empty";
   if (thing === "x") return "destroyed";
@@ -51,10 +50,6 @@ export function slotOf(place: Place): { seat: number; slot: number } | null {
   const found = /^p(\d)-(\d+)$/.exec(place);
   return found ? { seat: Number(found[1]) - 1, slot: Number(found[2]) - 1 } : null;
 }
-export const placeWords = (place: Place, names: readonly string[]): string => {
-  const slot = slotOf(place), space = spaceOf(place);
-  return slot ? `${names[slot.seat] ?? "?"}’s die ${slot.slot + 1}` : space ? SHORT[space.area] : place;
-};
 
 /** 1.5 as it is written on a table */
 export function half(n: number): string {
