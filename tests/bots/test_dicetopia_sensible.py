@@ -119,6 +119,13 @@ def test_it_reads_its_missions() -> None:
     assert turn(pacifist)[1] == "swap p1 2"
 
 
+@pytest.mark.parametrize(("round", "marker", "flag"), [(6, 0, "flag p2"), (7, 1, "flag p1")])
+def test_it_wants_to_be_last_in_the_last_round_and_first_in_the_draft(round: int, marker: int, flag: str) -> None:
+    match = position(round=round, agents=[8 - round, 1], prison="w1 w6", marker=marker)
+    match.play(0, "agent ravin 3")
+    assert choice(match) == flag
+
+
 def test_it_gives_the_worse_mission_back() -> None:
     here = {"areas": {"agency": "w1 w1 w1 w1 w1"}, "top": "interest", "boards": ["t6 p6 w6 t6 p6", "t1 p1"]}
     assert turn(position(missions=["playing-with-fire slacker", "drop-off clones"], **here))[-1] == (

@@ -227,8 +227,6 @@ def appraise(area: int, memo: Array[float]) -> None:
         strength = memo[row + seat]
         lead = strength - (second if strength == highest else highest)
         share, alone = chance(lead + 1.0, memo[HEAT]), chance(lead - 1.0, memo[HEAT])
-        if strength == 0.0:
-            share, alone = memo[Weight.ABSENT] * share, memo[Weight.ABSENT] * alone
         stars = memo[SUM + area] * (share + memo[BIAS] * (alone - share))
         if memo[PAGANS + seat] and area >= Area.DOME:
             stars += HOMELAND * alone
@@ -275,9 +273,8 @@ def missions_worth(state: State, memo: Array[float]) -> float:
     return total - least if cards > memo[CARDS] else total
 
 
-# RIVAL, RIVALS, HEAT, DRIFT, ABSENT, THUG, RACE, SPENT, CONNECTIONS, HYPNOSIS, LAST, DRAFT, LAST_ROUND, AGENCY, TOKEN,
-# CANCEL, ENOUGH
-WEIGHTS = (1.0, 0.8, 0.6, 0.08, 0.6, 0.0, 0.5, 1.0, 1.0, 6.0, 1.0, 1.0, 3.0, 3.0, 0.02, 4.0, 0.1)
+# RIVAL, RIVALS, HEAT, DRIFT, RACE, SPENT, CONNECTIONS, HYPNOSIS, LAST, LAST_ROUND, DRAFT, AGENCY, TOKEN, CANCEL, ENOUGH
+WEIGHTS = (1.0, 0.8, 1.0, 0.12, 0.6, 2.0, 2.0, 5.0, 5.0, 8.0, 4.0, 3.0, 0.02, 4.0, 0.1)
 
 
 def prepare(state: Any, memo: Any) -> None:

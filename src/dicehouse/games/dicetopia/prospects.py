@@ -19,9 +19,9 @@ from .state import MAGMACORIUM, N_MISSIONS, ROUNDS, State
 
 # What Missions have paid to sensible players that began with them, on average.
 USUAL = (
-    11, 11, 11, 5, 6, 7, 12, 12, 12, 10, 11, 10, 15, 15, 15, 23, 23, 22, 8, 4,
-    39, 33, 28, 24, 19, 18, 6, 7, 7, 8, 10, 11, 14, 14, 14, 14, 14, 15, 11, 6,
-    11, 18, 8, 0, 22, 4, 3, 8, 13, 12, 10, 11, 11, 10, 13, 14, 9, 3, 2, 0,
+    11, 11, 11, 7, 6, 7, 12, 12, 12, 10, 11, 10, 15, 15, 15, 23, 23, 23, 8, 4,
+    36, 32, 27, 22, 18, 18, 6, 6, 7, 8, 10, 12, 14, 14, 14, 14, 15, 16, 11, 6,
+    11, 18, 8, 0, 21, 4, 3, 8, 11, 12, 11, 11, 11, 11, 13, 14, 9, 3, 2, 0,
 )  # fmt: skip
 GROWING = (Kind.RIGHT, Kind.OWN, Kind.ORANGE, Kind.VALUE, Kind.PAIRS, Kind.TWINS, Kind.ADJACENT, Kind.THREE)
 

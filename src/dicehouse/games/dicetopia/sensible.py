@@ -83,7 +83,7 @@ from .turn import closed
 # About how much may follow in an area, for a first look: by its Action, none at the Springs.
 FOLLOWS = (3.0, 1.5, 3.0, 2.5, 4.5, 3.5, 3.0, 2.5, 1.0, 0.0)
 # Factions by how much they have won: the best first.
-STRONGEST = (16, 15, 4, 11, 6, 14, 17, 8, 5, 10, 12, 9, 3, 0, 7, 1, 2, 13, 18, 19)
+STRONGEST = (17, 6, 8, 2, 12, 5, 1, 16, 3, 15, 14, 4, 0, 18, 9, 19, 11, 7, 10, 13)
 
 
 @rules
@@ -259,13 +259,7 @@ def placed(state: State, seat: int, piece: int, space: int, memo: Array[float]) 
     lay(space, piece + seat, memo)
     stars = worth(state, memo) if piece == THUG else laid(state, place, die, memo)
     lay(space, die, memo)
-    return stars - thug_cost(piece, memo)
-
-
-@rules
-def thug_cost(piece: int, memo: Array[float]) -> float:
-    """A Thug that breaks out early decides nothing later."""
-    return memo[Weight.THUG] * memo[LEFT] if piece == THUG else 0.0
+    return stars
 
 
 @rules
@@ -287,7 +281,7 @@ def looked_ahead(state: State, seat: int, code: int, memo: Array[float]) -> floa
         player.n_dice = slot
     lay(space, die, memo)
     state.spaces[space] = die
-    return memo[BEST] - thug_cost(piece, memo)
+    return memo[BEST]
 
 
 # --- T3: the Action

@@ -17,23 +17,20 @@ class Weight(IntEnum):
     RIVALS = 1  # the same for several together
     HEAT = 2  # how much every piece to come may change who dominates
     DRIFT = 3  # how much every turn to come may move the stock
-    ABSENT = 4  # the hope for an area where one is not
-    THUG = 5  # what it costs to break out early, for each piece that is kept back instead
-    RACE = 6  # how open it is who has most dice of a colour, for each die to come
-    SPENT = 7  # what an ability must bring, for each turn to come
-    CONNECTIONS = 8  # turns left when the Retorium look for Missions
-    HYPNOSIS = 9  # what Hypnosis must cost a rival, at the beginning
-    LAST = 10  # being last in a round
-    DRAFT = 11  # being first in the draft
-    LAST_ROUND = 12  # the same in the last one
-    AGENCY = 13  # what somebody else may expect of the Agency
-    TOKEN = 14  # what a Protection Token may save, of a die's worth and for each die to come
-    CANCEL = 15  # what a cancelled Action must have been worth
-    ENOUGH = 16  # less than this is not worth doing
+    RACE = 4  # how open it is who has most dice of a colour, for each die to come
+    SPENT = 5  # what an ability must bring, for each turn to come
+    CONNECTIONS = 6  # turns left when the Retorium look for Missions
+    HYPNOSIS = 7  # what Hypnosis must cost a rival, at the beginning
+    LAST = 8  # being last in a round
+    LAST_ROUND = 9  # the same in the last one
+    DRAFT = 10  # being first in the draft
+    AGENCY = 11  # what somebody else may expect of the Agency
+    TOKEN = 12  # what a Protection Token may save, of a die's worth and for each die to come
+    CANCEL = 13  # what a cancelled Action must have been worth, at the beginning
+    ENOUGH = 14  # less than this is not worth doing
 
 
-N_WEIGHTS = 32
-ME = N_WEIGHTS  # the seat that thinks
+ME = 16  # the seat that thinks
 SEATS = ME + 1
 HEAT = SEATS + 1
 BIAS = HEAT + 1  # what a tie costs

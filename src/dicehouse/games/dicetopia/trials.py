@@ -89,13 +89,11 @@ def swapped(state: State, a: int, b: int, memo: Array[float]) -> float:
 @rules
 def try_action(state: State, seat: int, area: int, memo: Array[float]) -> None:
     """All that may follow a placing: the Action, the Stock Exchange, Robin Hood."""
+    if area == NOBODY or not state.options.actions_mandatory or not possible(state, seat, area):
+        note(worth(state, memo), NO_ACTION, NOBODY, memo)
     if area == NOBODY:
-        note(worth(state, memo), NO_ACTION, NOBODY, memo)
         return
-    if possible(state, seat, area):
-        try_area(state, seat, area, NOBODY, memo)
-    else:
-        note(worth(state, memo), NO_ACTION, NOBODY, memo)
+    try_area(state, seat, area, NOBODY, memo)
     try_stock(state, seat, memo)
     if state.players[seat].faction == Faction.FUKURA:
         plain = memo[BEST]
