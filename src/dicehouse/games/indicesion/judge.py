@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import acos, cos, degrees, radians
+from math import acos, cos, degrees, hypot, radians
 
 import mujoco
 import numpy as np
@@ -27,6 +27,7 @@ from .bodies import (
     is_barrel,
     is_board,
     is_die,
+    times,
     turned,
 )
 from .world import TABLE_TOP, Scene, World
@@ -40,6 +41,7 @@ OVERLAP = 0.02 * INCH
 TOP_FACE = 0.0006  # how far below a board's top a contact may be and still be on it
 ALIKE = cos(radians(0.5))  # supports that tilt alike
 UP: Vector = (0.0, 0.0, 1.0)
+AXES: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,10 @@ class _Referee:
         for (a, b), (x, y, z), point in rows:
             low, high = (names[a], names[b]) if z > 0 else (names[b], names[a])
             found.pairs |= {(low, high), (high, low)}
-            if abs(z) < HOLDS or high == TABLE_TOP or not self._holds(low, high, point):
+            known = (low, high) in found.normals
+            if known or abs(z) < HOLDS or high == TABLE_TOP or not self._holds(low, high, point):
                 continue
-            if low not in found.holders[high]:
-                found.holders[high].append(low)
+            found.holders[high].append(low)
             found.normals[low, high] = (x, y, z) if z > 0 else (-x, -y, -z)
         for holders in found.holders.values():
             holders.sort()
@@ -180,23 +182,22 @@ class _Referee:
     def _overlaps(self, board: str, die: str) -> bool:
         """Whether the die's outline, seen along the board's normal, is over its top by more than a hair: no direction
         in the board's plane parts the two."""
-        frame, axes = self._axes(board), self._axes(die)
-        away = np.subtract(self.scene[die].pose.place, self.scene[board].pose.place)
-        sides = [frame[0], frame[1], *(np.cross(axis, frame[2]) for axis in axes)]
-        for side in sides:
-            length = float(np.linalg.norm(side))
+        plate, cube = self.scene[board].pose, self.scene[die].pose
+        seen = back(plate.turn)
+        u, v, _ = turned(seen, (cube.x - plate.x, cube.y - plate.y, cube.z - plate.z))
+        half_u, half_v = BOARD[0] / 2, BOARD[1] / 2
+        if abs(u) < half_u and abs(v) < half_v:
+            return True
+        axes = [turned(times(seen, cube.turn), axis)[:2] for axis in AXES]
+        sides = [(1.0, 0.0), (0.0, 1.0), *((-y, x) for x, y in axes)]
+        for x, y in sides:
+            length = hypot(x, y)
             if length < 1e-6:
                 continue
-            along = side / length
-            reach = (DIE / 2 - DIE_ROUND) * float(np.abs(axes @ along).sum()) + DIE_ROUND
-            wide = sum(BOARD[n] / 2 * abs(float(frame[n] @ along)) for n in (0, 1))
-            if abs(float(away @ along)) > reach + wide - OVERLAP:
+            reach = (DIE / 2 - DIE_ROUND) * sum(abs(x * a + y * b) for a, b in axes) + DIE_ROUND * length
+            if abs(x * u + y * v) > reach + half_u * abs(x) + half_v * abs(y) - OVERLAP * length:
                 return False
         return True
-
-    def _axes(self, name: str) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-        turn = self.scene[name].pose.turn
-        return np.array([turned(turn, axis) for axis in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)])
 
     # dice
 
