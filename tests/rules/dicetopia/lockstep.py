@@ -10,6 +10,7 @@ from typing import Any
 from dicehouse.kit import Option
 from dicehouse.match import Event, Match
 
+from . import told
 from .missions import COPYCAT, HIGH_STAKES
 from .position import AREAS, CITY
 from .referee import Ask, Referee
@@ -44,9 +45,7 @@ class Lockstep:
 
     def listen(self, events: list[Event]) -> None:
         self.referee.events = [(event.kind, dict(event.facts)) for event in events]
-        for event in events:
-            if event.kind == "mission" and event.facts["from"] == "drawn":
-                self.drawn = event.facts["as"]
+        self.drawn = self.drawn or told.drawn(events)
 
     def on(self, answer: tuple[int, str] | None) -> None:
         try:
@@ -63,22 +62,25 @@ class Lockstep:
         return self
 
     def play(self, seat: int, option: Option) -> None:
-        before = self.worth(seat)
+        before, lay = self.totals(seat), told.places(self.referee)
         events = self.match.play(seat, option.id)
         self.listen(events)
         self.on((seat, option.id))
         try:
             self.agrees(seat)
+            told.check(events, lay, self.referee)
             self.check_promise(option, seat, before)
         except AssertionError as error:
             raise AssertionError(f"after {option.id!r} of seat {seat}: {error}") from error
 
-    def worth(self, seat: int) -> int:
-        """A seat's stars as it knows them: with its own Missions, as far as they can be counted."""
+    def totals(self, seat: int) -> list[int]:
+        """Everybody's stars as this seat knows them: with its own Missions, as far as they can be counted."""
         count = self.referee.count()
-        own = sum(count.mission(card, seat) for card in self.referee.hands[seat])
+        count.blockaded = self.referee.blockaded
         stock = self.referee.stock_stars or [count.stock_stars(each) for each in count.seats]
-        return count.total(seat) - count.stock_stars(seat) + stock[seat] + own
+        found = [count.total(each) - count.stock_stars(each) + stock[each] for each in count.seats]
+        found[seat] += sum(count.mission(card, seat) for card in self.referee.hands[seat])
+        return found
 
     def check_promise(self, option: Option, seat: int, before: int) -> None:
         """What was said of an option beforehand has come true."""
@@ -89,9 +91,16 @@ class Lockstep:
                 assert self.referee.at[place[6:]] == thing
             else:
                 assert self.referee.thing(place.replace("-", " ")) == thing, (option.id, place)
-        gain = option.facts.get("gain")
-        if gain is not None:
-            assert gain == self.worth(seat) - before, f"{self.worth(seat) - before}, not {option.facts}"
+        shown = {area["id"]: area for area in self.match.view()["areas"]}
+        for area, promised in (option.facts.get("areas") or {}).items():
+            assert shown[area] == promised
+        if option.facts.get("gain") is not None:
+            gains = [now - was for now, was in zip(self.totals(seat), before, strict=True)]
+            assert (option.facts["gain"], option.facts["gains"]) == (gains[seat], gains), f"{gains}: {option.facts}"
+            parts: Counter[int] = Counter()
+            for part in option.facts["parts"]:
+                parts[part["seat"]] += part["points"]
+            assert [parts[each] for each in self.referee.seats] == gains, option.facts
 
     # Whether the table looks as it should.
 
@@ -184,6 +193,7 @@ class Lockstep:
         assert view["winner"] == winners
         assert self.match.shares() == [(seat in winners) / len(winners) for seat in range(self.match.players)]
         self.check_revealed(view)
+        told.check_count(self.match, sheets)
 
     def check_revealed(self, view: dict[str, Any]) -> None:
         """Card by card."""

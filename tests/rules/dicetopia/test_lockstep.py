@@ -57,7 +57,7 @@ def test_games_of_every_scenario(scenario: str) -> None:
 def test_games_with_every_faction(faction: str) -> None:
     options = {"faction_deal": "choose", "reconstructed_factions": faction in EXTRA}
     used: Counter[bool] = Counter()
-    for players in (2, 3, 5):
+    for players in (2, 4):
         game = play(players, options, faction, faction)
         assert faction in game.referee.factions
         used[game.referee.factions.index(faction) in game.referee.used] += 1
@@ -67,13 +67,17 @@ def test_games_with_every_faction(faction: str) -> None:
 
 def test_games_of_those_who_meet_most() -> None:
     """Hypnosis, skipped turns, Adaptation and protection in one game."""
-    clashing = iter(["roamers", "perceptioneers", "hollows", "conclave", "conspiracy", "zai"] * 20)
+    clashing = ("roamers", "perceptioneers", "hollows", "conclave", "conspiracy", "zai")
+
+    def clash(offered: list[Option]) -> Option:
+        return next(option for option in offered if option.facts["faction"] in clashing)
+
     options = {"faction_deal": "choose", "observatory_advanced": True, "protection_advanced": True}
     phases: Counter[str] = Counter()
     for seed in range(4):
         rng = random.Random(seed)
         match = dicehouse.new("dicetopia", players=6, options=options, seed=rng.getrandbits(60))
-        game = dealt(match, lambda offered: next(each for each in offered if each.id == f"faction {next(clashing)}"))
+        game = dealt(match, clash)
         while not match.over:
             phases[match.view()["phase"]] += 1
             game.follow(livelier(rng), most=1)
