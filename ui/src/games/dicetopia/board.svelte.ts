@@ -126,10 +126,10 @@ export class Dicetopia implements Board {
   missionGain(id: string): number {
     return (this.aimed?.facts.parts ?? []).filter((part) => part.mission === id && part.seat === this.mySeat).reduce((sum, part) => sum + part.points, 0);
   }
-  /** stars if it ended now; one's own with one's Missions */
+  /** stars if it ended now; one's own with one's Missions, of which two count at most */
   starsOf(seat: number): number {
     const total = this.shown?.seats[seat]?.total ?? 0;
-    return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "") ? total + this.hand.reduce((sum, mission) => sum + (mission.now ?? 0), 0) : total;
+    return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "") ? total + this.hand.map((mission) => mission.now ?? 0).sort((a, b) => b - a).slice(0, 2).reduce((sum, stars) => sum + stars, 0) : total;
   }
   readonly aim = $derived.by<Step | null>(() => {
     const step = this.aimed && this.view ? this.step(this.aimed) : null;
@@ -253,7 +253,7 @@ export class Dicetopia implements Board {
     const from = this.view?.held?.place, to = this.aimed?.facts.place;
     return from && to && from !== to && this.aimed?.facts.changes?.[to] !== undefined ? [from, to] : null;
   });
-  readonly around = $derived.by<Around>(() => ({ me: this.me, names: this.names, thing: (place) => this.thing(place), held: this.view?.held?.place ?? null, mission: (id) => proper(this.hand.find((mission) => mission.id === id)?.name ?? title(id)) }));
+  readonly around = $derived.by<Around>(() => ({ me: this.me, names: this.names, thing: (place) => this.thing(place), held: this.view?.held?.place ?? null, top: this.open ? (this.view?.known.top[0] ?? null) : null, mission: (id) => proper(this.hand.find((mission) => mission.id === id)?.name ?? title(id)) }));
 
   // the keys ---------------------------------------------------------------------------------------------------------------
   readonly keys = $derived.by<Key[]>(() => {

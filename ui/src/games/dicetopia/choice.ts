@@ -78,6 +78,8 @@ export interface Around {
   /** the first half of a choice of two */
   held: Place | null;
   mission(id: string): string;
+  /** the Mission that this seat knows to lie on top of the deck */
+  top: string | null;
 }
 /** the server counts players; at the table they have names */
 const named = (label: string, names: readonly string[]): string => label.replace(/player (\d)('s)?/gi, (_, n: string, own?: string) => `${names[Number(n) - 1] ?? `seat ${n}`}${own ? "’s" : ""}`);
@@ -86,7 +88,7 @@ const rest = (note: string): string => note.replace(/^[+−±-]\d+(, )?/, "");
 
 export function keyWords(act: Act, around: Around, gain: number | null, consequence: string): Words {
   const { place, die } = act.facts, label = keyLabel(act, around), sum = gain === null ? "" : `${signed(gain)} for you`;
-  const note = act.facts.kind === "reroll" ? "1 to 6, all alike" : act.facts.kind === "reroll-card" ? "once each" : rest(named(act.note, around.names));
+  const note = act.facts.kind === "draw" && around.top ? `${around.mission(around.top)} lies on top` : act.facts.kind === "reroll" ? "1 to 6, all alike" : act.facts.kind === "reroll-card" ? "once each" : rest(named(act.note, around.names));
   return { label: label ?? (die && !place ? act.label : named(act.label, around.names)), note: [sum, consequence || (sum && act.facts.kind !== "fight" ? "" : note)].filter(Boolean).join(", ") };
 }
 function keyLabel(act: Act, around: Around): string | null {
