@@ -45,6 +45,8 @@ export interface Board {
   state(seat: number): string | null;
   /** whether this event ends what came before it: from then on the log says only what may be remembered (`later`) */
   closes?(event: GameEvent): boolean;
+  /** whether a line of the log is not for the eyes that look now: several people may share a device */
+  hides?(event: GameEvent): boolean;
   /** the game's own colours and sign of a seat, once it has some */
   dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */

@@ -65,7 +65,7 @@ export class Table {
   /** what happened, as far as it may be remembered */
   readonly remembered = $derived.by<Line[]>(() => {
     const closed = this.frame?.table.phase === "over" ? -1 : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
-    return this.lines.map((line, i) => (i < closed ? fade(line) : line)).filter((line) => !("event" in line) || line.event.text);
+    return this.lines.map((line, i) => (i < closed ? fade(line) : line)).filter((line) => !("event" in line) || (line.event.text && !this.board.hides?.(line.event)));
   });
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
