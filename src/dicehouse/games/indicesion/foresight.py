@@ -18,6 +18,8 @@ from .state import N_BARRELS, Where
 from .throwing import fly, shaken
 from .world import Scene
 
+DOUBT = 0.75  # points
+
 
 @dataclass
 class Candidate:
@@ -73,13 +75,17 @@ def lead(state: Any, verdict: Verdict, seat: int) -> float:
 
 
 def race(
-    state: Any, seat: int, candidates: list[Candidate], rounds: tuple[tuple[int, int], ...], luck: random.Random
+    state: Any, seat: int, usual: Meant, others: list[Meant], rounds: tuple[tuple[int, int], ...], luck: random.Random
 ) -> Meant:
-    """Successive halving: all are tried a little, those that did best once more and more often."""
-    scene = scene_of(state)
+    """Successive halving: all are tried a little, those that did best once more and more often. The usual throw runs
+    along to the end, and another one has to be better by more than luck would make it.
+    """
+    scene, plain = scene_of(state), Candidate(usual)
+    candidates = [Candidate(meant) for meant in others]
     for keep, tries in rounds:
-        for candidate in candidates:
+        for candidate in (plain, *candidates):
             while len(candidate.results) < tries:
                 candidate.results.append(foresee(state, scene, seat, candidate.meant, luck))
         candidates = sorted(candidates, key=lambda each: -each.mean)[:keep]
-    return candidates[0].meant
+    best = candidates[0] if candidates else plain
+    return best.meant if best.mean - plain.mean > DOUBT else usual

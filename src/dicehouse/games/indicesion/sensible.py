@@ -11,7 +11,7 @@ from typing import Any
 from dicehouse.errors import BadThrow
 
 from . import barrels, codes
-from .foresight import Candidate, race
+from .foresight import race
 from .judge import judge
 from .notation import Meant
 from .options import describe
@@ -25,8 +25,8 @@ from .state import Colour, Mode, Phase, Where
 from .sweeps import sweeps
 from .throwing import check
 
-RACE = ((5, 1), (3, 3), (1, 8))
-MOST = 14
+RACE = ((4, 2), (2, 4), (1, 8))
+MOST = 10
 MOST_SWEEPS = 6
 BEST_UP = (6, 5)
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
@@ -51,8 +51,7 @@ def _throw(state: Any, seat: int, name: str, luck: random.Random) -> str:
     own = ready_throw(state, seat, "drop", die, home(state, seat), BEST_UP[0])
     if name == "greedy":
         return own.text()
-    found = [Candidate(own), *(Candidate(meant) for meant in ideas(state, seat, luck))]
-    return race(state, seat, found, RACE, luck).text()
+    return race(state, seat, own, ideas(state, seat, luck), RACE, luck).text()
 
 
 def _die(state: Any, seat: int) -> str:
