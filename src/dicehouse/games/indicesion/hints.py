@@ -9,13 +9,14 @@ from typing import Any
 from dicehouse.errors import BadSetting
 
 from .bodies import around, is_barrel, is_board, is_die, is_name, showing, times
+from .practice import practice
 from .rounds import hand_out
 from .seating import board_number, put, thing, things
 from .sensible import choose
 from .state import CENTRE, N_BOARDS, NOBODY, Phase, Where
 from .world import Pose
 
-__all__ = ["choose", "set_up"]
+__all__ = ["choose", "practice", "set_up"]
 
 Numbers = Sequence[float]
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from math import atan2, cos, pi, sin
 from typing import Any
 
-from .bodies import BOARD, INCH, around
+from .bodies import BOARD, INCH, Vector, around, back, turned
 from .state import CENTRE, LETTERS, N_BARRELS, N_BOARDS, N_DICE, Mode, Where
 from .world import Body, Pose, Scene
 
 # Distance of the boards' middles from the middle of the table, in inches: neighbours lie 6 apart at least.
 RADIUS = {2: 8, 3: 11, 4: 14, 5: 17, 6: 20}
-BEHIND = 0.3  # how far behind the board its player stands
+BEHIND = 0.18  # how far behind the board its player lets go of a die
+HAND = 0.22  # and how high
 UP = (0.0, 0.0, 1.0)
 
 
@@ -52,11 +53,24 @@ def boards_of_middle(players: int, chosen: int) -> int:
 
 
 def standing_place(state: Any, seat: int) -> tuple[float, float, float]:
-    """Where a seat lets go of a die that is thrown from afar: behind its board, at the height of a hand."""
+    """Where a seat lets go of a die that is thrown from afar: behind its board, or beside the target of all."""
     way = angle(state.n_players, seat)
-    far = RADIUS[6] * INCH if state.options.game == Mode.CENTRAL else RADIUS[state.n_players] * INCH
-    far += BOARD[1] / 2 + BEHIND
-    return far * cos(way), far * sin(way), 0.32
+    far = RADIUS[state.n_players] * INCH + BOARD[1] / 2
+    if state.options.game == Mode.CENTRAL:
+        far = _extent(state, (cos(way), sin(way), 0.0))
+    return (far + BEHIND) * cos(way), (far + BEHIND) * sin(way), HAND
+
+
+def _extent(state: Any, way: Vector) -> float:
+    """How far the boards on the table reach out in a direction."""
+    far = BOARD[1] / 2
+    for board in state.boards:
+        if board.where == Where.TABLE:
+            pose = pose_of(board)
+            u, v, _ = turned(back(pose.turn), way)
+            reach = abs(u) * BOARD[0] / 2 + abs(v) * BOARD[1] / 2
+            far = max(far, pose.x * way[0] + pose.y * way[1] + reach)
+    return far
 
 
 # --- names and numbers
