@@ -278,9 +278,8 @@ class Match:
             for known, action in legal:
                 if known.id == wanted:
                     return known.id, action
-            free = getattr(self.game.options, "free", None)
-            if free and (found := free(self._position.state, seat, wanted)):
-                return cast("tuple[str, int]", found)
+            if found := self._free(seat, wanted):
+                return found
             why = self.game.options.refusal(self._position.state, seat, wanted)
         else:
             why = "not an option's text"
@@ -289,6 +288,15 @@ class Match:
         raise IllegalOption(
             f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
         )
+
+    def _free(self, seat: int, wanted: str) -> tuple[str, int] | None:
+        """What is not listed but described, in games that take such options; BadThrow says what can't be read."""
+        free = getattr(self.game.options, "free", None)
+        return cast("tuple[str, int] | None", free(self._position.state, seat, wanted)) if free else None
+
+    def describes_freely(self, seat: int, text: str) -> bool:
+        """Whether `text` (in its normal form) is an option that is not listed but may be played."""
+        return self._free(seat, text) is not None
 
     def _carry_out(self, seat: int, text: str, action: int, outcome: Mapping[str, Any] | None) -> list[Event]:
         before, asked = self._position.tobytes(), self.acting()

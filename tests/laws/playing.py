@@ -36,6 +36,19 @@ GAMES = all_games()
 IDS = sorted(GAMES)
 
 
+COMPILED = [game_id for game_id in IDS if GAMES[game_id].engine is None]
+
+
+def few(game_id: str, count: int) -> int:
+    """So many, but a twelfth of it in a game with an engine of its own: there every throw is measured, for long."""
+    return count if game_id in COMPILED else max(1, count // 12)
+
+
+def short(game_id: str, steps: int) -> int:
+    """So many actions, but not many in a game with an engine of its own."""
+    return steps if game_id in COMPILED else min(steps, 9)
+
+
 def player_counts(game: Game) -> range:
     return range(game.players[0], game.players[1] + 1)
 
@@ -89,11 +102,13 @@ def random_match(game_id: str, seed: int) -> Match:
     )
 
 
-def moments(game_id: str, seed: int, most: int = 120) -> Iterator[Match]:
-    """One random match, handed out before each of its actions and once more at its end."""
+def moments(game_id: str, seed: int, most: int = 120, whole: bool = False) -> Iterator[Match]:
+    """One random match, handed out before each of its actions and once more at its end. A `whole` one is not cut short
+    where actions take long.
+    """
     match, rng = random_match(game_id, seed), random.Random(~seed)
     style = Style(rng)
-    for _ in range(most):
+    for _ in range(most if whole else short(game_id, most)):
         yield match
         if match.over:
             return

@@ -9,7 +9,7 @@ import pytest
 from dicehouse.kit import DiceBox, Position, Seeded, engine_of
 from dicehouse.match import Match
 
-from .playing import IDS, moments
+from .playing import IDS, few, moments
 
 NAMES = ["Ana", "Ben", "Caro", "Dag", "Eva", "Finn"]
 
@@ -45,7 +45,7 @@ def test_a_view_that_is_said_to_be_the_same_for_all_is(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_seat_cannot_tell_a_redealt_position_from_the_real_one(game_id: str) -> None:
-    for seed in range(16):
+    for seed in range(few(game_id, 16)):
         for match in moments(game_id, seed, most=90):
             for seat in range(match.players):
                 real = Position(match.game)
@@ -55,12 +55,12 @@ def test_a_seat_cannot_tell_a_redealt_position_from_the_real_one(game_id: str) -
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_redealing_leaves_the_real_position_alone_and_a_position_that_can_be_played_on(game_id: str) -> None:
-    for seed in range(10):
+    for seed in range(few(game_id, 10)):
         for match in moments(game_id, seed, most=60):
             kept = match.position()
             for seat in range(match.players):
                 position, rules, box = redealt(match, seat, seed), engine_of(match.game), DiceBox()
-                for step in range(12):
+                for step in range(few(game_id, 12)):
                     if rules.over(position):
                         break
                     actor = rules.acting(position)[0]
@@ -74,7 +74,7 @@ def test_redealing_leaves_the_real_position_alone_and_a_position_that_can_be_pla
 @pytest.mark.parametrize("game_id", IDS)
 def test_an_act_that_can_be_taken_back_has_shown_its_seat_nothing(game_id: str) -> None:
     """Else one could look, take it back, and choose again: what follows must not depend on what was hidden."""
-    for seed in range(40):
+    for seed in range(few(game_id, 40)):
         before = b""
         for match in moments(game_id, seed, most=90):
             if match.actions and match.can_undo(seat := match.actions[-1].seat):

@@ -12,7 +12,7 @@ from dicehouse.errors import CannotUndo, TapeEnded
 from dicehouse.kit import Keyed, Position
 from dicehouse.match import Match
 
-from .playing import GAMES, IDS, Style, moments, play_something, random_match, random_settings
+from .playing import GAMES, IDS, Style, few, moments, play_something, random_match, random_settings, short
 
 
 def everything(match: Match) -> tuple[object, ...]:
@@ -33,7 +33,7 @@ def everything(match: Match) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_replay_is_play(game_id: str) -> None:
-    for seed in range(20):
+    for seed in range(few(game_id, 20)):
         *_, match = moments(game_id, seed, most=random.Random(seed).randrange(150))
         saved = match.save()
         for form in (saved, json.dumps(saved), json.dumps(saved).encode()):
@@ -44,10 +44,10 @@ def test_replay_is_play(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_loaded_match_goes_on_as_the_original_would(game_id: str) -> None:
-    for seed in range(8):
+    for seed in range(few(game_id, 8)):
         *_, match = moments(game_id, seed, most=40)
         again = Match.load(match.save())
-        for _ in range(40):
+        for _ in range(short(game_id, 40)):
             if match.over:
                 break
             rng = random.Random(match.number)
@@ -58,7 +58,7 @@ def test_a_loaded_match_goes_on_as_the_original_would(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_without_its_secret_a_saved_match_replays_but_foretells_nothing(game_id: str) -> None:
-    for seed in range(10):
+    for seed in range(few(game_id, 10)):
         *_, match = moments(game_id, seed, most=60)
         public = match.save(secret=False)
         assert "seed" not in json.dumps(public["dice"]).replace("seeded", "")
@@ -68,7 +68,7 @@ def test_without_its_secret_a_saved_match_replays_but_foretells_nothing(game_id:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_recorded_draws_replay_the_game_as_a_tape(game_id: str) -> None:
-    for seed in range(15):
+    for seed in range(few(game_id, 15)):
         *_, match = moments(game_id, seed, most=80)
         draws = [*match.deal_draws, *(draw for action in match.actions for draw in action.draws)]
         tape = dicehouse.Tape(draws)
@@ -98,10 +98,10 @@ def test_a_tape_that_ends_too_early_changes_nothing(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_undo_returns_the_same_bytes_and_playing_on_gives_the_same_dice(game_id: str) -> None:
-    for seed in range(9):
+    for seed in range(few(game_id, 9)):
         match, rng = random_match(game_id, seed), random.Random(seed)
         style = Style(rng)
-        for _ in range(70):
+        for _ in range(short(game_id, 70)):
             if match.over:
                 break
             before = everything(match), match.save()
@@ -122,7 +122,7 @@ def test_undo_returns_the_same_bytes_and_playing_on_gives_the_same_dice(game_id:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_an_act_that_threw_dice_cannot_be_taken_back(game_id: str) -> None:
-    for seed in range(10):
+    for seed in range(few(game_id, 10)):
         for match in moments(game_id, seed):
             if match.actions and match.actions[-1].draws:
                 seat = match.actions[-1].seat
@@ -135,7 +135,7 @@ def test_an_act_that_threw_dice_cannot_be_taken_back(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_copied_position_is_independent(game_id: str) -> None:
-    for seed in range(10):
+    for seed in range(few(game_id, 10)):
         *_, match = moments(game_id, seed, most=40)
         kept = match.position()
         copy = Position(match.game, match._position.memory.copy())
@@ -155,7 +155,7 @@ def test_a_seed_or_a_secret_says_all_of_the_dice(game_id: str) -> None:
     def keyed(secret: bytes = b"s" * 32, match_id: str = "table", contributions: tuple[str, ...] = ("a", "b")) -> Match:
         match = dicehouse.new(game_id, dice=Keyed(secret, match_id, contributions), match_id=match_id)
         rng = random.Random(0)
-        for _ in range(20):
+        for _ in range(short(game_id, 20)):
             play_something(match, rng, Style(rng))
             if match.over:
                 break
@@ -180,7 +180,7 @@ def test_a_seed_or_a_secret_says_all_of_the_dice(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_settings_survive_saving(game_id: str) -> None:
-    for seed in range(40):
+    for seed in range(few(game_id, 40)):
         rng = random.Random(seed)
         chosen = random_settings(GAMES[game_id], rng, GAMES[game_id].usual)
         match = dicehouse.new(game_id, options=chosen, seed=seed)

@@ -1,4 +1,4 @@
-"""Many games between bots, whole games in compiled code: who wins how often, and how sure that is."""
+"""Many games between bots, in compiled code where the game has any: who wins how often, and how sure that is."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.errors import BadSetting
-from dicehouse.kit import DiceBox, Game, Position, dtype, engine_of
+from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 from dicehouse.kit.settings import people
+from dicehouse.match import Match
 
 from . import thinking
+from .players import Player
 from .thinking import NAMES
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
@@ -165,15 +167,18 @@ class _Work:
         self.decisions = np.zeros(games, np.int64)
         self.scores = np.zeros((games, game.players[1]))
         self.shares = np.zeros((games, game.players[1]))
-        self._memo = memo_of(game, players, self.settings)
-        self.play(slice(0, 0))  # loads the compiled code, so that it is not timed
+        if game.engine is None:
+            self._memo = memo_of(game, players, self.settings)
+            self.play(slice(0, 0))  # loads the compiled code, so that it is not timed
 
     def chunks(self) -> Iterator[slice]:
-        games = len(self.decisions)
-        return (slice(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
+        games, size = len(self.decisions), CHUNK if self.game.engine is None else 1
+        return (slice(first, min(first + size, games)) for first in range(0, games, size))
 
     def play(self, part: slice) -> int:
         """Play these games; returns how many they were."""
+        if self.game.engine is not None:
+            return sum(map(self._play_match, range(part.start, part.stop)))
         memory = np.zeros(4 * dtype(self.game.rules.State).itemsize, np.uint8)
         numbers = np.arange(part.start, part.stop)
         thinking.contest(
@@ -191,6 +196,20 @@ class _Work:
             self.shares[part],
         )
         return len(numbers)
+
+    def _play_match(self, number: int) -> int:
+        """One game as a table plays it: its throws are measured, and nothing of it compiles."""
+        match = Match(self.game, self.players, self.settings, Seeded(f"{self.seed}|{number}"))
+        seated = [
+            Player(self.bots[kind], f"{self.seed}|{number}|{seat}") for seat, kind in enumerate(self.kinds[number])
+        ]
+        while not match.over and match.number < self.cap:
+            seat = match.acting()[0]
+            match.play(seat, seated[seat].choose(match, seat))
+        self.decisions[number] = match.number
+        self.scores[number, : self.players] = match.scores()
+        self.shares[number, : self.players] = match.shares()
+        return 1
 
 
 def memo_of(game: Game, players: int, settings: Mapping[str, Any]) -> npt.NDArray[np.float64]:

@@ -138,8 +138,9 @@ def _simulate(sub: argparse.ArgumentParser) -> None:
 
 
 BENCH = """\
-For every game, on one core: random games compiled and interpreted, a game driven from Python, compiling and loading,
-copying a position. Where bench/ and a C compiler are at hand, also against a C program with the same rules.
+For every game whose rules compile, on one core: random games compiled and interpreted, a game driven from Python,
+compiling and loading, copying a position. Where bench/ and a C compiler are at hand, also against a C program with the
+same rules.
 """
 
 

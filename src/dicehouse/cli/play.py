@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dicehouse import bots
-from dicehouse.errors import BadMatch, DicehouseError
+from dicehouse.errors import BadMatch, BadThrow, DicehouseError
 from dicehouse.games import find
 from dicehouse.kit import Option, Seeded
-from dicehouse.match import Match
+from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
 from .common import Usage, agreed, columns, short
@@ -105,7 +105,7 @@ class Evening:
                     option = self._passing() or self._choose()
                     if option is None:
                         continue
-                    match.play(self._seat, option)
+                    self._play(option)
                 else:
                     match.play(acting[0], self._others[acting[0]].choose(match, acting[0]))
                 self._save()
@@ -115,6 +115,12 @@ class Evening:
             print("Good night." if self._file is None else f"Good night. Go on with --load {self._file}")
 
     # --- the person's turn
+
+    def _play(self, option: str) -> None:
+        try:
+            self._match.play(self._seat, option)
+        except BadThrow as error:
+            print(error)
 
     def _passing(self) -> str | None:
         """The answer to a question that the person does not want to hear."""
@@ -147,9 +153,15 @@ class Evening:
             return None
         if line.isascii() and line.isdigit() and len(line) < 4 and 1 <= int(line) <= len(options):
             return options[int(line) - 1].id
-        wanted = self._match.game.options.normal(line[:80])
+        wanted: str = self._match.game.options.normal(line[:MAX_TEXT])
         if any(option.id == wanted for option in options):
-            return str(wanted)
+            return wanted
+        try:
+            if self._match.describes_freely(self._seat, wanted):
+                return wanted
+        except BadThrow as error:
+            print(error)
+            return None
         why = self._match.game.options.refusal(self._match._position.state, self._seat, wanted)
         print(f"{short(line)} is not one of your options{': ' + why if why else ''}. ? lists what you can type.")
         return None

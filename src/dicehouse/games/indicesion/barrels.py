@@ -81,6 +81,8 @@ def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
     for body in scene.bodies:
         if body.id[0] == "x" and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
             x, y, z = body.pose.x, body.pose.y, max(z, body.pose.z + BARREL_HEIGHT)
+    if z > MOST_HIGH:
+        raise BadThrow("Three barrels on one another are as many as may be.")
     for body in scene.bodies:
         near = hypot(body.pose.x - x, body.pose.y - y)
         if body.id[0] == "x" and ON_TOP <= near < 2 * BARREL_RADIUS + 0.001 and abs(body.pose.z - z) < BARREL_HEIGHT:
@@ -97,9 +99,10 @@ def place_of(state: Any, board: int, spot: int) -> Pose:
 def fits(state: Any, board: int, spot: int) -> bool:
     """Whether a barrel has room there; whether it stands is seen when it is put."""
     try:
-        return place_of(state, board, spot).z < MOST_HIGH
+        place_of(state, board, spot)
     except BadThrow:
         return False
+    return True
 
 
 def aside(state: Any, seat: int, dice: Any) -> None:
@@ -250,15 +253,18 @@ def _settle(state: Any, act: Act) -> None:
     reveal(act.dice)
 
 
-def finish(state: Any, seat: int, act: Act) -> None:
-    """The target has to stand by itself, with a board in it and every barrel touching one (6.2)."""
+def lacking(state: Any) -> str:
+    """Why what was built is no target yet: it needs a board, and every barrel touches one (6.2)."""
     scene = scene_of(state)
-    verdict = judge(scene)
     if not any(body.id[0] == "c" for body in scene.bodies):
-        raise BadThrow("A target needs a board; put one down first.")
-    loose = [name for name, barrel in sorted(verdict.barrels.items()) if not barrel.touches]
-    if loose:
-        raise BadThrow(f"Every barrel touches a board; {', '.join(loose)} doesn't.")
+        return "a target needs a board; put one down first"
+    loose = [name for name, barrel in sorted(judge(scene).barrels.items()) if not barrel.touches]
+    return f"every barrel touches a board, but {', '.join(loose)} doesn't" if loose else ""
+
+
+def finish(state: Any, seat: int, act: Act) -> None:
+    """The target has to stand by itself."""
+    scene = scene_of(state)
     if not act.get("stands", lambda: {"stands": stands(scene)}).get("stands"):
         raise BadThrow("This does not stand still yet.")
     for name in pieces(state):

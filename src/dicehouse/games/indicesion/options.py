@@ -158,4 +158,4 @@ def refusal(state: Any, seat: int, text: str) -> str:
     if word in HOWS and state.phase == Phase.THROW:
         hand = ", ".join(die_name(number) for number in in_hand(state, seat))
         return f"dice to throw are {hand}, targets {', '.join(targets(state))}"
-    return ""
+    return barrels.lacking(state) if word == "done" and state.phase == Phase.BUILD else ""

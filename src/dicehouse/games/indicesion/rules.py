@@ -65,8 +65,8 @@ def _builds(state: Any) -> list[int]:
     found = [codes.BUILD + number for number in range(len(barrels.READY))]
     lying = [n for n, name in enumerate(barrels.pieces(state)) if thing(state, name).where == Where.TABLE]
     if lying:
-        found += [*(codes.TAKE + number for number in lying), codes.CLEAR, codes.DONE]
-    return found
+        found += [*(codes.TAKE + number for number in lying), codes.CLEAR]
+    return found if barrels.lacking(state) else [*found, codes.DONE]
 
 
 def _throws(state: Any, seat: int) -> list[int]:
