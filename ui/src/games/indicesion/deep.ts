@@ -6,7 +6,7 @@ import { Shapes } from "./shapes";
 import { rad } from "./space";
 import type { Bodies, Body, Id, Sizes } from "./types";
 
-const RIM = 42, SLAB = 46, NEAR = 80, FAR = 9000, SLOW_FRAME = 45;
+const RIM = 42, SLAB = 46, NEAR = 80, FAR = 9000, SLOW_FRAME = 45, PAUSE = 1000;
 
 export class Deep {
   private readonly renderer: WebGLRenderer;
@@ -22,6 +22,7 @@ export class Deep {
   private readonly slab: Mesh;
   private sharp = Math.min(2, devicePixelRatio || 1);
   private late = 0;
+  private drawn = 0;
   private size = [1, 1];
 
   constructor(private readonly canvas: HTMLCanvasElement, private readonly sizes: Sizes) {
@@ -98,11 +99,12 @@ export class Deep {
   }
 
   draw(moving: boolean): void {
-    const began = performance.now();
+    const now = performance.now(), since = now - this.drawn;
+    this.drawn = now;
     this.renderer.render(this.scene, this.camera);
     // where drawing takes long, a motion is drawn coarser and what lies still sharply
     if (moving && this.sharp > 0.6) {
-      this.late = performance.now() - began > SLOW_FRAME ? this.late + 1 : 0;
+      this.late = since > SLOW_FRAME && since < PAUSE ? this.late + 1 : 0;
       if (this.late > 3) this.sharpness(this.sharp * 0.75);
     } else if (!moving && this.sharp < Math.min(1, devicePixelRatio)) this.sharpness(Math.min(2, devicePixelRatio || 1));
   }
