@@ -190,6 +190,7 @@ export class Table {
     this.lines = [...this.lines, ...(replaced ? said : []), ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
     this.frame = frame;
     this.board.settle(frame, same);
+    if (this.board.hides) this.told = this.lastTold();
     this.busy = this.locked = false;
     if (!this.pending) this.waiting = false;
     this.speak(fresh, before);
@@ -223,6 +224,12 @@ export class Table {
     }
   }
 
+  /** the last event that may be read now: what was told may have been for the one who held this device before */
+  private lastTold(): string {
+    const line = this.remembered.findLast((each) => "event" in each);
+    return line && "event" in line ? line.event.text : "";
+  }
+
   private append(events: GameEvent[]): void {
     this.lines = [...this.lines, ...events.map((event) => ({ id: ++this.lineId, event }))];
     const last = events[events.length - 1];
@@ -233,7 +240,7 @@ export class Table {
   private speak(events: GameEvent[], before: StateFrame | null): void {
     const frame = this.frame!;
     const asked = this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "";
-    this.spoken = [...events.slice(-12).map((event) => sentence(event.text, this.names)), asked].join(" ").trim() || this.spoken;
+    this.spoken = [...events.filter((event) => !this.board.hides?.(event)).slice(-12).map((event) => sentence(event.text, this.names)), asked].join(" ").trim() || this.spoken;
     if (frame.table.phase === "over" && before?.table.phase === "playing") this.sound("end");
     else if (this.mine && before && !before.acting.includes(frame.seat!)) this.sound("turn");
   }
