@@ -41,6 +41,8 @@ export class Dicetopia implements Board {
   phone = $state(false);
   readonly scene: Scene;
   private turn = -1;
+  /** the phase of the last question */
+  private asked = "";
   /** whose steps are kept: on a shared device another seat may be asked in between */
   private stepper: number | null = null;
 
@@ -329,7 +331,9 @@ export class Dicetopia implements Board {
     this.aimedId = this.picked = this.tool = this.lettered = null;
     this.cardsAside = false;
     this.hint = "";
-    if (this.uncovered !== frame.seat || !frame.acting.includes(frame.seat ?? -1)) this.uncovered = null;
+    const told = SECRET.has(this.asked) && !SECRET.has(view.phase); // what had to be seen was seen
+    this.asked = view.phase;
+    if (told || this.uncovered !== frame.seat || !frame.acting.includes(frame.seat ?? -1)) this.uncovered = null;
     this.openFor(view, frame);
   }
   /** what the lens of a phone shows at first */

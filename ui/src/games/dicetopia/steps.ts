@@ -30,7 +30,7 @@ export function stepOf(act: Act, view: View, me: number, gain: number | null, nu
   if (kind === "reroll") return { ...step, mover: act.facts.die ?? there, other: "?" };
   if (SWAPS.has(kind)) return { ...step, mover: before, other: there };
   const own = place ?? held, next = own ? changes?.[own] : undefined;
-  return { ...step, mover: there ?? before, other: typeof next === "string" && next !== (there ?? before) ? next : null };
+  return { ...step, mover: there ?? before ?? act.facts.die ?? null, other: typeof next === "string" && next !== (there ?? before) ? next : null };
 }
 
 const WHAT: Record<Part["what"], string> = { dice: "die", stock: "stock", domination: "", blood: "Dome", mission: "" };
