@@ -18,9 +18,10 @@ GROUP = "dicehouse.games"
 @cache
 def all_games() -> dict[str, Game]:
     """Every game by id, built-in ones first."""
-    from . import baron_voodoo, deck_o_dice, dice_ocalypse, dicetopia
+    from . import baron_voodoo, deck_o_dice, dice_ocalypse, dicetopia, indicesion
 
-    games = {game.id: game for game in (dice_ocalypse.GAME, baron_voodoo.GAME, deck_o_dice.GAME, dicetopia.GAME)}
+    built_in = (dice_ocalypse, baron_voodoo, deck_o_dice, dicetopia, indicesion)
+    games = {module.GAME.id: module.GAME for module in built_in}
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
         game = point.load()
         if not isinstance(game, Game):
