@@ -229,8 +229,11 @@ def score_missions(state: State, dice: Dice) -> None:
         seat, card = (state.marker + i // 2) % state.n_players, i % 2
         if state.players[seat].counts_as[card] == COPYCAT:
             copy(state, seat, card)
-    for i in range(2 * state.n_players):
-        tell_mission(state, (state.marker + i // 2) % state.n_players, i % 2, dice)
+    for rank in range(3):
+        for i in range(2 * state.n_players):
+            seat, card = (state.marker + i // 2) % state.n_players, i % 2
+            if rank_of(state.players[seat].via[card]) == rank:
+                tell_mission(state, seat, card, dice)
 
 
 @rules
@@ -270,6 +273,14 @@ def copy(state: State, seat: int, card: int) -> None:
     player.stars[card] = doubled(best) if player.via[card] == Via.DRAWN else best
     player.via[card] = Via.DRAWN_AND_COPIED if player.via[card] == Via.DRAWN else Via.COPIED
     player.counts_as[card] = which
+
+
+@rules
+def rank_of(via: int) -> int:
+    """The order of telling: what was drawn for a gamble, all others, the Copycat (R-37)."""
+    if via == Via.DRAWN:
+        return 0
+    return 1 if via == Via.ITSELF else 2
 
 
 @rules

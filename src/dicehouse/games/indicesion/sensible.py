@@ -10,7 +10,7 @@ from typing import Any
 
 from dicehouse.errors import BadThrow
 
-from . import barrels, codes
+from . import codes
 from .foresight import race
 from .judge import judge
 from .notation import Meant
@@ -19,9 +19,9 @@ from .ready import ABOVE, boards_of, highest, ready_throw, targets
 from .rounds import in_hand
 from .rules import legal
 from .scoring import points_of, score
-from .seating import board_name, die_name, scene_of, thing
+from .seating import board_name, die_name, scene_of
 from .shots import boards_kept_away
-from .state import Colour, Mode, Phase, Where
+from .state import Colour, Mode, Phase
 from .sweeps import sweeps
 from .throwing import check
 
@@ -122,8 +122,9 @@ def _other(state: Any, seat: int, options: list[int], luck: random.Random) -> in
     if state.phase == Phase.BARRELS:
         return _barrel(state, seat, options, luck)
     if state.phase == Phase.BUILD:
-        lying = any(thing(state, name).where == Where.TABLE for name in barrels.pieces(state))
-        return codes.DONE if lying else luck.choice([o for o in options if codes.BUILD <= o < codes.TAKE])
+        return (
+            codes.DONE if codes.DONE in options else luck.choice([o for o in options if codes.BUILD <= o < codes.TAKE])
+        )
     if state.phase == Phase.BLUE:
         return _respawn(state, options)
     return _again(state, seat)
