@@ -282,7 +282,7 @@ export class Foam implements Board {
     else if (name === "t") this.nextTarget();
     else if (name === "p") void this.practise();
     else if (name === "g") this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
-    else return this.turn(name, 1);
+    else return !name.startsWith("Arrow") && this.turn(name, 1); // arrows are heard by the table itself, wherever the focus is
     return true;
   }
   /** a key that turns a dial; it may be held down */
