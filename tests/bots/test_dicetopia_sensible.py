@@ -308,7 +308,7 @@ def test_compiled_or_not_it_makes_the_same_legal_moves(
         monkeypatch.setattr(engine, "_ready", ready)
         match = dicehouse.new(GAME.id, players=players, options=options, seed=7)
         seated = [bots.make("sensible", GAME, seed=seat) for seat in range(players)]
-        while not match.over:
+        while not match.over and match.number < 60:  # two players come to the end, with more it takes long
             seat = match.acting()[0]
             match.play(seat, seated[seat].choose(match, seat))
         told.append([action.option for action in match.actions])

@@ -96,7 +96,8 @@ def survey(state: State, seat: int, about: bool, memo: Array[float]) -> None:
     for other in range(state.n_players):
         survey_board(state, other, memo)
     for area in range(N_AREAS):
-        appraise(area, memo)
+        if area != state.blockaded:
+            appraise(area, memo)
     hold(0 if about else state.players[seat].hand, memo)
     memo[CARDS] = COUNTED if state.players[seat].faction == Faction.CENTAURI else N_MISSIONS
 
