@@ -264,6 +264,19 @@ def test_r26_dice_and_barrels_that_leave_the_table_are_lost() -> None:
     assert "x1" in fly(edge, Throw("r1", "p1", Pose(0, 0.6, 0.05), (0.0, 4.5, 0.3))).lost
 
 
+def test_r26_when_one_is_gone_the_next_goes_on_falling() -> None:
+    falling = [die(f"b{n}", 0.1 * n, 0.93, DIE / 2 + 0.1 * n) for n in range(3)]
+    flight = settle(scene(board(), [body for body in falling if body.id != "b0"], die("g1", 0.0, 0.93, DIE / 2)))
+    assert flight.lost == ("g1", "b1", "b2") and flight.status == "rest"
+    for track in flight.frames.values():
+        assert track[3::8] == sorted(track[3::8], reverse=True) and track[-5] < -2500
+
+
+def test_what_falls_below_the_table_does_not_come_back() -> None:
+    flight = fly(scene(board()), Throw("r1", "p1", Pose(0, -1.0, 0.021), (0.0, 0.3, 0.0)))
+    assert flight.lost == ("r1",)
+
+
 def test_a_throw_may_start_beside_the_table() -> None:
     flight = fly(scene(board()), Throw("r1", "p1", Pose(0, -1.2, 0.5), (0.0, 2.6, 1.5)))
     assert flight.lost == () and "r1" in flight.rest

@@ -6,7 +6,17 @@ from math import cos, radians, sin
 
 import pytest
 
-from dicehouse.games.indicesion.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, INCH, around, showing, times
+from dicehouse.games.indicesion.bodies import (
+    BARREL_HEIGHT,
+    BARREL_RADIUS,
+    BOARD,
+    DIE,
+    INCH,
+    around,
+    showing,
+    times,
+    turned,
+)
 from dicehouse.games.indicesion.judge import Judged, Verdict, face_up, judge
 from dicehouse.games.indicesion.throwing import settle
 from dicehouse.games.indicesion.world import Body, Pose, Scene
@@ -59,6 +69,13 @@ def test_7_2_touching_the_side_of_a_board_is_not_on_it() -> None:
     assert (judged.boards, judged.rests_on) == ((), ())
 
 
+def test_7_2_the_rim_of_a_steep_board_is_not_its_top() -> None:
+    steep = ramp(60)
+    x, y, z = turned(steep.pose.turn, (RIM + DIE / 2, 0.0, 0.0))
+    balanced = Body("r1", Pose(x, y, steep.pose.z + z, *steep.pose.turn))
+    assert one(scene(steep, balanced)).boards == ()
+
+
 @pytest.mark.parametrize("off", [0.002, 0.008, 0.016])
 def test_7_2_r9_a_die_across_the_rim_is_on_the_board_and_not_crooked(off: float) -> None:
     rest = straddling(off)
@@ -89,10 +106,18 @@ def test_7_1_a_die_leaning_on_another_is_not_held_by_it() -> None:
     assert judged.crooked and judged.rests_on == ("p1",) and "b1" in judged.touches
 
 
-def test_7_1_a_die_holds_only_what_is_half_an_edge_higher() -> None:
-    """Lying on the edge of one that is itself on edge, nearly as high."""
-    lower = tilted("b1", 0.0, TOP + 0.026, 45)
-    assert "b1" not in one(scene(board(), lower, tilted("r1", 0.03, TOP + 0.026 + 0.01, 45))).rests_on
+@pytest.mark.parametrize(("slid", "held"), [(0.012, True), (0.016, False)])
+def test_7_1_a_die_holds_only_what_is_half_an_edge_higher(slid: float, held: bool) -> None:
+    """A die that slides down another's side, at 42 degrees: it is half an edge higher until 13.8 mm from the top."""
+    slope = radians(42)
+    x, z = DIE * sin(slope) + slid * cos(slope), DIE * cos(slope) - slid * sin(slope)
+    judged = one(scene(board(), tilted("b1", 0.0, 0.2, 42), tilted("r1", x, 0.2 + z, 42)))
+    assert ("b1" in judged.rests_on) is held and judged.touches == ("b1",)
+
+
+@pytest.mark.parametrize(("slope", "held"), [(44, True), (46, False)])
+def test_7_1_nothing_steeper_than_45_degrees_holds(slope: float, held: bool) -> None:
+    assert bool(one(scene(ramp(slope), lying_on(ramp(slope), "r1", 0.03))).boards) is held
 
 
 # --- 7.3: the face up

@@ -10,7 +10,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from .bodies import INCH, TABLE, Vector, is_board, is_die, turned
+from .bodies import DIE, INCH, TABLE, Vector, is_board, is_die, turned
 from .frames import EVERY, Film
 from .world import STEP, TABLE_TOP, Pose, Scene, World
 
@@ -103,6 +103,8 @@ class Motion:
         self.policy = self.model.tree_sleep_policy.copy()
         self.speeds = self.data.qvel.copy()  # before the step
         self.contacts = b""
+        for name in self.astray:
+            self._be_solid(name, False)
         self._mark()
 
     def _remove(self, names: Collection[str]) -> None:
@@ -110,12 +112,12 @@ class Motion:
         speeds = self.data.qvel.reshape(-1, 6).tolist()
         kept = {name: speed for name, speed in zip(self.world.free, speeds, strict=True) if name not in names}
         awake = {name for name in self._awake() if name in kept}
+        self.astray -= set(names)
         self._build(self.scene().without(names), awake)
         for name in awake:
             self.push(name, kept[name][:3], kept[name][3:])
         self.pairs = {pair for pair in self.pairs if not set(pair) & set(names)}
         self.burning = {name: how for name, how in self.burning.items() if name not in names}
-        self.astray -= set(names)
 
     def _awake(self) -> list[str]:
         return [self.world.free[row] for row in self.data.tree_awake.nonzero()[0].tolist()]
@@ -209,17 +211,21 @@ class Motion:
             self._mind_the_edge(places.tolist())
 
     def _mind_the_edge(self, places: list[list[float]]) -> None:
-        """The table ends there: beside it nothing holds a body."""
+        """The table ends there: beside it nothing holds a body, and what fell below its top does not come back."""
         for name, (x, y, z) in zip(self.world.free, places, strict=True):
             outside = max(abs(x), abs(y)) > TABLE / 2
-            if outside != (name in self.astray) and (outside or z > 0):
+            above = z > (0.4 * DIE if is_die(name) else 0.0)
+            if outside != (name in self.astray) and (outside or above):
                 (self.astray.add if outside else self.astray.discard)(name)
-                geom = self.world.names.index(name)
-                self.model.geom_contype[geom] = self.model.geom_conaffinity[geom] = int(not outside)
+                self._be_solid(name, not outside)
         fallen = [name for name, (_, _, z) in zip(self.world.free, places, strict=True) if z < GONE]
         if fallen:
             self.story.lost += fallen
             self._remove(fallen)
+
+    def _be_solid(self, name: str, solid: bool) -> None:
+        geom = self.world.names.index(name)
+        self.model.geom_contype[geom] = self.model.geom_conaffinity[geom] = int(solid)
 
     def _shoot(self, names: Iterable[str]) -> None:
         if self.film:
