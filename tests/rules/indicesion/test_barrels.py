@@ -295,3 +295,16 @@ def test_a_die_on_a_barrel_between_storeys_is_on_the_board_below() -> None:
     stage = built(barrels={"x1": (0, 0, BOARD_TOP + BARREL / 2)}, boards={"c1": (0, 0, 1.5875)})
     stage.throw(0, "r1", rest={"r1": flat(0, 0, BOARD_TOP + BARREL, 5)})
     assert stage.points == [5, 0] and stage.at("r1")[2] == pytest.approx(BOARD_TOP + BARREL + HALF, abs=0.1)
+
+
+def test_a_real_collapse() -> None:
+    """A board on one barrel that is shot at tips and comes down on one side; it stays a target."""
+    top = flat(0, 0, 2 * BOARD_TOP + BARREL, 4)
+    stage = built(barrels={"x1": (0, 0, BOARD_TOP + BARREL / 2)}, dice={"o3": top}, hands=["r1 r2 r3", "o1 o2 o4"])
+    assert stage.points == [0, 4]
+    for seat, die in ((0, "r1"), (1, "o1"), (0, "r2"), (1, "o2")):
+        stage.match.play(seat, f"throw {die} target from -420,0,45 push 6000,0,0")
+    _, i, j, _ = stage.view["bodies"]["c2"]["quat"]
+    assert 1 - 2 * (i * i + j * j) < 0.95, "tipped by more than eighteen degrees"
+    assert stage.view["targets"]["target"] == ["c1", "c2"]
+    assert sum(stage.taken) == ("x1" not in stage.view["bodies"])
