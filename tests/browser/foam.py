@@ -1,0 +1,124 @@
+"""Sitting at the throwing table of inDICEsion: aiming by ready throws, sliders, keys and drag, and reading what lies on
+the boards as it is drawn flat.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from playwright.sync_api import Locator, Page, expect
+
+from .chair import Chair
+from .deck import last_state, settle
+from .guests import Guest
+
+GAME = "indicesion"
+MOST = 60  # throws of one browser in one match
+FLAT = "try { localStorage.setItem('dicehouse.foam.flat', 'true') } catch { /* an empty page has no store */ }"
+# Middles of what is drawn in each place: the corners of a board's edge, the points of a die's largest side.
+MIDDLES = """all => all.map(each => {
+  const points = each.points ? [...each.points] : [...each.querySelector("polygon:last-of-type").points];
+  return points.map(point => [point.x, point.y]);
+})"""
+Points = npt.NDArray[np.float64]
+
+
+class Thrower:
+    """A guest at the table, who throws as a person would."""
+
+    def __init__(self, guest: Guest, page: Page) -> None:
+        self.guest = guest
+        self.page = page
+        self.chair = Chair(page)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What this browser was told last of the table."""
+        return dict(last_state(self.guest)["view"])
+
+    def turn(self) -> str:
+        """Wait until this browser may throw or choose, or the match is over."""
+        return self.chair.wait()
+
+    def ready(self, how: str, board: int = 1) -> None:
+        """Take a ready throw in hand: at one's own board, or at the next one and so on."""
+        for _ in range(board - 1):
+            self.page.keyboard.press("t")
+        self.way(how).click()
+
+    def way(self, how: str) -> Locator:
+        return self.page.locator(".ways .way", has_text=how)
+
+    def slide(self, dial: str, to: int) -> None:
+        """Set one of the sliders."""
+        self.page.locator(f"#dial-{dial}").fill(str(to))
+
+    def dial(self, dial: str) -> int:
+        return int(self.page.locator(f"#dial-{dial}").input_value())
+
+    def go(self, *, by_key: bool = False) -> None:
+        """Press the lit key, and wait until the table has answered."""
+        number = last_state(self.guest)["number"]
+        if by_key:
+            self.page.keyboard.press("Enter")
+        else:
+            self.chair.go.click()
+        settle(self.guest, self.page, number)
+
+    def throws(self) -> dict[int, dict[str, Any]]:
+        """All throws this browser was told of, by number."""
+        return {
+            event["number"]: event["facts"]
+            for frame in map(json.loads, self.guest.frames)
+            for event in frame.get("events", ())
+            if event["kind"] == "throw"
+        }
+
+    def own_throws(self) -> list[dict[str, Any]]:
+        """Those of one's own, where everybody has a colour."""
+        colour = self.view["seats"][last_state(self.guest)["seat"]]["colour"]
+        return [facts for _, facts in sorted(self.throws().items()) if facts["die"][0] == colour[0]]
+
+    # the flat drawing
+
+    def dice(self) -> Points:
+        """The middles of all dice, in the order they are drawn: the highest last."""
+        drawn = self.page.locator("svg.flat .foam").evaluate_all(MIDDLES)
+        return np.array([np.mean(points, axis=0) for points in drawn]).reshape(-1, 2)
+
+    def corners(self) -> Points:
+        """The corners of all boards, as they are drawn."""
+        drawn = self.page.locator("svg.flat polygon.edge").evaluate_all(MIDDLES)
+        return np.array(drawn).reshape(-1, 2)
+
+    def middle_of(self, seat: int) -> tuple[float, float]:
+        """Where on the screen the middle of that player's board is drawn."""
+        box = self.page.locator(f"svg.flat g.p{seat} polygon.edge").bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def lies(self) -> list[str]:
+        """What lies where, as the page says it to those who hear it."""
+        return self.page.get_by_role("list", name="What lies where").locator("li").all_text_contents()
+
+
+def sit(guest: Guest, *seats: str, **fields: str) -> Thrower:
+    """At a new table for one round; drawn flat, since that is quick everywhere."""
+    guest.context.add_init_script(FLAT)
+    table = guest.open_table(*seats, game=GAME, **{"set-rounds": "1", "name-0": "Ana", "name-1": "Ben", **fields})
+    return Thrower(guest, guest.page(table))
+
+
+def join(host: Guest, friend: Guest, **fields: str) -> tuple[Thrower, Thrower]:
+    """Ana, who opened a table, and Ben, who came by her link."""
+    ana = sit(host, "person", "open", **fields)
+    friend.context.add_init_script(FLAT)
+    page = friend.page(host.person().invitations(ana.page.url.removeprefix(host.url))[0])
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Sit down").click()
+    for each in (ana.page, page):
+        expect(each.locator("svg.flat polygon.edge")).to_have_count(2)
+    return ana, Thrower(friend, page)

@@ -1,0 +1,214 @@
+"""Throwing foam dice at the page: by ready throws, sliders, keys and drag, in one browser and in two, without a script,
+on a phone; and a table that looks as it lies.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from dicehouse.games import all_games
+from dicehouse.match import Match
+
+from ..web.server import Server
+from .chair import check_whole_log, match_of, number_in, plain_choices
+from .deck import last_state
+from .eyes import MASKS, Eyes
+from .foam import GAME, MOST, Points, Thrower, join, sit
+from .guests import PHONE, Guest, Guests
+from .laying import lay
+from .patience import becomes, until
+from .test_barriers import barriers, scrolls, scrolls_sideways
+
+pytestmark = pytest.mark.skipif(GAME not in all_games(), reason="inDICEsion is not on the shelf yet")
+
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+# A tower on Ana's board, a die over the edge of Ben's, one that leans and one on the cloth.
+TOWER = {
+    "hands": ["r3 r4", "o3 o4"],
+    "lying": {
+        "r1": (0, -200, 22.3, 2, 10),
+        "r2": (3, -198, 60.4, 5, 30),
+        "o1": (-135, 200, 22.3, 6, 0),
+        "o2": (300, 0, 19.1, 4, 45),
+    },
+}
+
+
+def check_ending(thrower: Thrower) -> Match:
+    """Sheet, log and the line of the winner are those of the record."""
+    match = Match.load(match_of(thrower.page))
+    view = match.view(None)
+    assert match.over
+    table = thrower.page.locator(".end .score-table")
+    names = [text.strip() for text in table.locator("thead th").all_inner_texts()][1:]
+    seats = [match.names.index(name) for name in names]
+    for row, played in zip(table.locator("tbody tr").all(), view["rounds"], strict=True):
+        assert [number_in(text) for text in row.locator("td").all_inner_texts()] == [played["points"][s] for s in seats]
+    wins = [number_in(text) for text in table.locator("tfoot td").all_inner_texts()]
+    assert wins == [view["seats"][seat]["wins"] for seat in seats]
+    expect(thrower.page.locator(".winner-line h2")).to_have_text(f"{match.names[view['winner']]} wins 1 round")
+    check_whole_log(thrower.page, match, 0)
+    return match
+
+
+# --- one browser
+
+
+def test_a_whole_match_by_hand(guest: Guest) -> None:
+    """Aimed by sliders, by drag and by ready throws; what was seen in the hand is what was thrown."""
+    ana = sit(guest, "person", "bot:random")
+    ana.turn()
+    aim_by_sliders(ana)
+    ana.turn()
+    aim_by_drag(ana)
+    for turn in range(MOST):
+        if ana.turn() == "over":
+            break
+        ana.ready(("Drop", "Lob", "Knock")[turn % 3], board=1 + turn % 2)
+        ana.go()
+    match = check_ending(ana)
+    assert len(ana.own_throws()) == 6 * len(match.view(None)["rounds"])
+
+
+def aim_by_sliders(ana: Thrower) -> None:
+    for dial, to in (("climb", 60), ("aim", -12), ("power", 1800), ("spin", 360)):
+        ana.slide(dial, to)
+    ana.page.get_by_role("button", name="Hand", exact=True).click()
+    ana.slide("up", 4)
+    ana.go()
+    meant = ana.own_throws()[-1]["throw"]
+    heading = ana.view["seats"][0]["throws"]["heading"]
+    assert meant["push"] == [1800, round(heading + 12) % 360, 60]
+    assert np.hypot(*meant["spin"][:2]) == pytest.approx(360, abs=2)
+    assert meant["up"][0] == 4
+
+
+def aim_by_drag(ana: Thrower) -> None:
+    """The die comes down where the finger lets go: on the other board."""
+    bot = last_state(ana.guest)["table"]["seats"][1]["name"]
+    middle, field = ana.middle_of(2), ana.page.locator(".field").bounding_box()
+    assert field
+    ana.page.mouse.move(field["x"] + 8, field["y"] + field["height"] / 2)
+    ana.page.mouse.down()
+    ana.page.mouse.move(*middle, steps=4)
+    ana.page.mouse.up()
+    expect(ana.chair.go).to_contain_text(f"on {bot}{APOSTROPHE}s board")
+    ana.go()
+    assert ana.own_throws()[-1]["target"] == "p2"
+
+
+def test_a_throw_by_keyboard(guest: Guest) -> None:
+    ana = sit(guest, "person", "bot:random")
+    for keys in (["g"], ["ArrowLeft", "ArrowLeft", "ArrowUp", "w", "e", "3"]):
+        ana.turn()
+        before = {dial: ana.dial(dial) for dial in ("aim", "power")}
+        for key in keys:
+            ana.page.keyboard.press(key)
+        if "w" in keys:
+            assert ana.dial("aim") == before["aim"] - 2
+            assert ana.dial("power") > 0
+        ana.go(by_key=True)
+    assert [facts["die"] for facts in ana.own_throws()] == ["r1", "r4"]
+
+
+# --- two browsers
+
+
+def test_two_browsers_see_the_same_throws(guests: Guests) -> None:
+    """Practice is seen by who asks alone; a throw that counts lies in the same place for both, seen from two sides."""
+    ana, ben = join(guests(), guests())
+    two = {0: ana, 1: ben}
+    mover = two[until(ana.page, lambda: ana.view, "nothing came")["player"]]
+    practise(mover, ben if mover is ana else ana)
+    for turn in range(4):
+        mover = two[ana.view["player"]]
+        mover.turn()
+        mover.ready("Drop" if turn % 2 else "Lob", board=1 + turn // 2)
+        mover.go()
+        for each in (ana, ben):
+            becomes(each.page, lambda each=each: len(each.throws()), turn + 1)
+            each.chair.wait("any")
+        assert ana.throws() == ben.throws()
+        becomes(ana.page, lambda: ana.lies() == ben.lies(), True)
+        check_same_places(ana, ben)
+    assert any("die" in line for line in ana.lies())
+
+
+def practise(mover: Thrower, other: Thrower) -> None:
+    mover.turn()
+    mover.ready("Drop")
+    asked = len(other.guest.frames)
+    mover.page.get_by_role("button", name="Practice throw").click()
+    expect(mover.page.get_by_text("practice: does not count")).to_be_visible()
+    assert len(mover.dice()) == 1
+    expect(mover.page.get_by_text("practice: does not count")).to_have_count(0)
+    assert not any('"tried"' in frame for frame in other.guest.frames[asked:])
+    assert len(other.dice()) == 0
+    assert mover.view["turn"] == other.view["turn"] == 1
+
+
+def check_same_places(ana: Thrower, ben: Thrower) -> None:
+    """What takes the boards of one drawing onto those of the other takes the dice there, too."""
+    lying = sum(body["kind"] == "die" for body in ana.view["bodies"].values())
+    places = [each.dice()[:lying] for each in (ana, ben)]
+    assert [len(each) for each in places] == [lying, lying]
+    onto = np.linalg.lstsq(with_ones(ana.corners()), ben.corners(), rcond=None)[0]
+    assert np.abs(with_ones(places[0]) @ onto - places[1]).max(initial=0) < 2
+
+
+def with_ones(points: Points) -> Points:
+    return np.c_[points, np.ones(len(points))]
+
+
+# --- without a script
+
+
+def test_a_round_without_a_script(guests: Guests) -> None:
+    guest = guests(java_script_enabled=False)
+    table = guest.open_table("person", "bot:random", game=GAME, **{"set-rounds": "1"})
+    page = guest.page(f"{table}/plain?still=1")
+    for turn in range(MOST):
+        if (choices := plain_choices(page)) is None:
+            break
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            choices.nth(turn % choices.count()).dispatch_event("click")
+    match = Match.load(match_of(page))
+    assert match.over
+    assert page.locator("#log").inner_text().count("throws") >= 12
+
+
+# --- for everybody
+
+
+@pytest.mark.parametrize("look", [{}, {"viewport": PHONE, "color_scheme": "dark"}], ids=["wide", "phone by lamp"])
+def test_nobody_is_kept_out(guests: Guests, server: Server, look: dict[str, object]) -> None:
+    """A tower, a die over an edge and one on the cloth are named with their points, and axe finds nothing."""
+    ana = sit(guests(**look), "person", "person")
+    lay(server, ana.page.url.removeprefix(server.url), "", **TOWER)
+    expect(ana.page.locator(".worth")).to_have_text([re.compile("^10"), "6"])
+    assert ana.page.locator(".seat .total").all_inner_texts()[0].startswith("10")
+    assert any("Ana" in line and "10" in line for line in ana.lies())
+    assert barriers(ana.page) + scrolls(ana.page) + scrolls_sideways(ana.page) == []
+
+
+def test_the_table_in_depth_shows_the_dice(guests: Guests, server: Server) -> None:
+    """Red dice are red on the canvas where there is WebGL, and in the flat drawing where there is none."""
+    guest = guests()
+    table = guest.open_table("person", "person", game=GAME)
+    lay(server, table, "", **TOWER)
+    page, eyes = guest.page(table), Eyes(guest.context)
+    expect(page.locator(".worth")).to_have_count(2)
+    until(page, lambda: red(eyes, page) > 0.001, "the dice are not drawn")
+    bright = red(eyes, page)
+    page.locator("canvas.deep, svg.flat").evaluate_all("all => all.forEach(each => each.remove())")
+    assert red(eyes, page) < bright / 2
+    guest.forgive("WebGL", "GL Driver", "GPU stall")  # of drawing without a graphics card
+
+
+def red(eyes: Eyes, page: Page) -> float:
+    """How much of the middle of the screen is as red as the dice."""
+    return float(MASKS["red"](eyes.see(page)[150:560, 290:1000]).mean())
