@@ -98,6 +98,15 @@ def check_log(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def check_whole_log(page: Page, match: Match, seat: int | None) -> None:
+    """The log sheet holds all that happened, with what this seat alone was shown, newest first."""
+    told = [event.sentence(match.names) for event in match.log(seat)]
+    page.keyboard.press("l")
+    lines = page.locator(".slide .log li:not(.said)")
+    expect(lines).to_have_text(told[::-1], use_inner_text=True)
+    page.keyboard.press("Escape")
+
+
 def check_sheet(page: Page) -> None:
     """The score sheet is the replayed match's, and its columns add up."""
     match = Match.load(match_of(page))

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from dicehouse.match import Match
 
 from ..web.server import Server
-from .chair import check_sheet, match_of, plain_choices
+from .chair import check_sheet, check_whole_log, match_of, plain_choices
 from .deck import (
     ATTESTED,
     GAME,
@@ -50,15 +50,6 @@ def check_ending(page: Page, guest: Guest) -> Match:
     name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"
     expect(page.locator(".winner-line h2")).to_have_text(re.compile(f"^{re.escape(name)} wins"))
     return match
-
-
-def check_whole_log(page: Page, match: Match, seat: int | None) -> None:
-    """The log sheet holds all that happened, with what this seat alone was shown, newest first."""
-    told = [event.sentence(match.names) for event in match.log(seat)]
-    page.keyboard.press("l")
-    lines = page.locator(".slide .log li:not(.said)")
-    expect(lines).to_have_text(told[::-1], use_inner_text=True)
-    page.keyboard.press("Escape")
 
 
 # --- two browsers

@@ -1,0 +1,179 @@
+"""Sitting at the city of Dicetopia: waiting until it is one's turn, tapping what is lit, reading the plan, and counting
+a finished game with pencil and paper.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from dicehouse.match import Match
+
+from ..rules.dicetopia.scoring import AREAS, seen
+from .guests import Guest
+from .patience import becomes, until
+
+GAME = "dicetopia"
+GO = ".dock .do .btn.go:not([aria-disabled=true])"
+QUIET = ".dock .do .btn:not(.go):not(.undo):not([aria-disabled=true])"
+LIT = (
+    "button.sp.legal, .list button[data-stop], .dealt-card:not([aria-disabled=true]), .else button, "
+    "button.head.legal, .choose-seat, button.step.legal, .opener.legal"
+)
+FOLDED = ".unfold, .seal"  # on a phone: boards of the others, and what else may be done
+# Nothing is told any more, and this browser has to choose or to hand over, or waits, or the match is over.
+CALM = """([lit, hurry]) => {
+  if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
+    return document.querySelector(".ending .sheet.end .score-table") ? "over" : false;
+  if (document.querySelector(".cover")) return "cover";
+  if (document.querySelector(lit)) return "mine";
+  return document.querySelector(".call h2") ? "theirs" : false;
+}"""
+PLAN = """() => Object.fromEntries([...document.querySelectorAll("button.sp[data-place]")]
+  .filter(one => !one.closest(".lens"))
+  .map(one => [one.dataset.place, one.getAttribute("aria-label").replace(/^[^:]*: /, "").split(",")[0]]))"""
+OWNS = "\N{RIGHT SINGLE QUOTATION MARK}s"
+HUES = {"t": "teal", "p": "purple", "w": "white", "m": "orange"}
+LETTERS = dict(zip("agwcbnkdvj", AREAS, strict=True))
+MOST = 900  # touches of all browsers in one game
+
+
+class Citizen:
+    """A page at the city, played as a person would who tries what is lit; `bold` is how often they look further."""
+
+    def __init__(self, page: Page, seed: int = 1, bold: float = 0.25) -> None:
+        self.page = page
+        self.rng = random.Random(seed)
+        self.bold = bold
+
+    def wait(self, hurry: bool = True) -> str:
+        """What this browser is at when all has been told: mine, cover, theirs or over."""
+        ready = f"{GO}, {QUIET}, {LIT}"
+        return str(self.page.wait_for_function(CALM, arg=[ready, hurry], polling=40).json_value())
+
+    def turn(self) -> str:
+        """Wait until this browser has something to do: mine, cover or over."""
+
+        def state() -> str:
+            return now if (now := self.wait()) != "theirs" else ""
+
+        return until(self.page, state, "it is never this browser's turn")
+
+    @property
+    def lit(self) -> Locator:
+        return self.page.locator(LIT).filter(visible=True)
+
+    @property
+    def go(self) -> Locator:
+        """The marigold key, when it may be pressed."""
+        return self.page.locator(GO)
+
+    def play(self) -> None:
+        """One touch: the marigold key if it is lit, more often than not, else anything that may be chosen."""
+        keys, quiet, lit = self.go, self.page.locator(QUIET), self.lit
+        things = lit.count()
+        if keys.count() and (not things or self.rng.random() > self.bold):
+            keys.click()
+        elif things:
+            lit.nth(self.rng.randrange(things)).click()
+        elif quiet.count():
+            quiet.first.click()
+        else:
+            folded = self.page.locator(FOLDED)
+            folded.nth(self.rng.randrange(folded.count())).click()
+
+    def play_by_keys(self) -> None:
+        """One decision by keys alone: what a digit or a letter and a digit reach, then Enter."""
+        for keys in self._ways():
+            if self.go.count():
+                break
+            for key in keys:
+                self.page.keyboard.press(key)
+        self.page.keyboard.press("Enter")
+
+    def _ways(self) -> Iterator[str]:
+        """The list, the plan, the own dice, those of the others, the Stock Exchange."""
+        yield "1"
+        letters = list(LETTERS)
+        self.rng.shuffle(letters)
+        for letter in letters:
+            for digit in "123456":
+                yield letter + digit
+        yield from (f"o{digit}" for digit in "1234567")
+        yield from ("f ", "x ")
+
+    def plan(self) -> dict[str, str]:
+        """What the page says of every place on which dice and people may be."""
+        return dict(self.page.evaluate(PLAN))
+
+    def place(self, place: str) -> Locator:
+        """A place of the plan or of a faction board, not its larger twin on a phone."""
+        return self.page.locator(f'button.sp[data-place="{place}"]')
+
+    def check(self, state: dict[str, Any]) -> None:
+        """The plan and the boards are those of a state that was sent, when all has been told."""
+        names = [seat["name"] for seat in state["table"]["seats"]]
+        becomes(self.page, self.plan, expected(state["view"], names))
+
+
+def expected(view: dict[str, Any], names: Sequence[str]) -> dict[str, str]:
+    """What the page should say of every place."""
+    found = {f"{area['id']}-{i}": thing for area in view["areas"] for i, thing in enumerate(area["spaces"], 1)}
+    for at, seat in enumerate(view["seats"]):
+        board = [*seat["dice"], *[f"agent:{at}"] * seat["agents"], *[f"tentacle:{at}"] * seat["tentacle"]]
+        found |= {f"p{at + 1}-{i}": thing for i, thing in enumerate(board, 1)}
+    found |= {f"cell-{i}": die for i, die in enumerate(view["prison"]["dice"], 1)}
+    found |= {f"card-{i}": die for i, die in enumerate(view["dome"]["card"], 1)}
+    return {place: words(thing, names) for place, thing in found.items()}
+
+
+def words(thing: str | None, names: Sequence[str]) -> str:
+    """What lies or stands on a place, as the page says it."""
+    if thing is None or thing == "x":
+        return "destroyed" if thing else "empty"
+    kind, _, seat = thing.partition(":")
+    if not seat:
+        return f"{HUES[kind[0]]} {kind[1]}"
+    return f"{names[int(seat)]}{OWNS} {'Agent' if kind == 'agent' else 'Thug'}"
+
+
+def last_state(guest: Guest) -> dict[str, Any]:
+    """What the socket of this browser said last."""
+    for frame in reversed(guest.frames):
+        state: dict[str, Any] = json.loads(frame)  # pongs and acks lie between
+        if state["t"] == "state":
+            return state
+    raise AssertionError("no state has come")
+
+
+def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Citizen, Citizen, str]:
+    """Ana, who opened the table, and Ben, who came by her link."""
+    table = host.open_table("person", "open", game=GAME, **fields)
+    there = friend.page(host.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    page = host.page(table)
+    for each in (page, there):
+        expect(each.locator(".dealt-card")).to_have_count(3)
+    return Citizen(page, 1), Citizen(there, 2), table
+
+
+def counted(match: Match) -> list[dict[str, int]]:
+    """What everybody has at the end by section 7 of the rules, counted slowly by a second pair of eyes."""
+    view = match.view(None)
+    count = seen(view, match.settings)
+    hands = [[card["id"] for card in cards if not card["left"]] for cards in view["revealed"]]
+    drawn = next((card["as"] for cards in view["revealed"] for card in cards if "drawn" in str(card["from"])), None)
+    paid = count.missions(hands, drawn)
+    parts = [count.parts(seat) | {"missions": sum(paid[seat].values())} for seat in count.seats]
+    for event in match.log(None):
+        if event.kind == "clone":  # the Stock Exchange had paid before
+            seat, slot = (int(part.lstrip("p")) - 1 for part in event.facts["place"].split("-"))
+            count.boards[seat][slot] = event.facts["was"]
+            parts[seat]["stock"] = count.stock_stars(seat)
+    return parts

@@ -1,0 +1,408 @@
+"""Whole games of Dicetopia in two browsers, with bots, by keyboard, without a script; what interrupts a turn, what is
+counted at the end, what nobody else may see; and a city that looks as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from dicehouse.match import Match
+
+from ..web.server import Server
+from .chair import check_sheet, check_whole_log, match_of, plain_choices
+from .city import (
+    GAME,
+    GO,
+    MOST,
+    OWNS,
+    Citizen,
+    counted,
+    friends,
+    last_state,
+)
+from .eyes import BOXES, Eyes
+from .guests import PHONE, Guest, Guests
+from .laying import lay
+from .patience import becomes, until
+from .test_barriers import barriers, scrolls, scrolls_sideways
+
+COUCH = {"name-0": "Ana", "name-1": "Ben"}
+
+
+def check_ending(page: Page, guest: Guest) -> Match:
+    """Sheet, log and the line of the winners are those of the record; a second pair of eyes counts the same stars."""
+    match = Match.load(match_of(page))
+    assert match.over
+    check_sheet(page)
+    check_whole_log(page, match, last_state(guest)["seat"])
+    rows = match.sheet()["rows"]
+    for seat, parts in enumerate(counted(match)):
+        assert {key: stars for key, stars in rows[seat]["cells"].items() if stars} == {
+            key: stars for key, stars in parts.items() if stars
+        }
+    winners = [name for name, share in zip(match.names, match.shares(), strict=True) if share]
+    expect(page.locator(".winner-line h2")).to_have_text(re.compile(".*".join(map(re.escape, winners)) + " wins? with"))
+    return match
+
+
+# --- two browsers
+
+
+def test_a_whole_game_in_two_browsers_and_one_that_watches(guests: Guests) -> None:
+    """After every act all three show what was sent, and nobody was sent anybody else's Missions."""
+    host, friend, stranger = guests(), guests(), guests()
+    ana, ben, table = friends(host, friend)
+    watching = Citizen(stranger.page(table))
+    three = ((host, ana), (friend, ben), (stranger, watching))
+    for touch in range(MOST):
+        movers = until(ana.page, lambda: able(ana, ben), "nobody may do anything")
+        if movers == ["over"]:
+            break
+        mover = movers[touch % len(movers)]
+        assert isinstance(mover, Citizen)
+        mover.play()
+        if touch % 4 == 0:
+            meet(three)
+        if touch == 20:
+            for _, each in three[:2]:
+                each.page.reload()
+    for guest, each in three:
+        assert each.turn() == "over"
+        check_ending(each.page, guest)
+
+
+def able(*two: Citizen) -> list[Citizen | str]:
+    states = [each.wait() for each in two]
+    if all(state == "over" for state in states):
+        return ["over"]
+    return [each for each, state in zip(two, states, strict=True) if state == "mine"]
+
+
+def meet(three: tuple[tuple[Guest, Citizen], ...]) -> None:
+    """All that look at the table see the same of it, and of hidden cards only their own."""
+    latest = max(last_state(guest)["number"] for guest, _ in three)
+    for guest, each in three:
+        until(each.page, lambda guest=guest: last_state(guest)["number"] >= latest, "nobody was told")
+        each.wait()
+        each.check(last_state(guest))
+    for owner, _ in three[:2]:
+        for card in last_state(owner)["view"]["hand"]:
+            for guest, each in three:
+                if guest is not owner and last_state(owner)["view"]["revealed"] is None:
+                    check_hidden(card, guest, each.page)
+
+
+def check_hidden(card: dict[str, Any], guest: Guest, page: Page) -> None:
+    """Neither what was sent nor the document names a card; what this seat once held itself may stand in its log."""
+    named = re.compile(rf"\b({re.escape(card['name'])}|{card['id']})\b")
+    assert not named.search(str(last_state(guest) | {"events": []}))
+    place = "document.querySelectorAll('.log, .last-line, [role=status]').forEach(one => one.remove())"
+    copy = f"() => {{ const copy = document.cloneNode(true); {place.replace('document', 'copy')}; return copy; }}"
+    text = page.evaluate(f"() => ({copy})().documentElement.outerHTML")
+    assert not named.search(text), card["id"]
+    others = [one for one in told(guest) if named.search(one["text"]) and one["seat"] != last_state(guest)["seat"]]
+    assert not others
+
+
+def told(guest: Guest) -> list[dict[str, Any]]:
+    return list(last_state(guest)["events"])
+
+
+# --- against bots, by hand, by keyboard, without a script
+
+
+@pytest.mark.parametrize(
+    ("seats", "fields"),
+    [(4, {"set-faction_deal": "choose", "set-tie_domination": "split"}), (6, {"set-magmacorium_owner_option": "off"})],
+    ids=["four", "six"],
+)
+def test_a_whole_game_with_bots_by_hand(guest: Guest, seats: int, fields: dict[str, str]) -> None:
+    bots = ["bot:sensible", *["bot:random"] * (seats - 2)]
+    citizen = Citizen(guest.page(guest.open_table("person", *bots, game=GAME, **fields)), seed=seats)
+    for _ in range(MOST):
+        if citizen.turn() == "over":
+            break
+        citizen.check(last_state(guest))
+        citizen.play()
+    match = check_ending(citizen.page, guest)
+    assert match.players == seats
+
+
+def test_a_whole_game_by_keyboard_only(guest: Guest) -> None:
+    citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
+    for _ in range(MOST):
+        if citizen.turn() == "over":
+            break
+        citizen.play_by_keys()
+    check_ending(citizen.page, guest)
+
+
+def test_a_whole_game_without_a_script(guests: Guests) -> None:
+    guest = guests(java_script_enabled=False)
+    page = guest.page(f"{guest.open_table('person', 'bot:random', game=GAME)}/plain?still=1")
+    for turn in range(MOST):
+        if (choices := plain_choices(page)) is None:
+            break
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            choices.nth(turn % choices.count()).dispatch_event("click")
+    match = Match.load(match_of(page))
+    assert match.over
+    for name, total in zip(match.names, match.scores(), strict=True):
+        expect(page.locator("#log")).to_contain_text(f"{name} has {total} star")
+
+
+def test_a_whole_game_on_a_phone_never_scrolls_sideways(guests: Guests) -> None:
+    guest = guests(viewport=PHONE, has_touch=True)
+    citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
+    for _ in range(MOST):
+        if citizen.turn() == "over":
+            break
+        assert scrolls_sideways(citizen.page) == []
+        citizen.play()
+    check_ending(citizen.page, guest)
+    assert scrolls_sideways(citizen.page) == []
+
+
+# --- one couch
+
+
+def test_two_on_one_couch_read_their_missions_behind_a_cover(guest: Guest) -> None:
+    """Neither the cards nor the log tell one what the other was dealt."""
+    citizen = Citizen(guest.page(guest.open_table("person", "person", game=GAME, **COUCH)))
+    page, hands = citizen.page, []
+    for name in ("Ana", "Ben"):
+        assert citizen.turn() == "cover"
+        expect(page.locator(".cover h3")).to_have_text(f"Hand over to {name}")
+        hands.append([card["name"] for card in last_state(guest)["view"]["hand"]])
+        read = page.locator("body").inner_text()
+        assert not [card for hand in hands for card in hand if card in read]
+        page.locator(".cover .btn.go").click()
+        expect(page.locator(".dealt-card")).to_have_count(3)
+        page.locator(".dealt-card").first.click()
+        citizen.go.click()
+    assert citizen.turn() == "mine"
+    expect(page.locator(".call h2")).to_contain_text("Send an Agent")
+    read, other = page.locator("body").inner_text(), hands[1 - last_state(guest)["seat"]]
+    assert not [card for card in other if card in read]
+
+
+# --- positions
+
+
+CITY = {
+    "agency": "t4 p2 w3 t1 p5",
+    "gugu": "w6 t2 p1 agent:1 w2",
+    "waste": "p3 p3 t5 w4 w1",
+    "congress": "t6 w5 p4 t2 t3",
+    "bank": "w2 p6 t1 t4 w5",
+    "nethal": "p2 w4 t3 p1 w6",
+    "springs": "m5 m2 - - - -",
+}
+
+
+def laid(server: Server, host: Guest, friend: Guest, **position: Any) -> tuple[Citizen, Citizen]:
+    """Ana, whose turn begins, and Ben."""
+    ana, ben, table = friends(host, friend)
+    lay(server, table, "", areas=CITY, **{"boards": ["p4 w2", "t1"], **position})
+    for guest, each in ((host, ana), (friend, ben)):
+        until(each.page, lambda guest=guest: last_state(guest)["view"]["phase"] != "missions", "nothing was laid")
+        each.wait()
+    return ana, ben
+
+
+def test_a_choice_of_two_is_shown_before_it_is_done_and_can_be_taken_back(guests: Guests, server: Server) -> None:
+    host = guests()
+    ana, _ = laid(server, host, guests(), factions="haterz pagans")
+    before, page = ana.plan(), ana.page
+    ana.place("bank-2").click()
+    expect(ana.go).to_contain_text("Take purple 6")
+    expect(page.locator(".tile.bank_ .dom")).to_contain_text("17")  # 5, and 2 + 1 + 4 + 5 lie there
+    expect(ana.place("p1-3")).to_have_accessible_name(re.compile("would become purple 6"))
+    ana.go.click()
+    becomes(page, lambda: ana.wait() and ana.plan()["bank-2"], f"Ana{OWNS} Agent")
+    ana.place("p1-2").click()
+    becomes(page, lambda: ana.place("p1-2").get_attribute("aria-pressed"), "true")
+    ana.place("congress-1").click()
+    expect(page.locator("svg.swap .way")).to_be_attached()
+    expect(ana.go).to_contain_text("+4 for you")
+    ana.go.click()
+    becomes(page, lambda: (ana.wait(), ana.plan()["p1-2"], ana.plan()["congress-1"])[1:], ("teal 6", "white 2"))
+    for _ in range(3):
+        page.keyboard.press("u")
+        ana.wait()
+    becomes(page, ana.plan, before)
+
+
+def test_hypnosis_asks_before_the_turn_and_binds_it(guests: Guests, server: Server) -> None:
+    ana, ben = laid(server, guests(), guests(), factions="haterz perceptioneers")
+    assert (ana.wait(), ben.turn()) == ("theirs", "mine")
+    expect(ben.page.locator(".call h2")).to_have_text("Hypnotise Ana?")
+    ben.page.locator(".list").get_by_text("Waste Management").click()
+    ben.go.click()
+    assert ana.turn() == "mine"
+    legal = ana.page.locator("button.sp.legal").evaluate_all("all => all.map(one => one.dataset.place)")
+    assert legal == [f"waste-{i}" for i in range(1, 6)]
+    assert ben.wait() == "theirs"
+
+
+def test_hypnosis_can_be_kept_for_later(guests: Guests, server: Server) -> None:
+    ana, ben = laid(server, guests(), guests(), factions="haterz perceptioneers")
+    assert ben.turn() == "mine"
+    ben.page.keyboard.press("p")
+    assert ana.turn() == "mine"
+    places = ana.page.locator("button.sp.legal").evaluate_all("all => all.map(one => one.dataset.place.split('-')[0])")
+    assert {"agency", "nethal", "market", "ravin", "springs"} <= set(places)
+
+
+def test_adaptation_answers_a_swap(guests: Guests, server: Server) -> None:
+    ana, ben = laid(server, guests(), guests(), factions="haterz hollows")
+    for place in ("nethal-1", "p1-1", "p2-1"):
+        ana.wait()
+        ana.place(place).click()
+        if place != "p1-1":  # half a swap leads on by itself
+            ana.go.click()
+    assert ben.turn() == "mine"
+    expect(ben.page.locator(".call h2")).to_have_text("Adapt?")
+    becomes(ben.page, lambda: ben.plan()["p2-1"], "purple 4")
+    ben.page.locator(".list").get_by_text("up by 1").click()
+    ben.go.click()
+    for each in (ana, ben):
+        becomes(each.page, lambda each=each: each.wait() and each.plan()["p2-1"], "purple 5")
+
+
+# --- the end
+
+
+def test_the_worked_example_is_counted_out(guest: Guest, server: Server) -> None:
+    """Section 7's three players, three on one couch: 90 stars for the first, told step by step."""
+    table = guest.open_table("person", "person", "person", game=GAME, **COUCH, **{"name-2": "Cleo"})
+    citizen = Citizen(guest.page(table))
+    assert citizen.turn() == "cover"
+    lay(server, table, "", factions="haterz navigators zai", **EXAMPLE)
+    page = citizen.page
+    until(page, lambda: citizen.turn() == "mine", "Cleo's turn never begins")
+    for touch in (page.locator(GO), citizen.place("market-1"), page.locator(GO), citizen.place("p3-1")):
+        touch.click()
+        citizen.wait()
+    page.locator(".list button").nth(1).click()  # the Market turns the 2 into a 2
+    citizen.go.click()
+    for die in ("white 6", "purple 5", "teal 2"):
+        draft = page.locator(".list").get_by_text(f"Draft {die}")
+        until(page, lambda draft=draft: citizen.wait() == "mine" and draft.count(), "nobody may draft")
+        draft.click()
+        citizen.go.click()
+    assert citizen.turn() == "over"
+    rows = page.locator(".end .score-table tbody tr").evaluate_all(
+        "all => all.map(row => [...row.children].map(cell => parseInt(cell.innerText) || cell.innerText.trim()))"
+    )
+    names = page.locator(".end .score-table thead th").all_inner_texts()
+    ana = [name.strip() for name in names].index("Ana")
+    assert {row[0]: row[ana] for row in rows} == {
+        "Stock Exchange": 9,
+        "Dice": 32,
+        "Domination": 16 + 17,
+        "Missions": 12 + 4,
+    }
+    expect(page.locator(".winner-line h2")).to_have_text("Ana wins with 90")
+    for step, sum_ in (("Stock", "+9"), ("Dice", "+32"), ("Missions", "+16")):
+        page.locator(".rail button").filter(has_text=step).click()
+        expect(page.locator(".count .players > li").first.locator("output")).to_have_text(sum_)
+    page.locator(".count .again").click()
+    expect(page.locator(".race output").first).to_have_text("90")
+    expect(page.locator(".count.telling")).to_have_count(0)
+
+
+EXAMPLE: dict[str, Any] = {
+    "boards": ["t4 t2 p6 p6 w3 m5", "w1 w2 t3 t3 w1 t4", "w2 t1 w1 t1 w1 t1"],
+    "prison": "p5 t2",  # and the white 6, when Cleo's Thug has broken out
+    "player": 2,
+    "round": 7,
+    "stock": (1, 3, 0),  # steps of the tracks, worth 1, 2 and nothing
+    "areas": {
+        "agency": "agent:0 agent:0 agent:1 thug:1 t4",
+        "gugu": "agent:0 agent:2 t2 p3 w6",
+        "dome": "agent:0 t1 w2 p4 t4 w6",
+        "market": "w6 w1 w1 w1 w1 w1",
+    },
+    "thugs": [2],
+    "missions": ["armory forgery", "slacker interest", "clones big-league"],
+}
+
+
+# --- seen by eyes, and by those who do not see
+
+PAINT = {"t": (16, 124, 120), "p": (109, 59, 150), "w": (244, 236, 221), "m": (232, 121, 26)}
+
+
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
+def test_the_dice_of_the_city_have_their_colours(guests: Guests, options: dict[str, Any]) -> None:
+    """Read from pixels: a city of empty canvas has the right labels too."""
+    guest = guests(**options)
+    citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
+    while citizen.turn() == "mine" and last_state(guest)["view"]["phase"] == "missions":
+        citizen.play()
+    picture = Eyes(guest.context).see(citizen.page)
+    dice = citizen.page.locator(".tile[data-tile] .sp[data-place]:has(.dd)")
+    boxes, places = (dice.evaluate_all(script) for script in (BOXES, "all => all.map(one => one.dataset.place)"))
+    things = {f"{a['id']}-{i}": die for a in last_state(guest)["view"]["areas"] for i, die in enumerate(a["spaces"], 1)}
+    dices = {place: thing for place, thing in things.items() if thing and len(thing) == 2}
+    assert set(dices) <= set(places)
+    for place, (left, top, width, height) in zip(places, boxes, strict=True):
+        if place in dices:
+            die = picture[top : top + height, left : left + width].reshape(-1, 3).astype(int)
+            near = {hue: (np.abs(die - np.array(rgb)).sum(axis=1) < 60).mean() for hue, rgb in PAINT.items()}
+            assert max(near, key=lambda hue: near[hue]) == dices[place][0], (place, near)
+
+
+@pytest.mark.parametrize(
+    "look", [{}, {"viewport": PHONE, "color_scheme": "dark"}], ids=["wide by day", "phone by lamp"]
+)
+def test_axe_finds_nothing_in_the_city(guests: Guests, server: Server, look: dict[str, Any]) -> None:
+    guest = guests(**look)
+    table = guest.open_table("person", "person", game=GAME, **COUCH)
+    citizen = Citizen(guest.page(table))
+    page, found = citizen.page, {}
+
+    def look_at(what: str) -> None:
+        citizen.wait()
+        found[what] = barriers(page) + scrolls(page) + scrolls_sideways(page)
+
+    assert citizen.turn() == "cover"
+    look_at("cover")
+    page.locator(".cover .btn.go").click()
+    expect(page.locator(".dealt-card")).to_have_count(3)
+    look_at("missions")
+    lay(server, table, "", areas=CITY, boards=["p4 w2", "t1"], factions="zai skelletas")
+    until(page, lambda: last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
+    look_at("turn")
+    page.keyboard.press("b")
+    page.keyboard.press("2")
+    expect(citizen.go).to_contain_text("Take purple 6")
+    look_at("aimed")
+    page.keyboard.press("r")
+    expect(page.locator(".slide-body > *").first).to_be_visible()
+    look_at("rules")
+    page.keyboard.press("Escape")
+    done: dict[str, Any] = {"boards": ["p4 w2", "t1"], "agents": [0, 0], "thugs": [], "prison": "w4"}
+    lay(
+        server,
+        table,
+        "",
+        score=True,
+        areas=CITY,
+        factions="zai skelletas",
+        missions=["slacker boom", "snitch clones"],
+        **done,
+    )
+    until(page, lambda: last_state(guest)["view"]["phase"] == "draft", "nothing was laid")
+    citizen.wait()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    assert citizen.turn() == "over"
+    look_at("end")
+    assert not any(found.values()), found
