@@ -17,6 +17,8 @@ def test_stock_cubes_move_one_step_inside_their_track() -> None:
     table.play("A stock purple down")
     assert table.stock == (0, 2, 5)
     assert table.up == "B", "one cube for anybody but the Haterz"
+    near = Table(stock=(4, 1, 0)).play("A agent gugu 1")
+    assert near.places("stock") == {"teal up", "teal down", "purple up", "purple down", "white up"}
 
 
 def test_stock_step_may_leave_the_value() -> None:

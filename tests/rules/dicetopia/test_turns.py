@@ -15,7 +15,7 @@ from .table import GAME, Table
 
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_r03_everybody_has_seven_turns(players: int) -> None:
-    for seed in range(6):
+    for seed in range(3):
         rng = random.Random(seed)
         match = dicehouse.new(GAME, players=players, seed=seed)
         while not match.over:

@@ -113,3 +113,7 @@ def check_count(match: Match, sheets: list[dict[str, int]]) -> None:
             part: stars for part, stars in sheet.items() if part not in ("blood", "total")
         }
     assert sum(event.kind == "domination" for event in log) == 10
+    via = [str(event.facts["from"]) for event in log if event.kind == "mission"]
+    copying = ["copied" in each for each in via]
+    assert copying == sorted(copying), "what copies comes last"
+    assert "drawn" not in via[1:], "a gamble comes first"
