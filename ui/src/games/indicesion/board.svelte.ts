@@ -5,10 +5,11 @@ import { count, listed, sentence } from "../../kit/words";
 import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { Aim, type Dial } from "./aim.svelte";
+import { type Placing, putAt, standAt } from "./building";
 import { boardAt, gapTo } from "./flight";
 import type { Lens } from "./lens";
 import { Scene } from "./scene.svelte";
-import { apart, turned, back, plus } from "./space";
+import { apart } from "./space";
 import type { Act, Bodies, Flown, Id, Phase, SeatView, Vec, View } from "./types";
 import { boardWords, capital, colourOf, dieWords, isBoard, isDie, POWERS, ruling } from "./words";
 
@@ -30,7 +31,12 @@ export class Foam implements Board {
   /** an option that waits for the marigold key */
   aimedId = $state<string | null>(null);
   /** where a barrel or a board is to be put, as text, and seen as a ghost */
-  placing = $state.raw<{ text: string; label: string; ghost: Bodies } | null>(null);
+  placing = $state.raw<Placing | null>(null);
+  /** building: what is put down where one taps, and how it lies */
+  piece = $state<"board" | "barrel" | null>(null);
+  turned = $state(0);
+  slope = $state(0);
+  private spot: Vec | null = null;
   phone = $state(false);
   /** from where one looks, once there is a picture */
   lens = $state.raw<Lens | null>(null);
@@ -156,13 +162,20 @@ export class Foam implements Board {
   // placing barrels and boards ---------------------------------------------------------------------------------------------
   tap(at: Vec): void {
     const view = this.view, board = view && boardAt([at[0], at[1], 1000], view.bodies, view.sizes);
-    if (this.phase === "barrels" && view && board && this.acts.some((act) => act.facts.kind === "stand")) this.stand(view, board, at);
+    if (!view) return;
+    if (this.phase === "barrels" && board && this.acts.some((act) => act.facts.kind === "stand")) this.place(standAt(view, board, at));
+    else if (this.phase === "build" && this.piece && this.acts.length) {
+      this.spot = at;
+      this.put();
+    }
   }
-  private stand(view: View, board: Id, at: Vec): void {
-    const body = view.bodies[board]!, [u, v] = turned(back(body.quat), plus(at, body.at, -1)).map(Math.round) as unknown as [number, number];
-    const high = view.sizes.barrel[1] / 2 + view.sizes.board[2] / 2;
+  /** the piece that is being put, as it is turned now */
+  put(): void {
+    if (this.view && this.piece && this.spot) this.place(putAt(this.view, this.piece, this.spot, this.turned, this.slope));
+  }
+  private place(placing: Placing | null): void {
     this.aimedId = null;
-    this.placing = { text: `stand ${board} at ${u},${v}`, label: "Stand it here", ghost: { x0: { kind: "barrel", at: [at[0], at[1], body.at[2] + high], quat: [1, 0, 0, 0] } } };
+    this.placing = placing;
   }
   readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
   /** what would stand there if the key were pressed */
@@ -257,7 +270,7 @@ export class Foam implements Board {
     this.scene.settle(view, same);
     if (same) return;
     const moment = `${view.phase} ${view.turn} ${frame.seat}`, ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
-    this.aimedId = this.placing = null;
+    this.aimedId = this.placing = this.spot = null;
     if (view.phase === "draft" && this.moment === moment) return;
     this.moment = moment;
     if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
