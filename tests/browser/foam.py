@@ -77,6 +77,10 @@ class Thrower:
             if event["kind"] == "throw"
         }
 
+    def heard(self) -> int:
+        """Of how many throws this browser was told."""
+        return len(self.throws())
+
     def own_throws(self) -> list[dict[str, Any]]:
         """Those of one's own, where everybody has a colour."""
         colour = self.view["seats"][last_state(self.guest)["seat"]]["colour"]

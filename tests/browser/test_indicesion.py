@@ -130,7 +130,7 @@ def test_two_browsers_see_the_same_throws(guests: Guests) -> None:
         mover.ready("Drop" if turn % 2 else "Lob", board=1 + turn // 2)
         mover.go()
         for each in (ana, ben):
-            becomes(each.page, lambda each=each: len(each.throws()), turn + 1)
+            becomes(each.page, each.heard, turn + 1)
             each.chair.wait("any")
         assert ana.throws() == ben.throws()
         becomes(ana.page, lambda: ana.lies() == ben.lies(), True)
@@ -161,7 +161,7 @@ def check_same_places(ana: Thrower, ben: Thrower) -> None:
 
 
 def with_ones(points: Points) -> Points:
-    return np.c_[points, np.ones(len(points))]
+    return np.asarray(np.c_[points, np.ones(len(points))], float)
 
 
 # --- without a script
