@@ -182,3 +182,19 @@ def test_what_nobody_could_throw_is_refused_in_a_sentence(text: str) -> None:
     told = str(refusal.value)
     assert told.endswith(".") and told.isprintable() and len(told) < 700
     assert (stage.match.position(), len(stage.match.log()), stage.match.number) == before
+
+
+def test_practice_changes_nothing_and_ends_with_the_first_die() -> None:
+    match = dicehouse.new("indicesion", players=2, seed=1)
+    before = match.position(), match.number, match.log()
+    text = "throw o1 p1 from 0,-700,300 push 2000,90,20"
+    found = [match.practise(seat, text) for seat in (0, 1, 1)]
+    assert all(each["flight"]["status"] == "rest" and each["die"] == "o1" for each in found)
+    assert len({str(each["flight"]["rest"]) for each in found}) == 3, "every try has luck of its own"
+    for wrong in ("throw z9 p1 from 0,-700,300 push 1,2,3", "drop o1 p1", "throw o1 p9 from 0,-700,300 push 1,2,3"):
+        with pytest.raises(DicehouseError):
+            match.practise(0, wrong)
+    assert (match.position(), match.number, match.log()) == before
+    match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
+    with pytest.raises(BadThrow, match="over"):
+        match.practise(0, text)
