@@ -79,8 +79,12 @@ export class Scene {
         this.verdicts = [...this.verdicts, { die: facts.die ?? "", seat: event.seat, text: event.text, points: facts.points ?? 0 }];
         return pace.wait(this.verdicts.length > 1 ? 900 : 1300);
       case "taken":
+        this.sound("bad");
+        break;
       case "burnt":
-        this.sound(event.kind === "taken" ? "bad" : "keep");
+      case "off":
+        this.sound("keep");
+        this.verdicts = [...this.verdicts, { die: facts.die ?? "", seat: event.seat, text: event.text, points: 0 }];
         break;
       case "round":
         this.verdicts = [];

@@ -41,13 +41,15 @@ export function whyNot(judged: Judged): string {
   return judged.crooked ? "crooked" : judged.covered ? "covered" : judged.face === null ? "no face" : "";
 }
 
+const standing = ({ covered, level }: Judged): string => (covered ? " under another die" : level > 1 ? ` on top of a tower of ${level}` : "");
+
 /** all positions in words, for who hears the table */
 export function inWords(view: View, names: readonly string[]): string[] {
   const dice = Object.keys(view.bodies).filter(isDie), boards = Object.keys(view.bodies).filter(isBoard);
   const lines = boards.map((board) => {
     const here = dice.filter((die) => view.judged[die]?.boards.includes(board));
     const barrels = Object.entries(view.bodies).filter(([, body]) => body.kind === "barrel" && near(view, board, body.at)).length;
-    const what = [...here.map((die) => `${dieWords(view, die)} ${ruling(view, die, names).split(", on ")[0]!.split(" on ")[0]!}, ${signed(view.judged[die]!.points)}`), ...(barrels ? [count(barrels, "barrel")] : [])];
+    const what = [...here.map((die) => `${dieWords(view, die)} ${ruling(view, die, names).split(", on ")[0]!.split(" on ")[0]!}${standing(view.judged[die]!)}, ${signed(view.judged[die]!.points)}`), ...(barrels ? [count(barrels, "barrel")] : [])];
     return `${capital(boardWords(view, board, names))}${boards.length > view.seats.length || board[0] === "c" ? ` (${board})` : ""}: ${what.length ? what.join("; ") : "empty"}.`;
   });
   const off = dice.filter((die) => !view.judged[die]?.boards.length);
