@@ -206,7 +206,8 @@ export class Foam implements Board {
     if (!acts.length) return [];
     if (this.lists) {
       const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
-      return [...this.quiet(), aimed && !this.quietIds.includes(aimed.id) ? { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true } : { label: wait, note: "", why: "choose from the list", option: null, go: true }];
+      const quiet = this.quiet();
+      return [...quiet, aimed && !this.quietIds.includes(aimed.id) ? { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true } : { label: wait, note: "", why: "choose from the list", option: null, go: !quiet.some(({ go }) => go) }];
     }
     return acts.slice(0, 4).map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 })).toSorted((a, b) => Number(a.go) - Number(b.go));
   }
