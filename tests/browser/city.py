@@ -26,18 +26,20 @@ LIT = (
 )
 FOLDED = ".unfold, .seal"  # on a phone: boards of the others, and what else may be done
 # Nothing is told any more, and this browser has to choose or to hand over, or waits, or the match is over.
-CALM = """([lit, hurry]) => {
+CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
     return document.querySelector(".ending .sheet.end .score-table") ? "over" : false;
   if (document.querySelector(".cover")) return "cover";
-  if (document.querySelector(lit)) return "mine";
+  if (document.querySelector(".dock .do .btn:not(.undo)")) return "mine";
   return document.querySelector(".call h2") ? "theirs" : false;
 }"""
 PLAN = """() => Object.fromEntries([...document.querySelectorAll("button.sp[data-place]")]
   .filter(one => !one.closest(".lens"))
   .map(one => [one.dataset.place, one.getAttribute("aria-label").replace(/^[^:]*: /, "").split(",")[0]]))"""
 OWNS = "\N{RIGHT SINGLE QUOTATION MARK}s"
+READY = """() => document.activeElement === document.body
+  || document.activeElement.matches("[aria-pressed=true], .dock .btn.go")"""
 HUES = {"t": "teal", "p": "purple", "w": "white", "m": "orange"}
 LETTERS = dict(zip("agwcbnkdvj", AREAS, strict=True))
 MOST = 900  # touches of all browsers in one game
@@ -53,8 +55,7 @@ class Citizen:
 
     def wait(self, hurry: bool = True) -> str:
         """What this browser is at when all has been told: mine, cover, theirs or over."""
-        ready = f"{GO}, {QUIET}, {LIT}"
-        return str(self.page.wait_for_function(CALM, arg=[ready, hurry], polling=40).json_value())
+        return str(self.page.wait_for_function(CALM, arg=hurry, polling=40).json_value())
 
     def turn(self) -> str:
         """Wait until this browser has something to do: mine, cover or over."""
@@ -94,6 +95,10 @@ class Citizen:
                 break
             for key in keys:
                 self.page.keyboard.press(key)
+        for _ in range(99):  # Enter belongs to the button that has the focus
+            if self.page.evaluate(READY):
+                break
+            self.page.keyboard.press("Tab")
         self.page.keyboard.press("Enter")
 
     def _ways(self) -> Iterator[str]:
