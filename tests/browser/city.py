@@ -164,7 +164,7 @@ def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Citizen, Citizen
     there.get_by_role("button", name="Sit down").click()
     page = host.page(table)
     for each in (page, there):
-        expect(each.locator(".dealt-card")).to_have_count(3)
+        expect(each.locator(".tile")).to_have_count(12)
     return Citizen(page, 1), Citizen(there, 2), table
 
 
