@@ -15,7 +15,7 @@ from dicehouse.match import Match
 
 from ..rules.dicetopia.scoring import AREAS, seen
 from .guests import Guest
-from .patience import becomes, until
+from .patience import until
 
 GAME = "dicetopia"
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
@@ -120,10 +120,15 @@ class Citizen:
         """A place of the plan or of a faction board, not its larger twin on a phone."""
         return self.page.locator(f'button.sp[data-place="{place}"]')
 
-    def check(self, state: dict[str, Any]) -> None:
-        """The plan and the boards are those of a state that was sent, when all has been told."""
-        names = [seat["name"] for seat in state["table"]["seats"]]
-        becomes(self.page, self.plan, expected(state["view"], names))
+    def check(self, guest: Guest) -> None:
+        """The plan and the boards become those of the state that this browser was sent last."""
+
+        def same() -> bool:
+            self.wait()
+            state = last_state(guest)  # a choice may still have been on its way
+            return self.plan() == expected(state["view"], [seat["name"] for seat in state["table"]["seats"]])
+
+        until(self.page, same, "the page shows something else than it was sent")
 
 
 def expected(view: dict[str, Any], names: Sequence[str]) -> dict[str, str]:

@@ -88,8 +88,7 @@ def meet(three: tuple[tuple[Guest, Citizen], ...]) -> None:
     latest = max(last_state(guest)["number"] for guest, _ in three)
     for guest, each in three:
         until(each.page, lambda guest=guest: last_state(guest)["number"] >= latest, "nobody was told")
-        each.wait()
-        each.check(last_state(guest))
+        each.check(guest)
     for owner, _ in three[:2]:
         for card in last_state(owner)["view"]["hand"]:
             for guest, each in three:
@@ -128,7 +127,7 @@ def test_a_whole_game_with_bots_by_hand(guest: Guest, seats: int, fields: dict[s
     for _ in range(MOST):
         if citizen.turn() == "over":
             break
-        citizen.check(last_state(guest))
+        citizen.check(guest)
         citizen.play()
     match = check_ending(citizen.page, guest)
     assert match.players == seats
