@@ -38,6 +38,8 @@ export class Foam implements Board {
   slope = $state(0);
   private spot: Vec | null = null;
   phone = $state(false);
+  /** the match is over, and one looks at how all lies */
+  looksBack = $state(false);
   /** from where one looks, once there is a picture */
   lens = $state.raw<Lens | null>(null);
   /** the canvas of the referee's eye, while there is one */
@@ -138,8 +140,8 @@ export class Foam implements Board {
   }
   private readonly throwOption = $derived.by<Act | null>(() => {
     if (!this.aim.die) return null;
-    const id = this.aim.ready ?? this.aim.text(this.target);
-    return this.ready.find((act) => act.id === id) ?? { ...free(id), facts: { kind: "throw" } };
+    const id = this.aim.ready, die = this.aim.die;
+    return this.ready.find((act) => act.id === id && act.facts.die === die) ?? { ...free(this.aim.text(this.target)), facts: { kind: "throw" } };
   });
   /** in words where the ideal flight ends */
   readonly goes = $derived.by<string>(() => {
