@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from dicehouse.games import all_games
 from dicehouse.match import Match
 
 from ..web.server import Server
@@ -22,8 +21,6 @@ from .guests import PHONE, Guest, Guests
 from .laying import lay
 from .patience import becomes, until
 from .test_barriers import barriers, scrolls, scrolls_sideways
-
-pytestmark = pytest.mark.skipif(GAME not in all_games(), reason="inDICEsion is not on the shelf yet")
 
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 # A tower on Ana's board, a die over the edge of Ben's, one that leans and one on the cloth.

@@ -134,7 +134,8 @@ def _knocked(e: Any, _: Mapping[str, Any]) -> Words:
 
 def _taken(e: Any, _: Mapping[str, Any]) -> Words:
     facts = {"barrel": f"x{e.item + 1}", "seat": e.seat, "taken": e.total}
-    return "taken", f"{{{e.seat}}} takes barrel {e.item + 1}: a point less.", facts
+    where = "down" if e.amount == NOBODY else f"off {_board(e.amount)}"
+    return "taken", f"{{{e.seat}}} knocks barrel {e.item + 1} {where}: a point less.", facts
 
 
 def _blue(e: Any, _: Mapping[str, Any]) -> Words:

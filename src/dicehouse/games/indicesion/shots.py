@@ -152,7 +152,7 @@ def _is_off(state: Any, number: int, verdict: Verdict) -> bool:
 def _take(state: Any, seat: int, number: int, act: Act) -> None:
     state.barrels[number].where = Where.TAKEN
     state.taken[seat] += 1
-    tell(act.dice, Happened.TAKEN, seat, item=number, total=state.taken[seat])
+    tell(act.dice, Happened.TAKEN, seat, item=number, amount=state.barrels[number].home, total=state.taken[seat])
 
 
 # --- dice that were knocked off (5.5, 7.7)

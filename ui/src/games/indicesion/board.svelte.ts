@@ -154,7 +154,7 @@ export class Foam implements Board {
   });
 
   /** throws that do not count, as long as none has counted */
-  readonly mayPractise = $derived.by<boolean>(() => this.aiming && this.view?.round === 1 && !Object.keys(this.view.bodies).some(isDie) && this.view.seats.every(({ hand }) => hand.length === 6));
+  readonly mayPractise = $derived.by<boolean>(() => this.aiming && this.view?.round === 1 && this.mySeat !== null && this.view.seats[this.mySeat]?.hand.length === 6);
   async practise(): Promise<void> {
     if (!this.mayPractise || !this.aim.die) return;
     const facts = await this.table.rehearse(this.aim.text(this.target));
