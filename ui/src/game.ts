@@ -47,6 +47,8 @@ export interface Board {
   closes?(event: GameEvent): boolean;
   /** whether a line of the log is not for the eyes that look now: several people may share a device */
   hides?(event: GameEvent): boolean;
+  /** what came of something that was only tried (`Table.rehearse`) */
+  tried?(facts: Record<string, unknown>): void;
   /** the game's own colours and sign of a seat, once it has some */
   dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */

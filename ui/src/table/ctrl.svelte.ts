@@ -50,7 +50,6 @@ export class Table {
   private joined = true;
   private leaving = false;
   private lineId = 0;
-  private readonly trials = new Map<string, (facts: Record<string, unknown> | null) => void>();
   private pending: { message: Extract<Outgoing, { id: string }>; sent: number } | null = null;
 
   constructor(connect: Connect, readonly ui: GameUi) {
@@ -88,14 +87,11 @@ export class Table {
     if (!frame || !this.canUndo) return;
     this.ask({ t: "undo", id: newId(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
   }
-  /** does something that does not count, for these eyes only; null if the server said why not */
-  rehearse(option: string): Promise<Record<string, unknown> | null> {
-    const seat = this.frame?.seat ?? null, id = newId();
+  /** something that does not count, for these eyes only: the board is told what came of it */
+  rehearse(option: string): void {
+    const { seat } = this.frame!;
     this.notice = "";
-    return new Promise((done) => {
-      if (seat === null || !this.wire.send({ t: "try", id, seat, option })) return done(null);
-      this.trials.set(id, done);
-    });
+    if (seat !== null && !this.waiting) this.wire.send({ t: "try", id: newId(), seat, option });
   }
   say(text: string): void {
     if (text.trim()) this.wire.send({ t: "chat", text: text.trim() });
@@ -152,11 +148,8 @@ export class Table {
       this.heard += message.chat.length;
       this.queue.push(message);
       void this.pump();
-    } else if (message.t !== "pong" && message.id !== null && this.trials.has(message.id)) {
-      if (message.t === "refused") this.notice = message.why;
-      this.trials.get(message.id)!(message.t === "tried" ? message.facts : null);
-      this.trials.delete(message.id);
-    } else if (message.t === "ack" || message.t === "refused") {
+    } else if (message.t === "tried") this.board.tried?.(message.facts);
+    else if (message.t === "ack" || message.t === "refused") {
       if (message.t === "refused") this.notice = message.why;
       else if (message.id !== this.pending?.message.id) return;
       this.pending = null;

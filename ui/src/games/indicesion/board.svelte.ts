@@ -155,10 +155,11 @@ export class Foam implements Board {
 
   /** throws that do not count, as long as none has counted */
   readonly mayPractise = $derived.by<boolean>(() => this.aiming && this.view?.round === 1 && this.mySeat !== null && this.view.seats[this.mySeat]?.hand.length === 6);
-  async practise(): Promise<void> {
-    if (!this.mayPractise || !this.aim.die) return;
-    const facts = await this.table.rehearse(this.aim.text(this.target));
-    if (facts?.flight) void this.scene.practise(facts.flight as Flown);
+  practise(): void {
+    if (this.mayPractise && this.aim.die) this.table.rehearse(this.aim.text(this.target));
+  }
+  tried(facts: Record<string, unknown>): void {
+    if (facts.flight) void this.scene.practise(facts.flight as Flown);
   }
 
   // placing barrels and boards ---------------------------------------------------------------------------------------------
@@ -296,7 +297,7 @@ export class Foam implements Board {
     else if (/^[1-9]$/.test(name)) return this.digit(Number(name));
     else if (!this.throwing) return false;
     else if (name === "t") this.nextTarget();
-    else if (name === "p") void this.practise();
+    else if (name === "p") this.practise();
     else if (name === "g") this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
     else return !name.startsWith("Arrow") && this.turn(name, 1); // arrows are heard by the table itself, wherever the focus is
     return true;
