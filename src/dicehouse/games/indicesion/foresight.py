@@ -11,7 +11,7 @@ from dicehouse.kit.record import copied
 from .judge import Verdict, judge
 from .notation import Meant
 from .rounds import builds
-from .scoring import is_red, points_of
+from .scoring import burning, points_of
 from .seating import board_name, die_number, lay_out, scene_of
 from .shots import HANDS
 from .state import N_BARRELS, Where
@@ -37,7 +37,7 @@ class Candidate:
 def foresee(state: Any, scene: Scene, seat: int, meant: Meant, luck: random.Random) -> float:
     """How far a seat would be ahead of the best other one after this throw, were it to end then."""
     throw = shaken(meant.throw(), HANDS[state.options.hand], luck)
-    red = {name for name in (*scene.named, meant.die) if name[0] == "r" and is_red(state, name)}
+    red = burning(state, (*scene.named, meant.die))
     flight = fly(scene, throw, red, film=False)
     after = copied(state)
     after.dice[die_number(meant.die)].where = Where.TABLE

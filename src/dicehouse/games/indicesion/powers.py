@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, hypot, sin
 from typing import Any
 
-from .bodies import BOARD, DIE, INCH, showing, times, turned
+from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, INCH, back, showing, times, turned
 from .chance import reveal, tell
 from .judge import Verdict, judge
 from .measured import Act
@@ -16,7 +16,6 @@ from .world import Pose, Scene
 
 CLEAR = 0.05 * INCH
 SEARCH = 0.004  # how fine the search for a free place is
-UP = (0.0, 0.0, 1.0)
 
 
 def open_windows(state: Any, dice: Any) -> None:
@@ -81,8 +80,7 @@ def let_go(state: Any, seat: int, dice: Any) -> None:
 def respawn_place(state: Any, seat: int, number: int) -> Pose | None:
     """The old place on the board, or the nearest free one, flat, along the board's sides, touching nothing."""
     board, scene, loss = board_place(state.n_players, seat), scene_of(state), state.losses[number]
-    w, i, j, k = board.turn
-    u, v, _ = turned((w, -i, -j, -k), (loss.x - board.x, loss.y - board.y, 0.0))
+    u, v, _ = turned(back(board.turn), (loss.x - board.x, loss.y - board.y, 0.0))
     spot = _nearest_free(scene, board, u, v)
     if spot is None:
         return None
@@ -110,17 +108,15 @@ Outline = list[tuple[float, float]]
 
 def _footprints(scene: Scene, board: Pose) -> list[Outline]:
     """What stands in the way, as outlines on the board's plane: everything that is not a board."""
-    w, i, j, k = board.turn
-    back = (w, -i, -j, -k)
     found = []
     for body in scene.bodies:
         if body.id[0] in "pc" or hypot(body.pose.x - board.x, body.pose.y - board.y) > BOARD[0]:
             continue
-        half = (DIE / 2, DIE / 2, DIE / 2) if body.id[0] != "x" else (0.8 * INCH, 0.8 * INCH, 1.1 * INCH)
+        half = (DIE / 2, DIE / 2, DIE / 2) if body.id[0] != "x" else (BARREL_RADIUS, BARREL_RADIUS, BARREL_HEIGHT / 2)
         outline = []
         for a, b, c in ((a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)):
             x, y, z = turned(body.pose.turn, (a * half[0], b * half[1], c * half[2]))
-            p, q, _ = turned(back, (body.pose.x + x - board.x, body.pose.y + y - board.y, z))
+            p, q, _ = turned(back(board.turn), (body.pose.x + x - board.x, body.pose.y + y - board.y, z))
             outline.append((p, q))
         found.append(outline)
     return found
@@ -170,7 +166,7 @@ def throw_again(state: Any, seat: int, act: Act) -> None:
 
 def _fall_after(state: Any, seat: int, before: Verdict, act: Act) -> None:
     """What leaned on the lifted die settles; dice that leave a board by that count as knocked off (A5)."""
-    from .shots import fall, note_losses
+    from .shots import fall, note_losses  # shots open the windows told here, so one of the two comes late
 
     if before.dice[die_name(state.thrown)].touches or state.options.barrels:
         fall(state, seat, "lifted", act)

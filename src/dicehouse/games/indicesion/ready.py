@@ -13,12 +13,12 @@ from .bodies import BOARD, DIE, turned
 from .notation import Meant, whole, whole_degrees
 from .seating import board_name, scene_of, standing_place
 from .state import N_BOARDS, Mode, Where
+from .throwing import RELEASE
 from .world import Pose, Scene
 
 HOWS = ("drop", "lob", "knock")
 GRAVITY = 9.81
-GAP = 0.1524  # six inches
-ABOVE = GAP + DIE / 2 + 0.012
+ABOVE = RELEASE + DIE / 2 + 0.012
 LOB_CLIMB = 49  # degrees
 KNOCK_SPEED = 4.5
 WIDE = 0.33  # a board this far off could still be too near to a die let go beside it

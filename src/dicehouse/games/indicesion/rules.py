@@ -136,20 +136,19 @@ def over(state: Any) -> bool:
     return bool(state.phase == Phase.OVER)
 
 
-def scores(state: Any) -> list[int]:
+def scores(state: Any, out: Any) -> None:
     """Rounds won."""
-    return [int(state.wins[seat]) for seat in range(state.n_players)]
+    for seat in range(state.n_players):
+        out[seat] = state.wins[seat]
 
 
-def shares(state: Any) -> list[float]:
-    """The win; in a draw all have an equal share."""
-    if state.phase != Phase.OVER:
-        return [0.0] * state.n_players
-    if state.winner == NOBODY:
-        most = max(state.wins[seat] for seat in range(state.n_players))
-        best = [state.wins[seat] == most for seat in range(state.n_players)]
-        return [each / sum(best) for each in best]
-    return [float(seat == state.winner) for seat in range(state.n_players)]
+def shares(state: Any, out: Any) -> None:
+    """The win; in a draw those who have won most have equal shares."""
+    most = max(state.wins[seat] for seat in range(state.n_players))
+    drawn = state.phase == Phase.OVER and state.winner == NOBODY
+    best = [drawn and state.wins[seat] == most for seat in range(state.n_players)]
+    for seat in range(state.n_players):
+        out[seat] = best[seat] / sum(best) if drawn else float(state.phase == Phase.OVER and seat == state.winner)
 
 
 def now(state: Any) -> list[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from .judge import Judged, Verdict
 from .seating import board_name, die_number
-from .state import Colour, Mode
+from .state import Mode
 
 MIDDLE = "target"
 ODDS = 4
@@ -83,6 +84,6 @@ def owner(state: Any, scored: Scored) -> int | None:
     return boards.index(scored.board) if scored.board in boards else None
 
 
-def is_red(state: Any, name: str) -> bool:
-    """Whether a die burns what it touches."""
-    return state.options.game == Mode.DRAFTING and die_number(name) // 6 == Colour.RED
+def burning(state: Any, names: Iterable[str]) -> set[str]:
+    """Those of these things that burn what they touch: red dice with powers."""
+    return {name for name in names if name[0] == "r" and state.options.game == Mode.DRAFTING}

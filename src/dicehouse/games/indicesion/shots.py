@@ -15,7 +15,7 @@ from .measured import Act, burnt_in, flown, lay, lost_in, resting
 from .notation import Meant, read_throw
 from .ready import boards_of, targets
 from .rounds import builds, in_hand
-from .scoring import is_red, score
+from .scoring import burning, score
 from .seating import board_name, board_number, die_name, die_number, scene_of
 from .state import N_BARRELS, N_DICE, NOBODY, Happened, Where
 from .throwing import LEVELS, Flight, Throw, check, fly, settle, shaken
@@ -53,7 +53,7 @@ def boards_kept_away(state: Any, meant: Meant) -> list[str]:
 
 
 def _fly(state: Any, scene: Scene, aimed: Throw, luck: int) -> dict[str, Any]:
-    red = {name for name in (*scene.named, aimed.die) if name[0] == "r" and is_red(state, name)}
+    red = burning(state, (*scene.named, aimed.die))
     flight: Flight = fly(scene, shaken(aimed, HANDS[state.options.hand], random.Random(luck)), red)
     if flight.status == "unstable":
         raise BadThrow("This throw can't be followed; throw a little differently.")
@@ -91,7 +91,7 @@ def fall(state: Any, seat: int, key: str, act: Act) -> None:
 
     def measure() -> dict[str, Any]:
         scene = scene_of(state)
-        flight: Flight = settle(scene, {name for name in scene.named if name[0] == "r" and is_red(state, name)})
+        flight: Flight = settle(scene, burning(state, scene.named))
         return flown(flight)
 
     come_to_rest(state, seat, act.get(key, measure), act)

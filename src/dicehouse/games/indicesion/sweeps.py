@@ -7,11 +7,12 @@ from math import hypot
 from .bodies import BOARD, DIE, Vector, back, is_board, turned
 from .notation import Meant, whole, whole_degrees
 from .seating import angle_of
+from .throwing import RELEASE
 from .world import Pose, Scene
 
 SPEED = 6.0
 ABOVE = 0.008  # over the board
-GAP = 0.1524 + 0.034  # six inches, and half a die's diagonal
+GAP = RELEASE + 0.034  # and half a die's diagonal
 ROOM = 0.062  # between the middles of two dice that don't touch
 REACH = 0.75 * DIE  # how far beside the line a thing is still hit
 
