@@ -132,6 +132,8 @@ def set_up(
     roamers = [seat for seat in range(players) if state.players[seat].faction == Faction.ROAMERS]
     state.saved = roamers[0] if saved and roamers else NOBODY
     state.asked = NOBODY
+    if score and any(state.players[seat].hand.bit_count() < 2 for seat in range(players)):
+        raise BadSetting("score: everybody needs two Missions to be counted.")
     if score:
         state.player = marker
         state.asked = marker if state.n_prison else NOBODY

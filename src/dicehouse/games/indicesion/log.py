@@ -44,6 +44,11 @@ def _seats(mask: int) -> str:
     return " and ".join(f"{{{seat}}}" for seat in range(6) if mask >> seat & 1)
 
 
+def one(colour: str) -> str:
+    """A colour with its article: "a red", "an orange"."""
+    return f"{'an' if colour[0] in 'aeiou' else 'a'} {colour}"
+
+
 def _points(number: int) -> str:
     return f"{number} point" if abs(number) == 1 else f"{number} points"
 
@@ -61,7 +66,7 @@ def _roll_off(e: Any, _: Mapping[str, Any]) -> Words:
 
 def _pick(e: Any, _: Mapping[str, Any]) -> Words:
     colour = COLOURS[LETTERS[e.item]]
-    return "pick", f"{{{e.seat}}} takes a {colour} die.", {"colour": colour, "die": die_name(e.amount)}
+    return "pick", f"{{{e.seat}}} takes {one(colour)} die.", {"colour": colour, "die": die_name(e.amount)}
 
 
 def _stand(e: Any, _: Mapping[str, Any]) -> Words:

@@ -9,6 +9,7 @@ from dicehouse.kit.game import Option
 
 from . import barrels, codes
 from .bodies import COLOURS
+from .log import one
 from .notation import millimetres, read_placing, read_throw
 from .powers import respawn_place, unused
 from .ready import HOWS, ready_throw, targets
@@ -79,7 +80,7 @@ def _start(state: Any, seat: int, other: int) -> Option:
 def _draft(state: Any, seat: int, colour: int) -> Option:
     name = COLOUR_NAMES[colour]
     facts = {"kind": "draft", "colour": name}
-    return Option(f"draft {name}", f"Take a {name} one", POWERS[colour], (f"pool:{name}",), facts)
+    return Option(f"draft {name}", f"Take {one(name)} one", POWERS[colour], (f"pool:{name}",), facts)
 
 
 def _stand(state: Any, seat: int, which: int) -> Option:
