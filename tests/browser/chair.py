@@ -14,10 +14,11 @@ from .patience import until
 
 KEYS = ".dock .do .btn"
 MINUS = "\N{MINUS SIGN}"
-# Nothing is told any more, and either a key is lit, or it is not this browser's turn, or the match is over.
+# Nothing is told or on its way any more, and either a key is lit, or it is not this browser's turn, or the match is over.
 CALM = """(wanted, hurry) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
     return document.querySelector(".sheet.end .score-table") ? "over" : false;
   if (document.querySelector(".sheet.end")) return "over";

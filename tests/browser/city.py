@@ -25,9 +25,10 @@ LIT = (
     "button.head.legal, .choose-seat, button.step.legal, .opener.legal"
 )
 FOLDED = ".unfold, .seal"  # on a phone: boards of the others, and what else may be done
-# Nothing is told any more, and this browser has to choose or to hand over, or waits, or the match is over.
+# Nothing is told or on its way any more, and this browser has to choose or to hand over, or waits, or the match is over.
 CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
     return document.querySelector(".ending .sheet.end .score-table") ? "over" : false;
   if (document.querySelector(".cover")) return "cover";
@@ -84,9 +85,8 @@ class Citizen:
             lit.nth(self.rng.randrange(things)).click()
         elif quiet.count():
             quiet.first.click()
-        else:
-            folded = self.page.locator(FOLDED)
-            folded.nth(self.rng.randrange(folded.count())).click()
+        elif folded := self.page.locator(FOLDED).all():  # else somebody was quicker
+            self.rng.choice(folded).click()
 
     def play_by_keys(self) -> None:
         """One decision by keys alone: what a digit or a letter and a digit reach, then Enter."""

@@ -19,9 +19,10 @@ MINIONS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 OPEN, ATTESTED = {"set-memory": "off"}, {"set-abilities": "attested"}
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
 PICKS = ".tray .pick"
-# Nothing is told any more, and this browser has to choose or to hand over, or waits, or the match is over.
+# Nothing is told or on its way any more, and this browser has to choose or to hand over, or waits, or the match is over.
 CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
     return document.querySelector(".ending .sheet.end .score-table") ? "over" : false;
   if (document.querySelector(".cover")) return "cover";

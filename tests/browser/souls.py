@@ -13,10 +13,11 @@ from dicehouse.match import Match
 from .chair import match_of
 
 GAME = "baron-voodoo"
-# Nothing is told or in the air any more, and there is something to choose, or it is somebody else's turn.
+# Nothing is told or on its way any more, and there is something to choose, or it is somebody else's turn.
 CALM = """([wanted, hurry]) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
+  if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
     return document.querySelector(".sheet.end .score-table") ? "over" : false;
   const things = ".list button:not(:disabled):not([aria-disabled=true]), .loa-card.legal";
