@@ -14,7 +14,7 @@ from .patience import until
 
 KEYS = ".dock .do .btn"
 MINUS = "\N{MINUS SIGN}"
-# Nothing is told or on its way any more, and either a key is lit, or it is not this browser's turn, or the match is over.
+# Nothing is told or on its way, and either a key is lit, or it is not this browser's turn, or the match is over.
 CALM = """(wanted, hurry) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }

@@ -25,7 +25,7 @@ LIT = (
     "button.head.legal, .choose-seat, button.step.legal, .opener.legal"
 )
 FOLDED = ".unfold, .seal"  # on a phone: boards of the others, and what else may be done
-# Nothing is told or on its way any more, and this browser has to choose or to hand over, or waits, or the match is over.
+# Nothing is told or on its way, and this browser has to choose or to hand over, or waits, or the match is over.
 CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;

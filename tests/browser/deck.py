@@ -19,7 +19,7 @@ MINIONS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 OPEN, ATTESTED = {"set-memory": "off"}, {"set-abilities": "attested"}
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
 PICKS = ".tray .pick"
-# Nothing is told or on its way any more, and this browser has to choose or to hand over, or waits, or the match is over.
+# Nothing is told or on its way, and this browser has to choose or to hand over, or waits, or the match is over.
 CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;

@@ -13,7 +13,7 @@ from dicehouse.match import Match
 from .chair import match_of
 
 GAME = "baron-voodoo"
-# Nothing is told or on its way any more, and there is something to choose, or it is somebody else's turn.
+# Nothing is told or on its way, and there is something to choose, or it is somebody else's turn.
 CALM = """([wanted, hurry]) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
