@@ -14,6 +14,7 @@ import pytest
 
 import dicehouse
 from dicehouse.cli import main
+from dicehouse.games import BUILT_IN
 from dicehouse.kit.sources import Keyed
 from dicehouse.match import Match
 
@@ -45,6 +46,18 @@ def test_help_comes_without_loading_the_library() -> None:
         program = f"import sys\n{run}"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         assert done.stdout.endswith("False\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "loaded"),
+    [(["rules", "deck-o-dice"], ["deck-o-dice"]), (["games"], sorted(BUILT_IN)), (["rules", "chess"], [])],
+)
+def test_a_command_loads_the_games_that_it_needs_and_no_physics(arguments: list[str], loaded: list[str]) -> None:
+    program = f"import json, sys\nfrom dicehouse.cli import main\nmain({arguments})\nprint(json.dumps([*sys.modules]))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    modules = json.loads(done.stdout.splitlines()[-1])
+    assert sorted(game for game in BUILT_IN if f"dicehouse.games.{game.replace('-', '_')}" in modules) == loaded
+    assert "mujoco" not in modules
 
 
 @pytest.mark.parametrize("command", COMMANDS)

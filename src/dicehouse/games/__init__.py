@@ -6,28 +6,62 @@ A package adds a game by an entry point of the group "dicehouse.games" that name
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator, MutableMapping
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 
 from ..errors import UnknownGame
 from ..kit.game import Game
 
 GROUP = "dicehouse.games"
+BUILT_IN = ("dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion")  # each in a folder of that name
+
+
+class Shelf(MutableMapping[str, Game]):
+    """Games by id. A built-in one is loaded when it is asked for: who plays one game does not wait for all."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game | None] = dict.fromkeys(BUILT_IN)
+        self._lacks_added = True
+
+    def __getitem__(self, game_id: str) -> Game:
+        if game_id not in self._games:
+            self._add()
+        game = self._games[game_id]
+        if game is None:
+            game = self._games[game_id] = import_module(f"{__name__}.{game_id.replace('-', '_')}").GAME
+        return game
+
+    def __setitem__(self, game_id: str, game: Game) -> None:
+        self._games[game_id] = game
+
+    def __delitem__(self, game_id: str) -> None:
+        del self._games[game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        self._add()
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        self._add()
+        return len(self._games)
+
+    def _add(self) -> None:
+        """Load the games of other packages, which are known by what they load; an id that is taken stays as it is."""
+        if self._lacks_added:
+            for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+                game = point.load()
+                if not isinstance(game, Game):
+                    raise TypeError(f"The entry point {point.name!r} of {GROUP} is no Game.")
+                self._games.setdefault(game.id, game)
+            self._lacks_added = False
 
 
 @cache
-def all_games() -> dict[str, Game]:
+def all_games() -> Shelf:
     """Every game by id, built-in ones first."""
-    from . import baron_voodoo, deck_o_dice, dice_ocalypse, dicetopia, indicesion
-
-    built_in = (dice_ocalypse, baron_voodoo, deck_o_dice, dicetopia, indicesion)
-    games = {module.GAME.id: module.GAME for module in built_in}
-    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
-        game = point.load()
-        if not isinstance(game, Game):
-            raise TypeError(f"The entry point {point.name!r} of {GROUP} is no Game.")
-        games.setdefault(game.id, game)
-    return games
+    return Shelf()
 
 
 def find(game_id: str) -> Game:

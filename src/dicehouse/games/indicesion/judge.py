@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import acos, cos, degrees, hypot, radians
 
-import mujoco
 import numpy as np
 
 from .bodies import (
@@ -30,7 +29,7 @@ from .bodies import (
     times,
     turned,
 )
-from .world import TABLE_TOP, Scene, World
+from .world import TABLE_TOP, Scene, World, physics
 
 TOUCH = 0.005 * INCH  # how near counts as touching
 HOLDS = cos(radians(45))  # the least upward part of a contact that holds
@@ -126,8 +125,8 @@ class _Referee:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.world = World(scene, sleeping=False, near=TOUCH)
-        mujoco.mj_kinematics(self.world.model, self.world.data)
-        mujoco.mj_collision(self.world.model, self.world.data)
+        physics().mj_kinematics(self.world.model, self.world.data)
+        physics().mj_collision(self.world.model, self.world.data)
         self.touching = self._contacts()
 
     def verdict(self) -> Verdict:
@@ -246,11 +245,11 @@ class _Referee:
     def _loads(self) -> dict[tuple[str, str], float]:
         """How hard bodies press on each other; seldom asked for, so worked out only then."""
         model, data, names = self.world.model, self.world.data, self.world.names
-        mujoco.mj_forward(model, data)
+        physics().mj_forward(model, data)
         loads: dict[tuple[str, str], float] = defaultdict(float)
         force = np.zeros(6)
         for at, (a, b) in enumerate(data.contact.geom.tolist()):
-            mujoco.mj_contactForce(model, data, at, force)
+            physics().mj_contactForce(model, data, at, force)
             for pair in ((names[a], names[b]), (names[b], names[a])):
                 loads[pair] += float(force[0])
         return loads

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from math import cos, radians
 from typing import Any
 
-import mujoco
 import numpy as np
 
 from .bodies import DIE, INCH, TABLE, Vector, is_board, is_die, turned
 from .frames import EVERY, Film
-from .world import STEP, TABLE_TOP, Pose, Scene, World
+from .world import STEP, TABLE_TOP, Pose, Scene, World, physics
 
 Pair = tuple[str, str]
 
@@ -26,8 +25,6 @@ AGAIN = 30  # steps apart after which a touch is a new one
 LOUD = 0.1  # the least speed of a touch with a board or the table that is written down
 HARD = 0.5  # the least speed of a touch that gets a frame of its own
 GONE = -0.3  # how deep a die falls beside the table before it is taken away
-
-NEVER = int(mujoco.mjtSleepPolicy.mjSLEEP_NEVER)
 
 
 @dataclass(slots=True)
@@ -76,8 +73,8 @@ class Motion:
 
     def inside(self, name: str) -> bool:
         """Whether a body is in another one, as it cannot be when it is let go."""
-        mujoco.mj_kinematics(self.model, self.data)
-        mujoco.mj_collision(self.model, self.data)
+        physics().mj_kinematics(self.model, self.data)
+        physics().mj_collision(self.model, self.data)
         ours = (self.data.contact.geom == self.world.names.index(name)).any(axis=1)
         return bool((self.data.contact.dist[ours] < 0).any())
 
@@ -132,7 +129,7 @@ class Motion:
     def _step(self) -> None:
         data = self.data
         np.copyto(self.speeds, data.qvel)
-        mujoco.mj_step(self.model, data)
+        physics().mj_step(self.model, data)
         self.ticks += 1
         contacts = data.contact.geom.tobytes() if data.ncon else b""
         if contacts != self.contacts:
@@ -268,7 +265,7 @@ class Motion:
         self.confirming = True
         for name in names:
             row = self.world.rows[name]
-            self.model.tree_sleep_policy[row] = NEVER
+            self.model.tree_sleep_policy[row] = physics().mjtSleepPolicy.mjSLEEP_NEVER
             self.data.qvel[6 * row] = -0.0  # wakes it and moves nothing
 
     def _near(self, reach: float, twist: float) -> bool:

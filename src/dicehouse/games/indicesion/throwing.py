@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from math import acos, cos, dist, hypot, isfinite, log, pi, radians, sqrt
 from typing import Protocol
 
-import mujoco
 import numpy as np
 
 from dicehouse.errors import BadThrow
@@ -15,7 +14,7 @@ from dicehouse.errors import BadThrow
 from .bodies import INCH, Quaternion, Vector, around, back, is_die, is_name, spoken, times, turned
 from .frames import Frames
 from .motion import Motion
-from .world import TABLE_TOP, Body, Pose, Scene, World
+from .world import TABLE_TOP, Body, Pose, Scene, World, physics
 
 MAX_SPEED = 240 * INCH
 MAX_SPIN = 60.0
@@ -69,7 +68,7 @@ def check(scene: Scene, throw: Throw, boards: Collection[str] | None = None) -> 
     _check_names(scene, throw, [throw.target] if boards is None else boards)
     _check_numbers(throw)
     world = World(scene.having(Body(throw.die, throw.pose)))
-    mujoco.mj_kinematics(world.model, world.data)
+    physics().mj_kinematics(world.model, world.data)
     if _distance(world, throw.die, TABLE_TOP) < 0:
         raise BadThrow("The die would start in the table; hold it higher.")
     for body in scene.bodies:
@@ -127,7 +126,7 @@ def _distance(world: World, one: str, other: str) -> float:
     """Between the nearest points of two bodies; negative if one is inside the other."""
     geoms = world.names.index(one), world.names.index(other)
     ends = np.zeros(6)
-    return float(mujoco.mj_geomDistance(world.model, world.data, *geoms, 2 * RELEASE, ends))
+    return float(physics().mj_geomDistance(world.model, world.data, *geoms, 2 * RELEASE, ends))
 
 
 # --- the hand

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
-
-import mujoco
 
 from .bodies import (
     BARREL_HEIGHT,
@@ -28,10 +26,17 @@ from .bodies import (
     unit,
 )
 
-mujoco.set_mju_user_warning(lambda _: None)  # they are counted too, and would be written to a file where one stands
-
 TABLE_TOP = "table"
 STEP = 0.001
+
+
+@cache
+def physics() -> Any:
+    """MuJoCo, loaded with the first world: who plays something else does not wait for it."""
+    import mujoco
+
+    mujoco.set_mju_user_warning(lambda _: None)  # they are counted too, and would be written to a file where one stands
+    return mujoco
 
 
 class Pose(NamedTuple):
@@ -162,5 +167,5 @@ class World:
         self.rows = {name: row for row, name in enumerate(self.free)}
         elements = "".join(_element(body, sleeping and body.id not in awake) for body in scene.bodies)
         text = _FRAME % ("enable" if sleeping else "disable", near / 2, elements)
-        self.model: Any = mujoco.MjModel.from_xml_string(text)
-        self.data: Any = mujoco.MjData(self.model)
+        self.model: Any = physics().MjModel.from_xml_string(text)
+        self.data: Any = physics().MjData(self.model)
