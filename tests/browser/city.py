@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from dicehouse.match import Match
 
 from ..rules.dicetopia.scoring import AREAS, seen
 from .guests import Guest
-from .patience import until
+from .patience import becomes, until
 
 GAME = "dicetopia"
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
@@ -38,6 +39,10 @@ CALM = """hurry => {
 PLAN = """() => Object.fromEntries([...document.querySelectorAll("button.sp[data-place]")]
   .filter(one => !one.closest(".lens"))
   .map(one => [one.dataset.place, one.getAttribute("aria-label").replace(/^[^:]*: /, "").split(",")[0]]))"""
+SMALL = """() => Object.fromEntries([...document.querySelectorAll(".tile[data-tile] .opener")].flatMap(one => {
+  const [, things] = one.getAttribute("aria-label").replaceAll(", 1½", "").split(": ");
+  return (things?.split(", ") ?? []).map((thing, i) => [`${one.parentElement.dataset.tile}-${i + 1}`, thing]);
+}))"""
 OWNS = "\N{RIGHT SINGLE QUOTATION MARK}s"
 READY = """() => document.activeElement === document.body
   || document.activeElement.matches("[aria-pressed=true], .dock .btn.go")"""
@@ -126,15 +131,40 @@ class Citizen:
         def same() -> bool:
             self.wait()
             state = last_state(guest)  # a choice may still have been on its way
-            if state["view"]["phase"] == "over":  # the count stands where the city was
+            if state["view"]["phase"] == "over":  # the count stands where the city was: see `check_end`
                 return True
-            return self.plan() == expected(state["view"], [seat["name"] for seat in state["table"]["seats"]])
+            return self.plan() == expected(state)
 
         until(self.page, same, "the page shows something else than it was sent")
 
+    def check_end(self, guest: Guest) -> None:
+        """The match is over: the city can still be looked at, by hand and by key, and the count comes back."""
+        assert self.turn() == "over"
+        wanted = expected(last_state(guest))
+        areas = {place: thing for place, thing in wanted.items() if place.split("-")[0] in AREAS}
+        key, back = (
+            self.page.get_by_role("button", name=name, exact=True) for name in ("Look at the city", "Back to the count")
+        )
+        key.click()
+        expect(back).to_be_focused()
+        if self.page.locator(".opener").count():  # a phone
+            becomes(self.page, lambda: self.page.evaluate(SMALL), areas)
+            self.page.locator('.tile[data-tile="bank"] .opener').click()
+            seen = self.page.locator(".lens button.sp").first
+            expect(seen).to_have_accessible_name(re.compile(re.escape(f"space 1: {wanted['bank-1']}")))
+        else:
+            becomes(self.page, self.plan, wanted)
+        back.click()
+        assert self.wait() == "over"
+        for there in (1, 0):
+            self.page.keyboard.press("e")
+            expect(back).to_have_count(there)
+        assert self.wait() == "over"
 
-def expected(view: dict[str, Any], names: Sequence[str]) -> dict[str, str]:
+
+def expected(state: dict[str, Any]) -> dict[str, str]:
     """What the page should say of every place."""
+    view, names = state["view"], [seat["name"] for seat in state["table"]["seats"]]
     found = {f"{area['id']}-{i}": thing for area in view["areas"] for i, thing in enumerate(area["spaces"], 1)}
     for at, seat in enumerate(view["seats"]):
         board = [*seat["dice"], *[f"agent:{at}"] * seat["agents"], *[f"tentacle:{at}"] * seat["tentacle"]]

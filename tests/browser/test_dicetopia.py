@@ -40,6 +40,7 @@ def check_ending(page: Page, guest: Guest) -> Match:
     assert match.over
     check_sheet(page)
     check_whole_log(page, match, last_state(guest)["seat"])
+    Citizen(page).check_end(guest)
     rows = match.sheet()["rows"]
     for seat, parts in enumerate(counted(match)):
         assert {key: stars for key, stars in rows[seat]["cells"].items() if stars} == {
@@ -74,6 +75,8 @@ def test_a_whole_game_in_two_browsers_and_one_that_watches(guests: Guests) -> No
     for guest, each in three:
         assert each.turn() == "over"
         check_ending(each.page, guest)
+        each.page.reload()
+        each.check_end(guest)
 
 
 def able(*two: Citizen) -> list[Citizen | str]:

@@ -35,6 +35,8 @@ export class Dicetopia implements Board {
   uncovered = $state<number | null>(null);
   /** cards of a choice laid aside to look at the city */
   cardsAside = $state(false);
+  /** the match is over, and the city lies there in place of the count */
+  looking = $state(false);
   hint = $state("");
   /** what this turn brought so far, as this browser saw it */
   steps = $state.raw<readonly Step[]>([]);
@@ -56,6 +58,7 @@ export class Dicetopia implements Board {
     ["Q", "your faction’s power"],
     ["Z", "move a protection"],
     ["P or E", "pass, or end the turn"],
+    ["E", "after the end: the city, or the count"],
   ] as const;
 
   constructor(readonly table: Table) {
@@ -85,9 +88,10 @@ export class Dicetopia implements Board {
   readonly names = $derived.by<readonly string[]>(() => this.table.names);
   /** whose dice lie in the dock: one's own, or the first seat's for who only watches */
   readonly near = $derived(this.mySeat);
+  /** the seats beside the plan; one's own board lies in the dock until the end */
   readonly others = $derived.by<number[]>(() => {
     const n = this.shown?.seats.length ?? 0;
-    return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter((seat) => seat !== this.mySeat);
+    return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter((seat) => this.looking || seat !== this.mySeat);
   });
 
   thing(place: Place): Thing {
@@ -218,7 +222,12 @@ export class Dicetopia implements Board {
     this.hint = "";
   }
 
+  look(): boolean {
+    if (this.over) this.looking = !this.looking;
+    return this.over;
+  }
   key(name: string): boolean {
+    if (name === "e" && this.look()) return true;
     if (/^[1-9]$/.test(name)) return this.digit(Number(name));
     const one = (act: Act | undefined): boolean => {
       if (act) this.choose(act);
@@ -324,6 +333,7 @@ export class Dicetopia implements Board {
     if (!view) return;
     this.scene.settle(view);
     if (view.turn !== this.turn || frame.seat !== this.stepper || view.phase === "missions") this.steps = [];
+    if (frame.table.phase !== "over") this.looking = false; // the end was taken back
     this.stepper = frame.seat;
     this.turn = view.turn;
     if (same) return;
