@@ -77,3 +77,22 @@ def test_a_killed_server_is_found_again_in_mid_turn(
     chair.wait()
     assert chair.page.locator(".logbox .log li").all_inner_texts() == told
     guest.forgive(*LINE_LOST)
+
+
+@pytest.mark.parametrize("game", ["dice-ocalypse", "dicetopia"])
+def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: Guest, game: str) -> None:
+    """A new release has other names for the parts that a page fetches when they are wanted."""
+    page = guest.page(guest.open_table("person", "bot:random", game=game))
+    expect(page.locator(".dock .do .btn").first).to_be_visible()
+    page.route("**/static/chunks/**", lambda route: route.fulfill(status=404))
+    said = page.get_by_role("alert")
+    for key in "lr":
+        page.keyboard.press(key)
+        expect(said).to_contain_text("The match is safe.")  # once, however many parts are missing
+    page.unroute_all()
+    said.get_by_role("button", name="Load the page anew").click()
+    expect(page.locator(".dock .do .btn").first).to_be_visible()
+    expect(said).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.locator(".slide-body > *").first).to_be_visible()
+    guest.forgive("Failed to load resource", "dynamically imported module")
