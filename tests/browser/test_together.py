@@ -63,6 +63,35 @@ def test_an_invitation_seats_one_person_once(two: Invited, guests: Guests) -> No
     assert [text.strip() for text in ana.locator(".seat .name").all_inner_texts()] == ["Ana", "Ben"]
 
 
+def test_a_bot_plays_for_who_went_away_until_that_one_is_back(two: Invited, server: Server) -> None:
+    """Who only loads the page again is not away: the key comes after a while."""
+    ana, ben, _ = two
+    lay(server, table_of(ana), "2463" * 40, player=1)
+    assert Chair(ben).wait() == "mine"
+    expect(ana.locator(".dock .btn")).to_have_count(0)
+    ben.goto("about:blank")
+    expect(ana.locator(".seat .state").nth(1)).to_contain_text("away")
+    expect(ana.locator(".dock .btn")).to_have_count(0)
+    expect(ana.locator(".dock .btn")).to_contain_text("Let a bot play")
+    ana.locator(".dock .btn").click()
+    expect(ana.locator(".seat .state").nth(1)).to_contain_text("a bot plays")
+    assert Chair(ana).wait() == "mine"  # Ben's bot has played its turn
+    ben.goto(table_of(ana))
+    expect(ben.locator(".dock .btn.go")).to_contain_text("Take my seat back")
+    ben.keyboard.press("Enter")
+    expect(ben.locator(".dock .btn.go")).to_have_count(0)
+    expect(ana.locator(".seat .state").nth(1)).not_to_contain_text("bot")
+
+
+def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
+    ana, _, _ = two
+    ana.keyboard.press("m")
+    ana.get_by_label("A bot plays for me").check()
+    expect(ana.locator(".dock .btn.go")).to_contain_text("Take my seat back")
+    ana.get_by_label("A bot plays for me").uncheck()
+    expect(ana.get_by_text("Take my seat back")).to_have_count(0)
+
+
 def test_a_seat_belongs_to_its_cookie(two: Invited, guests: Guests, server: Server) -> None:
     """The same cookie in another browser is the same person; without it one only watches, and can do nothing."""
     ana, ben, _ = two

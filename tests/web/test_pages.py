@@ -116,6 +116,44 @@ def test_the_host_can_seat_a_bot_instead(ana: Person, ben: Person) -> None:
         assert sitting.read()["table"]["phase"] == "playing"
 
 
+def test_a_new_link_replaces_the_old_one(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    (old,) = ana.invitations(table)
+    assert ben.post(f"{table}/renew", seat=1).status_code == 409
+    assert ana.post(f"{table}/renew", seat=1).status_code == 303
+    (new,) = ana.invitations(table)
+    assert ben.http.get(old).status_code == 404
+    assert ben.post(old, name="Ben").status_code == 404
+    with ana.sit(table) as sitting:
+        assert sitting.read()["table"]["seats"][1]["invite"].endswith(new)
+        sitting.send("renew", seat=1)
+        state = sitting.wait_for(lambda s: not s["table"]["seats"][1]["invite"].endswith(new))
+    newest = state["table"]["seats"][1]["invite"].removeprefix(ana.url)
+    assert ben.post(newest, name="Ben").status_code == 303
+
+
+def test_a_bot_stands_in_by_a_form_and_by_the_socket(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    assert ben.post(ana.invitations(table)[0], name="Ben").status_code == 303
+    with ana.sit(table) as sitting:
+        state = sitting.read()
+        assert [seat["replaceable"] for seat in state["table"]["seats"]] == [True, True]
+        with ben.sit(table) as theirs:
+            seen = theirs.read()["table"]["seats"]
+            assert [seat["replaceable"] for seat in seen] == [False, True]
+            state = sitting.wait_for(lambda s: s["table"]["seats"][1]["online"])
+            assert not state["table"]["seats"][1]["replaceable"]
+        assert ana.post(f"{table}/stand-in", seat=1, bot="skynet").status_code == 409
+        assert "Let a bot play for Ben" in ana.http.get(f"{table}/plain").text
+        assert ana.post(f"{table}/stand-in", seat=1, bot="random").status_code == 303
+        state = sitting.wait_for(lambda s: s["table"]["seats"][1]["stand_in"] == "random")
+        assert "Ben (a bot plays)" in ana.http.get(f"{table}/plain").text
+        with ben.sit(table) as theirs:
+            theirs.read()
+            theirs.send("stand_in", seat=1)
+            sitting.wait_for(lambda s: s["table"]["seats"][1]["stand_in"] is None)
+
+
 def test_where_one_left_off(ana: Person) -> None:
     assert "Where you left off" not in ana.http.get("/").text
     table = ana.open_table("person", "person")

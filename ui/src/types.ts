@@ -38,6 +38,10 @@ export interface SeatInfo {
   name: string;
   kind: "person" | "bot" | "open";
   bot: string | null;
+  /** the bot that plays for a person who is away */
+  stand_in: string | null;
+  /** whether this browser may let a bot play for that person, and the person again */
+  replaceable: boolean;
   you: boolean;
   online: boolean;
   /** own seats only */
@@ -113,6 +117,8 @@ export type Outgoing =
   | { t: "again" }
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }
+  | { t: "stand_in"; seat: number; bot: string | null }
+  | { t: "renew"; seat: number }
   | { t: "see"; since: number };
 
 /** What the table needs from whoever carries its messages: the socket, or a script of states while developing. */

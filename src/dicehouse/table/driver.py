@@ -1,4 +1,4 @@
-"""What plays by itself at a table: the bots in their seats.
+"""What plays by itself at a table: the bots in their seats, and those that stand in for people who are away.
 
 Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and
 `Match.options` show their seat, as everybody does.
@@ -49,7 +49,7 @@ class Driver:
     def __init__(self, table: Table, thinkers: Thinkers) -> None:
         self._table = table
         self._thinkers = thinkers
-        self._bots: dict[int, Bot] = {}
+        self._bots: dict[tuple[str, int], Bot] = {}
         self._task: asyncio.Task[None] | None = None
         table.after_change.append(self.wake)
 
@@ -67,14 +67,14 @@ class Driver:
             self._task.cancel()
 
     def _due(self) -> int | None:
-        """The next seat that plays by itself: a bot's, or one whose standing order a crash cut off."""
+        """The next seat that plays by itself: one that a bot plays, or one whose standing order a crash cut off."""
         table = self._table
         if table.match is None:
             return None
         passing = table.passing()
         if passing is not None:
             return passing[0]
-        return next((seat for seat in table.match.acting() if table.seats[seat].kind == "bot"), None)
+        return next((seat for seat in table.match.acting() if table.seats[seat].played_by), None)
 
     async def _drive(self) -> None:
         table = self._table
@@ -84,7 +84,7 @@ class Driver:
                     seat = self._due()
                 if seat is None:
                     return
-                if table.seats[seat].kind == "bot":
+                if table.seats[seat].played_by:
                     await self._play_bot(seat)
                 else:
                     async with table.changing():
@@ -101,12 +101,15 @@ class Driver:
             match = table.match
             if match is None or seat not in match.acting():
                 return
+            name = table.seats[seat].played_by
+            if name is None:
+                return
             number, reaction = match.number, match.reaction(seat)
-            option = await self._ask(seat, match)
+            option = await self._ask(name, seat, match)
         if reaction is None:  # a pause before a sealed reply would tell what the reply is
             await asyncio.sleep(self._thinkers.delay)
         async with table.changing():
-            if match.number == number and seat in match.acting():
+            if match.number == number and seat in match.acting() and table.seats[seat].played_by == name:
                 await self._play_chosen(match, seat, option)
 
     async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
@@ -118,12 +121,11 @@ class Driver:
             log.error("table %s: the bot in seat %d chose badly (%s)", self._table.id, seat, type(error).__name__)
             await self._table.play(seat, match.options(seat)[0].id)
 
-    async def _ask(self, seat: int, match: Match) -> str:
-        name = self._table.seats[seat].bot or ""
+    async def _ask(self, name: str, seat: int, match: Match) -> str:
         try:
-            if seat not in self._bots:
-                self._bots[seat] = self._thinkers.make(name)
-            return await self._thinkers.choose(self._bots[seat], match, seat)
+            if (name, seat) not in self._bots:
+                self._bots[name, seat] = self._thinkers.make(name)
+            return await self._thinkers.choose(self._bots[name, seat], match, seat)
         except Exception:
             log.exception("table %s: the bot %s failed", self._table.id, name)
             return match.options(seat)[0].id

@@ -187,7 +187,9 @@ class House:
         seats = []
         for seat in table.seats:
             hexes, drawn_by = clean_contribution(None)
-            seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by))
+            here = seat.guest == host or seat.guest in table.online()
+            stand_in = None if here else seat.stand_in
+            seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in))
         opened = await self._open(record, table.game, seats)
         await table.led_to(opened.id)
         return opened.id
@@ -212,10 +214,21 @@ class House:
 
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
         """The host gives an open seat to a bot."""
+        name = bot_name(s.name for s in table.seats)
+        await table.fill(guest, seat, self._known(bot), name)
+
+    async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
+        """A bot plays for a person who is away, until that one plays again (None)."""
+        await table.stand_in(guest, seat, None if bot is None else self._known(bot))
+
+    def _known(self, bot: str) -> str:
         if bot not in self.bot_names():
             raise Refused(f"There is no bot of that name; there are: {', '.join(self.bot_names())}.")
-        name = bot_name(s.name for s in table.seats)
-        await table.fill(guest, seat, bot, name)
+        return bot
+
+    async def renew(self, table: Table, guest: str | None, seat: int) -> None:
+        """The host replaces the invitation to an open seat; the old link stops working."""
+        await table.renew(guest, seat, lambda renewed: self.keyring.invite(table.id, seat, renewed))
 
     # keeping house ----------------------------------------------------------------------------------------------
 

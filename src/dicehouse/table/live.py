@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -31,6 +31,7 @@ BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
 NOT_YOURS = "That seat is not yours."
+HOSTS = "Only the host of the table can do that."
 MOVED_ON = "The table has moved on since then; these are the options now."
 MOST_ID = 64
 
@@ -196,6 +197,7 @@ class Table:
             if answered is not None:
                 return answered
             await self.play(seat, option, client)
+            await self._put_stand_in(seat, None)
             return self._playing().number
 
     def _answer(self, seat: int, number: int, earliest: int, client: str | None) -> int | None:
@@ -264,7 +266,7 @@ class Table:
         if self._never:
             self._forget_orders()
         for seat in self.match.acting():
-            if self.seats[seat].kind == "person":
+            if self.seats[seat].played_by is None:
                 reaction = self.match.reaction(seat)
                 if reaction is not None and passes(self.order_of(seat), reaction):
                     return seat, reaction.pass_option
@@ -288,6 +290,7 @@ class Table:
             self.chat.append(said)
             self._epoch += 1
             self._logs.clear()
+            await self._put_stand_in(seat, None)
             return match.number
 
     def _entry(
@@ -341,6 +344,43 @@ class Table:
         self._never = {seat: kept for seat, kept in self._never.items() if kept == turn}
         self.roster += 1
 
+    # standing in ------------------------------------------------------------------------------------------------
+
+    def may_replace(self, guest: str | None, seat: int) -> bool:
+        """Whether a guest may decide who plays a person's seat: its owner always; while that one is away the host, and
+        while the host is away too, everybody who sits here."""
+        if self.phase != "playing" or self.seats[seat].kind != "person":
+            return False
+        if self.seats[seat].guest == guest:
+            return True
+        online = self.online()
+        trusted = self.is_host(guest) or (self.record.host not in online and bool(self.seats_of(guest)))
+        return trusted and self.seats[seat].guest not in online
+
+    async def stand_in(self, guest: str | None, seat: int, bot: str | None) -> None:
+        """A bot plays for a person from now on; None: the person plays again."""
+        async with self.changing():
+            if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
+                raise Refused("A bot can stand in for a person only.")
+            if self._playing().over:
+                raise Refused("The game is over; nobody has to play for anybody.")
+            if not self.may_replace(guest, seat):
+                raise Refused(f"{self.seats[seat].name} is here; or it is for the host to say.")
+            await self._put_stand_in(seat, bot)
+
+    async def _put_stand_in(self, seat: int, bot: str | None) -> None:
+        """Commit who plays a person's seat, and tell everybody. Only inside `changing`."""
+        before = self.seats[seat]
+        if before.stand_in == bot:
+            return
+        after = replace(before, stand_in=bot)
+        text = f"A bot ({bot}) plays for {after.name}." if bot else f"{after.name} plays again."
+        said = Said(None, HOUSE_NAME, text, time.time())
+        await self._store.write(records.put_seat(self.id, after), records.insert_chat(self.id, len(self.chat), said))
+        self.seats[seat] = after
+        self.chat.append(said)
+        self.roster += 1
+
     # talking ----------------------------------------------------------------------------------------------------
 
     async def say(self, guest: str | None, name: str, text: str) -> None:
@@ -374,12 +414,28 @@ class Table:
         """The host seats a bot where nobody has sat down yet."""
         async with self.changing():
             if not self.is_host(guest):
-                raise Refused("Only the host of the table can do that.")
+                raise Refused(HOSTS)
             if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
                 raise Refused("That seat is not open.")
             hexes, drawn_by = clean_contribution(None)
             taken = Seat(seat, "bot", name, None, bot, hexes, drawn_by)
             await self._seat(taken, [records.put_seat(self.id, taken), records.use_invites(self.id, seat, "bot")])
+
+    async def renew(self, guest: str | None, seat: int, token: Callable[[int], str]) -> None:
+        """The host takes back an invitation that went astray; `token` gives the one that replaces so many others."""
+        async with self.changing():
+            if not self.is_host(guest):
+                raise Refused(HOSTS)
+            if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
+                raise Refused("That seat is not open.")
+            renewed = replace(self.seats[seat], renewed=self.seats[seat].renewed + 1)
+            await self._store.write(
+                records.put_seat(self.id, renewed),
+                records.delete_invites(self.id, seat),
+                records.insert_invite(token_hash(token(renewed.renewed)), self.id, seat),
+            )
+            self.seats[seat] = renewed
+            self.roster += 1
 
     async def _seat(self, taken: Seat, rows: list[Statement]) -> None:
         seats = [*self.seats[: taken.number], taken, *self.seats[taken.number + 1 :]]

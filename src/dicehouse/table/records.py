@@ -35,6 +35,13 @@ class Seat:
     contribution: str | None = None
     drawn_by: str | None = None  # who drew the contribution: "browser" or "house"
     order: Order = Order()
+    stand_in: str | None = None  # the bot that plays for a person who is away
+    renewed: int = 0  # how many invitations to this place were taken back
+
+    @property
+    def played_by(self) -> str | None:
+        """The bot that decides for this place; None where a person does."""
+        return self.bot or self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +178,8 @@ def _seat(row: sqlite3.Row) -> Seat:
         contribution=row["contribution"],
         drawn_by=row["drawn_by"],
         order=Order(row["order_mode"], row["order_points"]),
+        stand_in=row["stand_in"],
+        renewed=row["renewed"],
     )
 
 
@@ -203,14 +212,18 @@ def insert_table(table: TableRecord) -> Statement:
 
 def put_seat(table_id: str, seat: Seat) -> Statement:
     return (
-        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, seat.number, seat.kind, seat.name, seat.guest, seat.bot, seat.contribution, seat.drawn_by,
-         seat.order.mode, seat.order.points),
+         seat.order.mode, seat.order.points, seat.stand_in, seat.renewed),
     )  # fmt: skip
 
 
 def insert_invite(token_hash: str, table_id: str, seat: int) -> Statement:
     return ("INSERT INTO invite (hash, table_id, seat) VALUES (?, ?, ?)", (token_hash, table_id, seat))
+
+
+def delete_invites(table_id: str, seat: int) -> Statement:
+    return ("DELETE FROM invite WHERE table_id = ? AND seat = ? AND used_by IS NULL", (table_id, seat))
 
 
 def use_invites(table_id: str, seat: int, guest: str) -> Statement:

@@ -80,6 +80,10 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # What was measured in an action of a game with an engine of its own, as JSON: it is never measured again.
     "ALTER TABLE entry ADD COLUMN outcome TEXT;",
+    """
+    ALTER TABLE seat ADD COLUMN stand_in TEXT;
+    ALTER TABLE seat ADD COLUMN renewed INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 

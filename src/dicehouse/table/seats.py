@@ -101,9 +101,9 @@ class Keyring:
         chosen = nonce if nonce and len(nonce) == 32 and nonce.isascii() and nonce.isalnum() else secrets.token_hex(16)
         return Promise(chosen, self.derive("dice", chosen))
 
-    def invite(self, table_id: str, seat: int) -> str:
-        """The token of a seat's invitation; only its hash is stored."""
-        return self.derive("invite", f"{table_id}|{seat}").hex()[:32]
+    def invite(self, table_id: str, seat: int, renewed: int = 0) -> str:
+        """The token of a seat's invitation, the first or one that replaced others; only its hash is stored."""
+        return self.derive("invite", f"{table_id}|{seat}" + (f"|{renewed}" if renewed else "")).hex()[:32]
 
 
 def token_hash(token: str) -> str:

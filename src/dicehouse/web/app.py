@@ -41,7 +41,7 @@ from .socket import table_socket
 log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
-WHATS = "act|undo|chat|order|fill|again|name"
+WHATS = "act|undo|chat|order|fill|stand-in|renew|again|name"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
 

@@ -50,6 +50,19 @@ class Fill(Message, frozen=True, tag="fill"):
     bot: Word
 
 
+class StandIn(Message, frozen=True, tag="stand_in"):
+    """A bot plays for the person of a seat; without a bot, the person plays again."""
+
+    seat: Index
+    bot: Word | None = None
+
+
+class Renew(Message, frozen=True, tag="renew"):
+    """The invitation to an open seat is replaced by another one."""
+
+    seat: Index
+
+
 class Name(Message, frozen=True, tag="name"):
     text: Word
 
@@ -74,7 +87,7 @@ class Ping(Message, frozen=True, tag="ping"):
     pass
 
 
-AnyMessage = Act | Undo | Chat | Order | Fill | Name | See | Again | Try | Ping
+AnyMessage = Act | Undo | Chat | Order | Fill | StandIn | Renew | Name | See | Again | Try | Ping
 _decoder = msgspec.json.Decoder(AnyMessage)
 _encoder = msgspec.json.Encoder()
 

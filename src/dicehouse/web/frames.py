@@ -67,10 +67,12 @@ def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: s
         "name": seat.name,
         "kind": seat.kind,
         "bot": seat.bot,
+        "stand_in": seat.stand_in,
+        "replaceable": table.may_replace(guest, seat.number),
         "you": own,
         "online": seat.kind == "bot" or seat.guest in online,
         "order": None if order is None else {"mode": order.mode, "points": order.points},
-        "invite": f"{base}/join/{keyring.invite(table.id, seat.number)}" if invited else None,
+        "invite": f"{base}/join/{keyring.invite(table.id, seat.number, seat.renewed)}" if invited else None,
     }
 
 

@@ -242,4 +242,8 @@ async def healthz(request: Request) -> Response:
 def invite_links(request: Request, table: Table) -> dict[int, str]:
     """The invitations of a table's open seats, for its host."""
     keyring, base = site_of(request).house.keyring, base_of(request)
-    return {s.number: f"{base}/join/{keyring.invite(table.id, s.number)}" for s in table.seats if s.kind == "open"}
+    return {
+        seat.number: f"{base}/join/{keyring.invite(table.id, seat.number, seat.renewed)}"
+        for seat in table.seats
+        if seat.kind == "open"
+    }

@@ -19,7 +19,7 @@ from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
-from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, See, Try, Undo
+from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
 from .site import Site, address, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
@@ -164,6 +164,10 @@ class Viewer:
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
             case Fill():
                 await self._site.house.fill(table, guest, asked.seat, asked.bot)
+            case StandIn():
+                await self._site.house.stand_in(table, guest, asked.seat, asked.bot)
+            case Renew():
+                await self._site.house.renew(table, guest, asked.seat)
             case Name():
                 if guest is not None:
                     await table.rename(guest, asked.text)

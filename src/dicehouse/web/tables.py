@@ -88,6 +88,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "guest": guest,
         "host": table.is_host(guest),
         "invites": invite_links(request, table) if table.is_host(guest) else {},
+        "replaceable": [s.number for s in table.seats if table.may_replace(guest, s.number)],
         "usual": BOT,
         "bots": site.house.bot_names(),
         "sight": sight,
@@ -111,7 +112,7 @@ def _picture(table: Table, sight: Sight) -> Markup | None:
 
 
 def doing(what: str) -> Callable[[Request], Awaitable[Response]]:
-    """The endpoint of one form of the plain page: act, undo, chat, order, fill, again or name."""
+    """The endpoint of one form of the plain page: one of `app.WHATS`."""
 
     async def endpoint(request: Request) -> Response:
         return await _endpoint(request, what)
@@ -152,6 +153,10 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await table.set_order(guest, number(fields, "seat"), fields.get("mode", ""), points)
         case "fill":
             await house.fill(table, guest, number(fields, "seat"), fields.get("bot", ""))
+        case "stand-in":
+            await house.stand_in(table, guest, number(fields, "seat"), fields.get("bot") or None)
+        case "renew":
+            await house.renew(table, guest, number(fields, "seat"))
         case "again":
             again = await house.again(table, guest)
             return f"/t/{again}" if fields.get("next") == "board" else f"/t/{again}/plain"

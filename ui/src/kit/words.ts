@@ -1,4 +1,6 @@
 // Numbers and names in sentences.
+import type { SeatInfo } from "../types";
+
 const whole = new Intl.NumberFormat("en");
 export const num = (value: number): string => whole.format(value);
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -13,6 +15,12 @@ export function sentence(text: string, names: readonly string[]): string {
   return pieces(text)
     .map((part) => (typeof part === "number" ? (names[part] ?? `seat ${part + 1}`) : part))
     .join("");
+}
+
+/** Who plays a seat, as far as the name does not say it. */
+export function who(info: SeatInfo): string {
+  const player = info.you ? "you" : info.kind === "bot" ? `bot${info.bot ? `, ${info.bot}` : ""}` : info.kind === "open" ? "free seat" : info.online ? "" : "away";
+  return info.stand_in ? [info.you ? "you" : "", "a bot plays"].filter(Boolean).join(", ") : player;
 }
 
 export const listed = (words: readonly string[]): string =>

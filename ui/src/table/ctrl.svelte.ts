@@ -67,6 +67,11 @@ export class Table {
     return this.lines.map((line, i) => (i < closed ? fade(line) : line)).filter((line) => !("event" in line) || (line.event.text && !this.board.hides?.(line.event)));
   });
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
+  /** own seats for which a bot plays */
+  readonly spared = $derived(this.frame?.table.phase === "playing" ? this.frame.table.seats.filter((seat) => seat.you && seat.stand_in) : []);
+  /** somebody whom the table waits for, who is not here, and for whom a bot could play */
+  readonly missing = $derived(this.frame?.table.seats.find((seat) => !seat.you && !seat.online && !seat.stand_in && seat.replaceable && this.frame!.acting.includes(seat.seat))?.seat ?? null);
+  readonly usualBot = $derived(this.frame?.table.seats.find((seat) => seat.bot)?.bot ?? "sensible");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   name(seat: number): string {
     return this.names[seat] ?? `Seat ${seat + 1}`;
@@ -104,7 +109,15 @@ export class Table {
   }
   /** the host gives a free chair to a bot */
   fill(seat: number): void {
-    this.wire.send({ t: "fill", seat, bot: this.frame?.table.seats.find((each) => each.bot)?.bot ?? "sensible" });
+    this.wire.send({ t: "fill", seat, bot: this.usualBot });
+  }
+  /** a bot plays for a person who is away; null: the person plays again */
+  standIn(seat: number, bot: string | null): void {
+    this.wire.send({ t: "stand_in", seat, bot });
+  }
+  /** the host replaces an invitation that went astray */
+  renew(seat: number): void {
+    this.wire.send({ t: "renew", seat });
   }
   again(): void {
     this.leaving = true;

@@ -40,6 +40,11 @@ function press(table: Table, event: KeyboardEvent): boolean {
   const focused = document.activeElement;
   if (name === "Enter") {
     if (focused?.matches("a, button:focus-visible, summary")) return false;
+    const spared = table.spared[0];
+    if (spared) {
+      table.standIn(spared.seat, null);
+      return true;
+    }
     const key = table.board.keys.find((each) => each.go);
     if (key?.option) table.act(key.option);
     return !!key;
