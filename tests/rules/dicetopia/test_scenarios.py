@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,8 +14,18 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadScenario
-from dicehouse.games.dicetopia import GAME, scenarios
-from dicehouse.games.dicetopia.scenarios import AREA_IDS, FOLDER, NEEDED, Scenario, load, load_all, usual_row
+from dicehouse.games.dicetopia import GAME, hints, scenarios
+from dicehouse.games.dicetopia.scenarios import (
+    ALL,
+    AREA_IDS,
+    FOLDER,
+    LEFT_OUT,
+    NEEDED,
+    Scenario,
+    load,
+    load_all,
+    usual_row,
+)
 from dicehouse.kit import Seeded
 from dicehouse.match import Match
 
@@ -52,17 +63,18 @@ def refusal(path: Path) -> str:
 
 
 def test_they_all_load_in_the_order_of_their_files() -> None:
-    assert [one.id for one in load_all()] == ["none", *OF_THE_HOUSE]
+    assert [one.id for one in ALL] == ["none", *OF_THE_HOUSE]
+    assert LEFT_OUT == ()
     assert [load(path).id for path in sorted(FOLDER.glob("*.toml"))] == OF_THE_HOUSE
 
 
 def test_only_the_card_of_the_box_is_not_marked_as_ours() -> None:
-    assert [one.id for one in load_all()[1:] if not one.ours] == ["back-to-square-one"]
+    assert [one.id for one in ALL[1:] if not one.ours] == ["back-to-square-one"]
 
 
 def test_every_one_changes_something_and_says_what() -> None:
     usual = tuple(usual_row())
-    for one in load_all()[1:]:
+    for one in ALL[1:]:
         assert one.row != usual
         assert one.text.endswith(".")
         assert deal(one.id)["scenario"] == {"id": one.id, "name": one.name, "ours": one.ours, "text": one.text}
@@ -186,6 +198,22 @@ def test_six_can_play_it_to_its_end(scenario: str) -> None:
         seat = match.acting()[0]
         match.play(seat, match.options(seat)[-1].id)
     assert Match.load(match.save()).view(None) == match.view(None)
+
+
+def test_what_a_position_does_not_say_is_as_the_scenario_sets_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid(scenario: str, **position: Any) -> dict[str, Any]:
+        return Match.set_up("dicetopia", players=2, options={"scenario": scenario}, **position).view(None)
+
+    assert set(laid("golden-hour")["stock"]["at"].values()) == {5}
+    assert list(laid("golden-hour", stock=(1, 0, 2))["stock"]["at"].values()) == [1, 0, 2]
+    assert list(laid("none")["stock"]["at"].values()) == [0, 0, 0]
+    few = list(ALL[1].row)
+    few[scenarios.TOKENS], few[scenarios.CITY_VALUE] = 4, 6
+    monkeypatch.setattr(hints, "ROWS", (ALL[0].row, tuple(few)))
+    view = laid(ALL[1].id, boards=["t1", "w1"], tokens=[[1]])
+    assert view["tokens"] == 3
+    assert by_area(view, "spaces")["agency"] == ["w6"] * 5
+    assert by_area(view, "spaces")["dome"] == ["w1"] * 6
 
 
 # --- a file of one's own
@@ -371,46 +399,55 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 # --- a folder of one's own
 
 
-Folder = Callable[..., tuple[Scenario, ...]]
+Folder = Callable[..., tuple[list[str], list[str]]]
 
 
 @pytest.fixture
 def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
-    """Everything that is loaded when the folder of the environment holds files with these ids."""
+    """The ids after those of the house when the folder of the environment holds files with these, and what is said."""
 
-    def load_with(*ids: str) -> tuple[Scenario, ...]:
+    def load_with(*ids: str, folder: Path = tmp_path) -> tuple[list[str], list[str]]:
         for number, one in enumerate(ids):
             file_of(tmp_path, file=f"{number:03}.toml", id=f"'{one}'")
-        monkeypatch.setenv("DICEHOUSE_SCENARIOS", str(tmp_path))
-        return load_all()
+        monkeypatch.setenv("DICEHOUSE_SCENARIOS", str(folder))
+        found, left_out = load_all()
+        assert [one.id for one in found[:8]] == ["none", *OF_THE_HOUSE]
+        return [one.id for one in found[8:]], list(left_out)
 
     return load_with
 
 
 def test_a_folder_of_ones_own_comes_after_the_house(loaded: Folder) -> None:
-    assert [one.id for one in loaded("wet", "dry")] == ["none", *OF_THE_HOUSE, "wet", "dry"]
+    assert loaded("wet", "dry") == (["wet", "dry"], [])
+
+
+def test_what_will_not_do_is_left_out_and_the_others_stay(loaded: Folder, tmp_path: Path) -> None:
+    file_of(tmp_path, "[scoring]\nthug = 2.3", file="0.toml", id="'night'")
+    (tmp_path / "zz.toml").write_text("nonsense")
+    ids, said = loaded("wet", "dry")
+    assert ids == ["wet", "dry"]
+    assert [sentence.split(" ", 3)[2] for sentence in said] == ["0.toml", "zz.toml"]
+    assert "2.3 for scoring.thug" in said[0]
 
 
 @pytest.mark.parametrize("twice", ["dry", "none", "curfew"])
 def test_an_id_is_there_once(loaded: Folder, twice: str) -> None:
-    with pytest.raises(
-        BadScenario, match=f"^The scenario 001.toml has the id {twice}, which another one has already.$"
-    ):
-        loaded("dry", twice)
+    sentence = f"The scenario 001.toml has the id {twice}, which another one has already."
+    assert loaded("dry", twice, "wet") == (["dry", "wet"], [sentence])
 
 
 def test_more_than_a_byte_can_tell_apart(loaded: Folder) -> None:
-    assert len(loaded(*(f"dry-{n}" for n in range(92)))) == 100
-    with pytest.raises(BadScenario, match="101"):
-        loaded(*(f"dry-{n}" for n in range(93)))
+    ids = [f"dry-{n}" for n in range(93)]
+    assert loaded(*ids[:92]) == (ids[:92], [])
+    assert loaded(*ids) == (ids[:92], ["The scenario 092.toml is too many: only 100 can be told apart."])
 
 
 @pytest.mark.parametrize("name", ["nowhere", "a-file"])
-def test_a_folder_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_folder_that_is_none(loaded: Folder, tmp_path: Path, name: str) -> None:
     (tmp_path / "a-file").touch()
-    monkeypatch.setenv("DICEHOUSE_SCENARIOS", str(tmp_path / name))
-    with pytest.raises(BadScenario, match=r"^DICEHOUSE_SCENARIOS names .* no folder\.$"):
-        load_all()
+    ids, [said] = loaded(folder=tmp_path / name)
+    assert ids == []
+    assert re.fullmatch(r"DICEHOUSE_SCENARIOS names .* no folder\.", said)
 
 
 def dicehouse_with(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -437,14 +474,33 @@ def test_ones_own_scenario_is_played(tmp_path: Path) -> None:
     assert fingerprint != GAME.fingerprint, "what was compiled for other scenarios would be used for these"
 
 
+THUG = "Left out: The scenario dry.toml has 2.3 for scoring.thug, which goes from 0 to 6 in steps of 0.5.\n"
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "command", [["games"], ["rules", "dicetopia"], ["play", "dicetopia"], ["simulate", "dicetopia"], ["serve"]], ids=str
-)
-def test_a_command_stops_with_the_sentence(tmp_path: Path, command: list[str]) -> None:
+def test_a_bad_file_is_told_where_dicetopia_is_asked_for_and_stops_nothing(tmp_path: Path) -> None:
     file_of(tmp_path, "[scoring]\nthug = 2.3")
-    ended = dicehouse_with(tmp_path, *command)
-    sentence = "The scenario dry.toml has 2.3 for scoring.thug, which goes from 0 to 6 in steps of 0.5."
+    file_of(tmp_path, file="wet.toml", id="'wet'")
+    for command, said in ((["games"], THUG), (["rules", "dicetopia"], THUG), (["rules", "deck-o-dice"], "")):
+        ended = dicehouse_with(tmp_path, *command)
+        assert (ended.returncode, ended.stderr) == (0, said), command
+        assert ended.stdout
+    wanted = ("simulate", "dicetopia", "--games", "1", "--option")
+    ended = dicehouse_with(tmp_path, *wanted, "scenario=wet")
+    assert (ended.returncode, ended.stderr.count(THUG)) == (0, 1)
+    ended = dicehouse_with(tmp_path, *wanted, "scenario=dry")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.strip().endswith(sentence)
-    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.startswith(THUG)
+
+
+@pytest.mark.slow
+def test_a_server_says_it_when_it_starts(tmp_path: Path) -> None:
+    file_of(tmp_path, "[scoring]\nthug = 2.3")
+    command = [sys.executable, "-m", "dicehouse", "serve", "--port", "0", "--database", str(tmp_path / "house.db")]
+    environment = os.environ | {"DICEHOUSE_SCENARIOS": str(tmp_path)}
+    with subprocess.Popen([*command, "--no-browser"], env=environment, stderr=subprocess.PIPE, text=True) as house:
+        try:
+            assert house.stderr
+            assert house.stderr.readline() == THUG
+        finally:
+            house.terminate()

@@ -15,7 +15,7 @@ from .finale import final_total
 from .missions import ALL_MISSIONS, IDS
 from .names import AREA_NAMES, FACTION_IDS, die_number, space_number
 from .outlook import prepare
-from .scenarios import AREA_IDS, REMOVED, ROWS
+from .scenarios import AREA_IDS, CITY_VALUE, REMOVED, ROWS, STOCK, TOKENS
 from .sensible import sensible
 from .sketch import MEMO
 from .stars import mission_stars, public_stars
@@ -41,7 +41,6 @@ __all__ = ["MEMO", "prepare", "reaction", "sensible", "set_up", "standing"]
 
 _begin_turn = Interpreter().plain(begin_turn)
 ORANGE_DICE = 7
-TOKENS = 7
 PIECES = {"agent": AGENT, "thug": THUG, "tentacle": TENTACLE}
 
 
@@ -72,7 +71,7 @@ def set_up(
     areas: Mapping[str, str] | None = None,
     boards: Sequence[str] = (),
     missions: Sequence[str] = (),
-    stock: Sequence[int] = (0, 0, 0),
+    stock: Sequence[int] | None = None,
     player: int = 0,
     marker: int = 0,
     began: int = 0,
@@ -94,10 +93,11 @@ def set_up(
     """Put the game at the beginning of the turn of `player`, or at the prison draft if `score`.
 
     `areas` has what lies on the spaces of an area, in order: dice ("t4"), pieces ("agent:0", "thug:1", "tentacle:0"),
-    "-" for an empty and "x" for a dead space; areas not named hold white 1s, the Springs nothing. `factions`, `boards`
-    (dice) and `missions` (ids) have one entry for each seat; `tokens` the slots, from 1, that carry a Protection Token;
-    `thugs` the seats whose Thug is still in prison; `tentacle` and `used` seats by number. `top` names the next
-    Missions of the deck, first the next one, which the seat `top_of` knows.
+    "-" for an empty and "x" for a dead space; areas not named hold white 1s, the Springs nothing. `stock` are the steps
+    of the cubes. What of these is not said, and how many Protection Tokens there are, is as the scenario sets it up.
+    `factions`, `boards` (dice) and `missions` (ids) have one entry for each seat; `tokens` the slots, from 1, with a
+    Protection Token; `thugs` the seats whose Thug is still in prison; `tentacle` and `used` seats by number. `top`
+    names the next Missions of the deck, first the next one, which the seat `top_of` knows.
     """
     names = factions.split() or [name for name in FACTION_IDS if name not in ("perceptioneers",)][:players]
     for seat in range(players):
@@ -116,15 +116,16 @@ def set_up(
         here.drew = True
     _fill_areas(state, areas or {})
     _fill_deck(state, [_split(missions, seat) for seat in range(players)], top.split(), top_of)
+    row = ROWS[state.options.scenario]
     for colour in range(N_COLOURS):
-        state.stock[colour] = stock[colour]
+        state.stock[colour] = row[STOCK + colour] if stock is None else stock[colour]
     _fill_dome(state, dome)
     state.n_prison = 0
     for die in prison.split():
         state.prison[state.n_prison] = _die(die)
         state.n_prison += 1
     held = sum(len(each) for each in tokens) + sum(spare_tokens)
-    state.tokens = TOKENS - held
+    state.tokens = max(0, row[TOKENS] - held)
     oranges = [state.spaces[space] for space in range(SPACES)]
     oranges += [die for seat in range(players) for die in state.players[seat].dice]
     state.orange = max(0, ORANGE_DICE - sum(19 <= die <= 24 for die in oranges))
@@ -183,7 +184,8 @@ def _fill_areas(state: Any, areas: Mapping[str, str]) -> None:
         _index(AREA_IDS, name, "area")
     for area, name in enumerate(AREA_IDS):
         size = 5 if area < N_CITY else 6
-        usual = "-" if name == "springs" else "w1"
+        value = ROWS[state.options.scenario][CITY_VALUE + area] if area < N_CITY else 0
+        usual = "-" if name == "springs" else f"w{value or 1}"
         things = areas[name].split() if name in areas else [usual] * size
         if len(things) != size:
             raise BadSetting(f"{AREA_NAMES[area]} has {size} spaces, not {len(things)}.")

@@ -8,11 +8,13 @@ A file is TOML. `id`, `name`, `text` and `ours` (true for a card of this house) 
     [scoring]   core = 5, or a table by area; thug = 1.5; stock = [0, 1, 1, 2, 2, 3]; dome = [0, 2, 4, 7]
     [missions]  remove = ["scavanger"]
 
-Files of one's own are read from the folder that the environment variable DICEHOUSE_SCENARIOS names.
+Files of one's own are read from the folder that the environment variable DICEHOUSE_SCENARIOS names. One that will not
+do is left out, and the log says why: everything else can still be played.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import tomllib
@@ -246,29 +248,41 @@ def load(path: Path) -> Scenario:
     return _Reader(path).read()
 
 
-def folders() -> list[Path]:
-    """Where scenarios lie: those of the house, and a folder of one's own."""
+def own_files() -> list[Path]:
+    """The files in a folder of one's own."""
     own = os.environ.get("DICEHOUSE_SCENARIOS", "")
     if not own:
-        return [FOLDER]
+        return []
     folder = Path(own).expanduser()
     if not folder.is_dir():
         raise BadScenario(f"DICEHOUSE_SCENARIOS names {short(own)}, which is no folder.")
-    return [FOLDER, folder]
+    return sorted(folder.glob("*.toml"))
 
 
-def load_all() -> tuple[Scenario, ...]:
-    """No scenario first, then those of the house in the order of their files, then those of a folder of one's own."""
-    found = [Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))]
-    for path in (path for folder in folders() for path in sorted(folder.glob("*.toml"))):
-        scenario = load(path)
-        if scenario.id in [other.id for other in found]:
-            raise BadScenario(f"The scenario {path.name} has the id {scenario.id}, which another one has already.")
-        found.append(scenario)
-    if len(found) > MOST_FILES:
-        raise BadScenario(f"There are {len(found)} scenarios, and no more than {MOST_FILES} can be told apart.")
-    return tuple(found)
+def load_all() -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
+    """No scenario first, then those of the house in the order of their files, then those of a folder of one's own;
+    and a sentence for everything of one's own that is left out.
+    """
+    none = Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))
+    found, left_out = [none, *(load(path) for path in sorted(FOLDER.glob("*.toml")))], []
+    try:
+        files = own_files()
+    except BadScenario as bad:
+        files, left_out = [], [str(bad)]
+    for path in files:
+        try:
+            scenario = load(path)
+            if scenario.id in [other.id for other in found]:
+                raise BadScenario(f"The scenario {path.name} has the id {scenario.id}, which another one has already.")
+            if len(found) == MOST_FILES:
+                raise BadScenario(f"The scenario {path.name} is too many: only {MOST_FILES} can be told apart.")
+            found.append(scenario)
+        except BadScenario as bad:
+            left_out.append(str(bad))
+    return tuple(found), tuple(left_out)
 
 
-ALL = load_all()
+ALL, LEFT_OUT = load_all()
 ROWS: tuple[tuple[int, ...], ...] = tuple(scenario.row for scenario in ALL)
+for _sentence in LEFT_OUT:
+    logging.getLogger("dicehouse").warning("Left out: %s", _sentence)
