@@ -84,4 +84,6 @@ export interface GameUi {
   Hand?: Component<{ table: Table; board: Board }>;
   /** short rules and the things on the table, for the rules sheet */
   Rules?: Component<{ table: Table; board: Board }>;
+  /** what small windows look like, where that is much: fetched by those alone */
+  phone?(): Promise<unknown>;
 }

@@ -1,5 +1,6 @@
 // The entry of the table page: reads where it is, fetches the board of its game, sits down.
 import { mount } from "svelte";
+import type { GameUi } from "../game";
 import { loadGame } from "../games";
 import icons from "../icons.svg?raw";
 import { addSprite } from "../kit/sprite";
@@ -13,11 +14,20 @@ import TablePage from "./TablePage.svelte";
 export async function start(place: HTMLElement, connect: ConstructorParameters<typeof Table>[0]): Promise<Table> {
   applyTheme();
   addSprite(icons);
-  const table = new Table(connect, await loadGame(place.dataset.game ?? ""));
+  const ui = await loadGame(place.dataset.game ?? "");
+  await fit(ui);
+  const table = new Table(connect, ui);
   listen(table);
   place.replaceChildren();
   mount(TablePage, { target: place, props: { table } });
   return table;
+}
+
+/** What only small windows need is fetched by those, before they show anything. */
+async function fit(ui: GameUi): Promise<void> {
+  const small = matchMedia("(max-width: 760px), (max-height: 600px)");
+  small.addEventListener("change", () => void (small.matches && ui.phone?.()));
+  if (small.matches) await ui.phone?.();
 }
 
 const place = document.getElementById("table");

@@ -63,10 +63,7 @@ export class Dicetopia implements Board {
 
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
-    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"), look = (): void => {
-      this.phone = narrow.matches;
-      if (narrow.matches) void import("./phone.css"); // wide windows never need it
-    };
+    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"), look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
   }
