@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from html import unescape
 
 import pytest
+
+from dicehouse.table.seats import Keyring, Refused
+from dicehouse.web.guests import Guests
 
 from .server import GAME, Person, Server
 
@@ -152,6 +156,40 @@ def test_a_bot_stands_in_by_a_form_and_by_the_socket(ana: Person, ben: Person) -
             theirs.read()
             theirs.send("stand_in", seat=1)
             sitting.wait_for(lambda s: s["table"]["seats"][1]["stand_in"] is None)
+
+
+def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:
+    """The link is looked at freely, works once, and makes the other browser the same person."""
+    table = ana.open_table("person", "bot:random")
+    said = ana.http.post("/me/pass").text
+    link = unescape(re.search(r'value="(http[^"]*/me/here/[^"]*)"', said)[1]).removeprefix(server.url)
+    phone, thief = Person(server.url), Person(server.url)
+    for _ in range(2):
+        assert "Go on here as Ana?" in phone.http.get(link).text
+    assert "Where you left off" not in phone.http.get("/").text
+    assert phone.post(link).headers["location"] == "/"
+    assert f'href="{table}"' in phone.http.get("/").text
+    with phone.sit(table) as sitting:
+        assert sitting.read()["me"] == [0]
+    for answer in (thief.http.get(link), thief.post(link)):
+        assert answer.status_code == 409
+        assert "used already" in answer.text
+    assert not thief.http.cookies
+
+
+def test_a_pass_is_of_this_house_and_young(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    guests = Guests(Keyring(b"k" * 32))
+    token = guests.make_pass("a" * 32)
+    assert guests.read_pass(token) == "a" * 32
+    for wrong in ("", "-", "---", token[:-1], "b" + token[1:], token + "-", token.replace("-", ""), "é-1-1-1"):
+        with pytest.raises(Refused, match="older than ten minutes"):
+            guests.read_pass(wrong)
+    late = time.time() + 601
+    monkeypatch.setattr("dicehouse.web.guests.time.time", lambda: late)
+    with pytest.raises(Refused, match="older than ten minutes"):
+        guests.use_pass(token)
+    assert Person(server.url).http.post("/me/pass").status_code == 409
+    assert Person(server.url).post("/me/here/nonsense").status_code == 409
 
 
 def test_where_one_left_off(ana: Person) -> None:

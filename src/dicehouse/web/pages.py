@@ -221,7 +221,7 @@ async def verify_script(_: Request) -> Response:
 
 
 async def me(request: Request) -> Response:
-    return await page(request, "me.html")
+    return await page(request, "me.html", link=None)
 
 
 async def set_me(request: Request) -> Response:
@@ -231,6 +231,30 @@ async def set_me(request: Request) -> Response:
     guest, new = site.guests.of(request)
     await site.house.set_name(guest, fields.get("name", ""))
     return go(request, "/", guest, new)
+
+
+async def make_pass(request: Request) -> Response:
+    """A link with which one goes on on another device."""
+    site = site_of(request)
+    await read_form(request, site.limits.body)
+    guest = site.guests.read(request.cookies)
+    if guest is None:
+        raise Refused("There is nothing yet to take along: give a name, or sit down at a table first.")
+    return await page(request, "me.html", link=f"{base_of(request)}/me/here/{site.guests.make_pass(guest)}")
+
+
+async def here(request: Request) -> Response:
+    """Whom that link makes of this browser; looking at it uses nothing up."""
+    site = site_of(request)
+    guest = site.guests.read_pass(request.path_params["token"])
+    return await page(request, "here.html", name=await site.house.name_of(guest))
+
+
+async def be_here(request: Request) -> Response:
+    """Be that guest in this browser, too."""
+    site = site_of(request)
+    await read_form(request, site.limits.body)
+    return go(request, "/", site.guests.use_pass(request.path_params["token"]), True)
 
 
 async def healthz(request: Request) -> Response:
