@@ -370,6 +370,40 @@ def test_the_dice_of_the_city_have_their_colours(guests: Guests, options: dict[s
             assert max(near, key=lambda hue: near[hue]) == dices[place][0], (place, near)
 
 
+THUMBS = """all => all.filter(one => {
+  const box = one.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+  return box.width < 40 || box.height < 40 || !one.contains(document.elementFromPoint(x, y));
+}).map(one => one.getAttribute("aria-label"))"""
+SIZES = "all => all.map(one => Math.round(one.getBoundingClientRect().width))"
+
+
+@pytest.mark.parametrize(("seats", "height"), [(2, 664), (4, 740), (6, 664), (6, 844)])
+def test_on_a_phone_every_place_has_room_for_a_thumb(guests: Guests, server: Server, seats: int, height: int) -> None:
+    """Also between the bars of a phone's browser; and where there is room one sees which dice the others have."""
+    guest = guests(viewport=PHONE | {"height": height}, has_touch=True)
+    table = guest.open_table("person", *["bot:random"] * (seats - 1), game=GAME)
+    citizen = Citizen(guest.page(table))
+    page, boards = citizen.page, ["p4 w2 t5", "t1 p3 w5 t2 m6 p1 t4", "w1 w2", "t6 t5 t4 t3 t2 t1", "p1", "m5 m4"]
+    lay(server, table, "", areas=CITY, boards=boards[:seats])
+    until(page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
+    for opener in page.locator(".tile .opener").all():
+        tile = opener.locator("..")
+        opener.click()
+        expect(page.locator(".lens .tile")).to_have_attribute(
+            "aria-label", f"{tile.get_attribute('aria-label')}, opened"
+        )
+        assert page.locator(".lens :is(.ring, .six) button.sp").evaluate_all(THUMBS) == []
+        assert scrolls_sideways(page) == []
+    for seat, unfold in enumerate(page.locator(".right .unfold").all(), 1):
+        unfold.click()
+        expect(page.locator(".lens [data-board]")).to_have_attribute("data-board", str(seat + 1))
+        assert page.locator(".lens .row6 button.sp").evaluate_all(THUMBS.replace("box.width < 40", "false")) == []
+    if height > 720:
+        dice = page.locator(".right .row6 .dd").evaluate_all(SIZES)
+        assert len(dice) == sum(len(board.split()) for board in boards[1:seats])
+        assert min(dice) >= 14
+
+
 @pytest.mark.parametrize(
     "look", [{}, {"viewport": PHONE, "color_scheme": "dark"}], ids=["wide by day", "phone by lamp"]
 )

@@ -346,9 +346,11 @@ export class Dicetopia implements Board {
   /** what the lens of a phone shows at first */
   private openFor(view: View, frame: StateFrame): void {
     const acts = frame.options as unknown as Act[], list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
-    const held = view.held?.place ? spaceOf(view.held.place)?.area : null, placed = acts.map((act) => placesOf(act, frame.seat ?? 0)[0]).find((place) => place && spaceOf(place));
+    const held = view.held?.place ? spaceOf(view.held.place)?.area : null, places = acts.flatMap((act) => placesOf(act, frame.seat ?? 0).slice(0, 1));
+    const placed = places.find(spaceOf), rival = places.map(slotOf).find((slot) => slot && slot.seat !== frame.seat);
     if (list) this.opened = "list";
     else if (held) this.opened = held;
+    else if (rival && !placed) this.opened = `seat-${rival.seat}`;
     else if (!(this.opened in SHORT) || this.opened === "stock") this.opened = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");
   }
 }
