@@ -8,48 +8,63 @@ from typing import Any
 
 from dicehouse.kit.record import copied
 
+from .aims import FEW, Aim
+from .bodies import is_barrel
 from .judge import Verdict, judge
 from .notation import Meant
+from .outlook import last_to_throw, worth
 from .rounds import builds
-from .scoring import burning, points_of
-from .seating import board_name, die_number, lay_out, scene_of
+from .scoring import burning, score
+from .seating import board_name, die_number, lay_out, scene_of, thing
 from .shots import HANDS
 from .state import N_BARRELS, Where
-from .throwing import fly, shaken
+from .throwing import Flight, fly, shaken
 from .world import Scene
 
-DOUBT = 0.75  # points
+ROUNDS = ((FEW, 2), (2, 6))  # so many go on to so many tries
+TRUST = 8  # so many tries is a hope worth
+LONG = 0.45  # seconds of work, about: then nothing more is tried
 
 
 @dataclass
-class Candidate:
-    """A throw that is considered, and what came of it so far."""
+class Runner:
+    """A throw that is considered, and how much farther ahead it brought when it was tried."""
 
-    meant: Meant
+    aim: Aim
     results: list[float] = field(default_factory=list)
 
     @property
-    def mean(self) -> float:
-        """The average so far."""
-        return sum(self.results) / len(self.results)
+    def belief(self) -> float:
+        """The average of hope and tries."""
+        return (TRUST * self.aim.hope + sum(self.results)) / (TRUST + len(self.results))
 
 
-def foresee(state: Any, scene: Scene, seat: int, meant: Meant, luck: random.Random) -> float:
-    """How far a seat would be ahead of the best other one after this throw, were it to end then."""
+def attempt(state: Any, scene: Scene, meant: Meant, luck: random.Random) -> Flight:
+    """One try of a throw."""
     throw = shaken(meant.throw(), HANDS[state.options.hand], luck)
     red = burning(state, (*scene.named, meant.die))
-    flight = fly(scene, throw, red, film=False)
+    return fly(scene, throw, red, film=False)
+
+
+def work(flight: Flight) -> float:
+    """About how many seconds it takes to work a flight out, on any machine the same: much where much moves."""
+    return flight.seconds * (25 + len(flight.moved) ** 2) / 1000
+
+
+def outcome(state: Any, die: str, flight: Flight, last: int | None) -> float:
+    """What the position is worth to whoever throws, after that."""
+    seat = state.player
     after = copied(state)
-    after.dice[die_number(meant.die)].where = Where.TABLE
+    after.dice[die_number(die)].where = Where.TABLE
     lay_out(after, flight.rest)
     for _, burnt, _by in flight.burnt:
         after.dice[die_number(burnt)].where = Where.BURNT
     for name in flight.lost:
-        if name[0] != "x":
-            after.dice[die_number(name)].where = Where.LOST
+        if not is_barrel(name):
+            thing(after, name).where = Where.LOST
     verdict = judge(flight.rest)
     after.taken[seat] += _barrels_off(after, verdict)
-    return lead(after, verdict, seat)
+    return worth(after, score(after, verdict), seat, last)
 
 
 def _barrels_off(state: Any, verdict: Verdict) -> int:
@@ -67,25 +82,21 @@ def _barrels_off(state: Any, verdict: Verdict) -> int:
     return gone
 
 
-def lead(state: Any, verdict: Verdict, seat: int) -> float:
-    """Points ahead of the best other seat, and a little for being ahead of the rest too."""
-    points = points_of(state, verdict)
-    others = [number for other, number in enumerate(points) if other != seat]
-    return points[seat] - max(others) * 0.75 - sum(others) / len(others) * 0.25
-
-
-def race(
-    state: Any, seat: int, usual: Meant, others: list[Meant], rounds: tuple[tuple[int, int], ...], luck: random.Random
-) -> Meant:
-    """Successive halving: all are tried a little, those that did best once more and more often. The usual throw runs
-    along to the end, and another one has to be better by more than luck would make it.
+def race(state: Any, found: list[Aim], luck: random.Random) -> Meant:
+    """Those of which most is hoped are tried a little, those that then look best more and more often. What was hoped
+    counts like several tries, or the luckiest would be taken for the best.
     """
-    scene, plain = scene_of(state), Candidate(usual)
-    candidates = [Candidate(meant) for meant in others]
-    for keep, tries in rounds:
-        for candidate in (plain, *candidates):
-            while len(candidate.results) < tries:
-                candidate.results.append(foresee(state, scene, seat, candidate.meant, luck))
-        candidates = sorted(candidates, key=lambda each: -each.mean)[:keep]
-    best = candidates[0] if candidates else plain
-    return best.meant if best.mean - plain.mean > DOUBT else usual
+    scene = scene_of(state)
+    last = last_to_throw(state)
+    now = worth(state, score(state, judge(scene)), state.player, last)
+    runners = sorted((Runner(aim) for aim in found), key=lambda runner: -runner.belief)
+    spent = 0.0
+    for keep, tries in ROUNDS:
+        runners = runners[:keep]
+        for runner in runners:
+            while len(runner.results) < tries and spent < LONG:
+                flight = attempt(state, scene, runner.aim.meant, luck)
+                runner.results.append(outcome(state, runner.aim.meant.die, flight, last) - now)
+                spent += work(flight)
+        runners.sort(key=lambda runner: -runner.belief)
+    return runners[0].aim.meant

@@ -68,12 +68,17 @@ def _strikes(state: Any, name: str, judged: Judged, board: str) -> bool:
 
 def points_of(state: Any, verdict: Verdict) -> list[int]:
     """Each seat's points as it all lies now, less the barrels it has taken (A8)."""
-    totals = [-state.taken[seat] for seat in range(state.n_players)]
-    for scored in score(state, verdict):
+    return totals(state, score(state, verdict))
+
+
+def totals(state: Any, found: Iterable[Scored]) -> list[int]:
+    """Each seat's points if this is what scores."""
+    points = [-state.taken[seat] for seat in range(state.n_players)]
+    for scored in found:
         seat = owner(state, scored)
         if seat is not None:
-            totals[seat] += scored.points
-    return totals
+            points[seat] += scored.points
+    return points
 
 
 def owner(state: Any, scored: Scored) -> int | None:

@@ -8,29 +8,20 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from dicehouse.errors import BadThrow
-
 from . import codes
+from .aims import aims, home
 from .foresight import race
 from .judge import judge
-from .notation import Meant
 from .options import describe
-from .ready import ABOVE, boards_of, highest, ready_throw, targets
+from .outlook import STEADY, best_face
+from .ready import ready_throw
 from .rounds import in_hand
 from .rules import legal
 from .scoring import points_of, score
-from .seating import board_name, die_name, scene_of
-from .shots import boards_kept_away
+from .seating import die_name, scene_of
 from .state import Colour, Mode, Phase
-from .sweeps import sweeps
-from .throwing import check
 
-RACE = ((4, 2), (2, 4), (1, 8))
-MOST = 10
-MOST_SWEEPS = 6
-BEST_UP = (6, 5)
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
-FLYING = 3.2  # points that a die still to be thrown is about worth
 
 
 def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
@@ -48,10 +39,9 @@ def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
 
 def _throw(state: Any, seat: int, name: str, luck: random.Random) -> str:
     die = _die(state, seat)
-    own = ready_throw(state, seat, "drop", die, home(state, seat), BEST_UP[0])
-    if name == "greedy":
-        return own.text()
-    return race(state, seat, own, ideas(state, seat, luck), RACE, luck).text()
+    found = aims(state, seat, die) if name == "sensible" else []
+    plain = ready_throw(state, seat, "drop", die, home(state, seat), best_face(state, die))
+    return (race(state, found, luck) if found else plain).text()
 
 
 def _die(state: Any, seat: int) -> str:
@@ -63,51 +53,6 @@ def _die(state: Any, seat: int) -> str:
     if state.options.game != Mode.DRAFTING:
         return die_name(hand[0])
     return die_name(min(hand, key=lambda number: kept.index(Colour(number // 6))))
-
-
-def home(state: Any, seat: int) -> str:
-    """The target that is one's own."""
-    return "target" if state.options.game == Mode.CENTRAL else board_name(seat)
-
-
-def ideas(state: Any, seat: int, luck: random.Random) -> list[Meant]:
-    """Throws worth a try: onto the own board, onto dice that would be a tower, at what others have."""
-    scene, die = scene_of(state), _die(state, seat)
-    found: list[Meant] = []
-    poison = state.options.game == Mode.DRAFTING and die[0] == "g"
-    for target in targets(state):
-        own = target == home(state, seat)
-        if own and not poison:
-            found += [ready_throw(state, seat, "lob", die, target, BEST_UP[1])]
-        if not own or state.options.game == Mode.CENTRAL:
-            found += sweeps(scene, boards_of(state, target), die, target)[:MOST_SWEEPS]
-        if not own and poison:
-            found += [ready_throw(state, seat, "drop", die, target, BEST_UP[0])]
-    found += _onto_dice(state, seat, die)
-    fitting = [meant for meant in found if _allowed(state, scene, meant)]
-    luck.shuffle(fitting)
-    return fitting[:MOST]
-
-
-def _onto_dice(state: Any, seat: int, die: str) -> list[Meant]:
-    """Let the die fall onto a valid die: to build on the own ones, to burn or cover those of others."""
-    scene = scene_of(state)
-    found = []
-    for scored in score(state, judge(scene)):
-        pose = scene[scored.die].pose
-        top = highest(scene, pose.place)
-        target = home(state, seat) if scored.board == "target" else scored.board
-        place = (round(pose.x * 1000), round(pose.y * 1000), round((top + ABOVE) * 1000))
-        found.append(Meant(die, target, place, (0, 0, 0), (0, 0, 0), (BEST_UP[0], 0)))
-    return found
-
-
-def _allowed(state: Any, scene: Any, meant: Meant) -> bool:
-    try:
-        check(scene, meant.throw(), boards_kept_away(state, meant))
-    except BadThrow:
-        return False
-    return True
 
 
 # --- everything else
@@ -140,7 +85,7 @@ def _respawn(state: Any, options: list[int]) -> int:
     """The best lost number, if it is about as good as a throw."""
     lost = [option for option in options if option >= codes.RESPAWN]
     best = max(lost, key=lambda option: state.losses[option - codes.RESPAWN].face)
-    return best if state.losses[best - codes.RESPAWN].face >= FLYING else codes.PASS
+    return best if state.losses[best - codes.RESPAWN].face >= STEADY else codes.PASS
 
 
 def _again(state: Any, seat: int) -> int:
