@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from ..web.server import Server
 from .chair import Chair, table_of
+from .deck import last_state
 from .guests import Guest, Guests
 from .laying import lay
 from .patience import becomes, until
@@ -90,6 +91,20 @@ def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
     expect(ana.locator(".dock .btn.go")).to_contain_text("Take my seat back")
     ana.get_by_label("A bot plays for me").uncheck()
     expect(ana.get_by_text("Take my seat back")).to_have_count(0)
+
+
+def test_every_browser_adds_its_text_to_the_dice(guests: Guests) -> None:
+    ana, ben = guests(), guests()
+    page = ana.page("/new/dice-ocalypse")
+    page.locator("[name=seat-1]").select_option("open")
+    page.get_by_role("button", name="Open the table").click()
+    other = ben.page(page.get_by_label("Invitation for seat 2").input_value())
+    other.get_by_label("Your name").fill("Ben")
+    other.get_by_role("button", name="Sit down").click()
+    Chair(other).wait("any")
+    texts = last_state(ben)["table"]["texts"][:2]
+    assert [text["from"] for text in texts] == ["browser", "browser"]
+    assert texts[0]["text"] != texts[1]["text"]
 
 
 def test_a_seat_belongs_to_its_cookie(two: Invited, guests: Guests, server: Server) -> None:

@@ -17,6 +17,7 @@ from dicehouse.cli import main
 from dicehouse.games import BUILT_IN
 from dicehouse.kit.sources import Keyed
 from dicehouse.match import Match
+from dicehouse.table.verify import table_id
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = ("serve", "games", "rules", "play", "simulate", "bench", "verify")
@@ -272,8 +273,11 @@ def test_a_place_that_can_not_be_written_is_said(capsys: pytest.CaptureFixture[s
 # --- verify
 
 
+TABLE = table_id(Keyed(b"s" * 32, "").commitment)
+
+
 def finished(source: object = None) -> Match:
-    match = dicehouse.new(DICE, players=2, options={"target": 1_000}, dice=source, match_id="m1")  # type: ignore[arg-type]  # a Source or nothing
+    match = dicehouse.new(DICE, players=2, options={"target": 1_000}, dice=source, match_id=TABLE)  # type: ignore[arg-type]  # a Source or nothing
     while not match.over:
         seat = match.acting()[0]
         match.play(seat, match.options(seat)[-1].id)
@@ -286,7 +290,7 @@ def stored(place: Path, saved: object) -> str:
 
 
 def test_verify_a_match_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    saved = finished(Keyed(b"s" * 32, "m1", ["a", "b"])).save()
+    saved = finished(Keyed(b"s" * 32, TABLE, ["a", "b"])).save()
     code, text, error = said(capsys, "verify", stored(tmp_path / "m.json", saved))
     assert (code, error) == (0, "")
     assert saved["dice"]["commitment"] in text and "follows the rules" in text
@@ -297,7 +301,7 @@ def test_verify_says_when_dice_were_not_committed_or_are_not_open_yet(
 ) -> None:
     code, text, _ = said(capsys, "verify", stored(tmp_path / "a.json", finished().save()))
     assert code == 0 and "not committed" in text
-    sealed = finished(Keyed(b"s" * 32, "m1")).save(secret=False)
+    sealed = finished(Keyed(b"s" * 32, TABLE)).save(secret=False)
     code, text, _ = said(capsys, "verify", stored(tmp_path / "b.json", sealed))
     assert code == 0 and "yet" in text
 
@@ -317,12 +321,12 @@ def forge(saved: dict[str, object], how: str) -> None:
     elif how == "missing":
         del actions[0]
     elif how == "settings":
-        saved["settings"]["target"] = 1_500  # type: ignore[index]  # as above
+        saved["settings"]["target"] = 5_000  # type: ignore[index]  # as above
 
 
 @pytest.mark.parametrize("how", ["draw", "option", "scores", "secret", "missing", "settings"])
 def test_verify_finds_a_forgery(how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    saved = finished(Keyed(b"s" * 32, "m1", ["a", "b"])).save()
+    saved = finished(Keyed(b"s" * 32, TABLE, ["a", "b"])).save()
     forge(saved, how)
     code, text, error = said(capsys, "verify", stored(tmp_path / "m.json", saved))
     assert code == 1

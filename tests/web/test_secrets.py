@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from dicehouse.match import Match
+from dicehouse.kit import Keyed
+from dicehouse.match import Match, new
 
 from .server import Person, Server
 from .test_socket import play_on
@@ -87,8 +88,13 @@ def _a_sealed_reply(server: Server, chance: random.Random) -> bool:
     return False
 
 
-def _finished(server: Server) -> dict[str, Any]:
-    ana = Person(server.url)
+@pytest.fixture(scope="module")
+def ana(server: Server) -> Person:
+    return Person(server.url)
+
+
+@pytest.fixture(scope="module")
+def finished(ana: Person) -> dict[str, Any]:
     table = ana.open_table("person", "person", contribution="5" * 32, **{"set-target": "5000", "set-opening": "0"})
     early = ana.http.get(f"{table}/match.json").json()
     assert "secret" not in early["dice"]
@@ -100,11 +106,6 @@ def _finished(server: Server) -> dict[str, Any]:
     assert match["dice"]["commitment"] == promised
     assert match["dice"]["contributions"][0] == "5" * 32
     return match
-
-
-@pytest.fixture(scope="module")
-def finished(server: Server) -> dict[str, Any]:
-    return _finished(server)
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +127,8 @@ def test_a_stranger_can_check_the_dice(finished: dict[str, Any], script: Path) -
     result = verify(script, finished)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "as promised" in result.stdout
-    assert len(script.read_text().splitlines()) <= 100
+    assert "browsers of seats 1;" in result.stdout  # the other text is the house's own, and follows from the secret
+    assert len(script.read_text().splitlines()) <= 120
     assert Match.load(finished).over
 
 
@@ -165,6 +167,33 @@ def tampered(match: dict[str, Any], how: str) -> dict[str, Any]:
 def test_a_tampered_match_is_caught(finished: dict[str, Any], script: Path, how: str) -> None:
     result = verify(script, tampered(finished, how))
     assert result.returncode == 1, result.stdout + result.stderr
+
+
+def test_a_table_whose_name_was_chosen_is_caught(script: Path) -> None:
+    """All dice fit, but a house that knew the texts could have tried names until it liked the dice."""
+    match = new("dice-ocalypse", players=2, dice=Keyed(b"s" * 32, "liked", ["5" * 32, "6" * 32]), match_id="liked")
+    chance = random.Random(1)
+    while not match.over:
+        seat = match.acting()[0]
+        match.play(seat, chance.choice(match.options(seat)).id)
+    result = verify(script, match.save(secret=True))
+    assert result.returncode == 1
+    assert result.stdout == "The name of the table does not follow from the promise.\n"
+
+
+def test_playing_again_the_next_secret_is_promised_before_a_browser_adds_its_text(
+    ana: Person, finished: dict[str, Any]
+) -> None:
+    with ana.sit(f"/t/{finished['id']}") as sitting:
+        promised = sitting.read()["table"]["next"]
+        sitting.send("again", contribution="7" * 32)
+        again = sitting.wait_for(lambda s: s["again"])["again"]
+    with ana.sit(again) as sitting:
+        info = sitting.read()["table"]
+    assert info["commitment"] == promised
+    assert info["next"] is None
+    assert [text["from"] for text in info["texts"]] == ["browser", "house"]
+    assert info["texts"][0]["text"] == "7" * 32
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"dice":{"kind":"keyed"}}', "[" * 100_000])

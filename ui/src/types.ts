@@ -59,6 +59,10 @@ export interface TableInfo {
   commitment: string;
   /** published when the match is over */
   secret: string | null;
+  /** the commitment of the match after this one, shown when this one is over */
+  next: string | null;
+  /** what every seat added to the dice, and whether its browser drew it */
+  texts: { text: string | null; from: "browser" | "house" | null }[];
   settings: { label: string; value: string }[];
   seats: SeatInfo[];
   watching: number;
@@ -114,7 +118,7 @@ export type Outgoing =
   | { t: "chat"; text: string }
   | { t: "order"; seat: number; mode: Order["mode"]; points: number }
   | { t: "ping" }
-  | { t: "again" }
+  | { t: "again"; contribution: string }
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }
   | { t: "stand_in"; seat: number; bot: string | null }

@@ -11,7 +11,7 @@ from dicehouse.errors import BadMatch, UnknownGame
 from dicehouse.kit.settings import people
 from dicehouse.match import FORMAT, Match
 from dicehouse.saved import MAX_BYTES
-from dicehouse.table.verify import faults
+from dicehouse.table.verify import faults, promised
 
 from .common import Failed, Usage, short
 
@@ -64,5 +64,4 @@ def _dice(saved: dict[str, Any]) -> str:
     found = faults(saved)
     if found:
         raise Failed(found[0])
-    thrown = len(saved["deal"]) + sum(len(action["draws"]) for action in saved["actions"])
-    return f"All {thrown} dice are as the table committed to: {dice['commitment']}."
+    return "\n".join(promised(saved))

@@ -25,10 +25,9 @@ from .seats import (
     Promise,
     Refused,
     bot_name,
-    clean_contribution,
     clean_name,
+    contribution,
     distinct,
-    new_id,
     token_hash,
 )
 from .store import Store
@@ -125,9 +124,12 @@ class House:
         chairs: Sequence[Chair],
         guest: str,
         promise: Promise,
-        contribution: str | None,
+        text: str | None,
     ) -> Table:
-        """Open a table and sit its host down; the same form sent twice opens one table."""
+        """Open a table and sit its host down; the same form sent twice opens one table.
+
+        `text` is the browser's part in the dice.
+        """
         complete = game.agree(len(chairs), settings)
         earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
         if earlier is not None:
@@ -135,7 +137,7 @@ class House:
                 return await self.find(earlier[0])
             raise Refused("This form was used already; load the page again.")
         record = TableRecord(
-            id=new_id(),
+            id=promise.table_id,
             game=game.id,
             mode=mode,
             settings=complete,
@@ -145,7 +147,7 @@ class House:
             phase="waiting",
             created=time.time(),
         )
-        seats = _sit(chairs, guest, contribution)
+        seats = _sit(record, chairs, guest, text)
         return await self._open(record, game, seats)
 
     async def _open(self, record: TableRecord, game: Game, seats: list[Seat]) -> Table:
@@ -163,20 +165,23 @@ class House:
             record = replace(record, phase="playing")
         return self._adopt(Table(Kept(record, tuple(seats), (), ()), game, match, self.store))
 
-    async def again(self, table: Table, guest: str | None) -> str:
+    async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
         """Open the same table once more for the same people; the id of the new one, the same for everybody who asks."""
         if not table.seats_of(guest):
             raise Refused("Only people who played can start the next game.")
         if table.phase != "over":
             raise Refused("The game is not over yet.")
         async with self._opening:
-            return table.record.again or await self._open_again(table, guest or "")
+            return table.record.again or await self._open_again(table, guest or "", text)
 
-    async def _open_again(self, table: Table, host: str) -> str:
-        promise = self.keyring.promise()
+    async def _open_again(self, table: Table, host: str, text: str | None) -> str:
+        promise = self.keyring.promise_again(table.id)
+        if await self.store.read(lambda db: records.read_commitment(db, promise.commitment)):
+            await table.led_to(promise.table_id)  # it was opened just before the house broke down
+            return promise.table_id
         record = replace(
             table.record,
-            id=new_id(),
+            id=promise.table_id,
             host=host,
             commitment=promise.commitment,
             secret=promise.secret.hex(),
@@ -186,7 +191,8 @@ class House:
         )
         seats = []
         for seat in table.seats:
-            hexes, drawn_by = clean_contribution(None)
+            asks = seat.number == table.seats_of(host)[0]
+            hexes, drawn_by = contribution(record.secret, record.id, seat.number, text if asks else None)
             here = seat.guest == host or seat.guest in table.online()
             stand_in = None if here else seat.stand_in
             seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in))
@@ -206,10 +212,10 @@ class House:
             raise Refused(USED_INVITE)
         return table, found[1]
 
-    async def accept(self, token: str, guest: str, name: str, contribution: str | None) -> Table:
+    async def accept(self, token: str, guest: str, name: str, text: str | None) -> Table:
         """Sit down with an invitation; it works once."""
         table, seat = await self.invited(token)
-        await table.sit(token, seat, guest, name, contribution)
+        await table.sit(token, seat, guest, name, text)
         return table
 
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
@@ -256,7 +262,7 @@ class House:
         self.store.close()
 
 
-def _sit(chairs: Sequence[Chair], guest: str, contribution: str | None) -> list[Seat]:
+def _sit(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str | None) -> list[Seat]:
     """The seats of a new table: the host's own people first come with the browser's part in the dice."""
     seats: list[Seat] = []
     for chair in chairs:
@@ -265,8 +271,9 @@ def _sit(chairs: Sequence[Chair], guest: str, contribution: str | None) -> list[
         if chair.kind == "open":
             seats.append(Seat(number, "open", "Open seat"))
             continue
-        hexes, drawn_by = clean_contribution(contribution if chair.kind == "person" else None)
-        contribution = None if chair.kind == "person" else contribution
+        own = text if chair.kind == "person" else None
+        hexes, drawn_by = contribution(record.secret, record.id, number, own)
+        text = None if chair.kind == "person" else text
         if chair.kind == "bot":
             name = bot_name([*taken, *(c.name for c in chairs)])
             seats.append(Seat(number, "bot", name, None, chair.bot, hexes, drawn_by))

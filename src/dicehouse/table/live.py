@@ -20,7 +20,7 @@ from dicehouse.match import Event, Match, new
 
 from . import records
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
-from .seats import Refused, clean_chat, clean_contribution, clean_name, distinct, token_hash
+from .seats import Refused, clean_chat, clean_name, contribution, distinct, token_hash
 from .sight import Listener, Sight, before_start, look, passes
 from .store import Statement, Store, StoreFailed
 
@@ -230,8 +230,7 @@ class Table:
         events = match.play(seat, option)
         played = match.actions[-1]
         draws = tuple(zip(played.draws, played.sides, strict=True))
-        entry = self._entry("act", seat, number, played.option, draws, client)
-        return replace(entry, outcome=played.outcome), events
+        return self._entry("act", seat, number, played.option, draws, client, played.outcome), events
 
     async def _keep(self, played: Sequence[tuple[Entry, Sequence[Event]]]) -> None:
         """Commit acts that were played in memory; then they count."""
@@ -294,11 +293,18 @@ class Table:
             return match.number
 
     def _entry(
-        self, kind: str, seat: int, number: int, option: str | None, draws: records.Draws, client: str | None
+        self,
+        kind: str,
+        seat: int,
+        number: int,
+        option: str | None,
+        draws: records.Draws,
+        client: str | None,
+        outcome: Mapping[str, Any] | None = None,
     ) -> Entry:
         after, serial = self._playing().number, self._serial
         self._serial += 1
-        return Entry(serial, kind, seat, number, after, option, draws, client, time.time())
+        return Entry(serial, kind, seat, number, after, option, draws, client, time.time(), outcome)
 
     def _remember(self, entry: Entry) -> None:
         if entry.client:
@@ -395,12 +401,12 @@ class Table:
 
     # sitting down -----------------------------------------------------------------------------------------------
 
-    async def sit(self, token: str, seat: int, guest: str, name: str, contribution: str | None) -> None:
-        """A guest takes an open seat with its invitation, which is used up by that."""
+    async def sit(self, token: str, seat: int, guest: str, name: str, text: str | None) -> None:
+        """A guest takes an open seat with its invitation, which is used up by that; `text` is its part in the dice."""
         async with self.changing():
             if self.seats[seat].kind != "open":
                 raise Refused("That invitation was used already; ask for another one.")
-            hexes, drawn_by = clean_contribution(contribution)
+            hexes, drawn_by = contribution(self.record.secret, self.id, seat, text)
             own_name = distinct(clean_name(name), (s.name for s in self.seats if s.kind != "open"))
             taken = Seat(seat, "person", own_name, guest, None, hexes, drawn_by)
             rows = [
@@ -417,7 +423,7 @@ class Table:
                 raise Refused(HOSTS)
             if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
                 raise Refused("That seat is not open.")
-            hexes, drawn_by = clean_contribution(None)
+            hexes, drawn_by = contribution(self.record.secret, self.id, seat, None)
             taken = Seat(seat, "bot", name, None, bot, hexes, drawn_by)
             await self._seat(taken, [records.put_seat(self.id, taken), records.use_invites(self.id, seat, "bot")])
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..errors import DicehouseError
+from .verify import house_text, table_id
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
@@ -68,16 +69,20 @@ def bot_name(taken: Iterable[str]) -> str:
     return next((n for n in BOT_NAMES if n.casefold() not in others), distinct(BOT_NAMES[0], others))
 
 
-def clean_contribution(text: str | None) -> tuple[str, str]:
-    """A seat's part in the dice (32 hex digits) and who drew it; the house draws for a browser that sent none."""
+def contribution(secret: str, table: str, seat: int, text: str | None) -> tuple[str, str]:
+    """A seat's part in the dice (32 hex digits) and who drew it; for who sent none it is the house's own text."""
     if text and len(text) == 32 and all(c in "0123456789abcdef" for c in text):
         return text, "browser"
-    return secrets.token_hex(16), "house"
+    return house_text(bytes.fromhex(secret), table, seat), "house"
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """The dice secret of a table that does not exist yet: shown as a commitment, then sent back with the form."""
+    """The dice secret of a table that does not exist yet: shown as a commitment, then sent back with the form.
+
+    With it all is fixed that the house has a part in, the name of the table and its own texts: once it knows what a
+    browser added it has nothing left to choose.
+    """
 
     nonce: str
     secret: bytes
@@ -85,6 +90,11 @@ class Promise:
     @property
     def commitment(self) -> str:
         return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def table_id(self) -> str:
+        """The id of the table: 60 bits of the commitment, in letters that are easy to read aloud."""
+        return table_id(self.commitment)
 
 
 class Keyring:
@@ -101,6 +111,10 @@ class Keyring:
         chosen = nonce if nonce and len(nonce) == 32 and nonce.isascii() and nonce.isalnum() else secrets.token_hex(16)
         return Promise(chosen, self.derive("dice", chosen))
 
+    def promise_again(self, table_id: str) -> Promise:
+        """The dice secret of the match that those at a table play next: its commitment is shown when theirs is over."""
+        return self.promise(self.derive("again", table_id).hex()[:32])
+
     def invite(self, table_id: str, seat: int, renewed: int = 0) -> str:
         """The token of a seat's invitation, the first or one that replaced others; only its hash is stored."""
         return self.derive("invite", f"{table_id}|{seat}" + (f"|{renewed}" if renewed else "")).hex()[:32]
@@ -108,8 +122,3 @@ class Keyring:
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def new_id() -> str:
-    """The id of a table: 60 random bits, in letters that are easy to read aloud."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))

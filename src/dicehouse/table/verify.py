@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Check the dice of a finished Dicehouse match. Needs nothing but Python: python3 verify.py MATCH.json
 
-The house published the SHA-256 of a secret before anyone sat down, every seat then added a random text, and the secret
-was published when the game was over. This script checks that the secret is the one that was promised and that every
-die of every action is the one that secret and texts give. Whether the moves follow the rules, `dicehouse verify` tells.
+Before anyone sat down the house published the SHA-256 of a secret. Browsers then added random texts, and the secret was
+published when the game was over; the table's name and the texts of bots follow from it, so the house had nothing left
+to choose. This script checks that, and that every die is the one that secret and texts give. Whether the moves follow
+the rules, `dicehouse verify` tells.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 MASK = 0xFFFF_FFFF
 SCHEME = "dicehouse-dice/1"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def stream(digest: bytes) -> Iterator[int]:
@@ -42,6 +44,17 @@ def die(numbers: Iterator[int], sides: int) -> int:
     return 1 + (product >> 32)
 
 
+def table_id(commitment: str) -> str:
+    """The name of the table that plays with the secret of a commitment."""
+    digest = hashlib.sha256(f"{SCHEME}|table|{commitment}".encode()).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:12])
+
+
+def house_text(secret: bytes, table: str, seat: int) -> str:
+    """The text of a seat to which no browser added one: a bot's, or one without a script."""
+    return hmac.new(secret, f"{SCHEME}|{table}|seat {seat}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
 def action_stream(dice: dict[str, Any], number: int) -> Iterator[int]:
     """The numbers of one action (0: the deal): HMAC-SHA256 of match, texts of the seats and action under the secret."""
     texts = hashlib.sha256("\n".join(dice["contributions"]).encode()).hexdigest()
@@ -59,6 +72,8 @@ def faults(match: dict[str, Any]) -> list[str]:
     found = []
     if hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() != dice["commitment"]:
         found.append("The secret is not the one that the table promised.")
+    if dice["match"] != table_id(dice["commitment"]):
+        found.append("The name of the table does not follow from the promise.")
     if dice["match"] != match["id"]:
         found.append("The dice belong to another match.")
     thrown = [match["deal"], *(action["draws"] for action in match["actions"])]
@@ -70,6 +85,15 @@ def faults(match: dict[str, Any]) -> list[str]:
     return found
 
 
+def promised(match: dict[str, Any]) -> list[str]:
+    """What can be said of a match without fault."""
+    dice, count = match["dice"], len(match["deal"]) + sum(len(action["draws"]) for action in match["actions"])
+    secret, texts = bytes.fromhex(dice["secret"]), dice["contributions"]
+    own = [str(seat + 1) for seat, text in enumerate(texts) if text != house_text(secret, dice["match"], seat)]
+    by = f"from the browsers of seats {', '.join(own)}" if own else "from no browser"
+    return [f"All {count} dice are as promised by {dice['commitment']}.", f"Texts came {by}; the others follow."]
+
+
 def main(arguments: list[str]) -> int:
     """0 if the dice are as promised, 1 if not, 2 if there is nothing to check."""
     if len(arguments) != 1:
@@ -79,11 +103,11 @@ def main(arguments: list[str]) -> int:
         with open(arguments[0], encoding="utf-8") as file:
             match = json.load(file)
         found = faults(match)
-        count = sum(len(action["draws"]) for action in match["actions"]) + len(match["deal"])
+        told = found or promised(match)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         print(f"This is no match that can be checked: {type(error).__name__}: {error}")
         return 2
-    print(*found, sep="\n") if found else print(f"All {count} dice are as promised by {match['dice']['commitment']}.")
+    print(*told, sep="\n")
     return 1 if found else 0
 
 

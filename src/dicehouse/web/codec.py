@@ -72,7 +72,9 @@ class See(Message, frozen=True, tag="see"):
 
 
 class Again(Message, frozen=True, tag="again"):
-    pass
+    """The same people play once more; `contribution` is this browser's part in the dice."""
+
+    contribution: Word | None = None
 
 
 class Try(Message, frozen=True, tag="try"):

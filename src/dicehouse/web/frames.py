@@ -52,6 +52,8 @@ def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> 
         "phase": record.phase,
         "commitment": record.commitment,
         "secret": record.secret if record.phase == "over" else None,
+        "next": keyring.promise_again(record.id).commitment if record.phase == "over" else None,
+        "texts": [{"text": seat.contribution, "from": seat.drawn_by} for seat in table.seats],
         "settings": settings_words(table.game, record.settings),
         "seats": [_seat(table, seat, guest, online, base, keyring) for seat in table.seats],
         "watching": sum(not table.seats_of(listener.guest) for listener in table.listeners),

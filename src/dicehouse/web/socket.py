@@ -173,7 +173,7 @@ class Viewer:
                     await table.rename(guest, asked.text)
                     await self._site.house.set_name(guest, asked.text)
             case Again():
-                await self._site.house.again(table, guest)
+                await self._site.house.again(table, guest, asked.contribution)
             case See():
                 await self._show(asked.since)
 

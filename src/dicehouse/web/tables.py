@@ -89,6 +89,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "host": table.is_host(guest),
         "invites": invite_links(request, table) if table.is_host(guest) else {},
         "replaceable": [s.number for s in table.seats if table.may_replace(guest, s.number)],
+        "next": site.house.keyring.promise_again(table.id).commitment,
         "usual": BOT,
         "bots": site.house.bot_names(),
         "sight": sight,
@@ -158,7 +159,7 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
         case "renew":
             await house.renew(table, guest, number(fields, "seat"))
         case "again":
-            again = await house.again(table, guest)
+            again = await house.again(table, guest, fields.get("contribution"))
             return f"/t/{again}" if fields.get("next") == "board" else f"/t/{again}/plain"
         case "name":
             await table.rename(guest, fields.get("name", ""))

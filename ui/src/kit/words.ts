@@ -23,5 +23,8 @@ export function who(info: SeatInfo): string {
   return info.stand_in ? [info.you ? "you" : "", "a bot plays"].filter(Boolean).join(", ") : player;
 }
 
+/** 32 hex digits that nobody can guess. crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
+export const randomText = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;

@@ -2,7 +2,7 @@
 // Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
 import type { Board, Dress, GameUi } from "../game";
 import { Pace } from "../kit/pace";
-import { sentence } from "../kit/words";
+import { randomText, sentence } from "../kit/words";
 import type { ChatLine, Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
 import { Prefs } from "./prefs.svelte";
 import type { Sound } from "./sound";
@@ -85,18 +85,18 @@ export class Table {
     const frame = this.frame;
     if (!frame || frame.seat === null || this.locked || this.waiting) return;
     this.finish(); // who goes on has seen what is being told
-    this.ask({ t: "act", id: newId(), seat: frame.seat, number: frame.number, option: option.id });
+    this.ask({ t: "act", id: randomText(), seat: frame.seat, number: frame.number, option: option.id });
   }
   undo(): void {
     const frame = this.frame;
     if (!frame || !this.canUndo) return;
-    this.ask({ t: "undo", id: newId(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
+    this.ask({ t: "undo", id: randomText(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
   }
   /** something that does not count, for these eyes only: the board is told what came of it */
   rehearse(option: string): void {
     const { seat } = this.frame!;
     this.notice = "";
-    if (seat !== null && !this.waiting) this.wire.send({ t: "try", id: newId(), seat, option });
+    if (seat !== null && !this.waiting) this.wire.send({ t: "try", id: randomText(), seat, option });
   }
   say(text: string): void {
     if (text.trim()) this.wire.send({ t: "chat", text: text.trim() });
@@ -121,7 +121,7 @@ export class Table {
   }
   again(): void {
     this.leaving = true;
-    this.wire.send({ t: "again" });
+    this.wire.send({ t: "again", contribution: randomText() });
   }
   toggle(sheet: SheetName): void {
     this.open = this.open === sheet ? null : sheet;
@@ -254,8 +254,3 @@ export class Table {
 
 /** an event of which nothing may be remembered is left without a word, and leaves no line */
 const fade = (line: Line): Line => ("event" in line && typeof line.event.later === "string" ? { id: line.id, event: { ...line.event, text: line.event.later } } : line);
-
-/** crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
