@@ -43,6 +43,11 @@ class Thrower:
         """Wait until this browser may throw or choose, or the match is over."""
         return self.chair.wait()
 
+    def asked(self) -> bool:
+        """Whether this browser is to choose something, or the match is over."""
+        state = last_state(self.guest)
+        return state["seat"] in state["acting"] or state["table"]["phase"] == "over"
+
     def ready(self, how: str, board: int = 1) -> None:
         """Take a ready throw in hand: at one's own board, or at the next one and so on."""
         for _ in range(board - 1):
@@ -61,11 +66,16 @@ class Thrower:
 
     def go(self, *, by_key: bool = False) -> None:
         """Press the lit key, and wait until the table has answered."""
-        number = last_state(self.guest)["number"]
         if by_key:
-            self.page.keyboard.press("Enter")
-        else:
-            self.chair.go.click()
+            return self.press("Enter")
+        number = last_state(self.guest)["number"]
+        self.chair.go.click()
+        return settle(self.guest, self.page, number)
+
+    def press(self, key: str) -> None:
+        """Press a key that decides something, and wait until the table has answered."""
+        number = last_state(self.guest)["number"]
+        self.page.keyboard.press(key)
         settle(self.guest, self.page, number)
 
     def throws(self) -> dict[int, dict[str, Any]]:

@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from dicehouse.match import Match
 
@@ -33,6 +33,8 @@ TOWER = {
         "o2": (300, 0, 19.1, 4, 45),
     },
 }
+# A yellow die that hardly holds on to the far edge of Ana's board.
+AT_THE_EDGE = {"hands": ["o2 k1 b1", "o3 o4"], "lying": {"y1": (0, -97, 22.3, 4, 0)}}
 
 
 def check_ending(thrower: Thrower) -> Match:
@@ -110,6 +112,106 @@ def test_a_throw_by_keyboard(guest: Guest) -> None:
             assert ana.dial("power") > 0
         ana.go(by_key=True)
     assert [facts["die"] for facts in ana.own_throws()] == ["r1", "r4"]
+
+
+# --- by keyboard alone
+
+
+def test_a_whole_match_by_keyboard(guest: Guest) -> None:
+    """Dice are drafted and thrown, powers are used or not, and the end is looked at, without a mouse."""
+    ana = sit(guest, "person", "bot:random", **{"set-game": "drafting"})
+    press = ana.page.keyboard.press
+    expect(ana.page.locator(".foam-room")).to_be_visible()
+    for turn in range(MOST):
+        until(ana.page, ana.asked, "nobody is asked")
+        if ana.chair.wait("any") == "over":
+            break
+        phase = ana.view["phase"]
+        keys = {"throw": ("1", "g", "ArrowLeft", "w", "t")[: turn % 6], "draft": ("1",)}
+        for key in keys.get(phase, ()):
+            press(key)
+        ana.turn()
+        ana.press({"blue": "y", "pink": "y"}.get(phase, "Enter"))
+    match = check_ending(ana)
+    assert {"pick", "throw"} <= {event.kind for event in match.log(None) if event.seat == 0}
+    for name, shown in (("See how it lies", 0), ("The end", 1)):
+        tab_to(ana.page, name)
+        press("Enter")
+        expect(ana.page.locator(".end")).to_have_count(shown)
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Tab until the focus is on that button."""
+    button = page.get_by_role("button", name=name)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if button.evaluate("each => each === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+# --- powers
+
+
+@pytest.mark.parametrize("look", [{}, {"viewport": PHONE}], ids=["keys", "taps on a phone"])
+def test_lost_and_bad_dice_by_hand(guests: Guests, server: Server, look: dict[str, object]) -> None:
+    """A die is knocked off: what a blue and a pink one would do is said and drawn, and done or left."""
+    ana = sit(guests(**look), "person", "person", **{"set-game": "drafting"})
+    lay(server, ana.page.url.removeprefix(server.url), "7" * 900, **AT_THE_EDGE)
+    uses = not look
+    expect(ana.page.locator(".worth")).to_have_count(1)
+    ana.turn()
+    ana.ready("Knock")
+    ana.go()
+    ana.turn()
+    expect(ana.page.locator(".call h2")).to_contain_text("Replace it with a blue die?")
+    expect(ana.page.locator(".die-ghost:not(.dark)")).to_have_count(1)
+    answer(ana, "The outline", "y" if uses else "Let it go")
+    ana.turn()
+    expect(ana.page.locator(".call h2")).to_contain_text("Throw it again?")
+    answer(ana, "You would take the orange die", "y" if uses else "Leave it there")
+    until(ana.page, lambda: ana.view["phase"] == "throw", "the windows stay open")
+    dice = {name: body for name, body in ana.view["bodies"].items() if body["kind"] == "die"}
+    assert ("b1" in dice) == ("o2" not in dice) == uses
+    assert ana.view["seats"][0]["skips"] == 2 * uses
+    assert barriers(ana.page) + scrolls_sideways(ana.page) == []
+
+
+def answer(ana: Thrower, says: str, how: str) -> None:
+    """By a key or by the button of that name, which says what it costs."""
+    expect(ana.page.locator(".window")).to_contain_text(says)
+    expect(ana.chair.go).to_contain_text("a later turn")
+    number = ana.view["turn"], ana.view["phase"]
+    if len(how) == 1:
+        ana.page.keyboard.press(how)
+    else:
+        ana.chair.key(how).click()
+    until(ana.page, lambda: (ana.view["turn"], ana.view["phase"]) != number, "nothing came of it")
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_all_dice_are_in_sight(guests: Guests, server: Server, seats: int) -> None:
+    """Six dice with the names of their powers, and what the one in the hand does, wide and on a phone."""
+    for look in ({}, {"viewport": PHONE}):
+        ana = sit(guests(**look), *["person"] * seats, **{"set-game": "drafting"})
+        lay(server, ana.page.url.removeprefix(server.url), "", hands=["r1 o1 y1 g1 b1 k1"])
+        tray, names = ana.page.locator(".mydice"), ana.page.locator(".mydice .slot b")
+        expect(names).to_have_text(["Burn", "Odds", "Lightning", "Poison", "Respawn", "Re-roll"])
+        for each in [*names.all(), ana.page.get_by_text("what touches it is out").locator("visible=true")]:
+            expect(each).to_be_visible()
+            assert inside(each, tray), each
+        assert tray.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+
+
+def inside(part: Locator, whole: Locator) -> bool:
+    small, large = part.bounding_box(), whole.bounding_box()
+    assert small and large
+    return (
+        large["x"] <= small["x"]
+        and large["y"] <= small["y"]
+        and small["x"] + small["width"] <= large["x"] + large["width"]
+        and small["y"] + small["height"] <= large["y"] + large["height"]
+    )
 
 
 # --- two browsers

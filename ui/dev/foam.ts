@@ -85,6 +85,9 @@ export const states: Record<string, Frame> = {
   "foam-over": frame({ ...drafting, phase: "over", winner: 0, rounds: [...drafting.rounds, { points: [6, 6, 5], winner: null }, { points: [21, 13, -4], winner: 0 }] }, { table: table(3, { phase: "over", secret: "1b".repeat(32) }), acting: [], options: [], prompt: { title: "Mara wins", detail: "", urgent: false }, sheet: { sources: [{ key: "rounds", label: "Rounds won" }], rows: [{ seat: 0, cells: { rounds: 2 }, total: 2, note: "", place: 1 }, { seat: 1, cells: {}, total: 0, note: "", place: 2 }, { seat: 2, cells: {}, total: 0, note: "", place: 3 }] } }),
 };
 
+// all six dice, one of each power, in rounds of two to six
+for (const n of [2, 3, 4, 5, 6]) states[`foam-hand-${n}`] = frame(view(n, { round: 1, seats: [{ hand: ["r1", "o1", "y1", "g1", "b1", "k1"], skips: n % 2 }] as View["seats"] }), { prompt: { title: "Throw a die", detail: "Six are left.", urgent: false } });
+
 /** an arc, and hops on the board */
 function track(from: Vec, to: Vec, ms: number, face: number, high: number): number[] {
   const frames: number[] = [], hops = 2;

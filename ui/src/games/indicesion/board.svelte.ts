@@ -183,10 +183,17 @@ export class Foam implements Board {
   readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
   /** what would stand there if the key were pressed */
   readonly ghosts = $derived.by<Bodies>(() => {
-    const { aimed } = this, at = aimed?.facts.at;
     if (this.placing) return this.placing.ghost;
-    if (!at) return {};
-    return aimed.facts.kind === "respawn" ? { b0: { kind: "die", colour: "blue", at, quat: [1, 0, 0, 0] } } : { x0: { kind: "barrel", at, quat: [1, 0, 0, 0] } };
+    if (this.phase === "blue") return Object.fromEntries(this.acts.flatMap((act) => (act.facts.at ? [[act.id, { kind: "die", colour: "blue", at: act.facts.at, quat: [1, 0, 0, 0] }]] : [])));
+    const at = this.aimed?.facts.at;
+    return at ? { x0: { kind: "barrel", at, quat: [1, 0, 0, 0] } } : {};
+  });
+  /** what the keys of a window would do */
+  readonly window = $derived.by<string>(() => {
+    const { view, phase, acts } = this;
+    if (!view || !acts.length) return "";
+    if (phase === "blue") return "The outline on your board shows where the blue die would lie, the same number up. Let it go, and the place stays empty.";
+    return phase === "pink" && view.die ? `You would take the ${colourOf(view.die)} die from where it lies and throw it again. What it has moved stays where it is.` : "";
   });
   pick(act: Act): void {
     this.placing = null;
