@@ -120,49 +120,56 @@ _classes: dict[np.dtype[Any], type[Any]] = {}
 
 def _view_class(kind: np.dtype[Any]) -> type[Any]:
     if kind not in _classes:
-        body: dict[str, Any] = {"__slots__": ("_m", "_o"), "__init__": _init, "_size": kind.itemsize}
+        body: dict[str, Any] = {"__slots__": ("_m", "_o", "_parts"), "__init__": _init, "_size": kind.itemsize}
         assert kind.names is not None and kind.fields is not None
         for name in kind.names:
             sub, offset = kind.fields[name][:2]
-            body[name] = _property(sub, offset)
+            body[name] = _property(name, sub, offset)
         _classes[kind] = type("StrictRecord", (), body)
     return _classes[kind]
 
 
 def _init(self: Any, memory: memoryview, offset: int) -> None:
     self._m, self._o = memory, offset
+    self._parts = {}  # the views that were asked for: they hold nothing, so one serves for ever
 
 
 def _copy_record(memory: memoryview, offset: int, value: Any) -> None:
     memory[offset : offset + value._size] = bytes(value._m[value._o : value._o + value._size])
 
 
-def _property(kind: np.dtype[Any], offset: int) -> property:
-    if kind.subdtype:
-        base, shape = kind.subdtype
-        make = _array_maker(base, shape)
-        return property(lambda s: make(s._m, s._o + offset))
-    if kind.names:
-        cls = _view_class(kind)
-        return property(lambda s: cls(s._m, s._o + offset), lambda s, v: _copy_record(s._m, s._o + offset, v))
-    packing = struct.Struct(kind.char)
-    get, put = packing.unpack_from, packing.pack_into
-    return property(lambda s: get(s._m, s._o + offset)[0], lambda s, v: put(s._m, s._o + offset, v))
+def _property(name: str, kind: np.dtype[Any], offset: int) -> property:
+    if kind.subdtype is None and not kind.names:
+        packing = struct.Struct(kind.char)
+        get, put = packing.unpack_from, packing.pack_into
+        return property(lambda s: get(s._m, s._o + offset)[0], lambda s, v: put(s._m, s._o + offset, v))
+    make = _view_class(kind) if kind.subdtype is None else _array_maker(*kind.subdtype)
+
+    def part(s: Any) -> Any:
+        try:
+            return s._parts[name]
+        except KeyError:
+            found = s._parts[name] = make(s._m, s._o + offset)
+            return found
+
+    return property(part, (lambda s, v: _copy_record(s._m, s._o + offset, v)) if kind.names else None)
 
 
 def _array_maker(base: np.dtype[Any], shape: tuple[int, ...]) -> Callable[[memoryview, int], _StrictArray]:
     item = _view_class(base) if base.names else struct.Struct(base.char)
+    make = _StrictArray if base.names or len(shape) > 1 else _StrictRow
     size = base.itemsize
-    return lambda memory, offset: _StrictArray(memory, offset, base, shape, item, size)
+    return lambda memory, offset: make(memory, offset, base, shape, item, size)
 
 
 class _StrictArray:
-    __slots__ = ("_base", "_item", "_m", "_o", "_shape", "_size")
+    __slots__ = ("_base", "_item", "_m", "_o", "_parts", "_shape", "_size")
 
     def __init__(
         self, memory: memoryview, offset: int, base: np.dtype[Any], shape: tuple[int, ...], item: Any, size: int
     ) -> None:
         self._m, self._o, self._base, self._shape, self._item, self._size = memory, offset, base, shape, item, size
+        self._parts: dict[int, Any] = {}
 
     def _locate(self, index: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         at = index if isinstance(index, tuple) else (index,)
@@ -177,15 +184,19 @@ class _StrictArray:
         return self._o + place * self._size, rest
 
     def __getitem__(self, index: int | tuple[int, ...]) -> Any:
-        if len(self._shape) == 1 and type(index) is int and 0 <= index < self._shape[0]:  # what is asked most often
-            offset = self._o + index * self._size
-        else:
-            offset, rest = self._locate(index)
-            if rest:
-                return _StrictArray(self._m, offset, self._base, rest, self._item, self._size)
-        if type(self._item) is struct.Struct:
+        if type(index) is int and index in self._parts:
+            return self._parts[index]
+        offset, rest = self._locate(index)
+        if not rest and type(self._item) is struct.Struct:
             return self._item.unpack_from(self._m, offset)[0]
-        return self._item(self._m, offset)
+        if rest:
+            make = _StrictArray if self._base.names or len(rest) > 1 else _StrictRow
+            found = make(self._m, offset, self._base, rest, self._item, self._size)
+        else:
+            found = self._item(self._m, offset)
+        if type(index) is int:
+            self._parts[index] = found
+        return found
 
     def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
         if isinstance(index, slice):
@@ -210,3 +221,20 @@ class _StrictArray:
 
     def __iter__(self) -> Any:
         return (self[i] for i in range(self._shape[0]))
+
+
+class _StrictRow(_StrictArray):
+    """Plain numbers in one row: what is read most often."""
+
+    __slots__ = ("_count", "_get")
+
+    def __init__(
+        self, memory: memoryview, offset: int, base: Any, shape: tuple[int, ...], item: Any, size: int
+    ) -> None:
+        super().__init__(memory, offset, base, shape, item, size)
+        self._get, self._count = item.unpack_from, shape[0]
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
+        if type(index) is int and 0 <= index < self._count:
+            return self._get(self._m, self._o + index * self._size)[0]
+        return super().__getitem__(index)

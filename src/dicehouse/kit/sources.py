@@ -144,7 +144,8 @@ class Keyed:
             raise BadSeed("A table's secret has 32 bytes.")
         self.secret = secret
         self.match_id = match_id
-        self.contributions = list(contributions)
+        self.contributions = tuple(contributions)
+        self._joined = hashlib.sha256("\n".join(self.contributions).encode()).hexdigest()
 
     @property
     def commitment(self) -> str:
@@ -152,9 +153,8 @@ class Keyed:
         return hashlib.sha256(self.secret).hexdigest()
 
     def prepare(self, dice: Any, number: int) -> None:
-        joined = hashlib.sha256("\n".join(self.contributions).encode()).hexdigest()
-        message = f"{SCHEME}|{self.match_id}|{joined}|{number}".encode()
-        set_stream(dice, hmac.new(self.secret, message, hashlib.sha256).digest())
+        message = f"{SCHEME}|{self.match_id}|{self._joined}|{number}".encode()
+        set_stream(dice, hmac.digest(self.secret, message, "sha256"))
 
     def finished(self, dice: Any) -> None:
         pass

@@ -13,6 +13,7 @@ from .store import Statement
 ASK, AT_END, BIG, NEVER = "ask", "end", "big", "never"
 Draws = tuple[tuple[int, int], ...]  # result (from 1) and sides of each die that fell
 ORDERS = (ASK, AT_END, BIG, NEVER)
+_compact = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +235,8 @@ def insert_entry(table_id: str, entry: Entry) -> Statement:
     return (
         "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, entry.serial, entry.kind, entry.seat, entry.number, entry.number_after, entry.option,
-         json.dumps(entry.draws, separators=(",", ":")) if entry.draws else None, entry.client, entry.at,
-         json.dumps(entry.outcome, separators=(",", ":")) if entry.outcome is not None else None),
+         _compact(entry.draws) if entry.draws else None, entry.client, entry.at,
+         None if entry.outcome is None else _compact(entry.outcome)),
     )  # fmt: skip
 
 
@@ -249,7 +250,7 @@ def insert_chat(table_id: str, serial: int, said: Said) -> Statement:
 def set_started(table_id: str, header: Mapping[str, Any]) -> Statement:
     return (
         "UPDATE game_table SET phase = 'playing', header = ? WHERE id = ?",
-        (json.dumps(header, separators=(",", ":")), table_id),
+        (_compact(header), table_id),
     )
 
 

@@ -44,7 +44,7 @@ from .powers import (
     swap,
     takes_more,
 )
-from .prospects import BEST, CHOICE, GAIN, HOPE
+from .prospects import BEST, CHOICE, GAIN, HOPE, MUCH
 from .state import BARON, KINDS, N_COLOURS, NOBODY, SIZE, SPACES, Loa, Phase, State, Step
 
 # Masks of spaces: by the colour on top, then
@@ -56,6 +56,7 @@ NEXT = 0.3  # the own next capture, which the others may still spoil
 NEXT_IF_BOUGHT = 0.6  # the same if an extra turn may follow
 REPLY = 0.8  # theirs, of which the first comes at once
 SWING = 1.5  # so much more than it promises now a board will hardly promise after a power and a capture
+MARGIN = 1e-6  # for rounding: what is passed over is never the best
 LATER = 0.8  # and the one after it has so much less of a chance to come about
 
 
@@ -121,14 +122,19 @@ def next_chance(state: State, seat: int) -> float:
 
 
 @rules
-def future(state: State, seat: int, memo: Array[float]) -> float:
-    """What the board leaves to everybody's next captures, as good or bad for `seat`."""
+def future(state: State, seat: int, least: float, memo: Array[float]) -> float:
+    """What the board leaves to everybody's next captures, as good or bad for `seat`; not looked at to the end if it is
+    `least` or less already, and others can only take from it.
+    """
     tops = local_array(TOPS)
     look(state, tops)
     own = side_of(state, seat)
     worth = next_chance(state, seat) * best_take(state, seat, tops, memo)
+    takes_only = state.n_sides == state.n_players and not state.solo  # a partner gives, and the Baron may lose by it
     chance = REPLY
     for i in range(1, state.n_players):
+        if takes_only and worth <= least:
+            return worth
         other = (seat + i) % state.n_players
         take = best_take(state, other, tops, memo)
         if side_of(state, other) == own:
@@ -142,7 +148,7 @@ def future(state: State, seat: int, memo: Array[float]) -> float:
 @rules
 def expect(state: State, seat: int, memo: Array[float]) -> None:
     """Note the most that is to be hoped for of the turns to come: not much more than the board promises as it is."""
-    memo[HOPE] = future(state, seat, memo) + SWING
+    memo[HOPE] = future(state, seat, -MUCH, memo) + SWING
 
 
 # --- captures
@@ -174,7 +180,7 @@ def weigh_jump(state: State, seat: int, jump: int, action: int, price: float, me
     before, stack, landing = state.board[start], state.board[over], state.board[to]
     put(state, to, lift(state, start))
     lift(state, over)
-    note(gain + future(state, seat, memo), action, memo)
+    note(gain + future(state, seat, memo[BEST] - gain - MARGIN, memo), action, memo)
     state.board[start] = before
     state.board[over] = stack
     state.board[to] = landing
@@ -194,7 +200,7 @@ def weigh_board(state: State, seat: int, action: int, price: float, memo: Array[
     if state.step <= Step.B:
         weigh_jumps(state, seat, action, price, memo)
     else:
-        note(future(state, seat, memo) - price, action, memo)
+        note(future(state, seat, memo[BEST] + price - MARGIN, memo) - price, action, memo)
 
 
 # --- powers

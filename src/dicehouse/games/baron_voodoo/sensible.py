@@ -184,7 +184,7 @@ def choose_step(state: State, seat: int, actions: Actions, memo: Array[float]) -
         action = choose_combo(state, seat, actions, memo)
         if action != NOBODY:
             return action
-    memo[BEST], memo[CHOICE] = future(state, seat, memo) + ENOUGH, END
+    memo[BEST], memo[CHOICE] = future(state, seat, -MUCH, memo) + ENOUGH, END
     weigh_powers(state, seat, actions, memo)
     return int(memo[CHOICE])
 

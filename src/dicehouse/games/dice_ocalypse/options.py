@@ -148,15 +148,16 @@ def _doubling(doubles: bool) -> str:
 # --- points and odds for people; the rules count for themselves, a law holds the two together
 
 
-def scoring_key(state: Any) -> tuple[int, ...]:
-    """The scoring table as a value that can be looked up."""
-    rows = _rows(state.worth.tobytes())
-    return (*rows, state.straight, state.three_pairs, state.four_plus_pair, state.two_triplets, state.no_score_bonus)
+def scoring_key(state: Any) -> bytes:
+    """The scoring table as a value that is looked up quickly."""
+    whole = (state.straight, state.three_pairs, state.four_plus_pair, state.two_triplets, state.no_score_bonus)
+    return bytes(state.worth.tobytes() + struct.pack("5h", *whole))
 
 
 @lru_cache(maxsize=64)
-def _rows(worth: bytes) -> tuple[int, ...]:
-    return struct.unpack("49h", worth)[7:]
+def _table(key: bytes) -> tuple[int, ...]:
+    """Points of no, one, two, ... dice of each face, then those of throws that score as a whole."""
+    return struct.unpack("54h", key)[7:]
 
 
 def best_points(state: Any, faces: list[int]) -> int:
@@ -170,39 +171,41 @@ def points_available(state: Any) -> int:
 
 
 @lru_cache(maxsize=20_000)
-def _points(key: tuple[int, ...], faces: tuple[int, ...]) -> int:
+def _points(key: bytes, faces: tuple[int, ...]) -> int:
     counts = [faces.count(face) for face in range(1, 7)]
-    worths = [key[7 * face + count] for face, count in enumerate(counts) if count]
+    table = _table(key)
+    worths = [table[7 * face + count] for face, count in enumerate(counts) if count]
     total = sum(worths) if all(worths) else 0
     whole = _whole(key, counts) if len(faces) == 6 else 0
     if len(faces) == 6 and not total and not whole and _most_parts(key, faces) == 0:
-        whole = key[-1]
+        whole = table[-1]
     return max(total, whole)
 
 
-def _whole(key: tuple[int, ...], counts: list[int]) -> int:
-    straight, three_pairs, four_plus_pair, two_triplets = key[42:46]
+def _whole(key: bytes, counts: list[int]) -> int:
+    straight, three_pairs, four_plus_pair, two_triplets = _table(key)[42:46]
     shape = sorted(c for c in counts if c)
     shapes = {(1,) * 6: straight, (2, 2, 2): three_pairs, (2, 4): four_plus_pair, (3, 3): two_triplets}
     return shapes.get(tuple(shape), 0)
 
 
-def _most_parts(key: tuple[int, ...], faces: tuple[int, ...]) -> int:
-    return sum(max(key[7 * (face - 1) + n] for n in range(faces.count(face) + 1)) for face in set(faces))
+def _most_parts(key: bytes, faces: tuple[int, ...]) -> int:
+    table = _table(key)
+    return sum(max(table[7 * (face - 1) + n] for n in range(faces.count(face) + 1)) for face in set(faces))
 
 
 @lru_cache(maxsize=20_000)
-def _most(key: tuple[int, ...], faces: tuple[int, ...]) -> int:
+def _most(key: bytes, faces: tuple[int, ...]) -> int:
     return max(_most_parts(key, faces), _points(key, faces) if len(faces) == 6 else 0)
 
 
 @lru_cache(maxsize=64)
-def bust_chances(key: tuple[int, ...]) -> tuple[float, ...]:
+def bust_chances(key: bytes) -> tuple[float, ...]:
     """The exact chance that a throw of 1, 2, ... 6 dice scores nothing."""
     return tuple(_bust_chance(key, dice) for dice in range(1, 7))
 
 
-def _bust_chance(key: tuple[int, ...], dice: int) -> float:
+def _bust_chance(key: bytes, dice: int) -> float:
     ways = 0
     for faces in combinations_with_replacement(range(1, 7), dice):
         if _most(key, faces) == 0:
