@@ -29,7 +29,7 @@ from .throwing import RELEASE, check
 from .world import Scene
 
 SPIN = 2000  # degrees a second
-CLEARS = 0.6  # of what lies in the way of a sweep so much is cleared
+CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep so much is cleared; less of it on a board of all
 SWEEPS = 4  # of each target
 FEW = 6
 ABOVE = 1.3 * DIE  # from the middle of what lies there
@@ -104,8 +104,9 @@ def _let_fall(state: Any, scene: Scene, die: str, target: str, spot: Vector, fac
 def _across(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str, target: str) -> Iterator[Aim]:
     """Hard and flat through what is worth most to others and least to oneself."""
     found = sweeps(scene, boards_of(state, target), die, target, _prey(state, scene, tops, seat))
+    part = SHARED if target == MIDDLE else CLEARS
     for gain, meant in found[:SWEEPS]:
-        yield Aim(meant, CLEARS * gain)
+        yield Aim(meant, part * gain)
 
 
 def _prey(state: Any, scene: Scene, tops: list[Scored], seat: int) -> dict[str, float]:
