@@ -36,6 +36,8 @@ TOWER = {
 # A yellow die that hardly holds on to the far edge of Ana's board.
 AT_THE_EDGE = {"hands": ["o2 k1 b1", "o3 o4"], "lying": {"y1": (0, -97, 22.3, 4, 0)}}
 
+NO_CARD = ("WebGL", "GL Driver", "GPU stall")  # complaints of drawing without a graphics card
+
 
 def check_ending(thrower: Thrower) -> Match:
     """Sheet, log and the line of the winner are those of the record."""
@@ -301,11 +303,34 @@ def test_the_table_in_depth_shows_the_dice(guests: Guests, server: Server) -> No
     lay(server, table, "", **TOWER)
     page, eyes = guest.page(table), Eyes(guest.context)
     expect(page.locator(".worth")).to_have_count(2)
+    check_drawn(page, eyes)
+    guest.forgive(*NO_CARD)
+
+
+def test_a_whole_round_in_depth(guests: Guests) -> None:
+    """Drawn in depth, where there is WebGL, from the first throw to how it lies at the end; also without room for the
+    referee's close look.
+    """
+    guest = guests(viewport={"width": 800, "height": 620})
+    table = guest.open_table("person", "bot:greedy", game=GAME, **{"set-rounds": "1", "name-0": "Ana"})
+    ana, eyes = Thrower(guest, guest.page(table)), Eyes(guest.context)
+    for turn in range(MOST):
+        if ana.turn() == "over":
+            break
+        ana.ready(("Lob", "Drop", "Knock")[turn % 3])
+        ana.go()
+    check_ending(ana)
+    ana.page.get_by_role("button", name="See how it lies").click()
+    check_drawn(ana.page, eyes)
+    guest.forgive(*NO_CARD)
+
+
+def check_drawn(page: Page, eyes: Eyes) -> None:
+    """What is red comes from the drawing of the table."""
     until(page, lambda: red(eyes, page) > 0.001, "the dice are not drawn")
     bright = red(eyes, page)
     page.locator("canvas.deep, svg.flat").evaluate_all("all => all.forEach(each => each.remove())")
     assert red(eyes, page) < bright / 2
-    guest.forgive("WebGL", "GL Driver", "GPU stall")  # of drawing without a graphics card
 
 
 def red(eyes: Eyes, page: Page) -> float:
