@@ -112,10 +112,11 @@ class Match:
         self._private = False  # whether any event is not for everybody
         self._faded = 0  # how many events are past and may have faded
         self._before: list[_Before] = []
-        self._known_at = b""  # the position for which `acting` and the options below were asked
+        self._known_at = b""  # the position for which `acting` and what stands below were asked
         self._over = False
         self._acting: tuple[int, ...] = ()
         self._listed: dict[int, list[tuple[Option, int]]] = {}
+        self._reactions: dict[int, Reaction | None] = {}
         self._deal()
 
     def _deal(self) -> None:
@@ -153,7 +154,7 @@ class Match:
         """Ask the rules once for every position what is asked often."""
         now = self._position.tobytes()
         if self._known_at != now:
-            self._known_at, self._listed = now, {}
+            self._known_at, self._listed, self._reactions = now, {}, {}
             self._over, self._acting = self._engine.over(self._position), self._engine.acting(self._position)
 
     def options(self, seat: int) -> list[Option]:
@@ -217,7 +218,9 @@ class Match:
         """What is at stake if `seat` is asked for an optional reaction out of turn, else None."""
         if seat not in self.acting():
             return None
-        return cast("Reaction | None", self.game.hints.reaction(self._position.state, seat))
+        if seat not in self._reactions:
+            self._reactions[seat] = self.game.hints.reaction(self._position.state, seat)
+        return self._reactions[seat]
 
     def position(self) -> bytes:
         """The bytes of the position; two positions are equal if these are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from dicehouse.kit.game import Told
@@ -55,9 +56,14 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "seats": [_player(state, i) for i in seats],
         "contenders": [i for i in seats if state.contenders >> i & 1] if state.phase == Phase.VOTE else [],
         "kept": [] if state.phase in (Phase.START, Phase.LEFT_BEHIND, Phase.ZOMBIE) else _kept(told),
-        "odds": [{"dice": n + 1, "bust": round(p, 4)} for n, p in enumerate(bust_chances(scoring_key(state)))],
+        "odds": [{"dice": n, "bust": chance} for n, chance in enumerate(_odds(scoring_key(state)), 1)],
         "winner": _seat(state.winner),
     }
+
+
+@lru_cache(maxsize=64)
+def _odds(key: bytes) -> tuple[float, ...]:
+    return tuple(round(chance, 4) for chance in bust_chances(key))
 
 
 def _seat(seat: int) -> int | None:

@@ -294,9 +294,9 @@ def _start_detail(state: Any) -> str:
 
 
 def _keep_detail(state: Any, seat: int) -> str:
-    best = number(points_available(state))
-    detail = f"You threw {_lying(state)}, worth up to {best}."
-    if not state.players[seat].opened and state.turn_points + points_available(state) < state.options.opening:
+    best = points_available(state)
+    detail = f"You threw {_lying(state)}, worth up to {number(best)}."
+    if not state.players[seat].opened and state.turn_points + best < state.options.opening:
         detail += f" {number(state.options.opening)} are needed to open."
     return detail
 
