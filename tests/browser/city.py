@@ -107,7 +107,7 @@ class Citizen:
         self.page.keyboard.press("Enter")
 
     def _ways(self) -> Iterator[str]:
-        """The list, the plan, the own dice, those of the others, the Stock Exchange."""
+        """The list, the plan, the own dice, those of the others, the Stock Exchange, the Thug."""
         yield "1"
         letters = list(LETTERS)
         self.rng.shuffle(letters)
@@ -115,7 +115,7 @@ class Citizen:
             for digit in "123456":
                 yield letter + digit
         yield from (f"o{digit}" for digit in "1234567")
-        yield from ("f ", "x ")
+        yield from ("f ", "x ", "t")
 
     def plan(self) -> dict[str, str]:
         """What the page says of every place on which dice and people may be."""

@@ -9,7 +9,7 @@ import { type Around, head, keyWords, leadsOn, LETTERS, natural, placesOf, tail,
 import { factionOf } from "./factions";
 import { Scene } from "./scene.svelte";
 import { bitsOf, consequence, says, type Step, stepOf, title } from "./steps";
-import type { Act, Area, AreaId, DieName, Mission, Part, Place, Thing, View } from "./types";
+import type { Act, Area, AreaId, DieName, Mission, Part, Place, Thing, Told, View } from "./types";
 import { proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
 
 export type Tool = "stock" | "token";
@@ -250,7 +250,8 @@ export class Dicetopia implements Board {
   private digit(n: number): boolean {
     const to = this.lettered, place = to === "own" ? `p${this.me + 1}-${n}` : to === "prison" ? `cell-${n}` : `${to}-${n}`;
     const inList = [...document.querySelectorAll<HTMLElement>(".dealt [data-stop], .list [data-stop]")];
-    const node = to && to !== "stock" && to !== "others" ? document.querySelector<HTMLElement>(`button[data-place="${place}"]`) : inList[n - 1];
+    const there = to && to !== "stock" && to !== "others" && (this.at(place).length || !inList.length); // where nothing may be touched the list is meant
+    const node = there ? document.querySelector<HTMLElement>(`button[data-place="${place}"]`) : inList[n - 1];
     node?.focus(); // so that Enter takes what was chosen
     node?.click();
     return !!node;
@@ -279,7 +280,7 @@ export class Dicetopia implements Board {
   }
   private waitNote(): string {
     if (this.cards) return this.phase === "missions" ? "the other two stay yours" : "its power is yours all game";
-    if (this.tool || this.listed.length || this.missions.length) return "from the list";
+    if (this.tool || this.listed.length || this.missions.length || !this.touch.size) return "from the list";
     return `${count(this.touch.size, "is", "are")} open to you`;
   }
   readonly ticker = "";
@@ -314,6 +315,7 @@ export class Dicetopia implements Board {
   // told by the table ------------------------------------------------------------------------------------------------------------
   async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
     if (event.seat === this.mySeat) this.remember(event);
+    else if (this.opened in SHORT) this.opened = spaceOf((event.facts as Partial<Told>).place ?? "")?.area ?? this.opened;
     await this.scene.tell(event, pace);
   }
   /** the own choice that these events tell goes to the steps of this turn */
@@ -321,7 +323,7 @@ export class Dicetopia implements Board {
     const frame = this.table.frame, act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
     if (act && frame && this.view && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") {
       const step = { ...this.step(act), number: frame.number };
-      if (says(step)) this.steps = [...this.steps, event.kind === "reroll" ? { ...step, other: event.facts.die as DieName } : step];
+      if (says(step)) this.steps = [...this.steps, event.kind.endsWith("reroll") ? { ...step, other: event.facts.die as DieName } : step];
     }
     this.aimedId = null;
   }
@@ -348,7 +350,7 @@ export class Dicetopia implements Board {
     const acts = frame.options as unknown as Act[], list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
     const held = view.held?.place ? spaceOf(view.held.place)?.area : null, places = acts.flatMap((act) => placesOf(act, frame.seat ?? 0).slice(0, 1));
     const placed = places.find(spaceOf), rival = places.map(slotOf).find((slot) => slot && slot.seat !== frame.seat);
-    if (list) this.opened = "list";
+    if (list || (!places.length && acts.some((act) => whereOf(act) === "else"))) this.opened = "list";
     else if (held) this.opened = held;
     else if (rival && !placed) this.opened = `seat-${rival.seat}`;
     else if (!(this.opened in SHORT) || this.opened === "stock") this.opened = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");

@@ -1,6 +1,6 @@
 // What an option would bring, in words: to whoever chooses, and to the others.
 import { thingAt } from "./apply";
-import { head } from "./choice";
+import { head, tail } from "./choice";
 import type { Act, AreaId, Part, Thing, View } from "./types";
 import { LONG, SHORT, signed } from "./words";
 
@@ -9,6 +9,8 @@ export interface Step {
   mover: Thing;
   /** "?" a die that is rolled */
   other: Thing | "?";
+  /** what happens between the two: an exchange, a throw, a change */
+  sign: "dt-swap" | "dt-reroll" | "dt-arrow" | `dt-${string}`;
   gain: number | null;
   bits: readonly string[];
   where: string;
@@ -25,12 +27,13 @@ export function stepOf(act: Act, view: View, me: number, gain: number | null, nu
   const { kind, place, area, changes } = act.facts, held = view.held?.place ?? null;
   const there = place ? thingAt(view, place) : null, before = held ? thingAt(view, held) : null;
   const where = area ? LONG[area] : "";
-  const step = { gain, bits: [], where, number };
+  const step = { gain, bits: [], where, number, sign: "dt-swap" as const };
   if (kind === "agent" || kind === "at") return { ...step, mover: (place && changes?.[place]) || `agent:${me}`, other: there };
-  if (kind === "reroll") return { ...step, mover: act.facts.die ?? there, other: "?" };
+  if (kind.startsWith("reroll")) return { ...step, mover: act.facts.die ?? there, other: "?", sign: "dt-reroll" };
+  if (kind === "stock") return { ...step, mover: null, other: null, sign: `dt-${tail(act).split("-")[0]!}` };
   if (SWAPS.has(kind)) return { ...step, mover: before, other: there };
   const own = place ?? held, next = own ? changes?.[own] : undefined;
-  return { ...step, mover: there ?? before ?? act.facts.die ?? null, other: typeof next === "string" && next !== (there ?? before) ? next : null };
+  return { ...step, mover: there ?? before ?? act.facts.die ?? null, other: typeof next === "string" && next !== (there ?? before) ? next : null, sign: "dt-arrow" };
 }
 
 const WHAT: Record<Part["what"], string> = { dice: "die", stock: "stock", domination: "", blood: "Dome", mission: "" };
