@@ -128,8 +128,8 @@ def test_a_game_is_played_on_the_plain_page_without_script(guests: Guests) -> No
             (bank if bank.count() else choices).first.dispatch_event("click")
     match = Match.load(match_of(page))
     assert match.over
-    wins = f"{match.names[match.view(None)['winner']]} wins"
-    expect(page.locator("h1")).to_contain_text(wins)
+    winner = match.view(None)["winner"]
+    expect(page.locator("h1")).to_contain_text("You win!" if winner == 0 else f"{match.names[winner]} wins")
     told = [event.sentence(match.names) for event in match.log(None)]
     lines = [" ".join(line.split()) for line in page.locator("#log li").all_inner_texts()]
     assert lines == told[::-1][: len(lines)] and len(lines) > 20

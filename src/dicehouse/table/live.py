@@ -371,7 +371,8 @@ class Table:
             if self._playing().over:
                 raise Refused("The game is over; nobody has to play for anybody.")
             if not self.may_replace(guest, seat):
-                raise Refused(f"{self.seats[seat].name} is here; or it is for the host to say.")
+                here = self.seats[seat].guest in self.online()
+                raise Refused(f"{self.seats[seat].name} is here, and decides that alone." if here else HOSTS)
             await self._put_stand_in(seat, bot)
 
     async def _put_stand_in(self, seat: int, bot: str | None) -> None:
