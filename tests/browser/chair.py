@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -60,6 +61,28 @@ class Chair:
     def chosen(self) -> list[int]:
         script = "all => all.map(die => Number(die.dataset.place))"
         return list(self.page.locator(".felt .die3[aria-pressed=true]").evaluate_all(script))
+
+
+class Seated:
+    """A page at a table where a game is played; `CALM` tells what this browser is at as soon as all has been told."""
+
+    CALM: ClassVar[str]
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.rng = random.Random(seed)
+
+    def wait(self, hurry: bool = True) -> str:
+        """What this browser is at when all has been told: mine, cover, theirs or over."""
+        return str(self.page.wait_for_function(self.CALM, arg=hurry, polling=40).json_value())
+
+    def turn(self) -> str:
+        """Wait until this browser has something to do: mine, cover or over."""
+
+        def state() -> str:
+            return now if (now := self.wait()) != "theirs" else ""
+
+        return until(self.page, state, "it is never this browser's turn")
 
 
 def plain_choices(page: Page) -> Locator | None:

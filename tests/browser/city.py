@@ -4,8 +4,6 @@ a finished game with pencil and paper.
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,7 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from dicehouse.match import Match
 
 from ..rules.dicetopia.scoring import AREAS, seen
-from .guests import Guest
+from .chair import Seated
+from .guests import Guest, by_link, last_state
 from .patience import becomes, until
 
 GAME = "dicetopia"
@@ -51,25 +50,14 @@ LETTERS = dict(zip("agwcbnkdvj", AREAS, strict=True))
 MOST = 900  # touches of all browsers in one game
 
 
-class Citizen:
+class Citizen(Seated):
     """A page at the city, played as a person would who tries what is lit; `bold` is how often they look further."""
 
+    CALM = CALM
+
     def __init__(self, page: Page, seed: int = 1, bold: float = 0.25) -> None:
-        self.page = page
-        self.rng = random.Random(seed)
+        super().__init__(page, seed)
         self.bold = bold
-
-    def wait(self, hurry: bool = True) -> str:
-        """What this browser is at when all has been told: mine, cover, theirs or over."""
-        return str(self.page.wait_for_function(CALM, arg=hurry, polling=40).json_value())
-
-    def turn(self) -> str:
-        """Wait until this browser has something to do: mine, cover or over."""
-
-        def state() -> str:
-            return now if (now := self.wait()) != "theirs" else ""
-
-        return until(self.page, state, "it is never this browser's turn")
 
     @property
     def lit(self) -> Locator:
@@ -184,22 +172,9 @@ def words(thing: str | None, names: Sequence[str]) -> str:
     return f"{names[int(seat)]}{OWNS} {'Agent' if kind == 'agent' else 'Thug'}"
 
 
-def last_state(guest: Guest) -> dict[str, Any]:
-    """What the socket of this browser said last."""
-    for frame in reversed(guest.frames):
-        state: dict[str, Any] = json.loads(frame)  # pongs and acks lie between
-        if state["t"] == "state":
-            return state
-    raise AssertionError("no state has come")
-
-
 def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Citizen, Citizen, str]:
     """Ana, who opened the table, and Ben, who came by her link."""
-    table = host.open_table("person", "open", game=GAME, **fields)
-    there = friend.page(host.person().invitations(table)[0])
-    there.get_by_label("Your name").fill("Ben")
-    there.get_by_role("button", name="Sit down").click()
-    page = host.page(table)
+    page, there, table = by_link(host, friend, game=GAME, **fields)
     for each in (page, there):
         expect(each.locator(".tile")).to_have_count(12)
     return Citizen(page, 1), Citizen(there, 2), table

@@ -4,14 +4,14 @@ everybody may see.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .guests import Guest
+from .chair import Seated
+from .guests import Guest, by_link, last_state
 from .patience import becomes, until
 
 GAME = "deck-o-dice"
@@ -49,24 +49,10 @@ MOST = 90  # decisions of both sides in one game; twelve combats with every powe
 FACES = (4, 6, 8, 10, 12, 20)
 
 
-class Duelist:
+class Duelist(Seated):
     """A page at the duel, played as a person would who tries what lies there."""
 
-    def __init__(self, page: Page, seed: int = 1) -> None:
-        self.page = page
-        self.rng = random.Random(seed)
-
-    def wait(self, hurry: bool = True) -> str:
-        """What this browser is at when all has been told: mine, cover, theirs or over."""
-        return str(self.page.wait_for_function(CALM, arg=hurry, polling=40).json_value())
-
-    def turn(self) -> str:
-        """Wait until this browser has something to do: mine, cover or over."""
-
-        def state() -> str:
-            return now if (now := self.wait()) != "theirs" else ""
-
-        return until(self.page, state, "it is never this browser's turn")
+    CALM = CALM
 
     def choose(self, minion: str) -> None:
         """Take this minion in hand and lock it."""
@@ -115,23 +101,10 @@ def check_public(duelist: Duelist, view: dict[str, Any]) -> None:
 
 def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Duelist, Duelist, str]:
     """Ana, who opened the table, and Ben, who came by her link."""
-    table = host.open_table("person", "open", game=GAME, **fields)
-    there = friend.page(host.person().invitations(table)[0])
-    there.get_by_label("Your name").fill("Ben")
-    there.get_by_role("button", name="Sit down").click()
-    page = host.page(table)
+    page, there, table = by_link(host, friend, game=GAME, **fields)
     for each in (page, there):
         expect(each.locator(PICKS)).to_have_count(6)
     return Duelist(page, 1), Duelist(there, 2), table
-
-
-def last_state(guest: Guest) -> dict[str, Any]:
-    """What the socket of this browser said last."""
-    for frame in reversed(guest.frames):
-        state: dict[str, Any] = json.loads(frame)  # pongs and acks lie between
-        if state["t"] == "state":
-            return state
-    raise AssertionError("no state has come")
 
 
 def expected(view: dict[str, Any]) -> dict[str, Any]:

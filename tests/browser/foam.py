@@ -12,8 +12,8 @@ import numpy.typing as npt
 from playwright.sync_api import Locator, Page, expect
 
 from .chair import Chair
-from .deck import last_state, settle
-from .guests import Guest
+from .deck import settle
+from .guests import Guest, last_state
 
 GAME = "indicesion"
 MOST = 60  # throws of one browser in one match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -75,3 +76,22 @@ class Guest:
 
 
 Guests = Callable[..., Guest]
+
+
+def by_link(host: Guest, friend: Guest, **fields: str) -> tuple[Page, Page, str]:
+    """A table of two: the page of its host, that of Ben, who came by the host's link, and its address."""
+    table = host.open_table("person", "open", **fields)
+    there = friend.page(host.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    page = host.page(table)
+    return page, there, table
+
+
+def last_state(guest: Guest) -> dict[str, Any]:
+    """What the socket of this browser said last."""
+    for frame in reversed(guest.frames):
+        state: dict[str, Any] = json.loads(frame)  # pongs and acks lie between
+        if state["t"] == "state":
+            return state
+    raise AssertionError("no state has come")

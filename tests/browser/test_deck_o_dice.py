@@ -28,12 +28,11 @@ from .deck import (
     Duelist,
     check_public,
     friends,
-    last_state,
     settle,
     whose_turn,
 )
 from .eyes import BOXES, Eyes, Picture
-from .guests import PHONE, Guest, Guests
+from .guests import PHONE, Guest, Guests, last_state
 from .laying import lay
 
 NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)

@@ -23,10 +23,9 @@ from .city import (
     Citizen,
     counted,
     friends,
-    last_state,
 )
 from .eyes import BOXES, Eyes
-from .guests import PHONE, Guest, Guests
+from .guests import PHONE, Guest, Guests, last_state
 from .laying import lay
 from .patience import becomes, until
 from .test_barriers import barriers, scrolls, scrolls_sideways

@@ -8,8 +8,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .deck import MOST, Duelist, last_state, settle
-from .guests import Guest, Guests
+from .deck import MOST, Duelist, settle
+from .guests import Guest, Guests, last_state
 from .patience import until
 
 DUEL = "deck-o-dice"

@@ -14,10 +14,9 @@ from dicehouse.match import Match
 
 from ..web.server import Server
 from .chair import check_whole_log, match_of, number_in, plain_choices
-from .deck import last_state
 from .eyes import MASKS, Eyes
 from .foam import GAME, MOST, Points, Thrower, join, sit
-from .guests import PHONE, Guest, Guests
+from .guests import PHONE, Guest, Guests, last_state
 from .laying import lay
 from .patience import becomes, until
 from .test_barriers import barriers, scrolls, scrolls_sideways

@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 
 from ..web.server import Server
 from .chair import Chair, table_of
-from .deck import last_state
-from .guests import Guest, Guests
+from .guests import Guest, Guests, last_state
 from .laying import lay
 from .patience import becomes, until
 
