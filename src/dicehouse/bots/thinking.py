@@ -13,10 +13,10 @@ from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
 
 from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import OPTIONS, entry, rules
+from dicehouse.kit.compiling import OPTIONS, entry, local_record, rules
 from dicehouse.kit.dice import Dice, start_stream, unbiased
 from dicehouse.kit.game import GameType, find_name
-from dicehouse.kit.playout import ACTIONS, DICE, DICE_SIZE, FRONT, first_seat
+from dicehouse.kit.playout import ACTIONS, DICE, first_seat
 
 RANDOM, GREEDY, SENSIBLE = range(3)
 NAMES = ("random", "greedy", "sensible")
@@ -125,10 +125,10 @@ def decide(game: Any, states: Any, seat: int, kind: int, actions: Actions, memo:
 def think(game: Any, work: Any, seat: int, kind: int, memo: Any, scores: Any, dice: Any) -> int:
     """One decision; `work` holds the position twice, of which the first is redealt before it is looked at."""
     states = work.view(game.STATE)
-    buffer = np.zeros(FRONT, np.uint8)
+    actions = local_record(ACTIONS)
     mind = dice.view(DICE)[0]
     game.redeal(states[0], seat, mind)
-    return decide(game, states, seat, kind, buffer[DICE_SIZE:].view(ACTIONS)[0], memo, scores, mind)
+    return decide(game, states, seat, kind, actions, memo, scores, mind)
 
 
 @entry
@@ -151,10 +151,9 @@ def contest(
     Bots think with dice of their own, on a copy of the position that is redealt for their seat.
     """
     states = memory.view(game.STATE)
-    fronts = np.zeros(2 * FRONT, np.uint8)
-    table = fronts[:DICE_SIZE].view(DICE)[0]
-    actions = fronts[DICE_SIZE:FRONT].view(ACTIONS)[0]
-    mind = fronts[FRONT : FRONT + DICE_SIZE].view(DICE)[0]
+    table = local_record(DICE)
+    mind = local_record(DICE)
+    actions = local_record(ACTIONS)
     clean, state, thought = states[0], states[1], states[2:]
     points = np.zeros(scores.shape[1])
     for i in range(len(numbers)):

@@ -133,7 +133,7 @@ _others = numba.config.CACHE_LOCATOR_CLASSES or ",".join(c.__name__ for c in cac
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.EntryLocator,{_others}"
 
 
-# --- a small zeroed array on the stack: np.zeros would go to the heap on every call
+# --- zeroed memory on the stack: np.zeros would go to the heap on every call
 
 
 def local_array(size: int) -> list[int]:
@@ -159,3 +159,19 @@ def _local_array(size):  # type: ignore[no-untyped-def]  # numba wants the very 
         count = size.literal_value
         return lambda size: numba.carray(_stack_pointer(count), (count,))
     return None
+
+
+def local_record(kind: np.dtype[Any]) -> Any:
+    """A zeroed record of a constant type for the length of one call of an entry point.
+
+    A record taken out of np.zeros would not do: compiled code frees an array after its last use by name, even while a
+    record in it is still used.
+    """
+    return np.zeros(1, kind).view(np.recarray)[0]
+
+
+@overload(local_record, inline="always")
+def _local_record(kind):  # type: ignore[no-untyped-def]  # as above
+    words = -(-kind.dtype.size // 8)
+    size = kind.dtype.size
+    return lambda kind: numba.carray(_stack_pointer(words), (words,)).view(np.uint8)[:size].view(kind)[0]

@@ -30,7 +30,7 @@ from numba import typeof
 
 from ..errors import BadSeed
 from .actions import Actions
-from .compiling import entry, rules
+from .compiling import entry, local_record, rules
 from .dice import Dice, start_stream, unbiased
 from .engine import Position, engine_of
 from .game import Game
@@ -58,9 +58,8 @@ def _play_games(
 ) -> int:
     states = memory.view(game.STATE)
     settings = options.view(game.OPTIONS)[0]
-    buffer = np.zeros(FRONT, np.uint8)
-    dice = buffer[:DICE_SIZE].view(DICE)[0]
-    actions = buffer[DICE_SIZE:].view(ACTIONS)[0]
+    dice = local_record(DICE)
+    actions = local_record(ACTIONS)
     total = 0
     for i in range(len(states)):
         state = states[i]
