@@ -17,8 +17,6 @@ ROOMS = [
     "dicehouse",
     "bots",
     "warm",
-    "envs",
-    "lab",
     "table",
     "web",
     "cli",
