@@ -130,6 +130,16 @@ def test_a05_what_falls_when_a_die_is_lifted_counts_as_knocked_off() -> None:
     assert stage.phase == "blue" and stage.asked == [1] and stage.offers() == ["respawn y1", "pass"]
 
 
+def test_a05_what_burns_after_it_has_fallen_is_not_replaced() -> None:
+    """Lifting a die made another one fall off the board, and the new throw brings it to a red one (5.3)."""
+    stage = drafting("o1 k1", "b1 g1", dice={"y1": on(2, 60, face=5), "r1": table(500, FAR)})
+    stage.throw(0, "o1", at="p2", rest={"o1": on(2, 130), "y1": on(2, 140, face=5, level=1)})
+    stage.play(0, "again", lifted=outcome(rest={"y1": table(300, FAR)}))
+    assert stage.view["lost"] == [{"die": "y1", "seat": 1, "face": 5}]
+    stage.throw(0, "o1", at="p2", rest={"o1": OUT}, burnt=[("y1", "r1")])
+    assert stage.phase == "throw" and stage.asked == [1] and stage.view["lost"] == []
+
+
 def test_a05_the_lifted_die_itself_was_not_knocked_off() -> None:
     stage = drafting("o1 k1", "b1 g1").throw(0, "o1", at="p2", rest={"o1": on(2)}).play(0, "again")
     assert "knocked" not in stage.kinds

@@ -14,7 +14,7 @@ from .judge import Verdict, judge
 from .measured import Act, burnt_in, flown, lay, lost_in, resting
 from .notation import Meant, read_throw
 from .ready import boards_of, targets
-from .rounds import builds, in_hand
+from .rounds import builds, forget_loss, in_hand
 from .scoring import burning, score
 from .seating import board_name, board_number, die_name, die_number, scene_of
 from .state import N_BARRELS, N_DICE, NOBODY, Happened, Where
@@ -162,7 +162,10 @@ def note_losses(state: Any, seat: int, before: Verdict, after: Verdict, act: Act
     """Who has lost a die from the own board may replace it; the die of this throw does not count."""
     for number in range(N_DICE):
         name = die_name(number)
-        if number == state.thrown or name not in before.dice or state.dice[number].where == Where.BURNT:
+        if state.dice[number].where == Where.BURNT:
+            forget_loss(state, number)  # also one that fell when a die was lifted, and burnt in the throw after that
+            continue
+        if number == state.thrown or name not in before.dice:
             continue
         now = after.dice[name].boards if name in after.dice else ()
         loss, was = state.losses[number], before.dice[name]
