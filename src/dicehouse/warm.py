@@ -28,6 +28,7 @@ from .kit.compiling import cache_root, folder_stamp
 from .kit.playout import touch_playouts
 
 NICENESS = 10
+_compiling = threading.Lock()  # one game at a time: the table needs the other processor
 
 
 def stamp_of(game: Game) -> Path:
@@ -79,12 +80,12 @@ def _warm_quietly(game: Game, ready: Callable[[], None] | None) -> None:
 def _compile_elsewhere(game: Game) -> bool:
     command = [sys.executable, "-m", "dicehouse.warm", "--quiet", "--nice", game.id]
     # The pipe is the child's leash: it ends with this process, however that ends.
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
+    with _compiling, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
         return child.wait() == 0
 
 
 def _leave_with_parent() -> None:
-    sys.stdin.buffer.read()
+    os.read(0, 1)  # not sys.stdin: Python can't end in order while a thread waits in there
     os._exit(1)
 
 

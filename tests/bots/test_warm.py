@@ -50,6 +50,24 @@ def test_if_compiling_fails_the_rules_stay_interpreted(monkeypatch: pytest.Monke
     assert not engine.engine_of(GAME).compiled
 
 
+def test_the_process_that_compiles_for_a_server_ends_well() -> None:
+    """It waits on the pipe to its parent until the very end, and the parent believes its exit status."""
+    warm.warm(GAME)
+    command = [sys.executable, "-m", "dicehouse.warm", "--quiet", "--nice", GAME.id]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.wait(120) == 0
+        assert child.stderr is not None and child.stderr.read() == b""
+
+
+def test_the_process_that_compiles_ends_with_its_parent(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "dicehouse.warm", "--quiet", "--nice", GAME.id]
+    environment = {**os.environ, "DICEHOUSE_CACHE": str(tmp_path)}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as child:
+        assert child.stdin is not None
+        child.stdin.close()
+        assert child.wait(60) == 1
+
+
 def test_the_command_refuses_what_is_no_game() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "dicehouse.warm", "chess"], capture_output=True, text=True, env=os.environ
