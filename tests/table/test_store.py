@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,6 +84,19 @@ def test_one_bad_write_fails_alone(tmp_path: Path) -> None:
     assert _names(tmp_path / "a.db") == {f"G{n}" for n in range(10)}
 
 
+def test_a_value_that_can_not_be_kept_does_not_end_the_writer(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = Store(tmp_path / "a.db")
+        for value in ("\ud800", 2**70):
+            with pytest.raises(StoreFailed):
+                await asyncio.wait_for(store.write(("INSERT INTO guest VALUES (?, ?, 0)", ("1", value))), 20)
+        await store.write(records.put_guest("1" * 32, "Ana", 0.0))
+        store.close()
+
+    run_apart(write())
+    assert _names(tmp_path / "a.db") == {"Ana"}
+
+
 def test_a_full_disk_is_told_and_leaves_what_was_there(tmp_path: Path) -> None:
     async def fill() -> int:
         store = Store(tmp_path / "a.db", most_pages=40)
@@ -140,3 +155,20 @@ def test_the_key_of_the_house_is_for_its_owner_only(tmp_path: Path) -> None:
     key = house_key(tmp_path / "a.db")
     assert house_key(tmp_path / "a.db") == key
     assert stat.S_IMODE((tmp_path / "a.key").stat().st_mode) == 0o600
+
+
+def test_a_key_that_could_not_be_written_is_no_half_key(tmp_path: Path) -> None:
+    """Else the house could never be opened again."""
+    full_disk = """
+import resource, sys
+from pathlib import Path
+from dicehouse.web.guests import house_key
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+try:
+    house_key(Path(sys.argv[1]))
+except OSError:
+    print("refused")
+"""
+    told = subprocess.check_output([sys.executable, "-c", full_disk, str(tmp_path / "a.db")], text=True)
+    assert told == "refused\n"
+    assert list(tmp_path.iterdir()) == []

@@ -67,7 +67,7 @@ class House:
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._opening = asyncio.Lock()  # two who want to play again get one new table
+        self._opening = asyncio.Lock()  # the same wish sent twice, or by two, opens one table
 
     # finding ----------------------------------------------------------------------------------------------------
 
@@ -75,6 +75,7 @@ class House:
         """The live table of this id, from memory or from the store; Refused if there is none."""
         table = self._tables.get(table_id)
         if table is not None and not table.broken:
+            table.last_used = time.monotonic()  # who asked has it in hand now: it must not be swept away
             return table
         task = self._loading.get(table_id)
         if task is None:
@@ -131,11 +132,6 @@ class House:
         `text` is the browser's part in the dice.
         """
         complete = game.agree(len(chairs), settings)
-        earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
-        if earlier is not None:
-            if earlier[1] == guest:
-                return await self.find(earlier[0])
-            raise Refused("This form was used already; load the page again.")
         record = TableRecord(
             id=promise.table_id,
             game=game.id,
@@ -148,7 +144,13 @@ class House:
             created=time.time(),
         )
         seats = _sit(record, chairs, guest, text)
-        return await self._open(record, game, seats)
+        async with self._opening:
+            earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
+            if earlier is None:
+                return await self._open(record, game, seats)
+        if earlier[1] != guest:
+            raise Refused("This form was used already; load the page again.")
+        return await self.find(earlier[0])
 
     async def _open(self, record: TableRecord, game: Game, seats: list[Seat]) -> Table:
         match: Match | None = None
@@ -220,8 +222,7 @@ class House:
 
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
         """The host gives an open seat to a bot."""
-        name = bot_name(s.name for s in table.seats)
-        await table.fill(guest, seat, self._known(bot), name)
+        await table.fill(guest, seat, self._known(bot))
 
     async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
         """A bot plays for a person who is away, until that one plays again (None)."""

@@ -20,7 +20,7 @@ from dicehouse.match import Event, Match, new
 
 from . import records
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
-from .seats import Refused, clean_chat, clean_name, contribution, distinct, token_hash
+from .seats import Refused, bot_name, clean_chat, clean_name, contribution, distinct, token_hash
 from .sight import Listener, Sight, before_start, look, passes
 from .store import Statement, Store, StoreFailed
 
@@ -56,6 +56,7 @@ class Table:
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
         self._epoch = 0
+        self._later: asyncio.Task[None] | None = None  # tells that somebody went while something was under way
         self._logs: dict[int | None, list[Event]] = {}
         self._sights: dict[int | None, Sight] = {}
         self._same_for_all: dict[str, Any] | None = None  # the view, in games where all readers have the same
@@ -141,12 +142,19 @@ class Table:
         self.publish()
 
     def leave(self, listener: Listener) -> None:
-        """A reader goes; the others learn of it with the next change, or at once when nothing is under way."""
+        """A reader goes; the others learn of it at once, or as soon as what is under way has ended."""
         self.listeners.discard(listener)
         self.roster += 1
         self.last_used = time.monotonic()
         if not self.lock.locked():
             self.publish()
+        elif self._later is None or self._later.done():
+            self._later = asyncio.get_running_loop().create_task(self._publish_later())
+
+    async def _publish_later(self) -> None:
+        async with self.lock:
+            if not self.broken:
+                self.publish()
 
     def publish(self) -> None:
         """Show everybody what is committed."""
@@ -193,18 +201,18 @@ class Table:
         """A guest plays an option for the position `number`; the new number. The same client id twice acts once."""
         async with self.changing():
             self._own(guest, seat)
-            answered = self._answer(seat, number, self._unchanged_since(seat), client)
+            answered = self._answer(guest, number, self._unchanged_since(seat), client)
             if answered is not None:
                 return answered
-            await self.play(seat, option, client)
-            await self._put_stand_in(seat, None)
+            await self._keep([self._played(seat, option, client)], self._handed(seat, None))
             return self._playing().number
 
-    def _answer(self, seat: int, number: int, earliest: int, client: str | None) -> int | None:
+    def _answer(self, guest: str | None, number: int, earliest: int, client: str | None) -> int | None:
         """What was answered when this came the first time; Refused if it was made for a position before `earliest`."""
-        if client is not None and len(client) > MOST_ID:
-            raise Refused(f"The id of an action has at most {MOST_ID} characters.")
-        answered = self._answered.get((seat, client)) if client else None
+        if client is not None and not 1 <= len(client) <= MOST_ID:
+            raise Refused(f"The id of an action has 1 to {MOST_ID} characters.")
+        known = (self._answered.get((own, client)) for own in self.seats_of(guest) if client)
+        answered = next((number for number in known if number is not None), None)
         if answered is None and not earliest <= number <= self._playing().number:
             raise Refused(MOVED_ON, stale=True)
         return answered
@@ -232,11 +240,13 @@ class Table:
         draws = tuple(zip(played.draws, played.sides, strict=True))
         return self._entry("act", seat, number, played.option, draws, client, played.outcome), events
 
-    async def _keep(self, played: Sequence[tuple[Entry, Sequence[Event]]]) -> None:
-        """Commit acts that were played in memory; then they count."""
+    async def _keep(
+        self, played: Sequence[tuple[Entry, Sequence[Event]]], handed: tuple[Seat, Said] | None = None
+    ) -> None:
+        """Commit acts that were played in memory, and the place that came into other hands by them; then they count."""
         over = self._playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
-        await self._store.write(*rows, *([records.set_phase(self.id, "over")] if over else []))
+        await self._write([*rows, *([records.set_phase(self.id, "over")] if over else [])], handed)
         for entry, events in played:
             self._remember(entry)
             for reader, told in self._logs.items():
@@ -275,21 +285,18 @@ class Table:
         """A guest takes back what the seat did last, as far as the engine allows; the new number."""
         async with self.changing():
             match = self._own(guest, seat)
-            answered = self._answer(seat, number, match.number, client)
+            answered = self._answer(guest, number, match.number, client)
             if answered is not None:
                 return answered
             last = match.actions[-1].seat if match.actions else seat
             seat = last if last in self.seats_of(guest) else seat  # on a couch: whoever of them acted last
             match.undo(seat)
             entry = self._entry("undo", seat, number, None, (), client)
-            said = Said(None, HOUSE_NAME, f"{self.seats[seat].name} takes the last action back.", time.time())
-            rows = [records.insert_entry(self.id, entry), records.insert_chat(self.id, len(self.chat), said)]
-            await self._store.write(*rows)
+            said = self._notice(f"{self.seats[seat].name} takes the last action back.")
+            await self._write([records.insert_entry(self.id, entry)], self._handed(seat, None), said)
             self._remember(entry)
-            self.chat.append(said)
             self._epoch += 1
             self._logs.clear()
-            await self._put_stand_in(seat, None)
             return match.number
 
     def _entry(
@@ -373,20 +380,31 @@ class Table:
             if not self.may_replace(guest, seat):
                 here = self.seats[seat].guest in self.online()
                 raise Refused(f"{self.seats[seat].name} is here, and decides that alone." if here else HOSTS)
-            await self._put_stand_in(seat, bot)
+            await self._write([], self._handed(seat, bot))
 
-    async def _put_stand_in(self, seat: int, bot: str | None) -> None:
-        """Commit who plays a person's seat, and tell everybody. Only inside `changing`."""
+    def _handed(self, seat: int, bot: str | None) -> tuple[Seat, Said] | None:
+        """A person's place in the hands of a bot, or of that person again, and how that is told; None if it is so."""
         before = self.seats[seat]
         if before.stand_in == bot:
-            return
-        after = replace(before, stand_in=bot)
-        text = f"A bot ({bot}) plays for {after.name}." if bot else f"{after.name} plays again."
-        said = Said(None, HOUSE_NAME, text, time.time())
-        await self._store.write(records.put_seat(self.id, after), records.insert_chat(self.id, len(self.chat), said))
-        self.seats[seat] = after
-        self.chat.append(said)
-        self.roster += 1
+            return None
+        told = f"A bot ({bot}) plays for {before.name}." if bot else f"{before.name} plays again."
+        return replace(before, stand_in=bot), self._notice(told)
+
+    def _notice(self, text: str) -> Said:
+        return Said(None, HOUSE_NAME, text, time.time())
+
+    async def _write(self, rows: list[Statement], handed: tuple[Seat, Said] | None, *lines: Said) -> None:
+        """Commit rows, a place in other hands and lines of chat as one; then they count. Only inside `changing`."""
+        said = [*lines, *([handed[1]] if handed else [])]
+        rows = rows + [records.insert_chat(self.id, serial, line) for serial, line in enumerate(said, len(self.chat))]
+        if handed:
+            rows.append(records.put_seat(self.id, handed[0]))
+        if rows:
+            await self._store.write(*rows)
+        self.chat += said
+        if handed:
+            self.seats[handed[0].number] = handed[0]
+            self.roster += 1
 
     # talking ----------------------------------------------------------------------------------------------------
 
@@ -396,9 +414,7 @@ class Table:
             line = clean_chat(text)
             own = self.seats_of(guest)
             seat = own[0] if own else None
-            said = Said(seat, self.seats[own[0]].name if own else name, line, time.time())
-            await self._store.write(records.insert_chat(self.id, len(self.chat), said))
-            self.chat.append(said)
+            await self._write([], None, Said(seat, self.seats[own[0]].name if own else name, line, time.time()))
 
     # sitting down -----------------------------------------------------------------------------------------------
 
@@ -417,7 +433,7 @@ class Table:
             ]
             await self._seat(taken, rows)
 
-    async def fill(self, guest: str | None, seat: int, bot: str, name: str) -> None:
+    async def fill(self, guest: str | None, seat: int, bot: str) -> None:
         """The host seats a bot where nobody has sat down yet."""
         async with self.changing():
             if not self.is_host(guest):
@@ -425,7 +441,7 @@ class Table:
             if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
                 raise Refused("That seat is not open.")
             hexes, drawn_by = contribution(self.record.secret, self.id, seat, None)
-            taken = Seat(seat, "bot", name, None, bot, hexes, drawn_by)
+            taken = Seat(seat, "bot", bot_name(s.name for s in self.seats), None, bot, hexes, drawn_by)
             await self._seat(taken, [records.put_seat(self.id, taken), records.use_invites(self.id, seat, "bot")])
 
     async def renew(self, guest: str | None, seat: int, token: Callable[[int], str]) -> None:

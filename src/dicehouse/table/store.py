@@ -134,22 +134,22 @@ class Store:
             connection.close()
 
 
-def _transaction(connection: sqlite3.Connection, jobs: list[_Job]) -> sqlite3.Error | None:
-    """Commit all these jobs as one; on any error nothing of them is kept."""
+def _transaction(connection: sqlite3.Connection, jobs: list[_Job]) -> Exception | None:
+    """Commit all these jobs as one; on any error nothing of them is kept, and the writer goes on."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         for job in jobs:
             for sql, values in job.statements:
                 connection.execute(sql, values)
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except Exception as error:  # a value that SQLite can't hold is none of its own errors
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         return error
     return None
 
 
-def _tell(jobs: list[_Job], error: sqlite3.Error | None) -> None:
+def _tell(jobs: list[_Job], error: Exception | None) -> None:
     """Let those who wait know, on their own loops: one wake-up for all jobs of a loop."""
     loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
     for job in jobs:
@@ -159,7 +159,7 @@ def _tell(jobs: list[_Job], error: sqlite3.Error | None) -> None:
             loop.call_soon_threadsafe(_resolve, waiting, error)
 
 
-def _resolve(jobs: list[_Job], error: sqlite3.Error | None) -> None:
+def _resolve(jobs: list[_Job], error: Exception | None) -> None:
     for job in jobs:
         if job.done.done():
             continue

@@ -82,9 +82,13 @@ def house_key(database: Path) -> bytes:
         key = path.read_bytes()
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
-        key = secrets.token_bytes(KEY_BYTES)
-        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-            file.write(key)
+        key, fresh = secrets.token_bytes(KEY_BYTES), path.with_suffix(f".{secrets.token_hex(4)}")
+        try:
+            with open(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+                file.write(key)
+            fresh.replace(path)  # a whole key or none, whatever happens meanwhile
+        finally:
+            fresh.unlink(missing_ok=True)
     if len(key) != KEY_BYTES:
         raise ValueError(f"{path} is not a key of this house: it should hold {KEY_BYTES} bytes.")
     return key
