@@ -22,6 +22,7 @@ from dicehouse.web.app import make_app, server_for
 from dicehouse.web.limits import Limits, Rate
 
 GAME = "dice-ocalypse"
+PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
 ROOMY = Limits(actions=Rate(10_000, 10_000), chat=Rate(10_000, 10_000), tables=Rate(10_000, 10_000))
 
 
@@ -36,7 +37,7 @@ class Server:
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self.thread.join(timeout=15)
+        self.thread.join(timeout=PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
 
 
@@ -49,7 +50,7 @@ def start(database: Path, *, port: int = 0, **options: Any) -> Server:
     server = server_for(make_app(database, **options), "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while not server.started:
         assert time.monotonic() < until and thread.is_alive(), "the server did not start"
         time.sleep(0.01)
@@ -61,7 +62,7 @@ class Person:
 
     def __init__(self, url: str, cookies: httpx.Cookies | None = None) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers={"Origin": url}, cookies=cookies, timeout=20)
+        self.http = httpx.Client(base_url=url, headers={"Origin": url}, cookies=cookies, timeout=PATIENCE)
 
     @property
     def cookie(self) -> str:
@@ -112,7 +113,7 @@ class Sitting:
     def state(self) -> dict[str, Any]:
         return next(f for f in reversed(self.frames) if f["t"] == "state")
 
-    def read(self, timeout: float = 10) -> dict[str, Any]:
+    def read(self, timeout: float = PATIENCE) -> dict[str, Any]:
         try:
             text = self.socket.recv(timeout=timeout)
         except TimeoutError:
@@ -121,14 +122,14 @@ class Sitting:
         self.frames.append(json.loads(text))
         return self.frames[-1]
 
-    def read_until(self, kind: str, timeout: float = 10) -> dict[str, Any]:
+    def read_until(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next frame of a kind."""
         until = time.monotonic() + timeout
         while (frame := self.read(max(0.01, until - time.monotonic())))["t"] != kind:
             pass
         return frame
 
-    def wait_for(self, wanted: Any, timeout: float = 20) -> dict[str, Any]:
+    def wait_for(self, wanted: Any, timeout: float = PATIENCE) -> dict[str, Any]:
         """The first state, from the last one shown on, for which `wanted` is true."""
         states = [f for f in self.frames if f["t"] == "state"]
         if states and wanted(states[-1]):

@@ -30,7 +30,7 @@ def closes(server: Server, frame: str | bytes) -> int:
         sitting.read()
         sitting.socket.send(frame)
         with pytest.raises(ConnectionClosed) as closed:
-            sitting.read_until("nothing", timeout=5)
+            sitting.read_until("nothing")
     with person.sit(table) as again:
         assert again.read()["number"] == 0, "the table is as it was"
     return closed.value.rcvd.code
@@ -175,7 +175,7 @@ def test_a_flood_is_slowed_then_cut_and_hurts_nobody_else(serve: Callable[..., S
             refused += flood.read()["t"] == "refused"
         state = calm.wait_for(lambda s: True)
         calm.act(state, state["options"][0]["id"])
-        assert calm.read_until("ack", timeout=5)["number"] == 1
+        assert calm.read_until("ack")["number"] == 1
 
 
 def test_many_sockets_of_one_guest_are_refused(serve: Callable[..., Server]) -> None:
@@ -195,6 +195,13 @@ def test_many_tables_are_refused(serve: Callable[..., Server]) -> None:
     assert answers == [303, 303, 303, 409, 409]
 
 
+def test_many_names_are_refused(serve: Callable[..., Server]) -> None:
+    """Every new guest with a name is a row in the database."""
+    server = serve(limits=Limits(actions=Rate(0.001, 3)))
+    answers = [Person(server.url).post("/me", name="Mallory").status_code for _ in range(5)]
+    assert answers == [303, 303, 303, 409, 409]
+
+
 def test_a_reader_that_never_reads_costs_nothing(server: Server, ana: Person, ben: Person) -> None:
     """A spectator who stops reading does not slow the players, and gets the latest state when reading again."""
     table = ana.open_table("person", "person")
@@ -204,7 +211,7 @@ def test_a_reader_that_never_reads_costs_nothing(server: Server, ana: Person, be
         while state["number"] < 60:
             number = state["number"]
             sitting.act(state, chance.choice(state["options"])["id"])
-            sitting.read_until("ack", timeout=5)
+            sitting.read_until("ack")
             state = sitting.wait_for(lambda s, n=number: s["number"] > n and s["options"])
         assert lazy.wait_for(lambda s: s["number"] >= 60)
 
@@ -223,7 +230,12 @@ messages = st.dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(sent=st.lists(messages, min_size=1, max_size=6))
 def test_any_json_is_answered_or_closes_the_socket(server: Server, sent: list[dict[str, object]]) -> None:
     stranger = Person(server.url)
@@ -239,7 +251,7 @@ def _answered(sitting: Sitting, sent: list[dict[str, object]]) -> int | None:
         for message in sent:
             sitting.socket.send(json.dumps(message))
         sitting.send("ping")
-        sitting.read_until("pong", timeout=5)
+        sitting.read_until("pong")
     except ConnectionClosed as closed:
         return closed.rcvd.code
     return None

@@ -20,9 +20,10 @@ from ..table.seats import Refused, clean_name
 from . import forms, markdown
 from .guard import read_form
 from .render import HERE, page
-from .site import Site, address, base_of, site_of
+from .site import Site, asker, base_of, site_of
 
 SEE_OTHER = 303
+TOO_FAST = "That was faster than the house follows; take a breath and try again."
 MANY_TABLES = "You opened many tables in a short time; play one of them first."
 
 
@@ -149,7 +150,7 @@ async def _open(
     guest: str,
 ) -> Table:
     site: Site = site_of(request)
-    if not site.tables.take(f"address {address(request)}"):
+    if not site.tables.take(asker(request, None)):
         raise Refused(MANY_TABLES)
     own = next((c.name for c in chairs if c.kind == "person"), None)
     if own is not None and own != forms.DEFAULT_NAME:
@@ -229,6 +230,8 @@ async def set_me(request: Request) -> Response:
     site = site_of(request)
     fields = await read_form(request, site.limits.body)
     guest, new = site.guests.of(request)
+    if not site.actions.take(asker(request, None if new else guest)):
+        raise Refused(TOO_FAST)
     await site.house.set_name(guest, fields.get("name", ""))
     return go(request, "/", guest, new)
 

@@ -31,9 +31,9 @@ def site_of(connection: HTTPConnection) -> Site:
     return site
 
 
-def address(connection: HTTPConnection) -> str:
-    """Who asks, for limits on those without a cookie."""
-    return connection.client.host if connection.client else "?"
+def asker(connection: HTTPConnection, guest: str | None) -> str:
+    """Whose limits hold: a guest's own; those of the address for who is no guest yet."""
+    return guest or f"address {connection.client.host if connection.client else '?'}"
 
 
 def base_of(connection: HTTPConnection) -> str:

@@ -20,7 +20,7 @@ from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
 from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
-from .site import Site, address, base_of, site_of
+from .site import Site, asker, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
 
@@ -38,7 +38,7 @@ class Viewer:
         self._socket = socket
         self._site = site
         self._table = table
-        self._who = guest or f"address {address(socket)}"
+        self._who = asker(socket, guest)
         self._base = base_of(socket)
         self._wake = asyncio.Event()
         self._sight: Sight | None = None
@@ -205,7 +205,7 @@ async def table_socket(socket: WebSocket) -> None:
     """The endpoint: who may look is known before the socket is accepted."""
     site = site_of(socket)
     guest = site.guests.read(socket.cookies)
-    who = guest or f"address {address(socket)}"
+    who = asker(socket, guest)
     try:
         table = await site.house.find(socket.path_params["table"])
     except DicehouseError:

@@ -20,16 +20,15 @@ from ..table.sight import Sight
 from . import codec, frames
 from .forms import BOT
 from .guard import Foreign, TooLarge, number, read_form
-from .pages import go, invite_links
+from .pages import TOO_FAST, go, invite_links
 from .plainview import arrange, describe
 from .render import page
-from .site import address, site_of
+from .site import asker, site_of
 
 MOST_LOG = 60
 MOST_CHAT = 30
 REFRESH_SECONDS = 3  # while somebody else decides
 REFRESH_WAITING = 12  # while places are open: there is time to copy a link
-TOO_FAST = "That was faster than this table follows; take a breath and try again."
 ORDER_WORDS = {
     "ask": "whenever I could react",
     "end": "only when a turn has ended",
@@ -128,7 +127,7 @@ async def _endpoint(request: Request, what: str) -> Response:
         fields = await read_form(request, site.limits.body)
         guest, new = site.guests.of(request)
         bucket = site.chat if what == "chat" else site.actions
-        if not bucket.take(f"address {address(request)}" if new else guest):
+        if not bucket.take(asker(request, None if new else guest)):
             raise Refused(TOO_FAST)
         where = await _do(request, table, what, fields, guest)
     except (Foreign, TooLarge):
