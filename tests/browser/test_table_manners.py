@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from ..web.server import Server
@@ -105,3 +106,18 @@ def test_who_only_listens_hears_what_happened_and_what_may_be_done(guest: Guest,
     expect(first).to_have_accessible_name("Die 1 shows 1, kept")
     expect(third).to_have_accessible_name("Die 3 shows 2, scores nothing in this throw")
     expect(third).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("where", ["", "/plain"])
+def test_an_invitation_is_copied_on_a_home_network_too(guest: Guest, where: str) -> None:
+    """There the page is not secure, and has no clipboard of its own."""
+    guest.context.add_init_script("delete Navigator.prototype.clipboard")
+    table = guest.open_table("person", "open")
+    page = guest.page(table + where)
+    link = page.locator("input[readonly]").input_value()
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.get_by_role("button", name="Copied", exact=True)).to_be_visible()
+    page.goto("/join")
+    page.get_by_label("The code or link").focus()
+    page.keyboard.press("Control+v")
+    expect(page.get_by_label("The code or link")).to_have_value(link)

@@ -1,12 +1,14 @@
 // What the pages that the server renders need from a script: the switch between day and lamp light, this browser's part in the dice.
 import "./house.css";
 import "./icons.svg?url";
+import { copy } from "./kit/copy";
 import { randomText } from "./kit/words";
 import { applyTheme, nextTheme } from "./kit/theme";
 
 applyTheme();
 for (const field of document.querySelectorAll<HTMLInputElement>("input[name=contribution]")) field.value = randomText();
 document.getElementById("theme")?.addEventListener("click", nextTheme);
-for (const button of document.querySelectorAll<HTMLElement>("[data-copy]")) {
-  button.addEventListener("click", () => void navigator.clipboard?.writeText(button.dataset.copy ?? ""));
+for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])")) {
+  const field = row.querySelector("input")!, word = row.querySelector("button b")!;
+  word.parentElement!.addEventListener("click", () => void copy(field).then(() => (word.textContent = "Copied")));
 }

@@ -164,7 +164,7 @@ export class Table {
     } else if (message.t === "tried") this.board.tried?.(message.facts);
     else if (message.t === "ack" || message.t === "refused") {
       if (message.t === "refused") this.notice = message.why;
-      else if (message.id !== this.pending?.message.id) return;
+      if (message.id !== this.pending?.message.id) return;
       this.pending = null;
       if (message.t === "refused" || message.number === this.frame?.number) this.waiting = false;
     }
