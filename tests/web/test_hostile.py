@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import socket
 from collections.abc import Callable
 from html import unescape
 
@@ -69,6 +70,19 @@ def test_other_origins_get_no_socket(server: Server, ana: Person) -> None:
         with pytest.raises(InvalidStatus) as refused:
             ana.sit(table, Origin=origin)
         assert refused.value.response.status_code == 403
+
+
+def test_who_goes_in_the_middle_of_a_form_is_no_fault(
+    server: Server, ana: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    host = server.url.removeprefix("http://")
+    with socket.create_connection(tuple(host.split(":"))) as line:
+        line.sendall(
+            f"POST /me HTTP/1.1\r\nHost: {host}\r\nOrigin: {server.url}\r\nContent-Length: 100\r\n\r\nname=".encode()
+        )
+    for _ in range(5):
+        assert ana.http.get("/healthz").status_code == 200
+    assert [record for record in caplog.records if record.name == "dicehouse.web"] == []
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "", "http://127.0.0.1"])

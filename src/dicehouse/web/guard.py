@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -69,6 +69,8 @@ class Guard:
             dressed = _dressed(send)
             try:
                 await self._app(scope, receive, dressed)
+            except ClientDisconnect:
+                pass  # in the middle of a form: there is nobody to answer any more
             except Exception as error:
                 response = await self._on_error(Request(scope, receive), error)
                 await response(scope, receive, dressed)
