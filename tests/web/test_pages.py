@@ -199,6 +199,15 @@ def test_where_one_left_off(ana: Person) -> None:
     assert "Where you left off" in home
     assert f'href="{table}"' in home
     assert "Your turn in Dice-ocalypse!" in home
+    assert "Sit down" in home
+
+
+def test_a_host_without_a_seat_finds_the_table_again(ana: Person, ben: Person) -> None:
+    table = ana.open_table("open", "open")
+    home = ana.http.get("/").text
+    assert f'href="{table}"' in home
+    assert "Watch" in home and "Sit down" not in home
+    assert table not in ben.http.get("/").text
 
 
 class PlainPlayer:

@@ -126,10 +126,11 @@ def read_tables_of(db: sqlite3.Connection, guest: str, most: int) -> list[str]:
     rows = db.execute(
         """
         SELECT t.id FROM game_table t
-        WHERE t.phase <> 'over' AND t.id IN (SELECT table_id FROM seat WHERE guest = ?)
+        WHERE t.phase <> 'over'
+        AND t.id IN (SELECT table_id FROM seat WHERE guest = ? UNION SELECT id FROM game_table WHERE host = ?)
         ORDER BY coalesce((SELECT max(at) FROM entry e WHERE e.table_id = t.id), t.created) DESC LIMIT ?
         """,
-        (guest, most),
+        (guest, guest, most),
     )
     return [str(row["id"]) for row in rows]
 

@@ -84,6 +84,7 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seat ADD COLUMN stand_in TEXT;
     ALTER TABLE seat ADD COLUMN renewed INTEGER NOT NULL DEFAULT 0;
     """,
+    "CREATE INDEX table_of_host ON game_table (host);",
 )
 
 

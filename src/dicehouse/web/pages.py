@@ -80,6 +80,7 @@ async def _going(table: Table, guest: str) -> dict[str, Any]:
         "title": title,
         "detail": detail,
         "mine": mine,
+        "seated": seat is not None,
     }
 
 
