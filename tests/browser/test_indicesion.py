@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from dicehouse.match import Match
 
@@ -33,7 +33,24 @@ TOWER = {
     },
 }
 # A yellow die that hardly holds on to the far edge of Ana's board.
-AT_THE_EDGE = {"hands": ["o2 k1 b1", "o3 o4"], "lying": {"y1": (0, -97, 22.3, 4, 0)}}
+AT_THE_EDGE = {"hands": ["o2 g1 k1 b1", "o3 o4"], "lying": {"y1": (0, -97, 22.3, 4, 0)}}
+TWO_AT_THE_EDGE = {
+    "hands": ["o2 k1 b1 b2 b3", "o3 o4 r3"],
+    "lying": {"y1": (-40, -97, 22.3, 4, 0), "g1": (0, -97, 22.3, 5, 0), "k3": (41, -97, 22.3, 6, 0)},
+}
+# Dice behind each other on Ana's board: alone, crooked against the one before it, on one another.
+CROWD = {
+    "hands": ["o3 k1", "o4 k2"],
+    "lying": {
+        "y1": (-60, -270, 22.3, 4, 0),
+        "y2": (-60, -226, 22.3, 5, 0),
+        "g1": (-60, -182, 22.3, 2, 0),
+        "o1": (20, -250, 22.3, 4, 0),
+        "g2": (20, -206, 22.3, 1, 0),
+        "b1": (20, -206, 60.4, 6, 0),
+        "b2": (70, -228, 22.3, 3, 0),
+    },
+}
 
 NO_CARD = ("WebGL", "GL Driver", "GPU stall")  # complaints of drawing without a graphics card
 
@@ -176,6 +193,60 @@ def test_lost_and_bad_dice_by_hand(guests: Guests, server: Server, look: dict[st
     assert ("b1" in dice) == ("o2" not in dice) == uses
     assert ana.view["seats"][0]["skips"] == 2 * uses
     assert barriers(ana.page) + scrolls_sideways(ana.page) == []
+    if uses:
+        check_same_die(ana)
+
+
+def test_two_dice_are_lost_at_once_on_a_phone(guests: Guests, server: Server) -> None:
+    """Each has its outline and its key with room for words; both are replaced, and two turns owed."""
+    ana = sit(guests(viewport=PHONE), "person", "person", **{"set-game": "drafting"})
+    lay(server, ana.page.url.removeprefix(server.url), "7" * 900, **TWO_AT_THE_EDGE)
+    expect(ana.page.locator(".worth")).to_have_count(3)
+    ana.turn()
+    ana.ready("Knock")
+    ana.go()
+    for left in (2, 1):
+        ana.turn()
+        expect(ana.page.locator(".die-ghost:not(.dark)")).to_have_count(left)
+        check_keys(ana, left + 1)
+        ana.go()
+    assert {"b1", "b2"} <= ana.view["bodies"].keys()
+    assert ana.view["seats"][0]["skips"] == 2
+
+
+def test_a_target_is_built_on_a_phone(guests: Guests) -> None:
+    """What was built is seen above the keys that take it away or begin."""
+    ana = sit(guests(viewport=PHONE), "person", "person", **{"set-game": "central", "set-barrels": "on"})
+    ana.chair.wait("any")
+    ana.page.locator(".choices .item", has_text="Storeys").click()
+    ana.go()
+    ana.turn()
+    check_keys(ana, 2)
+    ana.page.locator(".choices .item", has_text="Bridge").click()
+    check_keys(ana, 3)
+    field = ana.page.locator(".field").bounding_box()
+    assert field and field["height"] >= 200
+    ana.chair.key("It stands").click()
+    until(ana.page, lambda: ana.view["phase"] == "throw", "nothing is thrown")
+
+
+def check_keys(ana: Thrower, count: int) -> None:
+    """So many keys, each as wide as its words need."""
+    keys = ana.page.locator(".do .btn")
+    expect(keys).to_have_count(count)
+    for key in keys.all():
+        box = key.bounding_box()
+        assert box and box["width"] > 120 and box["height"] < 90, box
+
+
+def check_same_die(ana: Thrower) -> None:
+    """What is thrown again is the die that was thrown; no other one can be taken for it."""
+    ana.turn()
+    ana.page.keyboard.press("2")
+    expect(ana.page.locator(".mydice .slot[aria-pressed=true]")).to_have_text(re.compile("^ *Odds"))
+    ana.ready("Drop")
+    ana.go()
+    assert [facts["die"] for _, facts in sorted(ana.throws().items())] == ["o2", "o2"]
 
 
 def answer(ana: Thrower, says: str, how: str) -> None:
@@ -238,6 +309,13 @@ def test_two_browsers_see_the_same_throws(guests: Guests) -> None:
     assert any("die" in line for line in ana.lies())
 
 
+def test_a_phone_that_waited_for_a_friend_begins(guests: Guests) -> None:
+    """The dice stand in the dock of both as soon as the second has sat down, and no page complains."""
+    for each in join(guests(viewport=PHONE), guests(viewport=PHONE)):
+        expect(each.page.locator(".mydice .slot")).to_have_count(6)
+        each.chair.wait("any")
+
+
 def practise(mover: Thrower, other: Thrower) -> None:
     mover.turn()
     mover.ready("Drop")
@@ -293,6 +371,25 @@ def test_nobody_is_kept_out(guests: Guests, server: Server, look: dict[str, obje
     assert ana.page.locator(".seat .total").all_inner_texts()[0].startswith("10")
     assert any("Ana" in line and "5 on top of a tower of 2, 10" in line for line in ana.lies())
     assert barriers(ana.page) + scrolls(ana.page) + scrolls_sideways(ana.page) == []
+
+
+@pytest.mark.parametrize("look", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
+def test_what_a_die_is_worth_covers_no_other_die(guests: Guests, server: Server, look: dict[str, object]) -> None:
+    """Dice in a row, one behind the other, a crooked one and a tower among them: every sign stands beside its own."""
+    ana = sit(guests(**look), "person", "person", **{"set-game": "drafting"})
+    lay(server, ana.page.url.removeprefix(server.url), "", **CROWD)
+    signs = ana.page.locator(".worth")
+    expect(signs).to_have_count(6)
+    boxes = [each.bounding_box() for each in signs.all()]
+    for x, y in ana.dice():
+        assert not [box for box in boxes if box and shows(box, x, y)]
+
+
+def shows(box: FloatRect, x: float, y: float) -> bool:
+    """Whether a sign covers the middle of a die's upper face, or comes within 5 pixels of it."""
+    return abs(box["x"] + box["width"] / 2 - x) < box["width"] / 2 + 5 and (
+        abs(box["y"] + box["height"] / 2 - y) < box["height"] / 2 + 5
+    )
 
 
 def test_the_table_in_depth_shows_the_dice(guests: Guests, server: Server) -> None:

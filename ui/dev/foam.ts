@@ -27,7 +27,7 @@ function view(n: number, more: Partial<View> = {}): View {
   return {
     game: "indicesion", mode: "drafting", barrels: true, phase: "throw", round: 2, turn: 10, player: 0, starter: 0, asked: [0], wins_needed: 2, release: "target", hand: "usual",
     limits: { speed: 6000, spin: 3400, reach: 2000, gap: 152 }, sizes: { die: 38.1, board: [279.4, 215.9, 3.2], barrel: [40.6, 55.9], table: 1828.8 },
-    targets: central ? { target: ["c1"] } : Object.fromEntries(Object.keys(boards).map((id) => [id, [id]])), judged: {}, pool: {}, die: null, lost: [], rounds: [{ points: [13, 8, 9, 4, 2, 1].slice(0, n), winner: 0 }], winner: null, ...more, bodies: { ...boards, ...more.bodies },
+    targets: central ? { target: ["c1"] } : Object.fromEntries(Object.keys(boards).map((id) => [id, [id]])), judged: {}, pool: {}, die: null, again: false, lost: [], rounds: [{ points: [13, 8, 9, 4, 2, 1].slice(0, n), winner: 0 }], winner: null, ...more, bodies: { ...boards, ...more.bodies },
     seats: Array.from({ length: n }, (_, i) => ({ board: central ? null : `p${i + 1}`, colour: null, hand: i ? ["r2", "y3"] : ["g2", "k2", "b3"], wins: i ? 0 : 1, points: [6, 13, 5, 0, 2, 1][i]!, taken: i === 2 ? 1 : 0, skips: 0, barrels: 0, throws: { from: way(angle(n, i), far, 320), heading: (((angle(n, i) + 180) % 360) + 360) % 360 }, ...(more.seats?.[i] ?? {}) })),
   };
 }

@@ -110,8 +110,12 @@ export class Foam implements Board {
     const view = this.view;
     return !!view && this.guarded.some((id) => gapTo(this.aim.thrown.from, view.bodies[id]!, view.sizes) < view.limits.gap - 0.5);
   });
+  /** whether that die may be taken in hand: any, but the same one when it is thrown again */
+  mayTake(die: Id): boolean {
+    return this.throwing && this.hand.includes(die) && (!this.view?.again || die === this.view.die);
+  }
   take(die: Id): void {
-    if (!this.hand.includes(die)) return;
+    if (!this.mayTake(die)) return;
     this.aim.die = die;
     const how = this.aim.ready?.split(" ")[0], same = how && this.ready.find((act) => act.facts.die === this.option(die) && act.facts.target === this.target && act.facts.how === how);
     if (same) this.aim.load(same);
@@ -184,7 +188,8 @@ export class Foam implements Board {
   /** what would stand there if the key were pressed */
   readonly ghosts = $derived.by<Bodies>(() => {
     if (this.placing) return this.placing.ghost;
-    if (this.phase === "blue") return Object.fromEntries(this.acts.flatMap((act) => (act.facts.at ? [[act.id, { kind: "die", colour: "blue", at: act.facts.at, quat: [1, 0, 0, 0] }]] : [])));
+    const own = this.view?.bodies[this.seat(this.near)?.board ?? ""]; // a blue die will lie along its sides
+    if (this.phase === "blue") return Object.fromEntries(this.acts.flatMap((act) => (act.facts.at ? [[act.id, { kind: "die", colour: "blue", at: act.facts.at, quat: own?.quat ?? [1, 0, 0, 0] }]] : [])));
     const at = this.aimed?.facts.at;
     return at ? { x0: { kind: "barrel", at, quat: [1, 0, 0, 0] } } : {};
   });
@@ -192,7 +197,8 @@ export class Foam implements Board {
   readonly window = $derived.by<string>(() => {
     const { view, phase, acts } = this;
     if (!view || !acts.length) return "";
-    if (phase === "blue") return "The outline on your board shows where the blue die would lie, the same number up. Let it go, and the place stays empty.";
+    const lost = acts.filter((act) => act.facts.kind === "respawn").length;
+    if (phase === "blue") return lost > 1 ? "The outlines on your board show where blue dice would lie, the same numbers up; each costs a turn. Let them go, and the places stay empty." : "The outline on your board shows where the blue die would lie, the same number up. Let it go, and the place stays empty.";
     return phase === "pink" && view.die ? `You would take the ${colourOf(view.die)} die from where it lies and throw it again. What it has moved stays where it is.` : "";
   });
   pick(act: Act): void {
@@ -217,7 +223,8 @@ export class Foam implements Board {
     if (this.lists) {
       const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
       const quiet = this.quiet();
-      return [...quiet, aimed && !this.quietIds.includes(aimed.id) ? { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true } : { label: wait, note: "", why: "choose from the list", option: null, go: !quiet.some(({ go }) => go) }];
+      if (aimed && !this.quietIds.includes(aimed.id)) return [...quiet, { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true }];
+      return quiet.some(({ go }) => go) ? quiet : [...quiet, { label: wait, note: "", why: "choose from the list", option: null, go: true }];
     }
     return acts.slice(0, 4).map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 })).toSorted((a, b) => Number(a.go) - Number(b.go));
   }

@@ -72,6 +72,8 @@ export interface View {
   seats: SeatView[];
   pool: Partial<Record<Colour, number>>;
   die: Id | null;
+  /** that die is thrown once more */
+  again: boolean;
   lost: { die: Id; seat: number; face: number | null }[];
   rounds: { points: number[]; winner: number | null }[];
   winner: number | null;
@@ -106,6 +108,7 @@ export interface Facts {
   target?: Id;
   throw?: Thrown;
   colour?: Colour;
+  face?: number;
   seat?: number;
   board?: Id;
   at?: Vec | null;
