@@ -36,7 +36,7 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
         return Prompt(f"{who} {what.get(state.phase, 'is throwing')}", f"Round {state.round}.")
     if state.phase == Phase.THROW:
         left = len(in_hand(state, seat))
-        detail = "Six inches away from the board at least, as you like otherwise."
+        detail = "At least six inches away; the rest is up to you."
         title = "Throw it once more" if state.again else f"Throw a die: {left} left" if left > 1 else "Your last die"
         return Prompt(title, detail)
     return Prompt(*ASKED[Phase(state.phase)])
