@@ -10,7 +10,7 @@ import httpx
 from dicehouse.kit import Tape
 from dicehouse.match import Match
 
-from ..web.server import Server
+from ..web.server import PATIENCE, Server
 
 
 def lay(server: Server, table: str, dice: str, **position: Any) -> None:
@@ -30,5 +30,5 @@ def lay(server: Server, table: str, dice: str, **position: Any) -> None:
             live._epoch += 1
             live.publish()
 
-    asyncio.run_coroutine_threadsafe(put(), loop).result(timeout=20)
-    httpx.get(f"{server.url}{table}/plain").raise_for_status()
+    asyncio.run_coroutine_threadsafe(put(), loop).result(timeout=PATIENCE)
+    httpx.get(f"{server.url}{table}/plain", timeout=PATIENCE).raise_for_status()

@@ -219,7 +219,7 @@ def test_an_interrupt_ends_quietly() -> None:
         time.sleep(0.2)
         child.send_signal(signal.SIGINT)
         error = child.stderr.read()
-        assert child.wait(20) == 130
+        assert child.wait(60) == 130
     assert error == ""
 
 

@@ -121,7 +121,7 @@ def house(beside: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> I
         yield url
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=60)
 
 
 def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
@@ -129,7 +129,7 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
     while time.monotonic() < until:
         assert server.poll() is None, "the server did not start"
         try:
-            if httpx.get(address).status_code == 200:
+            if httpx.get(address, timeout=60).status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.1)
@@ -145,14 +145,14 @@ def forms(page: str, action: str) -> list[dict[str, str]]:
 
 
 def test_it_stands_on_the_shelf_and_tells_its_rules(house: str) -> None:
-    shelf = httpx.get(house).text
+    shelf = httpx.get(house, timeout=60).text
     assert "Pig" in shelf and "Throw once more, or bank?" in shelf
-    assert "Whoever first banks" in httpx.get(f"{house}/rules/pig").text
-    assert "Two dice" in httpx.get(f"{house}/new/pig").text
+    assert "Whoever first banks" in httpx.get(f"{house}/rules/pig", timeout=60).text
+    assert "Two dice" in httpx.get(f"{house}/new/pig", timeout=60).text
 
 
 def test_a_whole_game_for_two_is_played_on_the_plain_page(house: str) -> None:
-    with httpx.Client(base_url=house, headers={"Origin": house}, follow_redirects=True) as couch:
+    with httpx.Client(base_url=house, headers={"Origin": house}, follow_redirects=True, timeout=60) as couch:
         seats = {"seat-0": "person", "seat-1": "person", "name-0": "Ana", "name-1": "Ben"}
         opened = couch.post("/new/pig", data={**seats, "set-target": "20"})
         assert opened.status_code == 200, opened.text

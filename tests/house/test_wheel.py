@@ -88,12 +88,12 @@ def serving(installed: Path, clean: dict[str, str], folder: Path) -> Iterator[ht
         server = subprocess.Popen([*map(str, command)], env=clean, cwd=folder, stdout=log, stderr=log)
         try:
             here = f"http://127.0.0.1:{port}"
-            with httpx.Client(base_url=here, headers={"Origin": here}, follow_redirects=True) as client:
+            with httpx.Client(base_url=here, headers={"Origin": here}, follow_redirects=True, timeout=60) as client:
                 wait_until_healthy(client, server, folder / "server.log")
                 yield client
         finally:
             server.send_signal(signal.SIGTERM)
-            server.wait(timeout=20)
+            server.wait(timeout=60)
 
 
 def wait_until_healthy(client: httpx.Client, server: subprocess.Popen[bytes], log: Path) -> None:

@@ -87,7 +87,11 @@ class Person:
         """Open the socket of a table."""
         sent = {"Origin": self.url, "Cookie": self.cookie} | headers
         where = self.url.replace("http", "ws") + table + "/ws" + query
-        return Sitting(connect(where, additional_headers={k: v for k, v in sent.items() if v}, max_size=None))
+        return Sitting(
+            connect(
+                where, additional_headers={k: v for k, v in sent.items() if v}, open_timeout=PATIENCE, max_size=None
+            )
+        )
 
     def invitations(self, table: str) -> list[str]:
         """The links that the host sees on the plain page."""

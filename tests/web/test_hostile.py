@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from dicehouse.web.guests import COOKIE
 from dicehouse.web.limits import Limits, Rate
 
-from .server import GAME, ROOMY, Person, Server, Sitting
+from .server import GAME, PATIENCE, ROOMY, Person, Server, Sitting
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -90,7 +90,7 @@ def test_who_goes_in_the_middle_of_a_form_is_no_fault(
 def test_forms_of_other_sites_are_refused(server: Server, ana: Person, origin: str, path: str) -> None:
     where = path.replace("TABLE", ana.play_now())
     headers = {"Origin": origin} if origin else {}
-    bare = httpx.Client(base_url=server.url, cookies=ana.http.cookies)
+    bare = httpx.Client(base_url=server.url, cookies=ana.http.cookies, timeout=PATIENCE)
     answer = bare.post(where, data={"name": "Mallory", "text": "x"}, headers=headers)
     assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
