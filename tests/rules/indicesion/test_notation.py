@@ -161,6 +161,7 @@ HOSTILE = [
     "throw o1 p1 from 0,-700,300 push 2000,90,20",
     "throw z9 p1 from 0,-700,300 push 2000,90,20",
     "throw p1 p1 from 0,-700,300 push 2000,90,20",
+    "throw r1 p1 from 0,-\N{ARABIC-INDIC DIGIT SEVEN}00,300 push 2000,90,20",
     "throw r1\x00 p1 from 0,-700,300 push 2000,90,20",
     "drop",
     "drop r1",

@@ -249,3 +249,30 @@ def test_dice_above_a_board_without_support_are_not_on_it() -> None:
 def test_only_the_players_own_colour_counts_in_the_middle() -> None:
     stage = Stage("central", players=3, dice={"r1": middle(-60, face=2), "y1": middle(60, face=6)})
     assert stage.points == [2, 0, 6]
+
+
+# --- in words
+
+
+@pytest.mark.parametrize(
+    ("rest", "says"),
+    [
+        ({"r1": on(1, face=4)}, "The red die on {0}'s board: 4 points."),
+        ({"r1": table(600, 0, 4)}, "The red die lies on no board: nothing."),
+        ({"r1": tilted(on(1, face=4), 30)}, "The red die lies crooked: nothing."),
+        ({"r1": on(1, face=4), "o1": on(1, 5, face=2, level=1)}, "The red die lies under another one: nothing."),
+    ],
+)
+def test_the_log_says_why_a_die_scores_nothing(rest: dict[str, Spot], says: str) -> None:
+    stage = Stage(hands=["r1 r2", "o2"], dice={"o1": on(1, 80, face=2)}).throw(0, "r1", rest=rest)
+    assert verdicts(stage) == [says]
+
+
+def test_the_log_says_that_no_face_is_up() -> None:
+    slope = on_slope(42, 3)
+    stage = Stage("central+", hands=["r1 r2", "o2"], boards=slope["boards"]).throw(0, "r1", rest=slope["dice"])
+    assert verdicts(stage) == ["The red die shows no clear face: nothing."]
+
+
+def verdicts(stage: Stage) -> list[str]:
+    return [event.text for event in stage.told if event.kind == "verdict"]

@@ -12,11 +12,16 @@ from . import barrels
 from .bodies import COLOURS
 from .notation import read_throw
 from .seating import board_name, die_name
-from .state import CENTRE, LETTERS, N_BOARDS, NOBODY, Happened, Mode
+from .state import CENTRE, LETTERS, N_BOARDS, NOBODY, Happened, Mode, Nothing
 
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Any, Mapping[str, Any]], Words]
 NO_BOARD = -2
+NOTHING = {
+    Nothing.ON_NO_BOARD: "lies on no board",
+    Nothing.CROOKED: "lies crooked",
+    Nothing.COVERED: "lies under another one",
+}
 
 
 def tell(event: Any, measured: Mapping[str, Any] | None = None) -> Told:
@@ -123,10 +128,10 @@ def _burnt(e: Any, _: Mapping[str, Any]) -> Words:
 def _verdict(e: Any, _: Mapping[str, Any]) -> Words:
     face = e.faces[0] or None
     facts: dict[str, Any] = {"die": die_name(e.item), "board": None, "points": 0, "face": face, "levels": 0}
-    facts["crooked"] = e.other == NO_BOARD and bool(e.amount)
+    facts["crooked"] = e.other == NO_BOARD and e.amount == Nothing.CROOKED
     if e.other == NO_BOARD:
-        why = " lies crooked and" if e.amount else ""
-        return "verdict", f"{_die(e.item).capitalize()}{why} scores nothing there.", facts
+        why = NOTHING[e.amount] if face or e.amount == Nothing.CROOKED else "shows no clear face"
+        return "verdict", f"{_die(e.item).capitalize()} {why}: nothing.", facts
     facts |= {"board": "target" if e.other == NOBODY else board_name(e.other), "points": e.amount, "levels": e.total}
     tower = f", on top of a tower of {e.total}" if e.total > 1 else ""
     return "verdict", f"{_die(e.item).capitalize()} on {_board(e.other)}{tower}: {_points(e.amount)}.", facts
@@ -154,7 +159,7 @@ def _again(e: Any, _: Mapping[str, Any]) -> Words:
 
 
 def _board_points(e: Any, _: Mapping[str, Any]) -> Words:
-    less = f", {e.total} of them lost by barrels" if e.total else ""
+    less = f", after losing {e.total} by barrels" if e.total else ""
     return "board-points", f"{{{e.seat}}} has {_points(e.amount)}{less}.", {"points": e.amount, "taken": e.total}
 
 

@@ -22,7 +22,7 @@ from .world import Pose
 
 MILLI = 0.001
 UP: Vector = (0.0, 0.0, 1.0)
-WORD = re.compile(r"(from|push|spin|up|at|turn|tilt) (-?\d{1,6}(?:,-?\d{1,6}){0,2})")
+WORD = re.compile(r"(from|push|spin|up|at|turn|tilt) (-?[0-9]{1,6}(?:,-?[0-9]{1,6}){0,2})")
 COUNTS = {"from": 3, "push": 3, "spin": 3, "up": 2, "at": 3, "turn": 1, "tilt": 2}
 
 

@@ -17,7 +17,7 @@ from .ready import boards_of, targets
 from .rounds import builds, forget_loss, in_hand
 from .scoring import burning, score
 from .seating import board_name, board_number, die_name, die_number, scene_of
-from .state import N_BARRELS, N_DICE, NOBODY, Happened, Where
+from .state import N_BARRELS, N_DICE, NOBODY, Happened, Nothing, Where
 from .throwing import LEVELS, Flight, Throw, check, fly, settle, shaken
 from .world import Scene
 
@@ -123,7 +123,8 @@ def _tell_verdict(state: Any, name: str, verdict: Verdict, dice: Any) -> None:
         tell(dice, Happened.VERDICT, NOBODY, board, number, scored.points, sum(scored.chains))
         show(dice, judged.face or 0)
     if not found:
-        tell(dice, Happened.VERDICT, NOBODY, other=NO_BOARD, item=number, amount=judged.crooked)
+        why = Nothing.CROOKED if judged.crooked else Nothing.COVERED if judged.covered else Nothing.ON_NO_BOARD
+        tell(dice, Happened.VERDICT, NOBODY, other=NO_BOARD, item=number, amount=why)
         show(dice, judged.face or 0)
 
 

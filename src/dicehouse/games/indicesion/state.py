@@ -93,6 +93,14 @@ class Happened(IntEnum):
     DRAWN = 25
 
 
+class Nothing(IntEnum):
+    """Why a die that was thrown scores nothing."""
+
+    ON_NO_BOARD = 0
+    CROOKED = 1
+    COVERED = 2
+
+
 @record
 class Options:
     """The settings, as numbers."""
