@@ -9,6 +9,7 @@ from typing import Any
 from .errors import BadMatch, DicehouseError
 from .games import find
 from .kit import Keyed, Recorded, Seeded, Source, Tape
+from .kit.settings import short
 from .match import FORMAT, MAX_ACTIONS, Match
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -39,7 +40,7 @@ def replay(saved: Mapping[str, Any] | str | bytes) -> Match:
         raise BadMatch(f"The match does not follow the rules: {error}") from error
     _compare(list(match.deal_draws), deal, "the deal")
     if "scores" in data and data["scores"] != match.scores():
-        raise BadMatch(f"The match says the scores are {str(data['scores'])[:80]}, the replay gives {match.scores()}.")
+        raise BadMatch(f"The match says the scores are {short(data['scores'])}, the replay gives {match.scores()}.")
     return match
 
 
@@ -47,13 +48,18 @@ def _start(data: Mapping[str, Any], source: Source) -> Match:
     game = find(_field(data, "game", str))
     if data.get("version") != game.version:
         raise BadMatch(
-            f"The match was played by version {str(data.get('version'))[:20]} of the rules, this is {game.version}."
+            f"The match was played by version {short(data.get('version'))} of the rules, this is {game.version!r}."
         )
     names = _field(data, "names", list)
-    match_id = _field(data, "id", str)
-    if not 1 <= len(match_id) <= 64 or not match_id.isascii() or not match_id.isprintable():
-        raise BadMatch("The match's id is not a short plain text.")
+    match_id = _id(data, "id")
     return Match(game, _field(data, "players", int), _field(data, "settings", dict), source, names, match_id)
+
+
+def _id(data: Mapping[str, Any], key: str) -> str:
+    found: str = _field(data, key, str)
+    if not 1 <= len(found) <= 64 or not found.isascii() or not found.isprintable():
+        raise BadMatch("The match's id is not a short plain text.")
+    return found
 
 
 def _outcome(match: Match, action: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -104,7 +110,7 @@ def _source(data: Mapping[str, Any], recorded: list[list[int]]) -> Source:
         if dice.get("kind") == "tape":
             return Tape(_field(dice, "results", list))
         if dice.get("kind") == "keyed" and "secret" in dice:
-            keyed = Keyed(bytes.fromhex(dice["secret"]), dice["match"], _contributions(dice))
+            keyed = Keyed(bytes.fromhex(dice["secret"]), _id(dice, "match"), _contributions(dice))
             if keyed.commitment != dice.get("commitment"):
                 raise BadMatch("The secret is not the one that the table committed to.")
             return keyed

@@ -11,7 +11,7 @@ import pytest
 
 from dicehouse import warm
 from dicehouse.games import find
-from dicehouse.kit import engine
+from dicehouse.kit import compiling, engine
 
 GAME = find("dice-ocalypse")
 
@@ -66,6 +66,22 @@ def test_the_process_that_compiles_ends_with_its_parent(tmp_path: Path) -> None:
         assert child.stdin is not None
         child.stdin.close()
         assert child.wait(60) == 1
+
+
+def test_two_processes_never_write_the_same_file() -> None:
+    """Else one that compiles a game could find the code of another game under its own number."""
+    asked = "from dicehouse.kit import engine; print(engine._acting._cache._cache_file._data_name(1))"
+    named = [subprocess.check_output([sys.executable, "-c", asked], text=True) for _ in range(2)]
+    assert named[0] != named[1]
+
+
+def test_old_caches_are_forgotten_and_it_does_not_matter_who_else_does_so(tmp_path: Path) -> None:
+    for age in range(compiling.KEEP_CACHES + 3):
+        (tmp_path / str(age)).mkdir()
+        os.utime(tmp_path / str(age), (10_000 - age, 10_000 - age))
+    compiling._forget_old_caches(tmp_path)
+    assert {folder.name for folder in tmp_path.iterdir()} == set(map(str, range(compiling.KEEP_CACHES)))
+    compiling._forget_old_caches(tmp_path / "gone")
 
 
 def test_the_command_refuses_what_is_no_game() -> None:

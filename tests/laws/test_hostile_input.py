@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import dicehouse
 from dicehouse.errors import BadMatch, BadSeed, BadSetting, BadThrow, DicehouseError, IllegalOption, UnknownGame
+from dicehouse.kit import Keyed
 from dicehouse.match import Match
 
 from .playing import GAMES, IDS, Style, few, moments, play_something, random_match
@@ -88,6 +89,13 @@ def test_hostile_setting_values(game_id: str, data: st.DataObject) -> None:
         used = match.settings[setting.key]
         assert type(used) is type(setting.default) or setting.kind == "choice"
         assert setting.check(used) == used
+
+
+@pytest.mark.parametrize("value", ["--5", "-", "5-", "1_000", " 5", "\u0661", "9" * 5000, "\ud800"])
+def test_texts_that_are_almost_numbers(value: str) -> None:
+    with pytest.raises(BadSetting) as refusal:
+        dicehouse.new("dice-ocalypse", options={"target": value}, seed=1)
+    one_sentence(refusal.value)
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -209,6 +217,20 @@ def test_a_match_with_one_thing_changed_is_read_or_refused(game_id: str) -> None
         load_or_refuse(changed(saved, path, data.draw(anything)))
 
     law()
+
+
+@pytest.mark.parametrize(
+    "value", [None, -1, 2**70, float("nan"), "", "\ud800", "\n", "--5", "x" * 300, [[]], {"": 1}], ids=ascii
+)
+def test_a_match_of_a_table_with_one_thing_changed_is_read_or_refused(value: Any) -> None:
+    match = dicehouse.new("dice-ocalypse", players=2, dice=Keyed(b"s" * 32, "table", ["a", "b"]), match_id="table")
+    chance = random.Random(1)
+    for _ in range(5):
+        play_something(match, chance, Style(chance))
+    for secret in (True, False):
+        saved = match.save(secret)
+        for path in paths(saved):
+            load_or_refuse(changed(saved, path, value))
 
 
 @pytest.mark.parametrize("game_id", IDS)

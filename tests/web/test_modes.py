@@ -107,6 +107,7 @@ def test_a_value_that_is_none_comes_back_too(ana: Person) -> None:
     assert answer.status_code == 400
     assert form_of(answer.text)["set-target"] == "10001"
     assert form_of(answer.text)["seat-1"] == "bot:greedy"
+    assert ana.http.post("/new/dice-ocalypse", data=fields | {"set-target": "--5"}).status_code == 400
 
 
 def test_one_alone_starts_at_once_and_others_may_watch(ana: Person, ben: Person) -> None:

@@ -9,9 +9,11 @@ be stale.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import hashlib
 import os
+import secrets
 import shutil
 import sys
 import tempfile
@@ -34,6 +36,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 # Bounds checks stay on: they cost next to nothing, and an index out of range must never corrupt a position.
 OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "error_model": "numpy"}
 KEEP_CACHES = 6
+# Numba numbers the files of an entry point. Two processes that compile it for two games at once take the same number,
+# and either might then run the code of the other's game: so every process has names of its own.
+RUN = secrets.token_hex(4)
 
 # A process that ends gives all back at once. To search the whole compiler for garbage before would take it 0.1 s.
 atexit.register(gc.freeze)
@@ -64,18 +69,21 @@ def _wide(kind: Any) -> Any:
 
 def entry(function: F) -> F:
     """Mark a generic function that Python calls with a `Game`; its compiled form is kept on disk."""
-    return cast(F, njit(cache=True, pipeline_class=EntryCompiler, **OPTIONS)(function))
+    dispatcher = njit(cache=True, pipeline_class=EntryCompiler, **OPTIONS)(function)
+    files = dispatcher._cache._cache_file
+    files._data_name_pattern = f"{RUN}-{files._data_name_pattern}"
+    return cast(F, dispatcher)
 
 
 def cache_root() -> Path:
     """Where compiled rules are kept: `$DICEHOUSE_CACHE`, else the user's cache folder, else a folder for this run."""
     base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    root = Path(os.environ.get("DICEHOUSE_CACHE") or f"{base}/dicehouse").expanduser()
     try:
+        root = Path(os.environ.get("DICEHOUSE_CACHE") or f"{base}/dicehouse").expanduser()
         root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
             return root
-    except OSError:
+    except (OSError, RuntimeError):  # it can't be written, or this user has no home
         return _temporary_root()
 
 
@@ -124,9 +132,10 @@ class EntryLocator(caching._CacheLocator):  # type: ignore[misc]  # numba ships 
 
 
 def _forget_old_caches(root: Path) -> None:
-    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
-    for folder in folders[KEEP_CACHES:]:
-        shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another process may be at it, too
+        folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+        for folder in folders[KEEP_CACHES:]:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 _others = numba.config.CACHE_LOCATOR_CLASSES or ",".join(c.__name__ for c in caching.CacheImpl._locator_classes)

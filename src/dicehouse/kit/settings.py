@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -46,7 +47,7 @@ class Setting:
         raise BadSetting(f"{self.key} is on or off, not {short(value)}.")
 
     def _number(self, value: object) -> int:
-        if isinstance(value, str) and len(value) <= 12 and value.lstrip("-").isascii() and value.lstrip("-").isdigit():
+        if isinstance(value, str) and re.fullmatch("-?[0-9]{1,11}", value):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadSetting(f"{self.key} is a whole number from {self.low} to {self.high}, not {short(value)}.")
