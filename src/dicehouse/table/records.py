@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from .store import Statement
@@ -283,8 +283,3 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
         else:
             del acts[entry.number_after :]
     return acts
-
-
-def opened(seat: Seat) -> Seat:
-    """The same place, empty."""
-    return replace(seat, kind="open", name="Open seat", guest=None, bot=None, contribution=None, drawn_by=None)
