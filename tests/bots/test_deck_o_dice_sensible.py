@@ -9,9 +9,9 @@ import pytest
 import dicehouse
 from dicehouse import bots
 from dicehouse.games import all_games
-from dicehouse.games.deck_o_dice import GAME, hints, matrix, prospects
+from dicehouse.games.deck_o_dice import GAME, hints, matrix, prospects, solo
 from dicehouse.games.deck_o_dice.options import IDS
-from dicehouse.games.deck_o_dice.state import ALL_CARDS
+from dicehouse.games.deck_o_dice.state import ALL_CARDS, ALL_TYPES
 from dicehouse.kit import engine
 from dicehouse.kit.interpret import Interpreter
 from dicehouse.match import Match
@@ -186,6 +186,22 @@ def test_the_sealed_choice_of_the_other_makes_no_difference() -> None:
 
 
 @pytest.mark.usefixtures("interpreted")
+def test_in_the_second_half_only_the_minions_left_are_thought_of_and_nothing_changes() -> None:
+    cards, yours, his = sum(1 << card for card in range(0, 24, 3)), 0b101101, 0b011110
+    whole, part = prepared("proposed"), prepared("proposed")
+    for memo, sets in ((whole, (ALL_TYPES, ALL_TYPES)), (part, (yours, his))):
+        PLAIN.plain(solo.load_picks)(memo)
+        PLAIN.plain(solo.work_out_solo)(memo, cards, *sets)
+    left = (
+        [mine for mine in range(solo.SETS) if mine & ~yours == 0],
+        [mine for mine in range(solo.SETS) if mine & ~his == 0],
+    )
+    pairs = [(mine, others) for mine in left[0] for others in left[1] if mine.bit_count() == others.bit_count()]
+    worth = [solo.REST_OF_HALF + mine * solo.SETS + others for mine, others in pairs]
+    assert [part[at] for at in worth] == [whole[at] for at in worth]
+    assert any(part[at] for at in worth)
+
+
 def test_against_dicey_the_known_card_decides() -> None:
     """Dicey will flip #21, and Twent's 20 with it, and then you draw #14: only Quad can win, by its 3."""
     match = Match.set_up("deck-o-dice", players=1, order=[21, 14, *range(1, 14), *range(15, 21), 22, 23, 24])

@@ -20,7 +20,7 @@ from .combat import FIRST, KEEP, LOOK, REROLL_CARD, SECOND
 from .odds import PRESET, TOP, attack_with_any, clash, defend, load_cards, look_at_deck, mean_clash, pool, taken
 from .prospects import LAST, cards_to_come, lead, work_out_endgame, work_out_means
 from .solo import SOLO_MEMO, answer, answer_after_reroll, load_picks, work_out_solo
-from .state import COMBATS, NOBODY, Minion, Phase, State
+from .state import ALL_TYPES, COMBATS, HALF, NOBODY, Minion, Phase, State
 
 MEMO = SOLO_MEMO
 
@@ -53,7 +53,8 @@ def work_out_prospects(state: State, memo: Array[float]) -> None:
     """What the combats after this one will bring."""
     cards = cards_to_come(state)
     if state.solo:
-        work_out_solo(memo, cards)
+        again = state.combat <= HALF  # all minions come back
+        work_out_solo(memo, cards, ALL_TYPES if again else before(state, 0), ALL_TYPES if again else before(state, 1))
         return
     work_out_means(memo, cards)
     if COMBATS - state.combat <= LAST:

@@ -11,17 +11,23 @@ from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
 
+from .cards import CARDS
 from .dicey import D6_MOST, SAFE_AGAINST_QUAD, best_minion
-from .odds import clash, defend, load_clashes, look_at_cards, mean_clash, number_on, pool, rolls
+from .odds import CLASH, DECK, clash, defend, load_clashes, look_at_cards, mean_clash, number_on, pool, rolls
 from .prospects import CARDS_WON, PROSPECTS_MEMO, decided, load_cards_won, walk
 from .state import ALL_TYPES, HALF, N_CARDS, N_TYPES, Minion
 
 SETS = ALL_TYPES + 1
 PAIRS = PROSPECTS_MEMO  # your mean gain in cards: [your minion][Dicey's][the card flipped]
 REST_OF_HALF = PAIRS + N_TYPES * N_TYPES * N_CARDS  # the same for the rest of a half: [your minions][Dicey's]
-SOLO_OF = REST_OF_HALF + SETS * SETS  # the cards that all this was worked out for
-PICKS = SOLO_OF + 1  # the minion that Dicey picks: [those left][the card flipped]
-SOLO_MEMO = PICKS + SETS * N_CARDS
+SOLO_OF = REST_OF_HALF + SETS * SETS  # the cards and minions that all this was worked out for
+PICKS = SOLO_OF + 2  # the minion that Dicey picks: [those left][the card flipped]
+ANSWERS = PICKS + SETS * N_CARDS  # what a roll card of yours is worth once Dicey has acted
+SOLO_MEMO = ANSWERS + N_CARDS
+
+D8 = tuple(card[Minion.DIANTE] for card in CARDS)
+# For each card, a mask of those that Dicey's Diante takes rather: their d8 is larger.
+LARGER = tuple(sum(1 << other for other in range(N_CARDS) if D8[other] > value) for value in D8)
 
 
 @rules
@@ -59,11 +65,11 @@ def his_attack(memo: Array[float], minion: int, his: int, card: int, under: int)
     drawn = 1 << card
     cards = pool(memo, drawn, under)
     if his == Minion.DIANTE and cards:
-        total = 0.0
+        larger = cards & LARGER[card]
+        total = bits(cards & ~larger) * defend(memo, card, minion, drawn, under) if larger != cards else 0.0
         for other in range(N_CARDS):
-            if cards >> other & 1:
-                taken = higher(memo, card, other)
-                total += defend(memo, taken, minion, 1 << taken, under)
+            if larger >> other & 1:
+                total += defend(memo, other, minion, 1 << other, under)
         return total / bits(cards)
     if his == Minion.CUBERA and cards and number_on(memo, card, his) < SAFE_AGAINST_QUAD:
         total = 0.0
@@ -75,24 +81,18 @@ def his_attack(memo: Array[float], minion: int, his: int, card: int, under: int)
 
 
 @rules
-def higher(memo: Array[float], card: int, other: int) -> int:
-    """Of two cards, the one that Dicey's Diante takes: the first, unless the d8 of the other is larger."""
-    return other if number_on(memo, other, Minion.DIANTE) > number_on(memo, card, Minion.DIANTE) else card
-
-
-@rules
 def your_attack(memo: Array[float], minion: int, his: int, card: int, under: int) -> float:
     """You draw and act with Dicey's roll card before you, then Dicey does."""
     drawn = 1 << card
     cards = rolls(memo, minion, drawn, under)
+    if minion == Minion.DIANTE:
+        return your_foresight(memo, his, card, cards, under)
     total, number = 0.0, bits(cards)
     for own in range(N_CARDS):
         if cards >> own & 1:
             worth = answer(memo, own, minion, his, card, drawn | 1 << own, under)
             if minion == Minion.CUBERA:
                 worth = max(worth, answer_after_reroll(memo, own, his, card, drawn, under))
-            elif minion == Minion.DIANTE:
-                worth = answer_after_look(memo, own, his, card, drawn, under, worth)
             total += worth
     return total / number
 
@@ -111,58 +111,80 @@ def answer_after_reroll(memo: Array[float], own: int, his: int, card: int, drawn
 
 
 @rules
-def answer_after_look(memo: Array[float], own: int, his: int, card: int, drawn: int, under: int, worth: float) -> float:
-    """Your Diante takes the better of two, then Dicey acts."""
-    cards = pool(memo, drawn | 1 << own, under)
-    total, number = 0.0, 0
-    for other in range(N_CARDS):
-        if cards >> other & 1:
-            total += max(worth, answer(memo, other, Minion.DIANTE, his, card, drawn | 1 << other, under))
-            number += 1
-    return total / number if number else worth
+def your_foresight(memo: Array[float], his: int, card: int, cards: int, under: int) -> float:
+    """Your Diante takes the better of one of these cards and the next, then Dicey acts."""
+    drawn, deck = 1 << card, int(memo[DECK]) | under
+    for own in range(N_CARDS):
+        if deck >> own & 1 and own != card:
+            memo[ANSWERS + own] = answer(memo, own, Minion.DIANTE, his, card, drawn | 1 << own, under)
+    total = 0.0
+    for own in range(N_CARDS):
+        if cards >> own & 1:
+            worth, after = memo[ANSWERS + own], pool(memo, drawn | 1 << own, under)
+            better = 0.0
+            for other in range(N_CARDS):
+                if after >> other & 1:
+                    better += max(worth, memo[ANSWERS + other])
+            total += better / bits(after) if after else worth
+    return total / bits(cards)
 
 
 @rules
 def answer(memo: Array[float], own: int, minion: int, his: int, card: int, drawn: int, under: int) -> float:
     """What it is worth if your roll card stands, and Dicey acts after you (6.3)."""
-    cards = pool(memo, drawn, under)
-    if his == Minion.DIANTE and cards:
-        total = 0.0
-        for other in range(N_CARDS):
-            if cards >> other & 1:
-                total += clash(memo, own, higher(memo, card, other))
-        return total / bits(cards)
-    value = number_on(memo, card, his)
-    if his == Minion.CUBERA and cards and value != D6_MOST and value <= number_on(memo, own, minion):
-        return mean_clash(memo, own, cards)
-    return clash(memo, own, card)
+    kept = clash(memo, own, card)
+    if his == Minion.DIANTE:
+        cards, row = pool(memo, drawn, under), CLASH + own * N_CARDS
+        if cards:
+            larger = cards & LARGER[card]
+            total = kept * bits(cards & ~larger)
+            for other in range(N_CARDS):
+                if larger >> other & 1:
+                    total += memo[row + other]
+            return total / bits(cards)
+    elif his == Minion.CUBERA:
+        value = number_on(memo, card, his)
+        if value != D6_MOST and value <= number_on(memo, own, minion):
+            cards = pool(memo, drawn, under)
+            return mean_clash(memo, own, cards) if cards else kept
+    return kept
 
 
 # --- what comes after
 
 
 @rules
-def work_out_solo(memo: Array[float], cards: int) -> None:
-    """What you gain with a deck of these cards in any order, combat by combat and half by half."""
-    if memo[SOLO_OF] == cards:
+def work_out_solo(memo: Array[float], cards: int, yours: int, his: int) -> None:
+    """What you gain with a deck of these cards in any order, combat by combat and half by half, if none but these
+    minions are still to meet.
+    """
+    if memo[SOLO_OF] == cards and memo[SOLO_OF + 1] == yours * SETS + his:
         return
     memo[SOLO_OF] = cards
+    memo[SOLO_OF + 1] = yours * SETS + his
     look_at_cards(memo, cards)
     load_cards_won(memo)
     for minion in range(N_TYPES):
-        for his in range(N_TYPES):
-            load_clashes(memo, max(minion, his), min(minion, his), cards, cards)
-            pair = PAIRS + (minion * N_TYPES + his) * N_CARDS
-            for card in range(N_CARDS):
-                if cards >> card & 1:
-                    worth = meet(memo, minion, his, card)
-                    memo[pair + card] = worth if minion >= his else -worth
+        for other in range(N_TYPES):
+            if yours >> minion & his >> other & 1:
+                load_pairs(memo, minion, other, cards)
     for combats in range(1, HALF + 1):
-        for yours in range(SETS):
-            if bits(yours) == combats:
-                for his in range(SETS):
-                    if bits(his) == combats:
-                        memo[REST_OF_HALF + yours * SETS + his] = best_gain(memo, yours, his, cards)
+        for mine in range(SETS):
+            if mine & ~yours == 0 and bits(mine) == combats:
+                for others in range(SETS):
+                    if others & ~his == 0 and bits(others) == combats:
+                        memo[REST_OF_HALF + mine * SETS + others] = best_gain(memo, mine, others, cards)
+
+
+@rules
+def load_pairs(memo: Array[float], minion: int, his: int, cards: int) -> None:
+    """What you gain if these two minions meet, by the card that Dicey flips."""
+    load_clashes(memo, max(minion, his), min(minion, his), cards, cards)
+    pair = PAIRS + (minion * N_TYPES + his) * N_CARDS
+    for card in range(N_CARDS):
+        if cards >> card & 1:
+            worth = meet(memo, minion, his, card)
+            memo[pair + card] = worth if minion >= his else -worth
 
 
 @rules
