@@ -11,7 +11,7 @@ from typing import Any
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.record import Array
 
-from .baron import best_jump
+from .baron import WORST, rank
 from .board import (
     COMPLETE,
     DIE,
@@ -44,13 +44,14 @@ from .powers import (
     swap,
     takes_more,
 )
-from .prospects import BEST, CHOICE, GAIN, HOPE, MUCH
+from .prospects import BEST, CHOICE, GAIN, HOPE, MOST, MUCH
 from .state import BARON, KINDS, N_COLOURS, NOBODY, SIZE, SPACES, Loa, Phase, State, Step
 
 # Masks of spaces: by the colour on top, then
 EMPTY = N_COLOURS
 FULL = EMPTY + 1
-TOPS = FULL + 1
+TOP = FULL + 1  # and the die on top of every space
+TOPS = TOP + SPACES
 
 NEXT = 0.3  # the own next capture, which the others may still spoil
 NEXT_IF_BOUGHT = 0.6  # the same if an extra turn may follow
@@ -62,11 +63,12 @@ LATER = 0.8  # and the one after it has so much less of a chance to come about
 
 @rules
 def look(state: State, tops: Any) -> None:
-    """Write masks of the spaces by what lies on top: a colour, nothing; and of those that are full."""
+    """Write masks of the spaces by what lies on top: a colour, nothing; and of those that are full. And the dice."""
     board = state.board
     for space in range(SPACES):
         stack = board[space]
         die = stack & DIE
+        tops[TOP + space] = die
         tops[colour_of(die) if die else EMPTY] |= 1 << space
         if stack >= COMPLETE:
             tops[FULL] |= 1 << space
@@ -79,10 +81,12 @@ def prey(state: State, seat: int, tops: Any) -> int:
     for other in range(state.n_players):
         if state.players[other].guarded and side_of(state, other) != side_of(state, seat):
             safe |= tops[state.players[other].loa]
-    taken = 0
+    taken, own = 0, tops[state.players[seat].loa]
+    if state.solo and seat == BARON:
+        own = ~tops[EMPTY]
     for direction in range(state.options.directions):
         step = STEP[direction]
-        able = tops[state.players[seat].loa] & ROOM[state.low][direction]
+        able = own & ROOM[state.low][direction]
         taken |= shifted(able & ~shifted(safe, step) & ~shifted(tops[FULL], 2 * step), -step)
     return taken
 
@@ -90,17 +94,15 @@ def prey(state: State, seat: int, tops: Any) -> int:
 @rules
 def best_take(state: State, seat: int, tops: Any, memo: Array[float]) -> float:
     """What the best capture of `seat` would bring it; the Baron's is the one that he will make."""
-    if state.solo and seat == BARON:
-        action = best_jump(state)
-        if action == NOBODY:
-            return 0.0
-        over = beyond(state, action // DIRECTIONS, action % DIRECTIONS, 1)
-        return memo[GAIN + KINDS * seat + (state.board[over] & DIE)]
     spaces = prey(state, seat, tops)
-    best, space = 0.0, 0
+    best, space, gains = 0.0, 0, GAIN + KINDS * seat
+    baron, least = state.solo and seat == BARON, WORST
     while spaces >> space:
         if spaces >> space & 1:
-            best = max(best, memo[GAIN + KINDS * seat + (state.board[space] & DIE)])
+            if not baron:
+                best = max(best, memo[gains + tops[TOP + space]])
+            elif rank(state, space) < least:
+                best, least = memo[gains + tops[TOP + space]], rank(state, space)
         space += 1
     return best
 
@@ -123,22 +125,27 @@ def next_chance(state: State, seat: int) -> float:
 
 @rules
 def future(state: State, seat: int, least: float, memo: Array[float]) -> float:
-    """What the board leaves to everybody's next captures, as good or bad for `seat`; not looked at to the end if it is
-    `least` or less already, and others can only take from it.
+    """What the board leaves to everybody's next captures, as good or bad for `seat`; not looked at to the end if it
+    can't come to more than `least` any more.
     """
     tops = local_array(TOPS)
     look(state, tops)
     own = side_of(state, seat)
     worth = next_chance(state, seat) * best_take(state, seat, tops, memo)
-    takes_only = state.n_sides == state.n_players and not state.solo  # a partner gives, and the Baron may lose by it
+    still = 0.0  # what a partner may yet add; all others only take, but for the Baron, who may lose by his own capture
+    if state.teams:
+        still = REPLY * LATER * memo[MOST + (seat + 2) % state.n_players]
+    elif state.solo:
+        still = MUCH
     chance = REPLY
     for i in range(1, state.n_players):
-        if takes_only and worth <= least:
-            return worth
+        if worth + still <= least:
+            return worth + still
         other = (seat + i) % state.n_players
         take = best_take(state, other, tops, memo)
         if side_of(state, other) == own:
             worth += chance * take
+            still = 0.0
         else:
             worth -= chance * take / (state.n_sides - 1)
         chance *= LATER

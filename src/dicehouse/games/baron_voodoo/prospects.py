@@ -31,7 +31,8 @@ GAIN = OFFERING + 1  # by seat and kind: what capturing it brings
 BEST = GAIN + KINDS * MAX_PLAYERS  # the best choice looked at, and what it is worth
 CHOICE = BEST + 1
 HOPE = CHOICE + 1  # the most that the turns to come can bring
-MEMO = HOPE + 1
+MOST = HOPE + 1  # by seat: what capturing any die at all brings at most
+MEMO = MOST + MAX_PLAYERS
 
 HOPES = (0.0, 0.3, 1.2, 0.9, 1.2, 1.5, 0.0)  # what a set of so many dice may yet become, beyond its points
 FADE = 0.5  # a zone can't grow everywhere: the hopes of each further set count for so much less
@@ -182,11 +183,14 @@ def appraise(state: State, seat: int, captured: int, closely: bool, memo: Array[
         memo[WITH + die] = gain + shift(state, side, colour_of(die), side, NOBODY, memo)
     for face in range(N_FACES):
         memo[EFFECT + face] = effect_worth(state, seat, face, closely, memo)
+    most = 0.0
     for die in range(1, KINDS):
         own = colour_of(die) == state.players[seat].loa and may_take_offering(state)
         offerings = state.sides[side].offerings + (own and captured == 0)
         best = best_face(state, die, offerings, memo)
         memo[GAIN + KINDS * seat + die] = face_worth(die, best, memo) + memo[OFFERING] * own
+        most = max(most, memo[GAIN + KINDS * seat + die])
+    memo[MOST + seat] = most
 
 
 @rules

@@ -1,0 +1,78 @@
+"""Shortcuts by which the sensible player of Baron Voodoo looks less far: they must not change what it sees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse.games import find
+from dicehouse.games.baron_voodoo import baron, outlook, prospects
+from dicehouse.games.baron_voodoo.board import DIE, DIRECTIONS
+from dicehouse.games.baron_voodoo.outlook import TOPS
+from dicehouse.games.baron_voodoo.state import BARON, KINDS, NOBODY
+from dicehouse.kit.engine import Position
+from dicehouse.kit.interpret import Interpreter
+
+GAME = find("baron-voodoo")
+PLAIN = Interpreter().plain
+best_jump, beyond = PLAIN(baron.best_jump), PLAIN(baron.beyond)
+look, best_take, future, appraise = map(PLAIN, (outlook.look, outlook.best_take, outlook.future, prospects.appraise))
+
+
+def positions(players: int, **options: Any) -> Iterator[Any]:
+    """Positions of a few random games, each with a memo in which captures are worth anything."""
+    rng = random.Random(7)
+    for seed in range(3):
+        match = dicehouse.new(GAME.id, players=players, seed=seed, options={"loas": "random", **options})
+        while not match.over:
+            if rng.random() < 0.2:
+                state = Position(GAME, np.frombuffer(match.position(), np.uint8).copy()).state
+                memo = [0.0] * prospects.MEMO
+                for seat in range(state.n_players):
+                    gains = [round(rng.uniform(0, 6), 1) for _ in range(KINDS)]
+                    start = prospects.GAIN + KINDS * seat
+                    memo[start : start + KINDS] = gains
+                    memo[prospects.MOST + seat] = max(gains)
+                yield state, memo, rng
+            seat = match.acting()[0]
+            match.play(seat, rng.choice(match.options(seat)).id)
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (4, {}), (4, {"pairing": "yt-rp"}), (1, {})])
+def test_what_is_not_looked_at_to_the_end_could_not_have_been_more(players: int, options: dict[str, Any]) -> None:
+    shortened = 0
+    for state, memo, rng in positions(players, **options):
+        seat = state.player if state.player >= 0 else 0
+        whole = future(state, seat, -prospects.MUCH, memo)
+        least = whole + rng.uniform(-4, 4)
+        found = future(state, seat, least, memo)
+        assert found == whole or whole <= found <= least
+        shortened += found != whole
+    assert shortened or players == 1
+
+
+def test_what_the_baron_takes_next_is_what_he_takes() -> None:
+    seen = 0
+    for state, memo, _ in positions(1, solo_level=2, directions=8):
+        tops = [0] * TOPS
+        look(state, tops)
+        jump, wanted = best_jump(state), 0.0
+        if jump != NOBODY:
+            over = beyond(state, jump // DIRECTIONS, jump % DIRECTIONS, 1)
+            wanted = memo[prospects.GAIN + KINDS * BARON + (state.board[over] & DIE)]
+        assert best_take(state, BARON, tops, memo) == wanted
+        seen += jump != NOBODY
+    assert seen
+
+
+def test_nothing_that_may_be_captured_is_worth_more_than_the_most() -> None:
+    for state, memo, _ in positions(4, pairing="yr-tp"):
+        for seat in range(4):
+            appraise(state, seat, 0, False, memo)
+            start = prospects.GAIN + KINDS * seat
+            assert max(0.0, *memo[start + 1 : start + KINDS]) == memo[prospects.MOST + seat]
