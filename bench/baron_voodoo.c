@@ -3,7 +3,7 @@
 // Same record, same functions as board.py and turn.py of src/dicehouse/games/baron_voodoo; the rulings are explained there.
 #include "twin/kit.h"
 
-enum { SIZE = 7, SPACES = SIZE * SIZE, KINDS = 31, N_FACES = 6, N_COLOURS = 5, NOBODY = -1, BARON = 1 };
+enum { SIZE = 7, SPACES = SIZE * SIZE, KINDS = 31, N_FACES = 6, NOBODY = -1, BARON = 1 };
 enum { DIE = 31, COMPLETE = 1 << 10, DIRECTIONS = 8, TOLD_CAPTURE = 12, STEPS = 5, STEP_C1 = 2 };
 
 typedef struct {
@@ -29,9 +29,9 @@ typedef struct {
     int8_t low, high, phase, player, first, step, power, held, held_to, held_side, held_die, captured;
     bool power_used, bought, extra;
     int8_t samedi, trigger, why, winner;
-    int16_t turn, reserve, threshold;
-    int32_t taken;
-    int8_t layout[SPACES], pool[KINDS], line[4], final_combo[4], majorities[N_COLOURS][4];
+    int8_t turn, reserve, threshold;
+    int32_t colours[SIZE];
+    int8_t pool[KINDS], line[4], final_combo[4];
     Options options;
     Side sides[4];
     Player players[4];
@@ -50,8 +50,8 @@ const Field LAYOUT[] = {
     FIELD(State, first), FIELD(State, step), FIELD(State, power), FIELD(State, held), FIELD(State, held_to),
     FIELD(State, held_side), FIELD(State, held_die), FIELD(State, captured), FIELD(State, power_used),
     FIELD(State, bought), FIELD(State, extra), FIELD(State, samedi), FIELD(State, trigger), FIELD(State, why),
-    FIELD(State, winner), FIELD(State, turn), FIELD(State, reserve), FIELD(State, threshold), FIELD(State, taken),
-    FIELD(State, layout), FIELD(State, pool), FIELD(State, line), FIELD(State, final_combo), FIELD(State, majorities),
+    FIELD(State, winner), FIELD(State, turn), FIELD(State, reserve), FIELD(State, threshold), FIELD(State, colours),
+    FIELD(State, pool), FIELD(State, line), FIELD(State, final_combo),
     FIELD(State, options), FIELD(State, sides), FIELD(State, players),
     {0, 0, 0},
 };

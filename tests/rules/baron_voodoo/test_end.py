@@ -165,6 +165,22 @@ def test_the_highest_total_wins_and_a_tie_goes_on_from_the_trigger(
     assert all(place > 1 for letter, place in zip("ABC", places, strict=True) if letter != wins)
 
 
+@pytest.mark.parametrize(
+    ("vp", "trigger", "why", "note"),
+    [
+        ((10, 3, 10), "A", "Level in points; who started the end wins.", "wins the tie"),
+        ((10, 3, 10), "B", "Level in points; the first after who started the end wins.", "wins the tie"),
+        ((10, 3, 9), "B", "The new Loa of the Dead.", "Loa of the Dead"),
+    ],
+)
+def test_whoever_wins_a_tie_is_told_why(vp: tuple[int, ...], trigger: str, why: str, note: str) -> None:
+    """Section 8, step 3."""
+    match = ended(*vp, trigger=trigger).match
+    winner = match.shares().index(1)
+    assert match.prompt(winner).detail == match.prompt(None).detail == why
+    assert match.sheet()["rows"][winner]["note"] == note
+
+
 def test_the_last_count_decides_the_tie_not_the_points_before() -> None:
     table = ended(10, 12, trigger="A", spirits=world(1, 0, 0, 0, 0) + "|")
     assert (table.vp, table.winner) == ((13, 12), "A")

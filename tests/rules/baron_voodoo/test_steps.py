@@ -326,3 +326,23 @@ def test_the_whole_turn_can_be_taken_back() -> None:
     assert table.view == before
     table.play("A c3xd3", "A turn f", "A use", "A face rf g", "A buy", "A combo ro rv rg", "A power wata").back(7)
     assert table.view == before
+
+
+def test_what_is_asked_speaks_of_the_face_only_while_it_can_be_used() -> None:
+    table = captured("YV", zones="YO|", offerings=(2, 3))
+    seen = [table.match.prompt(0).detail]
+    for act in ("A use", "A spirit yo", "A power wata"):
+        seen.append(table.play(act).match.prompt(0).detail)
+    seen.append(table.play("A row 3 left").match.prompt(0).detail)
+    left = "Take what steps are left, or end your turn."
+    assert seen == ["Victory: 1 point.", left, left, "A row or a file, to one of its ends.", "Your turn is done."]
+
+
+def test_an_exchange_tells_what_is_given_for_what() -> None:
+    table = captured("WX", zones="YO|TV").play("A use", "A exchange p1 yo")
+    prompt = table.match.prompt(0)
+    assert (prompt.title, prompt.detail) == (
+        "Exchange: for which die?",
+        "Yellow Offering goes to another Capture zone.",
+    )
+    assert table.match.prompt(1).detail == "White Exchange."

@@ -84,6 +84,19 @@ def put_under(state: State, space: int, die: int) -> None:
 
 
 @rules
+def painted(state: State, space: int) -> int:
+    """The colour painted on a space, NOBODY if there is none."""
+    return (state.colours[space // SIZE] >> 3 * (space % SIZE) & 7) - 1
+
+
+@rules
+def paint_space(state: State, space: int, colour: int) -> None:
+    """Paint a space with a colour, or with none."""
+    row, at = space // SIZE, 3 * (space % SIZE)
+    state.colours[row] = (state.colours[row] & ~(7 << at)) | (colour + 1) << at
+
+
+@rules
 def side_of(state: State, seat: int) -> int:
     """Whom a seat plays for: itself, or its team (section 9)."""
     return seat % state.n_sides

@@ -7,7 +7,7 @@ from dicehouse.kit.bits import nth_bit
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, below, roll, show, tell
 
-from .board import colour_of, die_of, put
+from .board import colour_of, die_of, paint_space, painted, put
 from .sides import named
 from .state import (
     BARON,
@@ -97,12 +97,14 @@ def set_table(state: State, options: Options, n_players: int, dice: Dice) -> Non
 @rules
 def free_loas(state: State, seat: int) -> int:
     """Mask of the Loas that a seat may take: nobody's, and in a team those that its board shows."""
-    free = ALL_LOAS & ~state.taken
-    if state.teams:
-        for other in range(state.n_players):
-            if state.players[other].loa != NOBODY:
+    free = ALL_LOAS
+    for other in range(state.n_players):
+        loa = state.players[other].loa
+        if loa != NOBODY:
+            free &= ~(1 << loa)
+            if state.teams:
                 pair = PAIRS[state.options.pairing]
-                if pair >> state.players[other].loa & 1 == 0:
+                if pair >> loa & 1 == 0:
                     pair = ALL_LOAS & ~pair
                 free &= pair if (seat - other) % 2 == 0 else ~pair
     return free
@@ -129,7 +131,6 @@ def choose_loas(state: State, dice: Dice) -> None:
 def give_loa(state: State, seat: int, loa: int, dice: Dice) -> None:
     """A seat takes a Loa."""
     state.players[seat].loa = loa
-    state.taken |= 1 << loa
     tell(dice, Happened.BARON_LOA if state.solo and seat == BARON else Happened.LOA, named(state, seat), item=loa)
 
 
@@ -160,8 +161,8 @@ def lay_board(state: State, dice: Dice) -> None:
         return
     else:
         for space in range(SPACES):
-            if state.layout[space] != NOBODY:
-                put(state, space, die_of(state.layout[space], first_face(state, space, dice)))
+            if painted(state, space) != NOBODY:
+                put(state, space, die_of(painted(state, space), first_face(state, space, dice)))
     start_play(state)
 
 
@@ -190,10 +191,9 @@ def paint(state: State, dice: Dice) -> None:
         row, column = space // SIZE, space % SIZE
         if state.options.layout == MIRROR:
             column = SIZE - 1 - column
-        state.layout[space] = WHEEL[(column + 2 * row + 2) % 5]
-        if row < state.low or row > state.high or column < state.low or column > state.high:
-            state.layout[space] = NOBODY
-    state.layout[CENTRE] = NOBODY
+        outside = row < state.low or row > state.high or column < state.low or column > state.high
+        none = outside or space == CENTRE
+        paint_space(state, space, NOBODY if none else WHEEL[(column + 2 * row + 2) % 5])
     if state.options.layout == SHUFFLED:
         shuffle_colours(state, dice)
 
@@ -207,14 +207,14 @@ def shuffle_colours(state: State, dice: Dice) -> None:
         left[colour] = SOLO_COUNTS[colour] if state.solo else COLOUR_COUNTS[colour]
         number += left[colour]
     for space in range(SPACES):
-        if state.layout[space] == NOBODY or (state.solo and is_corner(space)):
+        if painted(state, space) == NOBODY or (state.solo and is_corner(space)):
             continue
         at = below(dice, number)
         colour = 0
         while at >= left[colour]:
             at -= left[colour]
             colour += 1
-        state.layout[space] = colour
+        paint_space(state, space, colour)
         left[colour] -= 1
         number -= 1
 
@@ -230,11 +230,11 @@ def is_corner(space: int) -> bool:
 def fill_solo(state: State, dice: Dice) -> None:
     """A die on every inner space, one more on the corners, a white one in the centre, and the Priority line."""
     for space in range(SPACES):
-        if state.layout[space] != NOBODY:
-            put(state, space, die_of(state.layout[space], roll(dice) - 1))
+        if painted(state, space) != NOBODY:
+            put(state, space, die_of(painted(state, space), roll(dice) - 1))
     for space in range(SPACES):
         if is_corner(space):
-            put(state, space, die_of(STANDS_ON[state.layout[space]], roll(dice) - 1))
+            put(state, space, die_of(STANDS_ON[painted(state, space)], roll(dice) - 1))
     put(state, CENTRE, die_of(Colour.WHITE, roll(dice) - 1))
     yours = state.players[0].loa
     tell(dice, Happened.LINE, NOBODY)
@@ -253,7 +253,7 @@ def legal_places(state: State, actions: Actions) -> None:
     for die in range(1, KINDS):
         if state.pool[die] > 0:
             for space in range(SPACES):
-                if state.board[space] == 0 and state.layout[space] == colour_of(die):
+                if state.board[space] == 0 and painted(state, space) == colour_of(die):
                     add(actions, PLACE + SPACES * die + space)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, show, tell
 
 from .board import side_of
 from .combos import best_combo, combo_dice, value
 from .sides import colour_count, count_zone, named
-from .state import BARON, KINDS, N_COLOURS, N_FACES, NOBODY, Colour, Happened, Phase, State
+from .state import BARON, KINDS, MAX_PLAYERS, N_COLOURS, N_FACES, NOBODY, Colour, Happened, Phase, State
 
 MAJORITY = 3
 SHARED = 1
@@ -51,8 +53,8 @@ def last_transfer(state: State, side: int, dice: Dice) -> None:
 
 
 @rules
-def majority(state: State, colour: int, dice: Dice) -> None:
-    """Most dice of a colour are worth 3, shared most 1 each, none nothing (step 2, S17)."""
+def majority_points(state: State, colour: int, out: Any) -> None:
+    """Most dice of a colour are worth 3, shared most 1 each, none nothing (step 2, S17); written for each side."""
     most, holders = 0, 0
     for side in range(state.n_sides):
         number = colour_count(state, side, colour)
@@ -61,16 +63,24 @@ def majority(state: State, colour: int, dice: Dice) -> None:
         elif number == most:
             holders += 1
     shared = state.options.white_tie if state.teams and colour == Colour.WHITE else SHARED
+    counts = colour != Colour.WHITE or state.teams or state.options.white_majority
+    for side in range(state.n_sides):
+        out[side] = 0
+        if counts and most > 0 and colour_count(state, side, colour) == most:
+            out[side] = MAJORITY if holders == 1 else shared
+
+
+@rules
+def majority(state: State, colour: int, dice: Dice) -> None:
+    """The points of a colour's majority join the totals."""
+    points = local_array(MAX_PLAYERS)
+    majority_points(state, colour, points)
     tell(dice, Happened.MAJORITY, NOBODY, other=state.teams, item=colour, amount=state.n_sides, total=state.solo)
     for side in range(state.n_sides):
-        points = 0
-        if most > 0 and colour_count(state, side, colour) == most:
-            points = MAJORITY if holders == 1 else shared
-        state.majorities[colour, side] = points
-        state.sides[side].vp += points
+        state.sides[side].vp += points[side]
         show(dice, colour_count(state, side, colour))
     for side in range(state.n_sides):
-        show(dice, state.majorities[colour, side])
+        show(dice, points[side])
 
 
 @rules

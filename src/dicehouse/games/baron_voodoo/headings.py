@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehouse.kit.game import Option
 
-from .options import die_number, die_words, points_words
+from .options import capital, die_number, die_words, points_words
 
 Facts = Mapping[str, Any]
 
@@ -24,8 +24,7 @@ def heading(option: Option) -> tuple[str, str]:
 
 
 def _die(facts: Facts) -> str:
-    words = die_words(die_number(facts["die"]))
-    return words[0].upper() + words[1:]
+    return capital(die_words(die_number(facts["die"])))
 
 
 def _row(facts: Facts) -> str:

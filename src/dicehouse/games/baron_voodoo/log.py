@@ -258,7 +258,9 @@ def _final(e: Any) -> Words:
     totals = _faces(e)
     names = [_team(NOBODY if e.total and side == BARON else side, bool(e.item)) for side in range(len(totals))]
     said = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
-    return "final", f"Final score: {said}.", {"totals": totals}
+    tied = totals.count(max(totals)) > 1 and not e.total
+    why = " In a tie who started the end wins, else the first after them." if tied else ""
+    return "final", f"Final score: {said}.{why}", {"totals": totals}
 
 
 def _win(e: Any) -> Words:

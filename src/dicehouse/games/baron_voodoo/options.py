@@ -44,6 +44,7 @@ STEP_IDS = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
 
 _plain = Interpreter().plain
 _price_of, _list_dice, _beyond = _plain(powers.price_of), _plain(combos.combo_dice), _plain(board.beyond)
+_painted = _plain(board.painted)
 
 
 # --- names of things
@@ -76,6 +77,12 @@ def space_number(text: str) -> int:
     return SIZE * (SIZE - "1234567".index(rank) - 1) + "abcdefg".index(file)
 
 
+def colour_text(state: Any, space: int) -> str:
+    """The letter of the colour painted on a space, "." where there is none."""
+    colour: int = _painted(state, space)
+    return COLOURS[colour] if colour >= 0 else "."
+
+
 def stack_dice(stack: int) -> list[str]:
     """The dice of a stack from bottom to top."""
     dice: list[str] = []
@@ -94,6 +101,11 @@ def combo_dice(combo: int) -> list[int]:
     """The dice of a combo in canonical order."""
     dice = [0] * N_FACES
     return dice[: _list_dice(combo, dice)]
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def plural(count: int, word: str) -> str:
@@ -203,7 +215,7 @@ def _step(state: Any, seat: int, action: int) -> Option:
         facts: dict[str, Any] = {"kind": "spirit", "step": "C5", "die": text, "points": 0}
         path = (f"die:{text.lower()}", "key:spirit")
         return Option(
-            f"spirit {text.lower()}", f"{_capital(die_words(die))} to the Spirit World", "no combo", path, facts
+            f"spirit {text.lower()}", f"{capital(die_words(die))} to the Spirit World", "no combo", path, facts
         )
     if action >= TURN_DIE:
         face = action - TURN_DIE
@@ -249,10 +261,6 @@ def _listed(dice: Sequence[int]) -> str:
     return ", ".join(die_words(die) for die in dice)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 # --- choices that a power or an effect asks for
 
 
@@ -271,7 +279,7 @@ def _place(state: Any, seat: int, action: int) -> Option:
     text, to = die_text(die), space_text(space)
     facts = {"kind": "place", "die": text, "space": to, "changes": {to: [text]}}
     path = (f"pool:{text.lower()}", f"space:{to}")
-    return Option(f"place {text.lower()} {to}", f"{_capital(die_words(die))} to {to}", "", path, facts)
+    return Option(f"place {text.lower()} {to}", f"{capital(die_words(die))} to {to}", "", path, facts)
 
 
 def _facts(state: Any, kind: str, power: int, **more: Any) -> dict[str, Any]:
@@ -311,7 +319,7 @@ def _bwa_top(state: Any, space: int) -> Option:
     a, die = space_text(space), state.board[state.held] & board.DIE
     changes = _changes(state, _move(state.held, space))
     facts = _facts(state, "top", Loa.GRAN_BWA, space=a, die=die_text(die), changes=changes)
-    return Option(f"top {a}", f"{_capital(die_words(die))} goes on {a}", _lies_on(state, space), (f"space:{a}",), facts)
+    return Option(f"top {a}", f"{capital(die_words(die))} goes on {a}", _lies_on(state, space), (f"space:{a}",), facts)
 
 
 def _bwa_next(state: Any, space: int) -> Option:
@@ -321,7 +329,7 @@ def _bwa_next(state: Any, space: int) -> Option:
     changes = _changes(state, (_move_under if under else _move)(state.held, space))
     facts = _facts(state, "next", Loa.GRAN_BWA, space=a, die=die_text(die), under=under, changes=changes)
     path = (f"space:{a}", "key:under") if under else (f"space:{a}",)
-    label = f"{_capital(die_words(die))} goes {'under the top die of' if under else 'on'} {a}"
+    label = f"{capital(die_words(die))} goes {'under the top die of' if under else 'on'} {a}"
     return Option(f"next {'under ' if under else ''}{a}", label, _lies_on(state, space), path, facts)
 
 

@@ -11,7 +11,7 @@ from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
-from .board import beyond, face_of, side_of
+from .board import beyond, face_of, painted, side_of
 from .combos import ICON, combo_dice, value
 from .dealing import BARON_LOA, LOA, PLACE
 from .effects import BUY, END, NEW_FACE, PRICE_OF_TURN, TAKE, TURN_DIE, USE
@@ -114,7 +114,7 @@ def reach(state: State, seat: int, space: int) -> float:
     for direction in range(state.options.directions):
         neighbour = beyond(state, space, direction, 1)
         for other in range(state.n_players):
-            if neighbour != NOBODY and state.layout[neighbour] == state.players[other].loa:
+            if neighbour != NOBODY and painted(state, neighbour) == state.players[other].loa:
                 friend = side_of(state, other) == side_of(state, seat)
                 own += 1.0 if friend else -1.0 / (state.n_sides - 1)
     row, column = space // SIZE, space % SIZE

@@ -203,15 +203,13 @@ class State:
     trigger: i8  # who started the end
     why: i8
     winner: i8
-    turn: i16
-    reserve: i16  # offerings
-    threshold: i16
-    taken: i32  # a mask of Loas that are chosen
-    layout: Array[i8] = array(SPACES)  # the colour painted on each space, NOBODY if none
+    turn: i8
+    reserve: i8  # offerings
+    threshold: i8
+    colours: Array[i32] = array(SIZE)  # painted on the board, row by row, in three bits a space; 0 is none
     pool: Array[i8] = array(KINDS)  # dice not placed yet, in a draft
     line: Array[i8] = array(4)  # solo: the Priority line
     final_combo: Array[i8] = array(4)  # points of the final combo, by side
-    majorities: Array[i8] = array(N_COLOURS, 4)  # final points, by colour and side
     options: Options
     sides: Array[Side] = array(4)
     players: Array[Player] = array(4)

@@ -8,13 +8,14 @@ from typing import Any
 from dicehouse.kit.game import Told
 from dicehouse.kit.interpret import Interpreter
 
-from . import combos, effects, powers
+from . import combos, effects, finale, powers
 from .options import (
     COLOURS,
     FACE_NAMES,
     LOA_IDS,
     POWER_IDS,
     STEP_IDS,
+    colour_text,
     die_number,
     die_text,
     plural,
@@ -23,7 +24,7 @@ from .options import (
 )
 from .picture import picture
 from .splits import all_combos, best_split, combo_points
-from .state import BARON, KINDS, N_FACES, NOBODY, SPACES, Phase, Step, Why
+from .state import BARON, KINDS, MAX_PLAYERS, N_FACES, NOBODY, SPACES, Phase, Step, Why
 
 __all__ = ["SAME_FOR_ALL", "picture", "places", "view"]
 
@@ -47,7 +48,7 @@ PLAYED = (Phase.LOA, Phase.BARON_LOA, Phase.DRAFT)
 
 _plain = Interpreter().plain
 _may_own, _has_effect, _may_buy = (_plain(f) for f in (effects.may_take_own, effects.has_effect, effects.may_buy))
-_usable = _plain(powers.usable)
+_usable, _majority_points = _plain(powers.usable), _plain(finale.majority_points)
 
 
 def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
@@ -67,7 +68,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "threshold": state.threshold,
         "first": state.first,
         "area": [state.low, state.high],
-        "layout": ["." if state.layout[s] == NOBODY else COLOURS[state.layout[s]] for s in range(SPACES)],
+        "layout": [colour_text(state, s) for s in range(SPACES)],
         "board": {space_text(s): stack_dice(state.board[s]) for s in range(SPACES) if state.board[s]},
         "held": _held(state),
         "held_die": _held_die(state),
@@ -238,15 +239,25 @@ def _take(left: list[int], die: str) -> bool:
     return True
 
 
+def majorities(state: Any, side: int) -> dict[str, int]:
+    """What the majority of each colour brought a side, as soon as they are counted."""
+    found = dict.fromkeys(COLOURS, 0)
+    if state.phase == Phase.OVER:
+        for i, colour in enumerate(COLOURS):
+            points = [0] * MAX_PLAYERS
+            _majority_points(state, i, points)
+            found[colour] = points[side]
+    return found
+
+
 def _final(state: Any, told: Sequence[Told]) -> dict[str, Any]:
     dice = {event.facts["side"]: event.facts["dice"] for event in told if event.kind == "final-combo"}
     sides = []
     for side in range(state.n_sides):
-        majorities = {colour: state.majorities[i, side] for i, colour in enumerate(COLOURS)}
-        points, total = state.final_combo[side], state.sides[side].vp
+        points, total, most = state.final_combo[side], state.sides[side].vp, majorities(state, side)
         combo = {"dice": list(dice.get(side, ())), "points": points} if points else None
-        before = total - points - sum(majorities.values())
-        sides.append({"before": before, "combo": combo, "majorities": majorities, "total": total})
+        before = total - points - sum(most.values())
+        sides.append({"before": before, "combo": combo, "majorities": most, "total": total})
     return {"sides": sides}
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
+from dicehouse.kit.interpret import Interpreter
 
+from .board import any_jump
 from .headings import heading
 from .log import tell
 from .options import (
@@ -15,6 +17,8 @@ from .options import (
     EFFECTS,
     FACE_NAMES,
     LOA_NAMES,
+    capital,
+    colour_text,
     die_number,
     die_text,
     die_words,
@@ -22,10 +26,12 @@ from .options import (
     points_words,
     stack_dice,
 )
-from .state import BARON, N_FACES, NOBODY, SIZE, Phase
-from .view import places
+from .state import BARON, N_FACES, NOBODY, SIZE, Phase, Step
+from .view import majorities, places
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
+
+_any_jump = Interpreter().plain(any_jump)
 
 ASKED = {
     Phase.WATA: ("Mamy Wata: push a line", "A row or a file, to one of its ends."),
@@ -39,7 +45,6 @@ ASKED = {
     Phase.FACE: ("Face: turn a die", "Any die of your Capture zone, to any other face."),
     Phase.STEAL: ("Steal: choose a die", "Out of an opponent's Spirit World."),
     Phase.EXCHANGE: ("Exchange: choose a die", "Out of any Capture zone."),
-    Phase.EXCHANGE_WITH: ("Exchange: for which die?", "Out of another Capture zone."),
     Phase.LOA: ("Choose your Loa", "Its colour is yours, its power is free for you."),
     Phase.BARON_LOA: ("Which Loa does the Baron cover?", "Dice of its colour bring him offerings."),
 }
@@ -63,6 +68,9 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
         return _ended(state, seat, names)
     if seat is None or seat not in asked:
         return _waiting(state, asked, names)
+    if state.phase == Phase.EXCHANGE_WITH:
+        given = capital(die_words(state.held_die))
+        return Prompt("Exchange: for which die?", f"{given} goes to another Capture zone.")
     if state.phase in ASKED:
         return Prompt(*ASKED[state.phase])
     if state.phase == Phase.DRAFT:
@@ -81,6 +89,8 @@ def _before_capture(state: Any, seat: int) -> Prompt:
         return Prompt(f"Jump with a {colour} die", "The power is used; now capture.")
     extra = "Your extra turn. " if state.extra else ""
     last = "Your last turn. " if state.trigger != NOBODY and not state.extra else ""
+    if not _any_jump(state, seat):
+        return Prompt(f"No {colour} die can jump", f"{extra}{last}Use a power that changes this.")
     return Prompt(f"Jump with a {colour} die", f"{extra}{last}Or use a power first.")
 
 
@@ -88,23 +98,39 @@ def _after_capture(state: Any) -> Prompt:
     if not state.captured:
         return Prompt("End your turn", "")
     face = (state.captured - 1) % N_FACES
-    words = die_words(state.captured)
-    return Prompt(f"You took {words}", f"{FACE_NAMES[face]}: {EFFECTS[face]}.")
+    detail = f"{FACE_NAMES[face]}: {EFFECTS[face]}."
+    if state.step > Step.C3:
+        detail = "Take what steps are left, or end your turn." if state.step < Step.END else "Your turn is done."
+    return Prompt(f"You took {die_words(state.captured)}", detail)
 
 
 def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
     if state.winner == NOBODY:
         return Prompt("The Baron wins", f"{state.sides[BARON].vp} to {points_words(state.sides[0].vp)}.")
     if seat is not None and seat % state.n_sides == state.winner:
-        return Prompt("You win!", "The new Loa of the Dead.")
+        return Prompt("You win!", _how_won(state))
     winners = [names[s] for s in range(len(names)) if s % state.n_sides == state.winner]
-    return Prompt(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}", "The new Loa of the Dead.")
+    return Prompt(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}", _how_won(state))
+
+
+def _tied(state: Any) -> bool:
+    """Whether others have as many points as the winner."""
+    points = [state.sides[side].vp for side in range(state.n_sides)]
+    return points.count(max(points)) > 1
+
+
+def _how_won(state: Any) -> str:
+    if not _tied(state):
+        return "The new Loa of the Dead."
+    if state.trigger % state.n_sides == state.winner:
+        return "Level in points; who started the end wins."
+    return "Level in points; the first after who started the end wins."
 
 
 def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     who = names[asked[0]] if asked else ""
     what = WAITS.get(state.phase, "is using a power")
-    detail = die_words(state.captured).capitalize() + "." if state.captured else ""
+    detail = capital(die_words(state.captured)) + "." if state.captured else ""
     return Prompt(f"{who} {what}", detail)
 
 
@@ -122,8 +148,7 @@ def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
             cells[side]["victory"] += event.facts["points"]
     for side, row in enumerate(cells):
         row["last"] = state.final_combo[side]
-        for i, colour in enumerate(COLOURS):
-            row[f"majority-{colour.lower()}"] = state.majorities[i, side]
+        row |= {f"majority-{colour.lower()}": points for colour, points in majorities(state, side).items()}
         start = state.sides[side].vp - sum(row.values())
         if start:
             row["start"] = start
@@ -144,7 +169,7 @@ SOURCES = (
 
 def _row(state: Any, seat: int, cells: dict[str, int]) -> dict[str, Any]:
     side = seat % state.n_sides
-    note = "Loa of the Dead" if state.winner == side else ""
+    note = "" if state.winner != side else "wins the tie" if _tied(state) else "Loa of the Dead"
     if state.solo and state.phase == Phase.OVER:
         note = note or f"the Baron: {state.sides[BARON].vp}"
     return {"seat": seat, "cells": cells, "total": state.sides[side].vp, "note": note, "place": places(state)[seat]}
@@ -173,7 +198,7 @@ def _printed_board(state: Any) -> list[str]:
         cells = []
         for column in inside:
             stack = "".join(stack_dice(state.board[SIZE * row + column]))
-            empty = "." if state.layout[SIZE * row + column] == NOBODY else "·"
+            empty = "." if colour_text(state, SIZE * row + column) == "." else "·"
             cells.append(f"{stack or empty:<6}")
         rows.append(f"{SIZE - row}  {' '.join(cells)}".rstrip())
     files = " ".join(f"{'abcdefg'[column]:<6}" for column in inside)
