@@ -344,6 +344,22 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
+def test_waste_management_asks_for_an_agent(guest: Guest, server: Server) -> None:
+    """Only the first of its two choices is a person."""
+    table = guest.open_table("person", "bot:random", game=GAME)
+    citizen = Citizen(guest.page(table))
+    lay(server, table, "", areas=CITY, boards=["p4", "t1"], factions="haterz navigators")
+    until(citizen.page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
+    key = citizen.page.locator(".dock .btn.go")
+    expect(key).to_contain_text("Choose a die")
+    citizen.place("waste-1").click()
+    citizen.go.click()
+    citizen.wait()
+    expect(key).to_contain_text("Choose an Agent")
+    citizen.place("gugu-4").click()
+    expect(key).to_contain_text("Choose the other one")
+
+
 # --- seen by eyes, and by those who do not see
 
 PAINT = {"t": (16, 124, 120), "p": (109, 59, 150), "w": (244, 236, 221), "m": (232, 121, 26)}
@@ -385,6 +401,9 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(guests: Guests, server: Ser
     page, boards = citizen.page, ["p4 w2 t5", "t1 p3 w5 t2 m6 p1 t4", "w1 w2", "t6 t5 t4 t3 t2 t1", "p1", "m5 m4"]
     lay(server, table, "", areas=CITY, boards=boards[:seats])
     until(page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
+    dice = page.locator(".grid :is(.ring, .six):not(.dome .six) .dd").evaluate_all(SIZES)
+    assert dice
+    assert min(dice) >= 15, "pips of the plan can be read"
     for opener in page.locator(".tile .opener").all():
         tile = opener.locator("..")
         opener.click()
@@ -401,6 +420,26 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(guests: Guests, server: Ser
         dice = page.locator(".right .row6 .dd").evaluate_all(SIZES)
         assert len(dice) == sum(len(board.split()) for board in boards[1:seats])
         assert min(dice) >= 14
+
+
+@pytest.mark.parametrize("height", [664, 844])
+def test_who_watches_six_on_a_phone_reads_their_totals(guests: Guests, height: int) -> None:
+    """And who begins the next round; there is no dock to fill the page with."""
+    table = guests().open_table("person", *["bot:random"] * 5, game=GAME)
+    guest = guests(viewport=PHONE | {"height": height}, has_touch=True)
+    page = guest.page(table)
+    until(page, lambda: page.locator(".right .seat").count() == 6, "six chips are not there")
+    totals = [str(seat["total"]) for seat in last_state(guest)["view"]["seats"]]
+    shown = page.locator(".right .seat .total > span:first-child")
+    assert [text.strip() for text in shown.all_inner_texts()] == totals
+    for each in shown.all():
+        expect(each).to_be_visible()
+    assert page.locator(".right .name > span:first-child").evaluate_all(CUT) == []
+    expect(page.locator(".dock")).to_be_hidden()
+    assert scrolls_sideways(page) == []
+
+
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import { factionOf } from "./factions";
 import { Scene } from "./scene.svelte";
 import { bitsOf, consequence, says, type Step, stepOf, title } from "./steps";
 import type { Act, Area, AreaId, DieName, Mission, Part, Place, Thing, Told, View } from "./types";
-import { proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
+import { pieceOf, proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
 
 export type Tool = "stock" | "token";
 /** what the lens of a phone shows: a tile, a seat's board, the list of choices, own Missions */
@@ -276,7 +276,8 @@ export class Dicetopia implements Board {
   private wait(): string {
     if (this.tool === "stock") return "Choose a cube";
     if (this.listed.length && this.choosing) return "Choose one";
-    return WAIT[this.phase] ?? (this.choosing ? "Choose a die" : "Choose");
+    const people = [...this.touch.keys()].every((place) => pieceOf(this.thing(place)));
+    return WAIT[this.phase] ?? (this.choosing ? (people ? "Choose an Agent" : "Choose a die") : "Choose");
   }
   private waitNote(): string {
     if (this.cards) return this.phase === "missions" ? "the other two stay yours" : "its power is yours all game";

@@ -121,6 +121,7 @@ export function itemWords(act: Act, around: Around): Words {
     const [colour, way] = tail(act).split("-");
     return { label: `${capital(colour!)} ${way}`, note };
   }
+  if (head(act) === "seat") return { label: Number(tail(act)) === around.me ? "You" : around.names[Number(tail(act))]!, note: "" };
   return { label: named(act.label, around.names), note };
 }
 
