@@ -6,16 +6,20 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from dicehouse import games
+from dicehouse.kit import Tape
+from dicehouse.match import Match
+from dicehouse.table import driver
 from dicehouse.table.house import Chair, House
 from dicehouse.table.live import Table
 from dicehouse.table.seats import Refused
 
-from .room import ANA, BEN, GAME, Watcher, ask_always, open_house, run_apart, two_on_a_couch
+from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, open_house, run_apart, two_on_a_couch
 
 Story = Callable[[House], Awaitable[None]]
 
@@ -139,3 +143,36 @@ def test_no_id_of_an_action_closes_the_table(tmp_path: Path) -> None:
         assert not table.broken
 
     tell(tmp_path, story)
+
+
+def test_a_bot_plays_only_what_it_chose_for_this_very_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it waits somebody takes an act back and does something else: the number of the position is the same."""
+    asked: list[bytes] = []
+
+    class Noting(Banker):
+        def choose(self, match: Match, seat: int) -> str:
+            asked.append(match.position())
+            return super().choose(match, seat)
+
+    async def story(house: House) -> None:
+        waited = asyncio.Event()
+        monkeypatch.setattr(driver, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": lambda _: waited.wait()}))
+        house.thinkers.make = lambda name: Noting()
+        table = await open_table(house, Chair("person", "Ana"), Chair("bot", bot="first"))
+        async with table.lock:
+            options = table.match.settings | {"special_cards": False}
+            dice = Tape("112346 234466 234466")
+            table.match = Match.set_up(GAME, players=2, options=options, dice=dice, totals=[2000, 2000])
+            table._logs.clear()
+        await table.act(ANA, 0, 0, "roll")
+        await table.act(ANA, 0, 1, "keep 1 bank")
+        while not asked:
+            await asyncio.sleep(0.001)
+        await table.undo(ANA, 0, 2)
+        await table.act(ANA, 0, 1, "keep 11 bank")
+        waited.set()
+        while table.match.number < 3:
+            await asyncio.sleep(0.001)
+        assert table.match._before[2].data in asked
+
+    tell(tmp_path, story, delay=60)

@@ -104,12 +104,12 @@ class Driver:
             name = table.seats[seat].played_by
             if name is None:
                 return
-            number, reaction = match.number, match.reaction(seat)
+            position, reaction = match.position(), match.reaction(seat)
             option = await self._ask(name, seat, match)
         if reaction is None:  # a pause before a sealed reply would tell what the reply is
             await asyncio.sleep(self._thinkers.delay)
         async with table.changing():
-            if match.number == number and seat in match.acting() and table.seats[seat].played_by == name:
+            if match.position() == position and seat in match.acting() and table.seats[seat].played_by == name:
                 await self._play_chosen(match, seat, option)
 
     async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
