@@ -276,3 +276,14 @@ def test_the_log_says_that_no_face_is_up() -> None:
 
 def verdicts(stage: Stage) -> list[str]:
     return [event.text for event in stage.told if event.kind == "verdict"]
+
+
+def test_the_log_says_what_is_knocked_off_the_target() -> None:
+    """What only moves on it, or onto another of its boards, is not told."""
+    boards = {"c1": (0, 0, BOARD_TOP / 2), "c2": (0, 400, BOARD_TOP / 2)}
+    dice = {"o1": middle(60), "o2": middle(-60), "o3": middle(0, 60)}
+    stage = Stage("central+", hands=["r1 r2", "o4"], boards=boards, dice=dice)
+    stage.throw(0, "r1", rest={"r1": middle(), "o1": table(600, 0), "o2": middle(-80), "o3": middle(0, 400)})
+    assert [event.text for event in stage.told if event.kind == "knocked"] == [
+        "The orange die is knocked off the target."
+    ]

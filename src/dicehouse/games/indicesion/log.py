@@ -139,7 +139,8 @@ def _verdict(e: Any, _: Mapping[str, Any]) -> Words:
 
 def _knocked(e: Any, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.item), "seats": [seat for seat in range(6) if e.amount >> seat & 1]}
-    return "knocked", f"{_die(e.item).capitalize()} is knocked off {_seats(e.amount)}'s board.", facts
+    board = f"{_seats(e.amount)}'s board" if e.amount else "the target"
+    return "knocked", f"{_die(e.item).capitalize()} is knocked off {board}.", facts
 
 
 def _taken(e: Any, _: Mapping[str, Any]) -> Words:

@@ -176,6 +176,7 @@ def note_losses(state: Any, seat: int, before: Verdict, after: Verdict, act: Act
             loss.seats |= gone
             loss.face = was.face or 0
             loss.x, loss.y = before.places[name]
+        if gone or (was.boards and not now):  # in the middle nobody's board loses it
             tell(act.dice, Happened.KNOCKED, seat, item=number, amount=gone)
 
 
