@@ -258,7 +258,7 @@ export class Baron implements Board {
     const go = this.aimed ?? (this.tool ? null : natural(acts, view)), end = this.of("end")[0];
     const keys: Key[] = end && go !== end ? [{ ...this.asKey(end, view), go: false }] : [];
     if (go) keys.push({ ...this.asKey(go, view), go: true });
-    else keys.push({ label: this.wait(), note: "", option: null, go: true, why: this.chosen.length ? "no combo of these alone" : this.picked && this.listed.length ? `${this.listed.length} possible from ${this.picked}` : "on the board, or from the list" });
+    else keys.push({ label: this.wait(), note: "", option: null, go: true, why: this.chosen.length ? "no combo of these alone" : this.picked && this.listed.length ? `${this.listed.length} possible from ${this.picked}` : this.where() });
     return keys;
   });
   private wait(): string {
@@ -268,6 +268,11 @@ export class Baron implements Board {
     if (this.phase === "draft" && this.die) return "Choose a space";
     if (this.phase === "face" && this.die) return "Choose a face";
     return this.acts.some(isJump) || this.phase !== "turn" ? (WAITS[this.phase] ?? "Choose") : "Choose a power";
+  }
+  private where(): string {
+    if (this.phase.endsWith("loa")) return "one of the cards";
+    if (this.tool === "bank" || (!this.die && /^(face|steal|exchange)/.test(this.phase))) return "where it lies, or from the list";
+    return this.tool ?? this.phase === "face" ? "from the list" : "on the board, or from the list";
   }
   private asKey(act: Act, view: View): Omit<Key, "go"> {
     const words = keyWords(act, view), { side } = act.facts, label = words.label, lost = this.loses(act);

@@ -67,6 +67,7 @@ export function keyWords(act: Act, view: View): { label: string; note: string } 
     case "spirit": return say("Send the die", `${dieWords(facts.dice?.[0] ?? facts.die ?? "WO")}, no points`);
     case "end": return say("End turn", "");
     case "power": return say(loaWith(facts.power!).verb, facts.price ? "costs one offering" : "free");
+    case "top": case "next": return say(`Put it ${act.id.startsWith("next under") ? "under" : "on"} ${touched(act)}`, dieWords(facts.die!));
     case "to": return say(`Move to ${touched(act)}`);
     case "with": return say(facts.side === undefined ? `Swap with ${touched(act)}` : act.label);
     case "face": return say(`Turn it to ${FACE[facts.face!].name}`, facts.die ? `${dieWords(facts.die)}` : act.note);
