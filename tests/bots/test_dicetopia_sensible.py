@@ -161,6 +161,18 @@ def test_tuulu_rerolls_its_low_dice() -> None:
     assert done[-2].startswith("reroll p1")
 
 
+def test_centauri_plays_for_the_missions_that_promise_most() -> None:
+    """Less is More pays nothing yet, and Slacker 6; but it is Slacker that will be left out, so a 1 is worth its 8."""
+    match = position(
+        "centauri-bureau -",
+        {"market": "thug:1 thug:1 w6 w6 w6 w6"},
+        **{**EARLY, "boards": ["t6 p6", "t1 p1"]},
+        missions=["less-is-more slacker low-profile", "drop-off clones"],
+    )
+    match.play(0, "agent market 3")
+    assert turn(match)[1] == "value 1"
+
+
 def test_centauri_leaves_out_what_pays_least() -> None:
     match = position(
         "centauri-bureau -", score=True, missions=["slacker playing-with-fire interest", "drop-off clones"]

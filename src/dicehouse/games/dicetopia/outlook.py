@@ -15,13 +15,13 @@ from dicehouse.kit.record import Array
 from .board import area_of, colour, is_agent, value
 from .domination import scenario
 from .hopes import hope
+from .prospects import worst_of_hand
 from .scenarios import CORE, THUG
 from .sketch import (
     AGENTS,
     ALONE,
     APPEAL,
     BIAS,
-    CARDS,
     CITY_COLOUR,
     CITY_VALUE,
     COLOURS,
@@ -30,6 +30,7 @@ from .sketch import (
     HAND,
     HEAT,
     LEFT,
+    LEFT_OUT,
     ME,
     N_CARDS,
     PAGANS,
@@ -55,6 +56,7 @@ from .state import (
     N_AREAS,
     N_COLOURS,
     N_MISSIONS,
+    NOBODY,
     SLOTS,
     SPACES,
     TENTACLE,
@@ -99,7 +101,9 @@ def survey(state: State, seat: int, about: bool, memo: Array[float]) -> None:
         if area != state.blockaded:
             appraise(area, memo)
     hold(0 if about else state.players[seat].hand, memo)
-    memo[CARDS] = COUNTED if state.players[seat].faction == Faction.CENTAURI else N_MISSIONS
+    memo[LEFT_OUT] = NOBODY
+    if state.players[seat].faction == Faction.CENTAURI and memo[N_CARDS] > COUNTED:
+        memo[LEFT_OUT] = worst_of_hand(state, NOBODY, memo)
 
 
 @rules
@@ -264,14 +268,14 @@ def board_worth(seat: int, memo: Array[float]) -> float:
 
 @rules
 def missions_worth(state: State, memo: Array[float]) -> float:
-    """What the own Missions can hope for; Centauri will leave out the worst."""
-    total, least = 0.0, 1e9
-    cards = int(memo[N_CARDS])
-    for i in range(cards):
-        stars = hope(state, int(memo[HAND + i]), memo)
-        total += stars
-        least = min(least, stars)
-    return total - least if cards > memo[CARDS] else total
+    """What the own Missions can hope for. Centauri leaves out the one that promises least, not the one that pays least
+    yet: many a good one begins with nothing.
+    """
+    total = 0.0
+    for i in range(int(memo[N_CARDS])):
+        if i != memo[LEFT_OUT]:
+            total += hope(state, int(memo[HAND + i]), memo)
+    return total
 
 
 # RIVAL, RIVALS, HEAT, DRIFT, RACE, SPENT, CONNECTIONS, HYPNOSIS, LAST, LAST_ROUND, DRAFT, AGENCY, TOKEN, CANCEL, ENOUGH

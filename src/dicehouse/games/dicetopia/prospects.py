@@ -14,7 +14,7 @@ from .domination import scenario
 from .hopes import hope
 from .missions import ALL_MISSIONS, KINDS, Kind
 from .scenarios import DOME, REMOVED
-from .sketch import FINAL, HAND, ME, N_CARDS, PRICE, Weight, coming
+from .sketch import FINAL, HAND, LEFT_OUT, ME, N_CARDS, PRICE, Weight, coming
 from .state import MAGMACORIUM, N_MISSIONS, ROUNDS, State
 
 # What Missions have paid to sensible players that began with them, on average.
@@ -39,26 +39,26 @@ def prospect(state: State, mission: int, memo: Array[float]) -> float:
 
 
 @rules
-def worst_of_hand(state: State, memo: Array[float]) -> int:
-    """The place in the hand of the Mission that promises least."""
+def worst_of_hand(state: State, but: float, memo: Array[float]) -> int:
+    """The place in the hand of the Mission that promises least, `but` for one place."""
     least, chosen = 1e9, 0
     for i in range(int(memo[N_CARDS])):
         stars = prospect(state, int(memo[HAND + i]), memo)
-        if stars < least:
+        if stars < least and i != but:
             least, chosen = stars, i
     return chosen
 
 
 @rules
 def draw_prospect(state: State, seat: int, memo: Array[float]) -> float:
-    """What it brings to draw a Mission and give the worst one back."""
+    """What it brings to draw a Mission and give the worst one back; Centauri's worst doesn't count anyway."""
     if memo[N_CARDS] == 0.0:
         return memo[Weight.AGENCY]
     player = state.players[seat]
     unknown = ALL_MISSIONS & ~(player.hand | player.returned | scenario(state, REMOVED))
     if state.n_top > 0 and state.top_seat == seat:
         unknown = 1 << state.top[state.n_top - 1]
-    worst = int(memo[HAND + worst_of_hand(state, memo)])
+    worst = int(memo[HAND + worst_of_hand(state, memo[LEFT_OUT], memo)])
     least, total = prospect(state, worst, memo), 0.0
     for mission in range(N_MISSIONS):
         if unknown >> mission & 1:

@@ -119,7 +119,7 @@ def choose(state: State, seat: int, actions: Actions, memo: Array[float]) -> int
     if phase == Phase.END:
         return choose_end(state, seat, actions, memo)
     if phase == Phase.RETURN or phase == Phase.CONNECT or phase == Phase.LEAVE:
-        return MISSION + int(memo[HAND + worst_of_hand(state, memo)])
+        return MISSION + int(memo[HAND + worst_of_hand(state, NOBODY, memo)])
     if phase == Phase.STOCK:
         note(worth(state, memo), ENOUGH, NOBODY, memo)
         try_stock(state, seat, memo)
