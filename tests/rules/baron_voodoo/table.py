@@ -12,21 +12,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 import dicehouse
-from dicehouse.errors import IllegalOption
 from dicehouse.match import Match
 
+from ..lettered import SEATS, Lettered
+
 GAME = "baron-voodoo"
-SEATS = "ABCD"
 SPACE = re.compile(r"[a-g][1-7]")
 
 # Four dice in a corner that leave every Loa a capture, so that nobody is blocked while a test looks elsewhere.
 FREE = {"a1": "YG", "a2": "TG", "a3": "RG", "a4": "PG"}
 
 
-class Table:
+class Table(Lettered):
     """A match from a given position on, played by lines such as "A c3xd3" or "B power wata"."""
 
     def __init__(self, loas: str, free: dict[str, str] | None = None, **position: Any) -> None:
@@ -42,27 +40,6 @@ class Table:
         self.match = Match.set_up(
             GAME, players=len(loas), options=options, dice=dicehouse.Tape(""), board=board, loas=loas, **position
         )
-
-    @classmethod
-    def of(cls, match: Match) -> Table:
-        table = cls.__new__(cls)
-        table.match = match
-        return table
-
-    def play(self, *lines: str) -> Table:
-        for line in lines:
-            seat, option = line.split(" ", 1)
-            self.match.play(SEATS.index(seat), option)
-        return self
-
-    def refuses(self, *lines: str) -> Table:
-        """None of these can be done now."""
-        for line in lines:
-            seat, option = line.split(" ", 1)
-            assert option not in self.offers(seat), line
-            with pytest.raises(IllegalOption):
-                self.match.play(SEATS.index(seat), option)
-        return self
 
     def back(self, acts: int = 1) -> Table:
         for _ in range(acts):
@@ -129,21 +106,8 @@ class Table:
         """The stack on a space, bottom first."""
         return " ".join(self.view["board"].get(space, []))
 
-    def offers(self, seat: str | None = None, start: str = "") -> set[str]:
-        """What a seat (or whoever acts) may do now, as far as it begins like this."""
-        seats = self.match.acting() if seat is None else (SEATS.index(seat),)
-        return {option.id for at in seats for option in self.match.options(at) if option.id.startswith(start)}
-
     def jumps(self, seat: str | None = None) -> set[str]:
         return {option for option in self.offers(seat) if option[2:3] == "x"}
-
-    def happened(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of every event of a kind so far, with the seat's letter."""
-        return [
-            {"by": "-" if event.seat is None else SEATS[event.seat], **event.facts}
-            for event in self.match.log()
-            if event.kind == kind
-        ]
 
 
 def canonical(die: str) -> tuple[int, int]:

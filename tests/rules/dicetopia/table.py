@@ -14,23 +14,20 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
-from dicehouse.errors import IllegalOption
 from dicehouse.kit import Seeded, Tape
 from dicehouse.match import Match
 
+from ..lettered import SEATS, Lettered
 from .missions import MISSIONS
 from .scoring import AREAS, CITY, SIZES, Count, seen
 
 GAME = "dicetopia"
-SEATS = "ABCDEF"
 SPENT = ("navigators", "tuulu-priests", "conspiracy", "skelletas", "retorium-comradery", "shakra-pirates")
 EMPTY_CITY = dict.fromkeys(CITY, "")
 NOTHING = dict.fromkeys(AREAS, "")  # no die and no piece anywhere
 
 
-class Table:
+class Table(Lettered):
     """A match from a given position on; who is to move is A unless it is said."""
 
     def __init__(self, factions: str = "- -", dice: str | Seeded = "", **position: Any) -> None:
@@ -61,27 +58,6 @@ class Table:
             **position,
         )
 
-    @classmethod
-    def of(cls, match: Match) -> Table:
-        table = cls.__new__(cls)
-        table.match = match
-        return table
-
-    def play(self, *lines: str) -> Table:
-        for line in lines:
-            seat, option = line.split(" ", 1)
-            self.match.play(SEATS.index(seat), option)
-        return self
-
-    def refuses(self, *lines: str) -> Table:
-        """None of these can be done now."""
-        for line in lines:
-            seat, option = line.split(" ", 1)
-            assert option not in self.offers(seat), line
-            with pytest.raises(IllegalOption):
-                self.match.play(SEATS.index(seat), option)
-        return self
-
     # What one sees at the table.
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
@@ -99,11 +75,6 @@ class Table:
     def up(self) -> str:
         """Whose turn it is."""
         return SEATS[self.view()["player"]]
-
-    def offers(self, seat: str | None = None, start: str = "") -> set[str]:
-        """What a seat (or whoever acts) may do now, as far as it begins like this."""
-        seats = self.match.acting() if seat is None else (SEATS.index(seat),)
-        return {option.id for at in seats for option in self.match.options(at) if option.id.startswith(start)}
 
     def places(self, start: str, seat: str | None = None) -> set[str]:
         """What is offered after a word: the places of "agent agency 3"."""
@@ -135,14 +106,6 @@ class Table:
         """The steps of the three cubes."""
         at = self.view()["stock"]["at"]
         return at["teal"], at["purple"], at["white"]
-
-    def happened(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of every event of a kind so far, with the seat's letter."""
-        return [
-            {"by": "-" if event.seat is None else SEATS[event.seat], **event.facts}
-            for event in self.match.log()
-            if event.kind == kind
-        ]
 
     @property
     def kinds(self) -> Counter[str]:
