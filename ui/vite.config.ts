@@ -23,7 +23,14 @@ export default defineConfig({
           if (name.endsWith(".woff2")) return "fonts/[name][extname]";
           return /^(table|house)\.css$|^icons\.svg$/.test(name) ? "[name][extname]" : "chunks/[name]-[hash][extname]";
         },
-        codeSplitting: { groups: [{ name: "kit", test: /node_modules[\\/](?!three[\\/])|src[\\/]kit[\\/](?!dice3|Die3)|table[\\/]Log.svelte|preload-helper/ }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: "kit",
+              test: /node_modules[\\/](?!three[\\/])|src[\\/]kit[\\/](?!dice3|Die3)|table[\\/]Log.svelte|preload-helper/,
+            },
+          ],
+        },
       },
     },
   },

@@ -63,5 +63,12 @@ def test_files_can_be_read_in_a_sitting() -> None:
     assert {file: lines for file, lines in lengths.items() if lines > 600} == {}
 
 
+def test_a_style_sheet_has_one_rule_a_line() -> None:
+    sheets = [file for file in TRACKED if file.suffix == ".css" and file.is_file()]
+    assert sheets
+    lines = [(str(file.relative_to(ROOT)), line) for file in sheets for line in file.read_text("utf-8").splitlines()]
+    assert [(file, line) for file, line in lines if line.count("}") > 1 or len(line) > 160] == []
+
+
 def test_no_tracked_file_is_heavy() -> None:
     assert [str(file) for file in TRACKED if file.is_file() and file.stat().st_size > 1_000_000] == []

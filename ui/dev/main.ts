@@ -7,7 +7,8 @@ import { states as foam, stories as foamStories } from "./foam";
 import { states as dice, stories as diceStories } from "./states";
 import { states as voodoo, stories as voodooStories } from "./voodoo";
 
-const states = { ...dice, ...voodoo, ...duel, ...city, ...foam }, stories = { ...diceStories, ...voodooStories, ...duelStories, ...cityStories, ...foamStories };
+const states = { ...dice, ...voodoo, ...duel, ...city, ...foam },
+  stories = { ...diceStories, ...voodooStories, ...duelStories, ...cityStories, ...foamStories };
 const query = new URLSearchParams(location.search);
 const frame = structuredClone(states[query.get("state") ?? "keep"] ?? states["keep"]!);
 const story = stories[query.get("story") ?? ""];

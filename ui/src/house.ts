@@ -9,6 +9,7 @@ applyTheme();
 for (const field of document.querySelectorAll<HTMLInputElement>("input[name=contribution]")) field.value = randomText();
 document.getElementById("theme")?.addEventListener("click", nextTheme);
 for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])")) {
-  const field = row.querySelector("input")!, word = row.querySelector("button b")!;
+  const field = row.querySelector("input")!,
+    word = row.querySelector("button b")!;
   word.parentElement!.addEventListener("click", () => void copy(field).then(() => (word.textContent = "Copied")));
 }

@@ -2,7 +2,8 @@
 // Asking again gives the same answer (browsers remember it), so the page itself must be loaded anew. The match is on the server.
 export function anew(): void {
   if (document.querySelector(".anew")) return;
-  const said = document.createElement("p"), key = document.createElement("button");
+  const said = document.createElement("p"),
+    key = document.createElement("button");
   said.className = "offline anew";
   said.setAttribute("role", "alert");
   said.textContent = "A part of this page is missing: there may be a newer one. The match is safe. ";

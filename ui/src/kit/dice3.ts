@@ -6,10 +6,31 @@ type Vec = readonly [number, number, number];
 type Matrix = number[]; // 3 x 3, row by row
 
 /** rotateX, rotateY that bring a face up */
-const SETTLE: Record<number, readonly [number, number]> = { 1: [0, 0], 2: [90, 0], 5: [-90, 0], 3: [0, -90], 4: [0, 90], 6: [180, 0] };
-const NORMAL: Record<number, Vec> = { 1: [0, 0, 1], 6: [0, 0, -1], 2: [0, 1, 0], 5: [0, -1, 0], 3: [1, 0, 0], 4: [-1, 0, 0] };
+const SETTLE: Record<number, readonly [number, number]> = {
+  1: [0, 0],
+  2: [90, 0],
+  5: [-90, 0],
+  3: [0, -90],
+  4: [0, 90],
+  6: [180, 0],
+};
+const NORMAL: Record<number, Vec> = {
+  1: [0, 0, 1],
+  6: [0, 0, -1],
+  2: [0, 1, 0],
+  5: [0, -1, 0],
+  3: [1, 0, 0],
+  4: [-1, 0, 0],
+};
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
-export const PIPS: Record<number, readonly number[]> = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+export const PIPS: Record<number, readonly number[]> = {
+  1: [5],
+  2: [1, 9],
+  3: [1, 5, 9],
+  4: [1, 3, 7, 9],
+  5: [1, 3, 5, 7, 9],
+  6: [1, 3, 4, 6, 7, 9],
+};
 const LIGHT = unit([-0.42, -0.62, 0.78]);
 const TILT = 24; // degrees the camera leans back from straight above
 
@@ -20,14 +41,30 @@ function unit(v: Vec): Vec {
 function times(a: Matrix, b: Matrix): Matrix {
   const out: Matrix = [];
   for (let row = 0; row < 9; row += 3)
-    for (let col = 0; col < 3; col++) out.push(a[row]! * b[col]! + a[row + 1]! * b[3 + col]! + a[row + 2]! * b[6 + col]!);
+    for (let col = 0; col < 3; col++)
+      out.push(a[row]! * b[col]! + a[row + 1]! * b[3 + col]! + a[row + 2]! * b[6 + col]!);
   return out;
 }
 function about([x, y, z]: Vec, degrees: number): Matrix {
-  const a = (degrees * Math.PI) / 180, c = Math.cos(a), s = Math.sin(a), t = 1 - c;
-  return [t * x * x + c, t * x * y - s * z, t * x * z + s * y, t * x * y + s * z, t * y * y + c, t * y * z - s * x, t * x * z - s * y, t * y * z + s * x, t * z * z + c];
+  const a = (degrees * Math.PI) / 180,
+    c = Math.cos(a),
+    s = Math.sin(a),
+    t = 1 - c;
+  return [
+    t * x * x + c,
+    t * x * y - s * z,
+    t * x * z + s * y,
+    t * x * y + s * z,
+    t * y * y + c,
+    t * y * z - s * x,
+    t * x * z - s * y,
+    t * y * z + s * x,
+    t * z * z + c,
+  ];
 }
-const X: Vec = [1, 0, 0], Y: Vec = [0, 1, 0], Z: Vec = [0, 0, 1];
+const X: Vec = [1, 0, 0],
+  Y: Vec = [0, 1, 0],
+  Z: Vec = [0, 0, 1];
 
 /** three hops, each lower than the last */
 function hop(t: number): number {
@@ -51,7 +88,10 @@ export class Die {
   private shadow: HTMLElement | null = null;
   private faces: HTMLElement[] = [];
 
-  constructor(public value = 1, public turn = 0) {}
+  constructor(
+    public value = 1,
+    public turn = 0,
+  ) {}
 
   /** a Svelte attachment for the element that holds the cube */
   attach = (node: Element): void => {
@@ -83,7 +123,13 @@ export class Die {
     this.shadow.style.opacity = String(1 - Math.min(0.6, height / 160));
     for (const face of this.faces) {
       const n = NORMAL[Number(face.dataset.n)]!;
-      const lit = Math.max(0, [0, 1, 2].reduce((sum, r) => sum + LIGHT[r]! * (v[r * 3]! * n[0] + v[r * 3 + 1]! * n[1] + v[r * 3 + 2]! * n[2]), 0));
+      const lit = Math.max(
+        0,
+        [0, 1, 2].reduce(
+          (sum, r) => sum + LIGHT[r]! * (v[r * 3]! * n[0] + v[r * 3 + 1]! * n[1] + v[r * 3 + 2]! * n[2]),
+          0,
+        ),
+      );
       face.style.setProperty("--dark", (58 * (1 - lit) ** 1.25).toFixed(1));
       face.style.setProperty("--gleam", (lit ** 3 * 0.5).toFixed(2));
     }
@@ -98,9 +144,11 @@ export class Die {
       this.cube?.animate?.([{ opacity: 0 }, { opacity: 1 }], 120);
       return pace.wait(140);
     }
-    const end = this.rest(), spin = 540 + Math.random() * 260;
+    const end = this.rest(),
+      spin = 540 + Math.random() * 260;
     const axis = unit([Math.random() - 0.5, Math.random() * 0.6 - 1.1, Math.random() - 0.5]);
-    const ms = 620 + order * 30, delay = order * 45;
+    const ms = 620 + order * 30,
+      delay = order * 45;
     await pace.run(ms + delay, (whole) => {
       const t = Math.min(1, Math.max(0, (whole * (ms + delay) - delay) / ms));
       const left = (1 - t) ** 2.6;

@@ -19,12 +19,21 @@ export function sentence(text: string, names: readonly string[]): string {
 
 /** Who plays a seat, as far as the name does not say it. */
 export function who(info: SeatInfo): string {
-  const player = info.you ? "you" : info.kind === "bot" ? `bot${info.bot ? `, ${info.bot}` : ""}` : info.kind === "open" ? "free seat" : info.online ? "" : "away";
+  const player = info.you
+    ? "you"
+    : info.kind === "bot"
+      ? `bot${info.bot ? `, ${info.bot}` : ""}`
+      : info.kind === "open"
+        ? "free seat"
+        : info.online
+          ? ""
+          : "away";
   return info.stand_in ? [info.you ? "you" : "", "a bot plays"].filter(Boolean).join(", ") : player;
 }
 
 /** 32 hex digits that nobody can guess. crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
-export const randomText = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const randomText = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;

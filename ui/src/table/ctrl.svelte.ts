@@ -52,9 +52,16 @@ export class Table {
   private lineId = 0;
   private pending: { message: Extract<Outgoing, { id: string }>; sent: number } | null = null;
 
-  constructor(connect: Connect, readonly ui: GameUi) {
+  constructor(
+    connect: Connect,
+    readonly ui: GameUi,
+  ) {
     this.board = ui.create(this);
-    this.wire = connect({ frame: (message) => this.receive(message), line: (state) => this.lineIs(state), held: () => this.received });
+    this.wire = connect({
+      frame: (message) => this.receive(message),
+      line: (state) => this.lineIs(state),
+      held: () => this.received,
+    });
     setInterval(() => this.resend(), RESEND_MS);
   }
 
@@ -63,14 +70,26 @@ export class Table {
   readonly options = $derived<Option[]>(this.locked || this.waiting ? [] : (this.frame?.options ?? []));
   /** what happened, as far as it may be remembered */
   readonly remembered = $derived.by<Line[]>(() => {
-    const closed = this.frame?.table.phase === "over" ? -1 : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
-    return this.lines.map((line, i) => (i < closed ? fade(line) : line)).filter((line) => !("event" in line) || (line.event.text && !this.board.hides?.(line.event)));
+    const closed =
+      this.frame?.table.phase === "over"
+        ? -1
+        : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
+    return this.lines
+      .map((line, i) => (i < closed ? fade(line) : line))
+      .filter((line) => !("event" in line) || (line.event.text && !this.board.hides?.(line.event)));
   });
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
   /** own seats for which a bot plays */
-  readonly spared = $derived(this.frame?.table.phase === "playing" ? this.frame.table.seats.filter((seat) => seat.you && seat.stand_in) : []);
+  readonly spared = $derived(
+    this.frame?.table.phase === "playing" ? this.frame.table.seats.filter((seat) => seat.you && seat.stand_in) : [],
+  );
   /** somebody whom the table waits for, who is not here, and for whom a bot could play */
-  readonly missing = $derived(this.frame?.table.seats.find((seat) => !seat.you && !seat.online && !seat.stand_in && seat.replaceable && this.frame!.acting.includes(seat.seat))?.seat ?? null);
+  readonly missing = $derived(
+    this.frame?.table.seats.find(
+      (seat) =>
+        !seat.you && !seat.online && !seat.stand_in && seat.replaceable && this.frame!.acting.includes(seat.seat),
+    )?.seat ?? null,
+  );
   readonly usualBot = $derived(this.frame?.table.seats.find((seat) => seat.bot)?.bot ?? "sensible");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   name(seat: number): string {
@@ -143,7 +162,8 @@ export class Table {
   }
   /** The server knows an action by its id, so that sending it twice does it once. */
   private resend(): void {
-    if (this.pending && Date.now() - this.pending.sent >= RESEND_MS && this.wire.send(this.pending.message)) this.pending.sent = Date.now();
+    if (this.pending && Date.now() - this.pending.sent >= RESEND_MS && this.wire.send(this.pending.message))
+      this.pending.sent = Date.now();
   }
 
   // what the server says ---------------------------------------------------------------------------------------------
@@ -182,7 +202,9 @@ export class Table {
   }
 
   private async show(frame: StateFrame): Promise<void> {
-    const before = this.frame, first = !before, fresh = frame.full ? frame.events.slice(this.events) : frame.events;
+    const before = this.frame,
+      first = !before,
+      fresh = frame.full ? frame.events.slice(this.events) : frame.events;
     const over = frame.table.phase === "over";
     const replaced = frame.full && (first || over || !this.follows(frame.events));
     if (this.frame) this.frame = { ...this.frame, table: frame.table }; // who sits where is true at once
@@ -208,7 +230,10 @@ export class Table {
   private follows(events: GameEvent[]): boolean {
     const last = this.lines.findLast((line) => "event" in line);
     const same = events[this.events - 1]?.text;
-    return events.length >= this.events && (!last || !("event" in last) || same === last.event.text || same === last.event.later);
+    return (
+      events.length >= this.events &&
+      (!last || !("event" in last) || same === last.event.text || same === last.event.later)
+    );
   }
 
   /** Whether this seat is asked what it was asked before: somebody came or spoke, or others only sealed what they chose. */
@@ -246,11 +271,23 @@ export class Table {
   private speak(events: GameEvent[], before: StateFrame | null): void {
     const frame = this.frame!;
     const asked = this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "";
-    this.spoken = [...events.filter((event) => !this.board.hides?.(event)).slice(-12).map((event) => sentence(event.text, this.names)), asked].join(" ").trim() || this.spoken;
+    this.spoken =
+      [
+        ...events
+          .filter((event) => !this.board.hides?.(event))
+          .slice(-12)
+          .map((event) => sentence(event.text, this.names)),
+        asked,
+      ]
+        .join(" ")
+        .trim() || this.spoken;
     if (frame.table.phase === "over" && before?.table.phase === "playing") this.sound("end");
     else if (this.mine && before && !before.acting.includes(frame.seat!)) this.sound("turn");
   }
 }
 
 /** an event of which nothing may be remembered is left without a word, and leaves no line */
-const fade = (line: Line): Line => ("event" in line && typeof line.event.later === "string" ? { id: line.id, event: { ...line.event, text: line.event.later } } : line);
+const fade = (line: Line): Line =>
+  "event" in line && typeof line.event.later === "string"
+    ? { id: line.id, event: { ...line.event, text: line.event.later } }
+    : line;

@@ -35,5 +35,7 @@ export class Prefs {
 }
 
 function pick(stored: Record<string, unknown>): Partial<typeof START> {
-  return Object.fromEntries(Object.keys(START).flatMap((key) => (typeof stored[key] === "boolean" ? [[key, stored[key]]] : [])));
+  return Object.fromEntries(
+    Object.keys(START).flatMap((key) => (typeof stored[key] === "boolean" ? [[key, stored[key]]] : [])),
+  );
 }

@@ -13,7 +13,10 @@ export class Socket implements Wire {
   private readonly pulse: ReturnType<typeof setInterval>;
   private ended = false;
 
-  constructor(private readonly url: string, private readonly events: WireEvents) {
+  constructor(
+    private readonly url: string,
+    private readonly events: WireEvents,
+  ) {
     this.pulse = setInterval(() => this.beat(), PING_MS);
     addEventListener("online", this.now);
     document.addEventListener("visibilitychange", this.now);

@@ -4,7 +4,8 @@ export type Sound = "dice" | "keep" | "turn" | "bad" | "end";
 let context: AudioContext | null = null;
 
 function tone(audio: AudioContext, at: number, hertz: number, seconds: number, level = 0.12): void {
-  const wave = audio.createOscillator(), volume = audio.createGain();
+  const wave = audio.createOscillator(),
+    volume = audio.createGain();
   wave.type = "triangle";
   wave.frequency.value = hertz;
   volume.gain.setValueAtTime(0, at);
@@ -18,9 +19,12 @@ function tone(audio: AudioContext, at: number, hertz: number, seconds: number, l
 /** a die on wood: a very short burst of filtered noise */
 function knock(audio: AudioContext, at: number, hertz: number, level: number): void {
   const length = Math.floor(audio.sampleRate * 0.05);
-  const buffer = audio.createBuffer(1, length, audio.sampleRate), data = buffer.getChannelData(0);
+  const buffer = audio.createBuffer(1, length, audio.sampleRate),
+    data = buffer.getChannelData(0);
   for (let i = 0; i < length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 6;
-  const noise = audio.createBufferSource(), filter = audio.createBiquadFilter(), volume = audio.createGain();
+  const noise = audio.createBufferSource(),
+    filter = audio.createBiquadFilter(),
+    volume = audio.createGain();
   noise.buffer = buffer;
   filter.type = "bandpass";
   filter.frequency.value = hertz;
@@ -33,9 +37,11 @@ function knock(audio: AudioContext, at: number, hertz: number, level: number): v
 export function play(sound: Sound): void {
   context ??= new AudioContext();
   void context.resume();
-  const audio = context, now = audio.currentTime + 0.01;
+  const audio = context,
+    now = audio.currentTime + 0.01;
   if (sound === "dice")
-    for (let i = 0; i < 12; i++) knock(audio, now + (i < 6 ? 0.27 : 0.48) + Math.random() * 0.16, 900 + Math.random() * 1400, i < 6 ? 0.9 : 0.35);
+    for (let i = 0; i < 12; i++)
+      knock(audio, now + (i < 6 ? 0.27 : 0.48) + Math.random() * 0.16, 900 + Math.random() * 1400, i < 6 ? 0.9 : 0.35);
   else if (sound === "keep") knock(audio, now, 700, 0.6);
   else if (sound === "turn") [523, 784].forEach((hertz, i) => tone(audio, now + i * 0.11, hertz, 0.32));
   else if (sound === "bad") [311, 233].forEach((hertz, i) => tone(audio, now + i * 0.13, hertz, 0.4));

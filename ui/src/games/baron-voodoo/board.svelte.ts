@@ -12,10 +12,32 @@ import { at, COLOUR, colourOf, dieWords, lineSpaces, loaOf, spaceAt } from "./wo
 
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
-const WHY: Partial<Record<StepId, string>> = { C1: "Only for a die of your own colour.", C2: "Costs one offering.", C3: "Its face has no effect now.", C4: "Costs two offerings, once a turn.", C5: "No die is in your capture zone.", D: "A power was used already, or none has a use." };
+const WHY: Partial<Record<StepId, string>> = {
+  C1: "Only for a die of your own colour.",
+  C2: "Costs one offering.",
+  C3: "Its face has no effect now.",
+  C4: "Costs two offerings, once a turn.",
+  C5: "No die is in your capture zone.",
+  D: "A power was used already, or none has a use.",
+};
 const WAITS: Record<string, string> = {
-  loa: "Choose a Loa", "baron-loa": "Choose the Baron’s board", draft: "Choose a die", turn: "Choose a jump", capture: "Choose a jump", wata: "Choose a line", bwa: "Choose a stack", "bwa-top": "Choose where to",
-  "bwa-next": "Choose where to", legba: "Choose a die", "legba-to": "Choose a space", erzulie: "Choose a die", "erzulie-with": "Choose the other die", face: "Choose a die", steal: "Choose a die", exchange: "Choose a die", "exchange-with": "Choose the other die",
+  loa: "Choose a Loa",
+  "baron-loa": "Choose the Baron’s board",
+  draft: "Choose a die",
+  turn: "Choose a jump",
+  capture: "Choose a jump",
+  wata: "Choose a line",
+  bwa: "Choose a stack",
+  "bwa-top": "Choose where to",
+  "bwa-next": "Choose where to",
+  legba: "Choose a die",
+  "legba-to": "Choose a space",
+  erzulie: "Choose a die",
+  "erzulie-with": "Choose the other die",
+  face: "Choose a die",
+  steal: "Choose a die",
+  exchange: "Choose a die",
+  "exchange-with": "Choose the other die",
 };
 
 export class Baron implements Board {
@@ -62,10 +84,18 @@ export class Baron implements Board {
   readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
   readonly spaces = $derived(bySpace(this.acts));
   readonly lines = $derived(this.acts.filter((act) => lineOf(act)));
-  readonly faces = $derived.by<Act[]>(() => (this.phase === "face" ? this.acts.filter((act) => act.facts.die === this.die) : this.tool === "turn" ? this.of("turn") : []));
+  readonly faces = $derived.by<Act[]>(() =>
+    this.phase === "face"
+      ? this.acts.filter((act) => act.facts.die === this.die)
+      : this.tool === "turn"
+        ? this.of("turn")
+        : [],
+  );
 
   /** the board with what is aimed at already done */
-  readonly preview = $derived.by<Stacks | null>(() => (this.aimed && !isJump(this.aimed) ? (this.aimed.facts.changes ?? null) : null));
+  readonly preview = $derived.by<Stacks | null>(() =>
+    this.aimed && !isJump(this.aimed) ? (this.aimed.facts.changes ?? null) : null,
+  );
   sideName(at: number): string {
     const seats = this.shown?.sides[at]?.seats ?? [];
     return seats.length ? seats.map((seat) => this.table.name(seat)).join(" & ") : "the Baron";
@@ -88,34 +118,53 @@ export class Baron implements Board {
       return acts.filter((act) => isJump(act) && (!picked || act.facts.from === picked));
     }
     if (phase === "steps") return this.tool === "power" ? this.of("power") : this.tool === "bank" ? this.banks : [];
-    if (phase === "wata" && picked) return acts.filter((act) => lineSpaces(lineOf(act)!.line, this.view!.area).includes(picked));
+    if (phase === "wata" && picked)
+      return acts.filter((act) => lineSpaces(lineOf(act)!.line, this.view!.area).includes(picked));
     if (phase === "draft") return this.die ? [] : acts;
     if (phase === "face") return this.die ? [] : acts;
     return acts;
   });
   /** what can go to the Spirit World, with the chosen dice in it, best first */
   readonly banks = $derived.by<Act[]>(() => {
-    const wanted = this.chosenDice, dice = (act: Act): DieName[] => act.facts.dice ?? [act.facts.die!];
+    const wanted = this.chosenDice,
+      dice = (act: Act): DieName[] => act.facts.dice ?? [act.facts.die!];
     const fits = (act: Act): boolean => without(dice(act), wanted).length === dice(act).length - wanted.length;
-    return [...this.of("combo"), ...this.of("spirit")].filter(fits).toSorted((x, y) => (y.facts.points ?? 0) - (x.facts.points ?? 0));
+    return [...this.of("combo"), ...this.of("spirit")]
+      .filter(fits)
+      .toSorted((x, y) => (y.facts.points ?? 0) - (x.facts.points ?? 0));
   });
   readonly chosenDice = $derived(this.chosen.flatMap((place) => this.own?.zone[place] ?? []));
 
   guarded(die: DieName): boolean {
-    const colour = colourOf(die), view = this.shown;
-    return !!view && (view.seats.some((seat) => seat.guarded && seat.loa === colour) || (!!view.baron?.guarded && view.baron.loa === colour));
+    const colour = colourOf(die),
+      view = this.shown;
+    return (
+      !!view &&
+      (view.seats.some((seat) => seat.guarded && seat.loa === colour) ||
+        (!!view.baron?.guarded && view.baron.loa === colour))
+    );
   }
 
   /** a guarded die beside the die in hand: why there is no jump over it */
   readonly barred = $derived.by<string>(() => {
-    const { picked, view } = this, jumps = picked ? (this.spaces.get(picked) ?? []) : [];
+    const { picked, view } = this,
+      jumps = picked ? (this.spaces.get(picked) ?? []) : [];
     if (!picked || !view || !jumps.every(isJump)) return "";
     const [column, row] = at(picked);
-    for (const [x, y] of [[0, -1], [0, 1], [-1, 0], [1, 0]] as const) {
-      const space = spaceAt(column + x, row + y), top = view.board[space]?.at(-1);
-      const guard = top ? view.seats.findIndex((seat) => seat.guarded && seat.loa === colourOf(top) && seat.side !== this.mySide) : -1;
+    for (const [x, y] of [
+      [0, -1],
+      [0, 1],
+      [-1, 0],
+      [1, 0],
+    ] as const) {
+      const space = spaceAt(column + x, row + y),
+        top = view.board[space]?.at(-1);
+      const guard = top
+        ? view.seats.findIndex((seat) => seat.guarded && seat.loa === colourOf(top) && seat.side !== this.mySide)
+        : -1;
       const baron = !!top && !!view.baron?.guarded && view.baron.loa === colourOf(top);
-      if (top && (guard >= 0 || baron) && !jumps.some((act) => act.facts.over === space)) return `${space} is barred: ${baron ? "the Baron" : this.table.name(guard)} guards ${COLOUR[colourOf(top)]}.`;
+      if (top && (guard >= 0 || baron) && !jumps.some((act) => act.facts.over === space))
+        return `${space} is barred: ${baron ? "the Baron" : this.table.name(guard)} guards ${COLOUR[colourOf(top)]}.`;
     }
     return "";
   });
@@ -156,7 +205,9 @@ export class Baron implements Board {
     return here.length === 1 ? here[0]! : here[(now + 1) % here.length]!;
   }
   private tapJump(space: Space, here: readonly Act[]): void {
-    const mine = this.picked ? (this.spaces.get(this.picked) ?? []) : [], land = mine.find((act) => act.facts.to === space), prey = mine.filter((act) => act.facts.over === space);
+    const mine = this.picked ? (this.spaces.get(this.picked) ?? []) : [],
+      land = mine.find((act) => act.facts.to === space),
+      prey = mine.filter((act) => act.facts.over === space);
     this.tool = null;
     if (land) this.choose(land);
     else if (prey.length === 1) this.choose(prey[0]!);
@@ -170,9 +221,12 @@ export class Baron implements Board {
     }
   }
   private whyNot(space: Space): string {
-    const top = this.shown?.board[space]?.at(-1), loa = this.view?.seats[this.table.frame?.seat ?? -1]?.loa;
+    const top = this.shown?.board[space]?.at(-1),
+      loa = this.view?.seats[this.table.frame?.seat ?? -1]?.loa;
     if (!top || !loa) return "";
-    return colourOf(top) !== loa ? `You jump with ${dieWords(`${loa}O`).split(" ")[0]} dice only.` : "From here no jump is possible.";
+    return colourOf(top) !== loa
+      ? `You jump with ${dieWords(`${loa}O`).split(" ")[0]} dice only.`
+      : "From here no jump is possible.";
   }
   private tapDraft(space: Space, here: readonly Act[]): void {
     const fit = here.find((act) => act.facts.die === this.die);
@@ -187,7 +241,9 @@ export class Baron implements Board {
       const act = this.acts.find((each) => each.facts.side === side && each.facts.die === die);
       if (act) this.choose(act);
     } else if (side === this.mySide && this.at("C5").length) {
-      this.chosen = this.chosen.includes(place) ? this.chosen.filter((each) => each !== place) : [...this.chosen, place];
+      this.chosen = this.chosen.includes(place)
+        ? this.chosen.filter((each) => each !== place)
+        : [...this.chosen, place];
       this.tool = "bank";
       const whole = this.banks.find((act) => (act.facts.dice?.length ?? 1) === this.chosen.length);
       this.aimedId = this.chosen.length && whole ? whole.id : null;
@@ -201,7 +257,8 @@ export class Baron implements Board {
   lit(side: number, die: DieName, kind: "zone" | "spirit"): boolean {
     if (kind === "spirit") return this.of("steal").some((act) => act.facts.side === side && act.facts.die === die);
     if (this.phase === "face") return side === this.mySide && this.acts.some((act) => act.facts.die === die);
-    if (this.phase.startsWith("exchange")) return this.acts.some((act) => act.facts.side === side && act.facts.die === die);
+    if (this.phase.startsWith("exchange"))
+      return this.acts.some((act) => act.facts.side === side && act.facts.die === die);
     return side === this.mySide && this.at("C5").some((act) => (act.facts.dice ?? [act.facts.die]).includes(die));
   }
   turnTo(face: Face): void {
@@ -211,11 +268,14 @@ export class Baron implements Board {
 
   /** a step of the bar was pressed */
   step(id: StepId): void {
-    const acts = this.at(id), tool: Tool | null = id === "A" || id === "D" ? "power" : id === "C2" ? "turn" : id === "C5" ? "bank" : null;
+    const acts = this.at(id),
+      tool: Tool | null = id === "A" || id === "D" ? "power" : id === "C2" ? "turn" : id === "C5" ? "bank" : null;
     this.hint = "";
     if (!acts.length) {
       const state = this.view?.steps.find((step) => step.id === id)?.state;
-      if (this.acts.length) this.hint = state === "done" ? "Done already." : state === "passed" ? "Given up by a later step." : (WHY[id] ?? "");
+      if (this.acts.length)
+        this.hint =
+          state === "done" ? "Done already." : state === "passed" ? "Given up by a later step." : (WHY[id] ?? "");
     } else if (tool) {
       this.tool = this.tool === tool ? null : tool;
       this.aimedId = this.picked = null;
@@ -244,7 +304,8 @@ export class Baron implements Board {
   }
   private digit(place: number): boolean {
     if (this.faces.length) this.turnTo("OVFGSX"[place] as Face);
-    else if (this.phase === "face" || this.phase === "draft") this.die = [...new Set(this.listed.map((act) => act.facts.die!))][place] ?? null;
+    else if (this.phase === "face" || this.phase === "draft")
+      this.die = [...new Set(this.listed.map((act) => act.facts.die!))][place] ?? null;
     else if (this.listed[place]) this.choose(this.listed[place]);
     else if (this.phase === "steps" && !this.tool && place < 5) this.step(`C${place + 1}` as StepId);
     else return false;
@@ -255,10 +316,22 @@ export class Baron implements Board {
   readonly keys = $derived.by<Key[]>(() => {
     const { acts, view } = this;
     if (!acts.length || !view) return [];
-    const go = this.aimed ?? (this.tool ? null : natural(acts, view)), end = this.of("end")[0];
+    const go = this.aimed ?? (this.tool ? null : natural(acts, view)),
+      end = this.of("end")[0];
     const keys: Key[] = end && go !== end ? [{ ...this.asKey(end, view), go: false }] : [];
     if (go) keys.push({ ...this.asKey(go, view), go: true });
-    else keys.push({ label: this.wait(), note: "", option: null, go: true, why: this.chosen.length ? "no combo of these alone" : this.picked && this.listed.length ? `${this.listed.length} possible from ${this.picked}` : this.where() });
+    else
+      keys.push({
+        label: this.wait(),
+        note: "",
+        option: null,
+        go: true,
+        why: this.chosen.length
+          ? "no combo of these alone"
+          : this.picked && this.listed.length
+            ? `${this.listed.length} possible from ${this.picked}`
+            : this.where(),
+      });
     return keys;
   });
   private wait(): string {
@@ -271,13 +344,26 @@ export class Baron implements Board {
   }
   private where(): string {
     if (this.phase.endsWith("loa")) return "one of the cards";
-    if (this.tool === "bank" || (!this.die && /^(face|steal|exchange)/.test(this.phase))) return "where it lies, or from the list";
-    return this.tool ?? this.phase === "face" ? "from the list" : "on the board, or from the list";
+    if (this.tool === "bank" || (!this.die && /^(face|steal|exchange)/.test(this.phase)))
+      return "where it lies, or from the list";
+    return (this.tool ?? this.phase === "face") ? "from the list" : "on the board, or from the list";
   }
   private asKey(act: Act, view: View): Omit<Key, "go"> {
-    const words = keyWords(act, view), { side } = act.facts, label = words.label, lost = this.loses(act);
+    const words = keyWords(act, view),
+      { side } = act.facts,
+      label = words.label,
+      lost = this.loses(act);
     const note = side === undefined ? words.note : side === this.mySide ? "yours" : `of ${this.sideName(side)}`;
-    return { label, note: [act.facts.kind === "end" && !lost ? "nothing is left to do" : lost && act.facts.step === "C5" ? "" : note, lost].filter(Boolean).join(" · "), option: act as never };
+    return {
+      label,
+      note: [
+        act.facts.kind === "end" && !lost ? "nothing is left to do" : lost && act.facts.step === "C5" ? "" : note,
+        lost,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      option: act as never,
+    };
   }
 
   readonly ticker = "";
@@ -287,12 +373,18 @@ export class Baron implements Board {
     const view = this.view;
     if (!view) return "";
     if (view.trigger && view.phase !== "over") return `round ${view.round} · the last round`;
-    return view.round ? `round ${view.round} · ${view.threshold} points start the end` : `${view.threshold} points start the end`;
+    return view.round
+      ? `round ${view.round} · ${view.threshold} points start the end`
+      : `${view.threshold} points start the end`;
   });
   readonly winner = $derived(this.view?.winner ?? null);
   readonly verdict = $derived.by<string | null>(() => {
-    const view = this.view, [mine, other] = view?.final?.sides ?? [];
-    if (view?.mode === "solo" && mine && other) return view.winner === null ? `The Baron wins, ${other.total} to ${mine.total}` : `You beat the Baron, ${mine.total} to ${other.total}`;
+    const view = this.view,
+      [mine, other] = view?.final?.sides ?? [];
+    if (view?.mode === "solo" && mine && other)
+      return view.winner === null
+        ? `The Baron wins, ${other.total} to ${mine.total}`
+        : `You beat the Baron, ${mine.total} to ${other.total}`;
     if (view?.mode !== "teams" || view.winner === null) return null;
     const side = view.seats[view.winner]!.side;
     return `${this.sideName(side)} win with ${view.sides[side]!.vp}`;
@@ -331,9 +423,16 @@ export class Baron implements Board {
     this.tool = null;
     this.chosen = [];
     this.hint = "";
-    const held = view.phase === "draft" && frame.options.some((option) => (option as never as Act).facts.die === this.die);
+    const held =
+      view.phase === "draft" && frame.options.some((option) => (option as never as Act).facts.die === this.die);
     const acts = frame.options as unknown as Act[];
-    if (!held) this.die = view.phase === "face" && acts.some((act) => act.facts.die === view.captured) ? view.captured : view.phase === "draft" ? (acts[0]?.facts.die ?? null) : null;
+    if (!held)
+      this.die =
+        view.phase === "face" && acts.some((act) => act.facts.die === view.captured)
+          ? view.captured
+          : view.phase === "draft"
+            ? (acts[0]?.facts.die ?? null)
+            : null;
     const only = [...new Set(acts.filter(isJump).map((act) => act.facts.from))];
     if (only.length === 1 && acts.every(isJump)) this.picked = only[0] ?? null;
     if (acts.length && acts.every((act) => act.facts.kind === "power")) this.tool = "power";

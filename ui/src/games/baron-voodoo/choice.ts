@@ -23,19 +23,34 @@ export function lineOf(act: Act): { line: string; end: "left" | "right" | "up" |
 /** a choice after which the board changes is shown first; all others only lead on */
 export const shows = (act: Act): boolean => !!act.facts.changes;
 
-const place = (act: Act): number => (act.facts.kind === "end" ? 99 : act.facts.step ? ORDER.indexOf(act.facts.step) : -1);
+const place = (act: Act): number =>
+  act.facts.kind === "end" ? 99 : act.facts.step ? ORDER.indexOf(act.facts.step) : -1;
 
 /** the steps that are still possible and would be gone after this option */
 export function givenUp(act: Act, acts: readonly Act[], view: View): StepId[] {
   if (view.phase !== "steps") return [];
-  const mine = place(act), before = acts.filter((each) => each.facts.kind !== "end" && place(each) >= 0 && place(each) < mine).map((each) => each.facts.step!);
+  const mine = place(act),
+    before = acts
+      .filter((each) => each.facts.kind !== "end" && place(each) >= 0 && place(each) < mine)
+      .map((each) => each.facts.step!);
   return ORDER.filter((step) => before.includes(step));
 }
 /** as words while they are few, else as the signs of the steps */
 export function loss(act: Act, acts: readonly Act[], view: View): string {
-  const steps = givenUp(act, acts, view), points = view.best_split?.points ?? 0;
-  const words: Partial<Record<StepId, string>> = { C1: "the offering", C2: "turning the die", C3: view.captured ? `using ${FACE[faceOf(view.captured)].name}` : "the face", C4: "buying a turn", C5: points ? `${points} points` : "the Spirit World", D: "your power" };
-  const parts = steps.length < 3 ? steps.map((step) => words[step] ?? "a power") : steps.map((step) => (step === "C5" && points ? words.C5! : STEPS[step].sign));
+  const steps = givenUp(act, acts, view),
+    points = view.best_split?.points ?? 0;
+  const words: Partial<Record<StepId, string>> = {
+    C1: "the offering",
+    C2: "turning the die",
+    C3: view.captured ? `using ${FACE[faceOf(view.captured)].name}` : "the face",
+    C4: "buying a turn",
+    C5: points ? `${points} points` : "the Spirit World",
+    D: "your power",
+  };
+  const parts =
+    steps.length < 3
+      ? steps.map((step) => words[step] ?? "a power")
+      : steps.map((step) => (step === "C5" && points ? words.C5! : STEPS[step].sign));
   if (!parts.length) return "";
   return `gives up ${steps.length < 3 ? "" : steps.length > 1 && parts[0]!.length === 1 ? "steps " : ""}${listed(parts)}`;
 }
@@ -49,29 +64,47 @@ export function dear(act: Act, acts: readonly Act[], view: View): boolean {
 export function natural(acts: readonly Act[], view: View): Act | null {
   const of = (kind: Facts["kind"]): Act | undefined => acts.find((act) => act.facts.kind === kind);
   const set = view.best_split?.combos[0]?.toSorted().join();
-  const combo = set ? acts.find((act) => act.facts.kind === "combo" && act.facts.dice?.toSorted().join() === set) : undefined;
+  const combo = set
+    ? acts.find((act) => act.facts.kind === "combo" && act.facts.dice?.toSorted().join() === set)
+    : undefined;
   return of("offering") ?? of("use") ?? combo ?? of("end") ?? (acts.length === 1 ? acts[0]! : null);
 }
 
 /** what a key says */
 export function keyWords(act: Act, view: View): { label: string; note: string } {
-  const facts = act.facts, shown = view.captured ? FACE[faceOf(view.captured)] : null;
+  const facts = act.facts,
+    shown = view.captured ? FACE[faceOf(view.captured)] : null;
   const say = (label: string, note = act.note): { label: string; note: string } => ({ label, note });
   switch (facts.kind) {
-    case "jump": return say(`Jump to ${facts.to}`, `takes ${dieWords(facts.die!)}`);
-    case "offering": return say("Take an offering", "the die has your colour");
-    case "turn": return say(`Turn it to ${FACE[facts.face!].name}`, "costs one offering");
-    case "use": return say(`Use ${shown?.name ?? "its face"}`, shown?.does ?? act.note);
-    case "buy": return say("Buy a turn", "costs two offerings");
-    case "combo": return say(`Bank ${facts.points}`, `${facts.dice!.length} dice to the Spirit World`);
-    case "spirit": return say("Send the die", `${dieWords(facts.dice?.[0] ?? facts.die ?? "WO")}, no points`);
-    case "end": return say("End turn", "");
-    case "power": return say(loaWith(facts.power!).verb, facts.price ? "costs one offering" : "free");
-    case "top": case "next": return say(`Put it ${act.id.startsWith("next under") ? "under" : "on"} ${touched(act)}`, dieWords(facts.die!));
-    case "to": return say(`Move to ${touched(act)}`);
-    case "with": return say(facts.side === undefined ? `Swap with ${touched(act)}` : act.label);
-    case "face": return say(`Turn it to ${FACE[facts.face!].name}`, facts.die ? `${dieWords(facts.die)}` : act.note);
-    default: return say(act.label);
+    case "jump":
+      return say(`Jump to ${facts.to}`, `takes ${dieWords(facts.die!)}`);
+    case "offering":
+      return say("Take an offering", "the die has your colour");
+    case "turn":
+      return say(`Turn it to ${FACE[facts.face!].name}`, "costs one offering");
+    case "use":
+      return say(`Use ${shown?.name ?? "its face"}`, shown?.does ?? act.note);
+    case "buy":
+      return say("Buy a turn", "costs two offerings");
+    case "combo":
+      return say(`Bank ${facts.points}`, `${facts.dice!.length} dice to the Spirit World`);
+    case "spirit":
+      return say("Send the die", `${dieWords(facts.dice?.[0] ?? facts.die ?? "WO")}, no points`);
+    case "end":
+      return say("End turn", "");
+    case "power":
+      return say(loaWith(facts.power!).verb, facts.price ? "costs one offering" : "free");
+    case "top":
+    case "next":
+      return say(`Put it ${act.id.startsWith("next under") ? "under" : "on"} ${touched(act)}`, dieWords(facts.die!));
+    case "to":
+      return say(`Move to ${touched(act)}`);
+    case "with":
+      return say(facts.side === undefined ? `Swap with ${touched(act)}` : act.label);
+    case "face":
+      return say(`Turn it to ${FACE[facts.face!].name}`, facts.die ? `${dieWords(facts.die)}` : act.note);
+    default:
+      return say(act.label);
   }
 }
 
@@ -85,4 +118,5 @@ export function bySpace(acts: readonly Act[]): Map<Space, Act[]> {
   return found;
 }
 export const ofDie = (acts: readonly Act[], die: DieName): Act[] => acts.filter((act) => act.facts.die === die);
-export const ofFace = (acts: readonly Act[], face: Face): Act | undefined => acts.find((act) => act.facts.face === face);
+export const ofFace = (acts: readonly Act[], face: Face): Act | undefined =>
+  acts.find((act) => act.facts.face === face);

@@ -12,4 +12,11 @@ import Steps from "./Steps.svelte";
 
 // an image like any other: fetched beside the script, not in it
 void fetch(signs).then(async (answer) => addSprite(await answer.text()));
-export default { create: (table) => new Baron(table), Stage, Room, Hand: Steps, Rules, phone: () => import("./phone.css") } satisfies GameUi;
+export default {
+  create: (table) => new Baron(table),
+  Stage,
+  Room,
+  Hand: Steps,
+  Rules,
+  phone: () => import("./phone.css"),
+} satisfies GameUi;

@@ -30,7 +30,25 @@ type Facts = Record<string, unknown>;
 
 const STACK_STEP = 0.145; // as in the stylesheet: a die's thickness, in wells
 const DIE = 0.64;
-const PAUSES: Record<string, number> = { turn: 420, power: 700, offering: 420, "turn-die": 620, victory: 700, face: 700, guard: 700, buy: 600, samedi: 900, blocked: 1200, trigger: 1300, "laid": 600, loa: 700, first: 600, line: 700, win: 900, lost: 900 };
+const PAUSES: Record<string, number> = {
+  turn: 420,
+  power: 700,
+  offering: 420,
+  "turn-die": 620,
+  victory: 700,
+  face: 700,
+  guard: 700,
+  buy: 600,
+  samedi: 900,
+  blocked: 1200,
+  trigger: 1300,
+  laid: 600,
+  loa: 700,
+  first: 600,
+  line: 700,
+  win: 900,
+  lost: 900,
+};
 
 export class Scene {
   shown = $state.raw<View | null>(null);
@@ -58,7 +76,8 @@ export class Scene {
   async tell(event: GameEvent, pace: Pace): Promise<void> {
     const view = this.shown;
     if (!view) return;
-    const next = stepped(after(view, event), event), facts = event.facts as Facts;
+    const next = stepped(after(view, event), event),
+      facts = event.facts as Facts;
     if (event.seat !== null || facts.baron) this.telling = sideOf(event, view);
     if (event.kind === "turn") this.stale = true;
     this.mark(view, next);
@@ -69,7 +88,16 @@ export class Scene {
       case "move":
         return this.travel(view, next, [[facts.from as Space, facts.to as Space, [facts.die as DieName]]], 0.6, pace);
       case "swap":
-        return this.travel(view, next, [[facts.a as Space, facts.b as Space, [facts.die_a as DieName]], [facts.b as Space, facts.a as Space, [facts.die_b as DieName]]], 0.5, pace);
+        return this.travel(
+          view,
+          next,
+          [
+            [facts.a as Space, facts.b as Space, [facts.die_a as DieName]],
+            [facts.b as Space, facts.a as Space, [facts.die_b as DieName]],
+          ],
+          0.5,
+          pace,
+        );
       case "wata":
         return this.slide(view, next, facts, pace);
       case "place":
@@ -95,17 +123,21 @@ export class Scene {
   }
 
   private mark(before: View, next: View): void {
-    const spaces = Object.keys(next.board).filter((space) => (before.board[space] ?? []).join() !== next.board[space]!.join());
+    const spaces = Object.keys(next.board).filter(
+      (space) => (before.board[space] ?? []).join() !== next.board[space]!.join(),
+    );
     if (!spaces.length) return;
     this.changed = this.stale ? spaces : [...new Set([...this.changed, ...spaces])];
     this.stale = false;
   }
 
   private async capture(view: View, next: View, facts: Facts, pace: Pace): Promise<void> {
-    const [from, over, to] = [facts.from, facts.over, facts.to] as Space[], side = this.telling ?? 0;
+    const [from, over, to] = [facts.from, facts.over, facts.to] as Space[],
+      side = this.telling ?? 0;
     const jumped: View = { ...next, board: { ...next.board, [over!]: view.board[over!] ?? [] }, sides: view.sides };
     await this.travel(view, jumped, [[from!, to!, [facts.jumper as DieName]]], 0.75, pace);
-    const taken = this.spot(over!, (view.board[over!]?.length ?? 1) - 1), home = this.zone(side);
+    const taken = this.spot(over!, (view.board[over!]?.length ?? 1) - 1),
+      home = this.zone(side);
     this.shown = { ...jumped, board: next.board };
     if (taken && home) await this.fly([{ stack: [facts.die as DieName], from: taken, to: home, arc: 0.5 }], 460, pace);
     this.shown = next;
@@ -114,11 +146,18 @@ export class Scene {
   }
 
   /** dice go from space to space, all at once */
-  private async travel(view: View, next: View, ways: [Space, Space, DieName[]][], arc: number, pace: Pace): Promise<void> {
+  private async travel(
+    view: View,
+    next: View,
+    ways: [Space, Space, DieName[]][],
+    arc: number,
+    pace: Pace,
+  ): Promise<void> {
     const board = { ...view.board };
     for (const [from, , stack] of ways) board[from] = without(board[from] ?? [], stack);
     const flights = ways.flatMap(([from, to, stack]): Flight[] => {
-      const a = this.spot(from, (view.board[from]?.length ?? 1) - stack.length), b = this.spot(to, (next.board[to]?.length ?? 1) - stack.length);
+      const a = this.spot(from, (view.board[from]?.length ?? 1) - stack.length),
+        b = this.spot(to, (next.board[to]?.length ?? 1) - stack.length);
       return a && b ? [{ stack, from: a, to: b, arc }] : [];
     });
     this.shown = { ...view, board };
@@ -129,19 +168,43 @@ export class Scene {
   }
 
   private async slide(view: View, next: View, facts: Facts, pace: Pace): Promise<void> {
-    const spaces = lineSpaces(facts.line as string, view.area), full = (of: View): Space[] => spaces.filter((space) => of.board[space]?.length);
-    const before = full(view), later = full(next);
-    await this.travel(view, next, before.map((space, i): [Space, Space, DieName[]] => [space, later[i] ?? space, view.board[space]!]).filter(([from, to]) => from !== to), 0, pace);
+    const spaces = lineSpaces(facts.line as string, view.area),
+      full = (of: View): Space[] => spaces.filter((space) => of.board[space]?.length);
+    const before = full(view),
+      later = full(next);
+    await this.travel(
+      view,
+      next,
+      before
+        .map((space, i): [Space, Space, DieName[]] => [space, later[i] ?? space, view.board[space]!])
+        .filter(([from, to]) => from !== to),
+      0,
+      pace,
+    );
   }
 
   /** dice that change their owner or their zone */
   private async between(next: View, event: GameEvent, pace: Pace): Promise<void> {
-    const facts = event.facts as Facts, mine = this.telling ?? 0;
+    const facts = event.facts as Facts,
+      mine = this.telling ?? 0;
     const ways: [Spot | null, Spot | null, DieName][] =
-      event.kind === "steal" ? [[this.zone((facts.side as number | null) ?? 1, "spirit"), this.zone(mine), facts.die as DieName]]
-      : event.kind === "exchange" ? [[this.zone(facts.a as number), this.zone(facts.b as number), facts.die_a as DieName], [this.zone(facts.b as number), this.zone(facts.a as number), facts.die_b as DieName]]
-      : ((facts.dice as DieName[] | undefined) ?? [facts.die as DieName]).map((die) => [this.zone(mine), this.zone(mine, "spirit"), die]);
-    const flights = ways.flatMap(([from, to, die], i): Flight[] => (from && to ? [{ stack: [die], from: { ...from, x: from.x + i * 12 }, to: { ...to, x: to.x + i * 12 }, arc: 0.4 }] : []));
+      event.kind === "steal"
+        ? [[this.zone((facts.side as number | null) ?? 1, "spirit"), this.zone(mine), facts.die as DieName]]
+        : event.kind === "exchange"
+          ? [
+              [this.zone(facts.a as number), this.zone(facts.b as number), facts.die_a as DieName],
+              [this.zone(facts.b as number), this.zone(facts.a as number), facts.die_b as DieName],
+            ]
+          : ((facts.dice as DieName[] | undefined) ?? [facts.die as DieName]).map((die) => [
+              this.zone(mine),
+              this.zone(mine, "spirit"),
+              die,
+            ]);
+    const flights = ways.flatMap(([from, to, die], i): Flight[] =>
+      from && to
+        ? [{ stack: [die], from: { ...from, x: from.x + i * 12 }, to: { ...to, x: to.x + i * 12 }, arc: 0.4 }]
+        : [],
+    );
     await this.fly(flights, 480, pace);
     this.shown = next;
     this.stamp = event.kind === "combo" && facts.points ? `+${facts.points as number}` : "";
@@ -151,13 +214,28 @@ export class Scene {
   }
 
   private async counting(kind: string, view: View, facts: Facts, pace: Pace): Promise<void> {
-    const before = this.count ?? { combos: view.sides.map(() => null), majorities: [], totals: view.sides.map((side) => side.vp) };
+    const before = this.count ?? {
+      combos: view.sides.map(() => null),
+      majorities: [],
+      totals: view.sides.map((side) => side.vp),
+    };
     if (kind === "final-combo") {
       const group = { dice: facts.dice as DieName[], points: facts.points as number };
-      this.count = { ...before, combos: before.combos.map((each, i) => (i === facts.side ? group : each)), totals: before.totals.map((each, i) => (i === facts.side ? (facts.total as number) : each)) };
+      this.count = {
+        ...before,
+        combos: before.combos.map((each, i) => (i === facts.side ? group : each)),
+        totals: before.totals.map((each, i) => (i === facts.side ? (facts.total as number) : each)),
+      };
     } else if (kind === "majority") {
       const points = facts.points as number[];
-      this.count = { ...before, majorities: [...before.majorities, { colour: facts.colour as Colour, counts: facts.counts as number[], points }], totals: before.totals.map((each, i) => each + (points[i] ?? 0)) };
+      this.count = {
+        ...before,
+        majorities: [
+          ...before.majorities,
+          { colour: facts.colour as Colour, counts: facts.counts as number[], points },
+        ],
+        totals: before.totals.map((each, i) => each + (points[i] ?? 0)),
+      };
     } else this.count = { ...before, totals: facts.totals as number[] };
     this.sound("keep");
     await pace.wait(kind === "final" ? 1500 : 1250);
@@ -178,16 +256,36 @@ export class Scene {
   /** where a zone lies; on a phone the zones of the others are not in sight, so their seat stands for them */
   private zone(side: number, kind: "zone" | "spirit" = "zone"): Spot | null {
     const places = [...document.querySelectorAll(`[data-${kind}="${side}"], [data-side="${side}"]`)];
-    const box = places.map((each) => each.getBoundingClientRect()).filter((each) => each.width > 0).sort((a, b) => a.width * a.height - b.width * b.height)[0];
+    const box = places
+      .map((each) => each.getBoundingClientRect())
+      .filter((each) => each.width > 0)
+      .sort((a, b) => a.width * a.height - b.width * b.height)[0];
     if (!box) return null;
-    const last = [...(places.find((each) => each.matches(`[data-${kind}]`) && each.getBoundingClientRect().width > 0)?.querySelectorAll(".soul") ?? [])].at(-1)?.getBoundingClientRect();
-    const size = (last?.width ?? 30) / DIE, x = last ? Math.min(last.right + 4, box.right - size * DIE) : box.left + 12;
-    return { x: x - (size * (1 - DIE)) / 2, y: (last?.top ?? box.top + box.height / 2 - 12) - size * (1 - DIE) * 0.6, size, lift: 0 };
+    const last = [
+      ...(places
+        .find((each) => each.matches(`[data-${kind}]`) && each.getBoundingClientRect().width > 0)
+        ?.querySelectorAll(".soul") ?? []),
+    ]
+      .at(-1)
+      ?.getBoundingClientRect();
+    const size = (last?.width ?? 30) / DIE,
+      x = last ? Math.min(last.right + 4, box.right - size * DIE) : box.left + 12;
+    return {
+      x: x - (size * (1 - DIE)) / 2,
+      y: (last?.top ?? box.top + box.height / 2 - 12) - size * (1 - DIE) * 0.6,
+      size,
+      lift: 0,
+    };
   }
 }
 
 /** where a flight is at a moment: position, width of a well, height in wells */
 export function along(flight: Flight, t: number): Spot {
   const mix = (a: number, b: number): number => a + (b - a) * t;
-  return { x: mix(flight.from.x, flight.to.x), y: mix(flight.from.y, flight.to.y), size: mix(flight.from.size, flight.to.size), lift: mix(flight.from.lift, flight.to.lift) + Math.sin(Math.PI * t) * flight.arc };
+  return {
+    x: mix(flight.from.x, flight.to.x),
+    y: mix(flight.from.y, flight.to.y),
+    size: mix(flight.from.size, flight.to.size),
+    lift: mix(flight.from.lift, flight.to.lift) + Math.sin(Math.PI * t) * flight.arc,
+  };
 }

@@ -81,8 +81,30 @@ export interface View {
 }
 
 export type Kind =
-  | "jump" | "power" | "line" | "stack" | "top" | "next" | "die" | "to" | "swap" | "with" | "offering" | "turn" | "use" | "buy" | "combo" | "spirit" | "end"
-  | "face" | "steal" | "exchange" | "exchange-with" | "place" | "loa" | "baron-loa";
+  | "jump"
+  | "power"
+  | "line"
+  | "stack"
+  | "top"
+  | "next"
+  | "die"
+  | "to"
+  | "swap"
+  | "with"
+  | "offering"
+  | "turn"
+  | "use"
+  | "buy"
+  | "combo"
+  | "spirit"
+  | "end"
+  | "face"
+  | "steal"
+  | "exchange"
+  | "exchange-with"
+  | "place"
+  | "loa"
+  | "baron-loa";
 export interface Facts {
   kind: Kind;
   step?: StepId;

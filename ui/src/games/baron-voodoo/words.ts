@@ -25,10 +25,38 @@ export interface Loa {
   text: string;
 }
 export const LOAS: readonly Loa[] = [
-  { colour: "Y", id: "mamy-wata", power: "wata", name: "Mamy Wata", verb: "Push a line", text: "Slide every stack of one row or file together against one edge." },
-  { colour: "T", id: "gran-bwa", power: "bwa", name: "Gran Bwa", verb: "Spread a stack", text: "Lift the upper dice of a stack and lay them on other dice." },
-  { colour: "R", id: "papa-legba", power: "legba", name: "Papa Legba", verb: "Move a die", text: "Move one die along its row or file to an empty space." },
-  { colour: "P", id: "erzulie-freda", power: "erzulie", name: "Erzulie Freda", verb: "Swap two dice", text: "Let two single dice change places, wherever they stand." },
+  {
+    colour: "Y",
+    id: "mamy-wata",
+    power: "wata",
+    name: "Mamy Wata",
+    verb: "Push a line",
+    text: "Slide every stack of one row or file together against one edge.",
+  },
+  {
+    colour: "T",
+    id: "gran-bwa",
+    power: "bwa",
+    name: "Gran Bwa",
+    verb: "Spread a stack",
+    text: "Lift the upper dice of a stack and lay them on other dice.",
+  },
+  {
+    colour: "R",
+    id: "papa-legba",
+    power: "legba",
+    name: "Papa Legba",
+    verb: "Move a die",
+    text: "Move one die along its row or file to an empty space.",
+  },
+  {
+    colour: "P",
+    id: "erzulie-freda",
+    power: "erzulie",
+    name: "Erzulie Freda",
+    verb: "Swap two dice",
+    text: "Let two single dice change places, wherever they stand.",
+  },
 ];
 export const loaOf = (colour: LoaColour): Loa => LOAS.find((each) => each.colour === colour)!;
 export const loaWith = (power: PowerName): Loa => LOAS.find((each) => each.power === power)!;
@@ -55,8 +83,11 @@ export const at = (space: Space): [number, number] => [FILES.indexOf(space[0]!),
 export const spaceAt = (column: number, row: number): Space => `${FILES[column]}${7 - row}`;
 /** the spaces of a line as it is written: "row 3" from left to right, "file c" from the top down */
 export const lineSpaces = (line: string, [first, last]: readonly [number, number]): Space[] => {
-  const name = line.split(" ")[1]!, steps = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return line.startsWith("row") ? steps.map((column) => `${FILES[column]}${name}`) : steps.map((row) => `${name}${7 - row}`);
+  const name = line.split(" ")[1]!,
+    steps = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  return line.startsWith("row")
+    ? steps.map((column) => `${FILES[column]}${name}`)
+    : steps.map((row) => `${name}${7 - row}`);
 };
 
 /** a stack as a sentence, the top die first */

@@ -14,15 +14,29 @@ export function sideOf(event: GameEvent, view: View): SideAt {
 const CLEARED: Partial<Side> = { chosen: false, minion: null, card: null, value: null, printed: null };
 
 export function after(view: View, event: GameEvent): View {
-  const facts = event.facts as Partial<Told>, at = sideOf(event, view);
-  const each = (change: (side: Side, i: number) => Partial<Side>): Side[] => view.sides.map((side, i) => ({ ...side, ...change(side, i) }));
+  const facts = event.facts as Partial<Told>,
+    at = sideOf(event, view);
+  const each = (change: (side: Side, i: number) => Partial<Side>): Side[] =>
+    view.sides.map((side, i) => ({ ...side, ...change(side, i) }));
   const one = (change: Partial<Side>, where: number = at): Side[] => each((_, i) => (i === where ? change : {}));
   const here = view.sides[at]!;
   switch (event.kind) {
     case "half":
-      return { ...view, half: (facts.half ?? view.half) as 1 | 2, sides: each((side) => ({ ...CLEARED, left: side.left && KINDS.map((kind) => kind.id), n_left: 6, used: 0 })) };
+      return {
+        ...view,
+        half: (facts.half ?? view.half) as 1 | 2,
+        sides: each((side) => ({ ...CLEARED, left: side.left && KINDS.map((kind) => kind.id), n_left: 6, used: 0 })),
+      };
     case "combat":
-      return { ...view, combat: facts.combat ?? view.combat, attacker: null, acting_side: null, flip: null, looked: null, sides: each(() => CLEARED) };
+      return {
+        ...view,
+        combat: facts.combat ?? view.combat,
+        attacker: null,
+        acting_side: null,
+        flip: null,
+        looked: null,
+        sides: each(() => CLEARED),
+      };
     case "chosen":
       return { ...view, sides: one({ chosen: true }) };
     case "pick":
@@ -42,11 +56,25 @@ export function after(view: View, event: GameEvent): View {
     case "take": {
       if (!facts.card) return view;
       const value = event.kind === "no-number" || facts.value === "R" ? 0 : (facts.value ?? null);
-      return { ...view, acting_side: at, looked: null, deck: view.deck + (event.kind === "take" ? 1 : here.card === null ? -1 : 0), sides: one({ card: facts.card, value, printed: view.cards[facts.card]?.[KINDS.findIndex((kind) => kind.id === here.minion)] ?? value }) };
+      return {
+        ...view,
+        acting_side: at,
+        looked: null,
+        deck: view.deck + (event.kind === "take" ? 1 : here.card === null ? -1 : 0),
+        sides: one({
+          card: facts.card,
+          value,
+          printed: view.cards[facts.card]?.[KINDS.findIndex((kind) => kind.id === here.minion)] ?? value,
+        }),
+      };
     }
     case "redraw":
     case "reroll":
-      return { ...view, deck: view.deck + (here.card === null ? 0 : 1), sides: one({ card: null, value: null, printed: null }) };
+      return {
+        ...view,
+        deck: view.deck + (here.card === null ? 0 : 1),
+        sides: one({ card: null, value: null, printed: null }),
+      };
     case "look": // the cards lie before their owner, not on the deck
       return { ...view, deck: view.deck - (here.card === null ? 2 : 1) };
     case "looked":
@@ -54,22 +82,42 @@ export function after(view: View, event: GameEvent): View {
     case "giant-killer":
       return { ...view, sides: one({ value: 0 }, 1 - at) };
     case "shield":
-      return { ...view, sides: one({ value: typeof facts.value === "number" ? facts.value : (view.sides[1 - at]!.value ?? 0) }, 1 - at) };
+      return {
+        ...view,
+        sides: one({ value: typeof facts.value === "number" ? facts.value : (view.sides[1 - at]!.value ?? 0) }, 1 - at),
+      };
     case "compare":
       return facts.values ? { ...view, sides: each((_, i) => ({ value: facts.values![i]! })) } : view;
     case "won":
-      return { ...view, results: [...view.results, { combat: view.combat, winner: at }], sides: each((side, i) => ({ card: null, ...(i === at ? won(side, facts.cards ?? cardsOf(view), 2) : {}) })) };
+      return {
+        ...view,
+        results: [...view.results, { combat: view.combat, winner: at }],
+        sides: each((side, i) => ({ card: null, ...(i === at ? won(side, facts.cards ?? cardsOf(view), 2) : {}) })),
+      };
     case "tie":
-      return { ...view, results: [...view.results, { combat: view.combat, winner: null }], sides: each((side) => ({ ...won(side, side.card === null ? [] : [side.card], 1), card: null })) };
+      return {
+        ...view,
+        results: [...view.results, { combat: view.combat, winner: null }],
+        sides: each((side) => ({ ...won(side, side.card === null ? [] : [side.card], 1), card: null })),
+      };
     default:
       return view;
   }
 }
 
 const cardsOf = (view: View): number[] => view.sides.flatMap((side) => side.card ?? []);
-const won = (side: Side, cards: readonly number[], points: number): Partial<Side> => ({ points: side.points + points, pile: side.pile && [...side.pile, ...cards] });
+const won = (side: Side, cards: readonly number[], points: number): Partial<Side> => ({
+  points: side.points + points,
+  pile: side.pile && [...side.pile, ...cards],
+});
 
 /** a minion steps out of the row into the clash */
 function out(side: Side, minion: TypeId): Partial<Side> {
-  return { minion, chosen: true, left: side.left && side.left.filter((each) => each !== minion), n_left: side.n_left - 1, used: side.used + 1 };
+  return {
+    minion,
+    chosen: true,
+    left: side.left && side.left.filter((each) => each !== minion),
+    n_left: side.n_left - 1,
+    used: side.used + 1,
+  };
 }

@@ -106,14 +106,30 @@ export class Duel implements Board {
     if (this.choosing) {
       if (!aimed) return [{ label: "Choose a minion", note: "", why: "tap one of your cards", option: null, go: true }];
       const kind = kindOf(aimed.facts.type!);
-      return [{ label: `${this.view?.mode === "solo" ? "Send" : "Lock"} ${kind.name}`, note: this.afterLock(kind.faces), option: aimed as never, go: true }];
+      return [
+        {
+          label: `${this.view?.mode === "solo" ? "Send" : "Lock"} ${kind.name}`,
+          note: this.afterLock(kind.faces),
+          option: aimed as never,
+          go: true,
+        },
+      ];
     }
     if (this.taking.length) {
       if (!aimed) return [{ label: "Take one card", note: "", why: "tap one of the two", option: null, go: true }];
-      return [{ label: `Take the ${aimed.facts.value ?? "card"}`, note: "the other goes back on top", option: aimed as never, go: true }];
+      return [
+        {
+          label: `Take the ${aimed.facts.value ?? "card"}`,
+          note: "the other goes back on top",
+          option: aimed as never,
+          go: true,
+        },
+      ];
     }
     const best = this.best;
-    return acts.map((act) => ({ ...this.words(act), option: act as never, go: act === best })).toSorted((a, b) => Number(a.go) - Number(b.go));
+    return acts
+      .map((act) => ({ ...this.words(act), option: act as never, go: act === best }))
+      .toSorted((a, b) => Number(a.go) - Number(b.go));
   }
   private afterLock(faces: number): string {
     if (this.view?.mode === "solo") return `d${faces} · then Dicey flips a card`;
@@ -121,13 +137,22 @@ export class Duel implements Board {
     return `d${faces} · ${other?.chosen ? "then both cards turn" : "sealed until both have chosen"}`;
   }
   private words(act: Act): { label: string; note: string } {
-    const side = this.mine === null ? null : this.view?.sides[this.mine], chance = this.chance(act);
+    const side = this.mine === null ? null : this.view?.sides[this.mine],
+      chance = this.chance(act);
     switch (act.facts.kind) {
-      case "look": return { label: side?.card ? "Look at one more" : "Look at two", note: "take one, the other back on top" };
-      case "decline": return { label: side?.card ? "Keep this card" : "Draw blind", note: side?.card ? "no look" : "the top card, unseen" };
-      case "reroll": return { label: "Re-roll", note: chance || "the next card stands" };
-      case "keep": return { label: `Keep the ${side?.value ?? ""}`.trim(), note: chance || act.note };
-      default: return { label: act.label, note: act.note };
+      case "look":
+        return { label: side?.card ? "Look at one more" : "Look at two", note: "take one, the other back on top" };
+      case "decline":
+        return {
+          label: side?.card ? "Keep this card" : "Draw blind",
+          note: side?.card ? "no look" : "the top card, unseen",
+        };
+      case "reroll":
+        return { label: "Re-roll", note: chance || "the next card stands" };
+      case "keep":
+        return { label: `Keep the ${side?.value ?? ""}`.trim(), note: chance || act.note };
+      default:
+        return { label: act.label, note: act.note };
     }
   }
   private chance(act: Act): string {
@@ -140,7 +165,8 @@ export class Duel implements Board {
   }
   /** the marigold key of two: what wins more often, as far as this seat can know; else to use what one has */
   private readonly best = $derived.by<Act | null>(() => {
-    const worth = (act: Act): number => (act.facts.win ?? 0) + (act.facts.tie ?? 0) / 2, known = this.acts.filter((act) => typeof act.facts.win === "number");
+    const worth = (act: Act): number => (act.facts.win ?? 0) + (act.facts.tie ?? 0) / 2,
+      known = this.acts.filter((act) => typeof act.facts.win === "number");
     if (known.length === this.acts.length && known.length) return known.toSorted((a, b) => worth(b) - worth(a))[0]!;
     return this.acts.find((act) => act.facts.kind === "look" || act.facts.kind === "keep") ?? this.acts[0] ?? null;
   });
@@ -151,22 +177,30 @@ export class Duel implements Board {
     if (this.choosing) return this.chooseWords(view);
     const other = this.mine === null ? null : view.sides[1 - this.mine];
     if (this.taking.length && view.mode === "solo") return "What you put back lies on top of the deck.";
-    if (this.taking.length && this.mine !== null) return view.attacker === this.mine ? `What you put back is the card that ${this.name((1 - this.mine) as SideAt)} draws next.` : "What you put back lies on top, and only you know it.";
+    if (this.taking.length && this.mine !== null)
+      return view.attacker === this.mine
+        ? `What you put back is the card that ${this.name((1 - this.mine) as SideAt)} draws next.`
+        : "What you put back lies on top, and only you know it.";
     const reroll = this.acts.find((act) => act.facts.kind === "reroll");
     if (reroll && this.table.prefs.odds && typeof reroll.facts.win === "number") {
       const lose = 1 - reroll.facts.win - (reroll.facts.tie ?? 0);
       return `A new card: ${percent(reroll.facts.win)} win, ${percent(reroll.facts.tie ?? 0)} tie, ${percent(Math.max(0, lose))} lose, by what you have seen.`;
     }
     if (reroll) return "Put your card to the bottom and draw another? The second one stands.";
-    if (this.acts.length) return other?.card ? "You see what you have to beat." : "The attacker draws first, knowing less.";
-    if (this.mine !== null && view.phase === "choose" && view.sides[this.mine]?.chosen) return `You are in. Both cards turn when ${this.name((1 - this.mine) as SideAt)} has chosen.`;
+    if (this.acts.length)
+      return other?.card ? "You see what you have to beat." : "The attacker draws first, knowing less.";
+    if (this.mine !== null && view.phase === "choose" && view.sides[this.mine]?.chosen)
+      return `You are in. Both cards turn when ${this.name((1 - this.mine) as SideAt)} has chosen.`;
     return "";
   }
   private chooseWords(view: View): string {
     const aimed = this.aimed && kindOf(this.aimed.facts.type!);
-    if (aimed) return `${aimed.name}, d${aimed.faces}. ${isHouse(aimed, view) || !aimed.house ? aimed.power : "No power at this table."}`;
+    if (aimed)
+      return `${aimed.name}, d${aimed.faces}. ${isHouse(aimed, view) || !aimed.house ? aimed.power : "No power at this table."}`;
     const left = this.mine === null ? 0 : (view.sides[this.mine]?.left?.length ?? 0);
-    return left === 1 ? "Only one is left in this half." : `${count(left, "minion")} left; each fights once in this half. The higher die attacks, which only means: draws first.`;
+    return left === 1
+      ? "Only one is left in this half."
+      : `${count(left, "minion")} left; each fights once in this half. The higher die attacks, which only means: draws first.`;
   }
 
   get winner(): number | null {
@@ -175,10 +209,13 @@ export class Duel implements Board {
   }
   /** how the match ended, in a few words */
   get verdict(): string | null {
-    const view = this.view, at = view?.winner ?? null;
+    const view = this.view,
+      at = view?.winner ?? null;
     if (!view || at === null) return null;
     const points = view.sides.map((side) => side.points);
-    return view.points_note === "20" ? `${this.name(at)} wins: twelve each, and the 20` : `${this.name(at)} wins ${points[at]} to ${points[1 - at]}`;
+    return view.points_note === "20"
+      ? `${this.name(at)} wins: twelve each, and the 20`
+      : `${this.name(at)} wins ${points[at]} to ${points[1 - at]}`;
   }
   total(seat: number): number | null {
     const at = this.sideOfSeat(seat);
@@ -208,7 +245,8 @@ export class Duel implements Board {
     this.moment = moment;
     const only = frame.options.length === 1 && view.phase === "choose" ? frame.options[0]! : null;
     this.aimedId = only?.id ?? null;
-    const secret = ["choose", "diante", "take"].includes(view.phase), mine = frame.seat !== null && frame.acting.includes(frame.seat);
+    const secret = ["choose", "diante", "take"].includes(view.phase),
+      mine = frame.seat !== null && frame.acting.includes(frame.seat);
     const same = this.handed === frame.seat && view.phase === "take"; // who decided to look holds the page already
     this.cover = frame.me.length > 1 && secret && mine && !same ? frame.seat : null;
     this.handed = frame.seat;

@@ -38,8 +38,32 @@ export interface Count {
   crown: SideAt | null;
 }
 
-const STEP_OF: Record<string, string> = { half: "choose", combat: "choose", chosen: "choose", pick: "choose", reveal: "reveal", "dicey-flip": "flip", "dicey-picks": "pick", compare: "compare", won: "compare", tie: "compare", stubborn: "compare", "giant-killer": "compare", shield: "compare" };
-const PAUSES: Record<string, number> = { chosen: 420, pick: 500, decline: 600, keep: 800, roles: 800, shuffled: 900, win: 500, lost: 500, looked: 300 };
+const STEP_OF: Record<string, string> = {
+  half: "choose",
+  combat: "choose",
+  chosen: "choose",
+  pick: "choose",
+  reveal: "reveal",
+  "dicey-flip": "flip",
+  "dicey-picks": "pick",
+  compare: "compare",
+  won: "compare",
+  tie: "compare",
+  stubborn: "compare",
+  "giant-killer": "compare",
+  shield: "compare",
+};
+const PAUSES: Record<string, number> = {
+  chosen: 420,
+  pick: 500,
+  decline: 600,
+  keep: 800,
+  roles: 800,
+  shuffled: 900,
+  win: 500,
+  lost: 500,
+  looked: 300,
+};
 
 export class Scene {
   shown = $state.raw<View | null>(null);
@@ -80,7 +104,9 @@ export class Scene {
   async tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
     const view = this.shown;
     if (!view) return;
-    const facts = event.facts as Partial<Told>, next = after(view, event), side = sideOf(event, view);
+    const facts = event.facts as Partial<Told>,
+      next = after(view, event),
+      side = sideOf(event, view);
     this.step = STEP_OF[event.kind] ?? this.stepOf(next, side);
     this.aside = null;
     switch (event.kind) {
@@ -88,7 +114,8 @@ export class Scene {
         return this.half(next, facts.half ?? 1, pace);
       case "combat":
         this.clear(next);
-        if (next.combat % 6 !== 1) await this.stamped({ word: `Combat ${next.combat}`, note: "", kind: "combat" }, 650, pace);
+        if (next.combat % 6 !== 1)
+          await this.stamped({ word: `Combat ${next.combat}`, note: "", kind: "combat" }, 650, pace);
         return;
       case "reveal":
         await pace.wait(260);
@@ -126,7 +153,12 @@ export class Scene {
       case "tie":
         return this.decided(view, next, event.kind === "won" ? side : null, pace);
       case "end":
-        return this.counted(view, facts, rest.some((each) => each.kind === "win" && each.seat === view.sides[0]!.seat) ? 0 : 1, pace);
+        return this.counted(
+          view,
+          facts,
+          rest.some((each) => each.kind === "win" && each.seat === view.sides[0]!.seat) ? 0 : 1,
+          pace,
+        );
       default:
         this.shown = next;
         if (event.kind === "chosen" || event.kind === "pick") this.sound("keep");
@@ -151,7 +183,15 @@ export class Scene {
 
   private async half(next: View, half: number, pace: Pace): Promise<void> {
     this.clear(next);
-    await this.stamped({ word: half === 1 ? "First half" : "Second half", note: half === 1 ? "six combats, each minion once" : "all six are back", kind: "half" }, 1500, pace);
+    await this.stamped(
+      {
+        word: half === 1 ? "First half" : "Second half",
+        note: half === 1 ? "six combats, each minion once" : "all six are back",
+        kind: "half",
+      },
+      1500,
+      pace,
+    );
   }
 
   private async stamped(stamp: NonNullable<Scene["stamp"]>, ms: number, pace: Pace): Promise<void> {
@@ -165,13 +205,15 @@ export class Scene {
     const here = view.sides[side]!;
     this.looking = null;
     if (card && here.card !== card) {
-      const from = spot("deck"), to = spot(`roll-${side}`);
+      const from = spot("deck"),
+        to = spot(`roll-${side}`);
       this.shown = { ...view, deck: next.deck };
       if (from && to) await this.fly([{ card, lit: null, from, to, up: [false, true] }], 640, pace);
       this.sound("keep");
     }
     this.shown = next;
-    if (next.sides[side]!.minion === "twent" && card && isCrown(next.cards[card])) await this.stamped({ word: "Twenty!", note: "the card that settles a 12 to 12", kind: "crown" }, 1600, pace);
+    if (next.sides[side]!.minion === "twent" && card && isCrown(next.cards[card]))
+      await this.stamped({ word: "Twenty!", note: "the card that settles a 12 to 12", kind: "crown" }, 1600, pace);
     else await pace.wait(780);
   }
 
@@ -183,15 +225,23 @@ export class Scene {
       this.aside = { side, word: "looks at two" };
       return pace.wait(1000);
     }
-    const from = spot("deck"), to = spot(`roll-${side}`);
-    if (from && to) await this.fly([{ card, lit: null, from, to: { ...to, x: to.x + to.width * 0.3, y: to.y + 26 }, up: [false, true] }], 640, pace);
+    const from = spot("deck"),
+      to = spot(`roll-${side}`);
+    if (from && to)
+      await this.fly(
+        [{ card, lit: null, from, to: { ...to, x: to.x + to.width * 0.3, y: to.y + 26 }, up: [false, true] }],
+        640,
+        pace,
+      );
     this.second = card;
     this.sound("keep");
     await pace.wait(1300);
   }
   /** the larger one stays, the other goes back into the deck */
   private async chosen(view: View, next: View, side: SideAt, card: number | undefined, pace: Pace): Promise<void> {
-    const gone = view.sides[side]!.card === card ? this.second : view.sides[side]!.card, from = spot(`roll-${side}`), to = spot("deck");
+    const gone = view.sides[side]!.card === card ? this.second : view.sides[side]!.card,
+      from = spot(`roll-${side}`),
+      to = spot("deck");
     this.second = null;
     this.shown = { ...next, deck: view.deck };
     if (from && to && gone) await this.fly([{ card: gone, lit: null, from, to, up: [true, false] }], 560, pace);
@@ -200,25 +250,50 @@ export class Scene {
   }
   /** of two cards one is turned up, the other goes back on top, unseen */
   private async taken(view: View, next: View, side: SideAt, card: number | undefined, pace: Pace): Promise<void> {
-    const at = spot(`roll-${side}`), deck = spot("deck");
+    const at = spot(`roll-${side}`),
+      deck = spot("deck");
     this.looking = null;
     this.shown = { ...view, looked: null };
-    if (at && deck && card) await this.fly([{ card, lit: null, from: at, to: at, up: [false, true] }, { card: null, lit: null, from: at, to: deck, up: [false, false] }], 620, pace);
+    if (at && deck && card)
+      await this.fly(
+        [
+          { card, lit: null, from: at, to: at, up: [false, true] },
+          { card: null, lit: null, from: at, to: deck, up: [false, false] },
+        ],
+        620,
+        pace,
+      );
     this.sound("keep");
     this.shown = next;
     await pace.wait(780);
   }
 
-  private async under(view: View, next: View, side: SideAt, card: number | undefined, kind: string, pace: Pace): Promise<void> {
-    const here = view.sides[side]!, from = spot(`roll-${side}`), to = spot("deck-bottom");
+  private async under(
+    view: View,
+    next: View,
+    side: SideAt,
+    card: number | undefined,
+    kind: string,
+    pace: Pace,
+  ): Promise<void> {
+    const here = view.sides[side]!,
+      from = spot(`roll-${side}`),
+      to = spot("deck-bottom");
     this.aside = { side, word: kind === "redraw" ? "R*: another one" : "draws another" };
-    if (kind === "redraw" && card && here.card !== card) { // an R* is seen before it goes
+    if (kind === "redraw" && card && here.card !== card) {
+      // an R* is seen before it goes
       const deck = spot("deck");
-      if (deck && from) await this.fly([{ card, lit: here.minion, from: deck, to: from, up: [false, true] }], 520, pace);
-      this.shown = { ...view, deck: view.deck - 1, sides: view.sides.map((each, i) => (i === side ? { ...each, card, printed: "R", value: null } : each)) };
+      if (deck && from)
+        await this.fly([{ card, lit: here.minion, from: deck, to: from, up: [false, true] }], 520, pace);
+      this.shown = {
+        ...view,
+        deck: view.deck - 1,
+        sides: view.sides.map((each, i) => (i === side ? { ...each, card, printed: "R", value: null } : each)),
+      };
       await pace.wait(850);
     }
-    const shown = this.shown!, gone = card ?? here.card;
+    const shown = this.shown!,
+      gone = card ?? here.card;
     this.shown = { ...shown, sides: next.sides };
     if (from && to && gone) await this.fly([{ card: gone, lit: null, from, to, up: [true, false] }], 480, pace);
     this.shown = { ...next, deck: shown.deck + 1 };
@@ -242,7 +317,9 @@ export class Scene {
   }
 
   private async flipped(view: View, next: View, card: number | undefined, pace: Pace): Promise<void> {
-    const from = spot("deck"), to = spot("flip"), below = spot("deck-bottom");
+    const from = spot("deck"),
+      to = spot("flip"),
+      below = spot("deck-bottom");
     if (!card) return;
     if (from && to) await this.fly([{ card, lit: "quad", from, to, up: [false, true] }], 600, pace);
     this.shown = { ...next, deck: view.deck - 1 };
@@ -255,9 +332,22 @@ export class Scene {
   }
 
   private async effect(next: View, kind: string, side: SideAt, pace: Pace): Promise<void> {
-    const minion = next.sides[side]!.minion, known = minion && kindOf(minion);
+    const minion = next.sides[side]!.minion,
+      known = minion && kindOf(minion);
     this.shown = next;
-    this.effects = [...this.effects, { side, name: { "giant-killer": "Giant-killer", shield: "Shield", stubborn: "Stubborn" }[kind]!, does: kind === "stubborn" ? `a tie is ${known?.name ?? "Dwelve"}’s` : kind === "shield" ? "the giant loses 2" : "the giant counts 0" }];
+    this.effects = [
+      ...this.effects,
+      {
+        side,
+        name: { "giant-killer": "Giant-killer", shield: "Shield", stubborn: "Stubborn" }[kind]!,
+        does:
+          kind === "stubborn"
+            ? `a tie is ${known?.name ?? "Dwelve"}’s`
+            : kind === "shield"
+              ? "the giant loses 2"
+              : "the giant counts 0",
+      },
+    ];
     this.sound("keep");
     await pace.wait(1300);
   }
@@ -268,13 +358,17 @@ export class Scene {
     this.sound("turn");
     await pace.wait(1900);
     const flights = cards.flatMap((card, i): Flight[] => {
-      const from = spot(`roll-${i}`), to = spot(`pile-${winner ?? i}`);
+      const from = spot(`roll-${i}`),
+        to = spot(`pile-${winner ?? i}`);
       return card && from && to ? [{ card, lit: null, from, to, up: [true, false] }] : [];
     });
     this.shown = { ...view, sides: view.sides.map((side) => ({ ...side, card: null })) };
     await this.fly(flights, 620, pace);
     this.sound("keep");
-    this.shown = { ...next, sides: next.sides.map((side, i) => ({ ...side, value: view.sides[i]!.value, printed: view.sides[i]!.printed })) };
+    this.shown = {
+      ...next,
+      sides: next.sides.map((side, i) => ({ ...side, value: view.sides[i]!.value, printed: view.sides[i]!.printed })),
+    };
     const crown = winner !== null && cards.some((card) => card && isCrown(view.cards[card]));
     if (crown) await this.stamped({ word: "The 20 is won", note: "it settles a 12 to 12", kind: "crown" }, 1500, pace);
     else await pace.wait(500);

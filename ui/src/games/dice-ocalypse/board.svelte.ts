@@ -34,7 +34,10 @@ export class Ocalypse implements Board {
   ] as const;
 
   constructor(readonly table: Table) {
-    this.scene = new Scene((sound) => table.sound(sound), (seat) => table.name(seat));
+    this.scene = new Scene(
+      (sound) => table.sound(sound),
+      (seat) => table.name(seat),
+    );
   }
 
   // what the server says ---------------------------------------------------------------------------------------------
@@ -56,7 +59,9 @@ export class Ocalypse implements Board {
     return face !== undefined && this.choices.some((each) => each.faces.includes(face));
   }
   legalCard(id: AnyCard): boolean {
-    return id === "double" && this.choosing ? this.canDouble : this.table.options.some((option) => option.facts.card === id);
+    return id === "double" && this.choosing
+      ? this.canDouble
+      : this.table.options.some((option) => option.facts.card === id);
   }
   why(id: AnyCard): string {
     return this.view && this.me !== null ? whyNot(id, this.view, this.me) : "";
@@ -65,9 +70,14 @@ export class Ocalypse implements Board {
   // choosing -------------------------------------------------------------------------------------------------------------
   toggle(position: number): void {
     const faces = this.scene.faces;
-    this.hint = this.choosing && faces[position] && !this.legal(position) ? `This ${faces[position]} scores nothing in this throw.` : "";
+    this.hint =
+      this.choosing && faces[position] && !this.legal(position)
+        ? `This ${faces[position]} scores nothing in this throw.`
+        : "";
     if (!this.choosing || !this.legal(position)) return;
-    this.chosen = this.chosen.includes(position) ? shrunk(this.choices, faces, this.chosen, position) : grown(this.choices, faces, this.chosen, position);
+    this.chosen = this.chosen.includes(position)
+      ? shrunk(this.choices, faces, this.chosen, position)
+      : grown(this.choices, faces, this.chosen, position);
     this.table.sound("keep");
   }
   keepFaces(choice: Choice): void {
@@ -98,7 +108,9 @@ export class Ocalypse implements Board {
       this.play(info.id);
     } else if (name === "d") this.play("double");
     else if (name === "t" || name === "b") {
-      const key = this.keys.find((each) => each.option && (name === "t" ? /^roll$| roll/ : / bank/).test(each.option.id));
+      const key = this.keys.find(
+        (each) => each.option && (name === "t" ? /^roll$| roll/ : / bank/).test(each.option.id),
+      );
       if (key?.option) this.table.act(key.option);
     } else return false;
     return true;
@@ -112,22 +124,45 @@ export class Ocalypse implements Board {
   });
 
   private keepKeys(view: View): Key[] {
-    const choice = this.choice, double = this.armed ? "double" : "plain";
-    const roll = choice?.roll[double] ?? null, bank = choice?.bank[double] ?? null;
+    const choice = this.choice,
+      double = this.armed ? "double" : "plain";
+    const roll = choice?.roll[double] ?? null,
+      bank = choice?.bank[double] ?? null;
     const missing = this.chosen.length ? "these dice don’t score together" : "choose dice to keep";
     const points = choice ? num(choice.turn) : num(this.scene.turnScore);
     const closed = !choice ? missing : this.own?.opened ? "not with this choice" : `needs ${num(view.opening)} to open`;
-    const at = choice?.facts.total ?? 0, under = this.armed || view.card?.kind === "double" ? ", doubled or nothing" : view.card?.kind === "prove-it" ? ", if you prove it" : "";
-    const bankNote = view.card?.kind === "bloodshed" ? `everybody else loses ${points}` : `${num(this.own?.total ?? 0)} → ${num(at)}${under}`;
+    const at = choice?.facts.total ?? 0,
+      under =
+        this.armed || view.card?.kind === "double"
+          ? ", doubled or nothing"
+          : view.card?.kind === "prove-it"
+            ? ", if you prove it"
+            : "";
+    const bankNote =
+      view.card?.kind === "bloodshed"
+        ? `everybody else loses ${points}`
+        : `${num(this.own?.total ?? 0)} → ${num(at)}${under}`;
     return [
-      { label: choice ? `Throw ${count(choice.dice, "die", "dice")}` : "Throw", note: !choice ? "" : this.table.prefs.odds ? `${percent(choice.bust)} lose all ${points}` : `a bust loses all ${points}`, option: roll, go: !!roll && !bank, why: choice ? "not with this choice" : missing },
+      {
+        label: choice ? `Throw ${count(choice.dice, "die", "dice")}` : "Throw",
+        note: !choice
+          ? ""
+          : this.table.prefs.odds
+            ? `${percent(choice.bust)} lose all ${points}`
+            : `a bust loses all ${points}`,
+        option: roll,
+        go: !!roll && !bank,
+        why: choice ? "not with this choice" : missing,
+      },
       { label: `Bank ${points}`, note: bankNote, option: bank, go: !!bank, why: closed },
     ];
   }
 
   private otherKeys(options: Option[], view: View): Key[] {
-    const reacting = view.phase === "react" || view.phase === "react-end" || view.phase === "vote" || view.phase === "start";
-    const first = options.find((option) => !QUIET.has(option.id)), quiet = options.find((option) => QUIET.has(option.id));
+    const reacting =
+      view.phase === "react" || view.phase === "react-end" || view.phase === "vote" || view.phase === "start";
+    const first = options.find((option) => !QUIET.has(option.id)),
+      quiet = options.find((option) => QUIET.has(option.id));
     const go = options.find((option) => option.id === this.picked) ?? (reacting ? quiet : first) ?? options[0]!;
     const keys = options
       .filter((option) => option.id !== "bloodshed" || option === go) // played from the hand
@@ -141,7 +176,8 @@ export class Ocalypse implements Board {
   }
 
   readonly ticker = $derived.by<string>(() => {
-    const view = this.view, choice = this.choice;
+    const view = this.view,
+      choice = this.choice;
     if (this.looking) {
       const closed = this.legalCard(this.looking) ? "" : ` (${this.why(this.looking)}.)`;
       return `${card(this.looking).name}. ${card(this.looking).text}${closed}`;
@@ -149,9 +185,17 @@ export class Ocalypse implements Board {
     if (!view) return "";
     if (this.hint) return this.hint;
     if (choice?.facts.better) return `${num(choice.facts.better)} more could be kept from this throw.`;
-    if (choice?.bank.plain && !this.own?.battle_zone_done && this.own && this.own.total < view.battle_zone && choice.facts.total >= view.battle_zone) return `Banking takes you past ${num(view.battle_zone)}: your Battle Zone opens.`;
+    if (
+      choice?.bank.plain &&
+      !this.own?.battle_zone_done &&
+      this.own &&
+      this.own.total < view.battle_zone &&
+      choice.facts.total >= view.battle_zone
+    )
+      return `Banking takes you past ${num(view.battle_zone)}: your Battle Zone opens.`;
     if (choice?.hot) return `Hot dice: all of them score, so you may throw ${count(choice.dice, "die", "dice")} again.`;
-    if (view.final && view.phase !== "over") return `Final round: ${num(view.final.bar)} is the bar. Who ends below it is diced.`;
+    if (view.final && view.phase !== "over")
+      return `Final round: ${num(view.final.bar)} is the bar. Who ends below it is diced.`;
     return "";
   });
 
@@ -159,7 +203,9 @@ export class Ocalypse implements Board {
   readonly goal = $derived.by<string>(() => {
     const view = this.view;
     if (!view) return "";
-    return view.final ? `final round · the bar is ${num(view.final.bar)}` : `round ${view.round} · first over ${num(view.target)} starts the end`;
+    return view.final
+      ? `final round · the bar is ${num(view.final.bar)}`
+      : `round ${view.round} · first over ${num(view.target)} starts the end`;
   });
   readonly winner = $derived(this.view?.winner ?? null);
 
@@ -167,17 +213,36 @@ export class Ocalypse implements Board {
     return this.scene.totals[seat] ?? this.view?.seats[seat]?.total ?? null;
   }
   progress(seat: number): Progress | null {
-    const view = this.view, total = this.total(seat);
+    const view = this.view,
+      total = this.total(seat);
     if (!view || total === null) return null;
-    const far = Math.max(view.target, view.final?.bar ?? 0), gain = view.player === seat && view.phase !== "over" && view.card?.kind !== "bloodshed" ? this.turnScore * (view.doubled ? 2 : 1) : 0;
-    return { now: total / far, preview: (total + gain) / far, mark: view.battle_zone < far ? view.battle_zone / far : null };
+    const far = Math.max(view.target, view.final?.bar ?? 0),
+      gain =
+        view.player === seat && view.phase !== "over" && view.card?.kind !== "bloodshed"
+          ? this.turnScore * (view.doubled ? 2 : 1)
+          : 0;
+    return {
+      now: total / far,
+      preview: (total + gain) / far,
+      mark: view.battle_zone < far ? view.battle_zone / far : null,
+    };
   }
   state(seat: number): string | null {
     const view = this.view;
     if (!view || view.phase === "over") return null;
     if (view.card?.by === seat) return `${card(view.card.kind).name} in play`;
     if (view.phase === "vote" && view.contenders.includes(seat)) return "was I first?";
-    if (view.asked.includes(seat)) return { keep: "choosing", start: "to throw", immunity: "may be immune", zombie: "holds the die", "left-behind": "holds the die", vote: "to say who" }[view.phase as string] ?? "may react";
+    if (view.asked.includes(seat))
+      return (
+        {
+          keep: "choosing",
+          start: "to throw",
+          immunity: "may be immune",
+          zombie: "holds the die",
+          "left-behind": "holds the die",
+          vote: "to say who",
+        }[view.phase as string] ?? "may react"
+      );
     return view.player === seat ? "on turn" : null;
   }
 

@@ -25,7 +25,8 @@ export function choicesOf(options: readonly Option[]): Choice[] {
   for (const option of options) {
     if (!Array.isArray(option.facts.keep)) continue;
     const facts = option.facts as unknown as KeepFacts;
-    const faces = [...facts.faces].sort(), key = faces.join("");
+    const faces = [...facts.faces].sort(),
+      key = faces.join("");
     const blank = (): Ways => ({ plain: null, double: null });
     const choice = found.get(key) ?? { ...facts, faces, facts, roll: blank(), bank: blank() };
     choice[facts.then][facts.card ?? "plain"] = option;
@@ -36,13 +37,23 @@ export function choicesOf(options: readonly Option[]): Choice[] {
 }
 
 export const bestOf = (choices: readonly Choice[]): Choice | null =>
-  choices.reduce<Choice | null>((best, each) => (!best || each.points > best.points || (each.points === best.points && each.dice > best.dice) ? each : best), null);
+  choices.reduce<Choice | null>(
+    (best, each) =>
+      !best || each.points > best.points || (each.points === best.points && each.dice > best.dice) ? each : best,
+    null,
+  );
 
-export const facesAt = (thrown: readonly number[], positions: readonly number[]): number[] => positions.map((i) => thrown[i]!).sort();
+export const facesAt = (thrown: readonly number[], positions: readonly number[]): number[] =>
+  positions.map((i) => thrown[i]!).sort();
 
 /** Positions of these faces in the throw, those of `prefer` first. */
-export function positionsOf(thrown: readonly number[], faces: readonly number[], prefer: readonly number[] = []): number[] {
-  const order = [...prefer, ...thrown.keys()].filter((place, i, all) => all.indexOf(place) === i), taken: number[] = [];
+export function positionsOf(
+  thrown: readonly number[],
+  faces: readonly number[],
+  prefer: readonly number[] = [],
+): number[] {
+  const order = [...prefer, ...thrown.keys()].filter((place, i, all) => all.indexOf(place) === i),
+    taken: number[] = [];
   for (const face of faces) {
     const place = order.find((i) => thrown[i] === face && !taken.includes(i));
     if (place !== undefined) taken.push(place);
@@ -60,17 +71,31 @@ const within = (small: readonly number[], large: readonly number[]): boolean => 
 };
 
 /** With one die more; if that alone is no choice, with the fewest others that make it one. */
-export function grown(choices: readonly Choice[], thrown: readonly number[], chosen: readonly number[], added: number): number[] {
-  const wanted = [...chosen, added], faces = facesAt(thrown, wanted);
+export function grown(
+  choices: readonly Choice[],
+  thrown: readonly number[],
+  chosen: readonly number[],
+  added: number,
+): number[] {
+  const wanted = [...chosen, added],
+    faces = facesAt(thrown, wanted);
   const fits = choices.filter((each) => within(faces, each.faces)).sort((a, b) => a.faces.length - b.faces.length)[0];
   if (fits) return positionsOf(thrown, fits.faces, wanted);
-  const alone = choices.filter((each) => each.faces.includes(thrown[added]!)).sort((a, b) => a.faces.length - b.faces.length)[0];
+  const alone = choices
+    .filter((each) => each.faces.includes(thrown[added]!))
+    .sort((a, b) => a.faces.length - b.faces.length)[0];
   return alone ? positionsOf(thrown, alone.faces, [added]) : [...chosen];
 }
 
 /** With one die less; what no longer scores without it goes too. */
-export function shrunk(choices: readonly Choice[], thrown: readonly number[], chosen: readonly number[], taken: number): number[] {
-  const left = chosen.filter((place) => place !== taken), faces = facesAt(thrown, left);
+export function shrunk(
+  choices: readonly Choice[],
+  thrown: readonly number[],
+  chosen: readonly number[],
+  taken: number,
+): number[] {
+  const left = chosen.filter((place) => place !== taken),
+    faces = facesAt(thrown, left);
   const fits = choices.filter((each) => within(each.faces, faces)).sort((a, b) => b.points - a.points)[0];
   return fits ? positionsOf(thrown, fits.faces, left).filter((place) => left.includes(place)) : [];
 }

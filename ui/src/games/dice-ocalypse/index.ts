@@ -12,4 +12,12 @@ import SeatThings from "./SeatThings.svelte";
 import Stage from "./Stage.svelte";
 
 addSprite(icons);
-export default { create: (table) => new Ocalypse(table), Stage, Seat: SeatThings, Banner, Aside: Odds, Hand, Rules } satisfies GameUi;
+export default {
+  create: (table) => new Ocalypse(table),
+  Stage,
+  Seat: SeatThings,
+  Banner,
+  Aside: Odds,
+  Hand,
+  Rules,
+} satisfies GameUi;

@@ -22,7 +22,13 @@ export interface Stamp {
 }
 type Facts = Record<string, unknown>;
 
-const OUTCOMES: Record<string, string> = { "double-now": "turn doubled", "double-next": "next score doubled", "lose-turn": "loses a turn", none: "nothing", void: "no effect" };
+const OUTCOMES: Record<string, string> = {
+  "double-now": "turn doubled",
+  "double-next": "next score doubled",
+  "lose-turn": "loses a turn",
+  none: "nothing",
+  void: "no effect",
+};
 const angle = (i: number): number => [-14, 9, 22, 12, -24, -8][i]! + Math.random() * 16 - 8;
 
 export class Scene {
@@ -40,7 +46,10 @@ export class Scene {
   readonly dice = Array.from({ length: 6 }, (_, i) => new Die(i + 1, angle(i)));
   readonly faces = $derived(this.tray.map((face) => face ?? 0));
 
-  constructor(private readonly sound: (sound: Sound) => void, private readonly name: (seat: number) => string) {}
+  constructor(
+    private readonly sound: (sound: Sound) => void,
+    private readonly name: (seat: number) => string,
+  ) {}
 
   settle(view: View): void {
     const lying = view.dice;
@@ -58,7 +67,8 @@ export class Scene {
   }
 
   async tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    const facts = event.facts, seat = event.seat ?? 0;
+    const facts = event.facts,
+      seat = event.seat ?? 0;
     switch (event.kind) {
       case "turn":
         this.clear();
@@ -125,42 +135,132 @@ export class Scene {
   }
 
   private async played(id: string, seat: number, pace: Pace): Promise<void> {
-    this.effect = { title: `${this.name(seat)} plays ${card(id).name}`, die: null, rows: [], says: "", tone: "", card: id };
+    this.effect = {
+      title: `${this.name(seat)} plays ${card(id).name}`,
+      die: null,
+      rows: [],
+      says: "",
+      tone: "",
+      card: id,
+    };
     this.sound("bad");
     await pace.wait(1150);
     this.effect = null;
   }
 
   private async effectOf(event: GameEvent, facts: Facts, pace: Pace, rest: readonly GameEvent[]): Promise<void> {
-    const seat = event.seat ?? 0, who = this.name(seat);
+    const seat = event.seat ?? 0,
+      who = this.name(seat);
     switch (event.kind) {
       case "prove":
-        return this.oneDie(facts, "", `${who} has to prove it`, facts.stands ? "The score stands" : "Worth nothing", facts.stands ? "good" : "bad", pace);
+        return this.oneDie(
+          facts,
+          "",
+          `${who} has to prove it`,
+          facts.stands ? "The score stands" : "Worth nothing",
+          facts.stands ? "good" : "bad",
+          pace,
+        );
       case "double":
-        return this.oneDie(facts, "", "Double or Nothing", facts.won ? "Doubled!" : "Nothing", facts.won ? "good" : "bad", pace);
+        return this.oneDie(
+          facts,
+          "",
+          "Double or Nothing",
+          facts.won ? "Doubled!" : "Nothing",
+          facts.won ? "good" : "bad",
+          pace,
+        );
       case "do-or-die":
-        return this.oneDie(facts, "", `${who} rolls for everything`, facts.hit ? "All points are gone" : "Still alive", facts.hit ? "bad" : "good", pace);
+        return this.oneDie(
+          facts,
+          "",
+          `${who} rolls for everything`,
+          facts.hit ? "All points are gone" : "Still alive",
+          facts.hit ? "bad" : "good",
+          pace,
+        );
       case "zombie":
-        return this.oneDie(facts, "green", "Zombie die", `${this.name(facts.on as number)} plays with ${facts.left as number}`, "bad", pace);
+        return this.oneDie(
+          facts,
+          "green",
+          "Zombie die",
+          `${this.name(facts.on as number)} plays with ${facts.left as number}`,
+          "bad",
+          pace,
+        );
       case "left-behind":
-        return this.oneDie(facts, "black", "Left Behind", `${facts.die as number} skipped; the die goes to ${this.name(facts.on as number)}`, "", pace);
+        return this.oneDie(
+          facts,
+          "black",
+          "Left Behind",
+          `${facts.die as number} skipped; the die goes to ${this.name(facts.on as number)}`,
+          "",
+          pace,
+        );
       case "collateral": {
-        const rows = [{ seat, dice: facts.dice as number[], says: who }, { seat: facts.by as number, dice: facts.against as number[], says: this.name(facts.by as number) }];
-        return this.rows("Collateral Damage", rows, facts.hit ? `${who} loses 1,000` : "Nobody is hit", facts.hit ? "bad" : "good", pace, 1700);
+        const rows = [
+          { seat, dice: facts.dice as number[], says: who },
+          { seat: facts.by as number, dice: facts.against as number[], says: this.name(facts.by as number) },
+        ];
+        return this.rows(
+          "Collateral Damage",
+          rows,
+          facts.hit ? `${who} loses 1,000` : "Nobody is hit",
+          facts.hit ? "bad" : "good",
+          pace,
+          1700,
+        );
       }
       case "battle-roll":
-        return this.more("Battle Zone", { seat, dice: facts.dice as number[], says: OUTCOMES[facts.outcome as string] ?? "" }, pace, rest);
+        return this.more(
+          "Battle Zone",
+          { seat, dice: facts.dice as number[], says: OUTCOMES[facts.outcome as string] ?? "" },
+          pace,
+          rest,
+        );
       case "roll-off":
-        return this.more(facts.purpose === "card" ? "Whose card was first?" : "Who begins?", { seat, dice: [facts.die as number], says: who }, pace, rest);
+        return this.more(
+          facts.purpose === "card" ? "Whose card was first?" : "Who begins?",
+          { seat, dice: [facts.die as number], says: who },
+          pace,
+          rest,
+        );
       case "tie-roll":
-        return this.more("A tie: highest sum wins", { seat, dice: facts.dice as number[], says: `${who}: ${facts.sum as number}` }, pace, rest);
+        return this.more(
+          "A tie: highest sum wins",
+          { seat, dice: facts.dice as number[], says: `${who}: ${facts.sum as number}` },
+          pace,
+          rest,
+        );
       default:
-        return pace.wait(["first", "lost-turn", "diced", "win", "zombie-get", "left-behind-get", "card-void", "card-back", "tie"].includes(event.kind) ? 800 : 350);
+        return pace.wait(
+          [
+            "first",
+            "lost-turn",
+            "diced",
+            "win",
+            "zombie-get",
+            "left-behind-get",
+            "card-void",
+            "card-back",
+            "tie",
+          ].includes(event.kind)
+            ? 800
+            : 350,
+        );
     }
   }
 
-  private async oneDie(facts: Facts, colour: string, title: string, says: string, tone: Effect["tone"], pace: Pace): Promise<void> {
-    const die = new Die(1, 0), value = facts.die as number;
+  private async oneDie(
+    facts: Facts,
+    colour: string,
+    title: string,
+    says: string,
+    tone: Effect["tone"],
+    pace: Pace,
+  ): Promise<void> {
+    const die = new Die(1, 0),
+      value = facts.die as number;
     this.tray = [];
     this.effect = { title, die: { die, colour }, rows: [], says: "", tone: "", card: null };
     this.sound("dice");
@@ -170,7 +270,14 @@ export class Scene {
     await pace.wait(1300);
   }
 
-  private async rows(title: string, rows: Effect["rows"], says: string, tone: Effect["tone"], pace: Pace, ms: number): Promise<void> {
+  private async rows(
+    title: string,
+    rows: Effect["rows"],
+    says: string,
+    tone: Effect["tone"],
+    pace: Pace,
+    ms: number,
+  ): Promise<void> {
     this.tray = [];
     this.effect = { title, die: null, rows, says, tone, card: null };
     this.sound("dice");
@@ -178,7 +285,12 @@ export class Scene {
   }
 
   /** one throw after the other, each in a row of its own */
-  private async more(title: string, row: Effect["rows"][number], pace: Pace, rest: readonly GameEvent[]): Promise<void> {
+  private async more(
+    title: string,
+    row: Effect["rows"][number],
+    pace: Pace,
+    rest: readonly GameEvent[],
+  ): Promise<void> {
     const before = this.effect?.title === title ? this.effect.rows.filter((each) => each.seat !== row.seat) : [];
     const last = !rest.length || !/-roll$|roll-off/.test(rest[0]!.kind);
     await this.rows(title, [...before, row], "", "", pace, last ? 1500 : 620);

@@ -6,7 +6,8 @@ import { pieceOf, slotOf, spaceOf } from "./words";
 
 /** what lies on a place: of a faction board its dice first, then the people who wait there */
 export function thingAt(view: View, place: Place): Thing {
-  const slot = slotOf(place), space = spaceOf(place);
+  const slot = slotOf(place),
+    space = spaceOf(place);
   if (slot) return boardOf(view, slot.seat)[slot.slot] ?? null;
   return space ? (view.areas.find((area) => area.id === space.area)?.spaces[space.at] ?? null) : null;
 }
@@ -14,29 +15,60 @@ export function thingAt(view: View, place: Place): Thing {
 export function boardOf(view: View, seat: number): Thing[] {
   const own = view.seats[seat];
   if (!own) return [];
-  return [...own.dice, ...Array.from({ length: own.agents }, () => `agent:${seat}`), ...(own.tentacle ? [`tentacle:${seat}`] : [])];
+  return [
+    ...own.dice,
+    ...Array.from({ length: own.agents }, () => `agent:${seat}`),
+    ...(own.tentacle ? [`tentacle:${seat}`] : []),
+  ];
 }
 
 export function put(view: View, place: Place, thing: Thing): View {
-  const slot = slotOf(place), space = spaceOf(place);
-  if (slot) return thing === null ? view : withSeat(view, slot.seat, (seat) => ({ dice: slot.slot < seat.dice.length ? seat.dice.with(slot.slot, thing) : [...seat.dice, thing] }));
+  const slot = slotOf(place),
+    space = spaceOf(place);
+  if (slot)
+    return thing === null
+      ? view
+      : withSeat(view, slot.seat, (seat) => ({
+          dice: slot.slot < seat.dice.length ? seat.dice.with(slot.slot, thing) : [...seat.dice, thing],
+        }));
   if (!space) return view;
-  return { ...view, areas: view.areas.map((area) => (area.id === space.area ? { ...area, spaces: area.spaces.with(space.at, thing) } : area)) };
+  return {
+    ...view,
+    areas: view.areas.map((area) =>
+      area.id === space.area ? { ...area, spaces: area.spaces.with(space.at, thing) } : area,
+    ),
+  };
 }
-const puts = (view: View, ...pairs: [Place, Thing][]): View => pairs.reduce((now, [place, thing]) => put(now, place, thing), view);
+const puts = (view: View, ...pairs: [Place, Thing][]): View =>
+  pairs.reduce((now, [place, thing]) => put(now, place, thing), view);
 
 export function withSeat(view: View, at: number, change: (seat: Seat) => Partial<Seat>): View {
   return { ...view, seats: view.seats.map((seat, i) => (i === at ? { ...seat, ...change(seat) } : seat)) };
 }
 
 function sent(view: View, seat: number, facts: Partial<Told>): View {
-  const piece = pieceOf(facts.piece), next = put(view, facts.place!, facts.piece ?? null);
-  if (piece?.kind === "thug") return { ...next, entered: facts.area ?? null, prison: { thugs: next.prison.thugs.filter((each) => each !== seat), dice: [...next.prison.dice, facts.die!] }, seats: next.seats.map((each, i) => (i === seat ? { ...each, thug: false } : each)) };
-  return { ...withSeat(next, seat, (each) => ({ dice: [...each.dice, facts.die!], agents: each.agents - (piece?.kind === "agent" ? 1 : 0), tentacle: each.tentacle && piece?.kind !== "tentacle" })), entered: facts.area ?? null };
+  const piece = pieceOf(facts.piece),
+    next = put(view, facts.place!, facts.piece ?? null);
+  if (piece?.kind === "thug")
+    return {
+      ...next,
+      entered: facts.area ?? null,
+      prison: { thugs: next.prison.thugs.filter((each) => each !== seat), dice: [...next.prison.dice, facts.die!] },
+      seats: next.seats.map((each, i) => (i === seat ? { ...each, thug: false } : each)),
+    };
+  return {
+    ...withSeat(next, seat, (each) => ({
+      dice: [...each.dice, facts.die!],
+      agents: each.agents - (piece?.kind === "agent" ? 1 : 0),
+      tentacle: each.tentacle && piece?.kind !== "tentacle",
+    })),
+    entered: facts.area ?? null,
+  };
 }
 
 export function after(view: View, event: GameEvent): View {
-  const facts = event.facts as Partial<Told>, seat = event.seat ?? 0;
+  const facts = event.facts as Partial<Told>,
+    seat = event.seat ?? 0;
   switch (event.kind) {
     case "faction":
       return withSeat(view, seat, () => ({ faction: facts.faction ?? null }));
@@ -67,9 +99,15 @@ export function after(view: View, event: GameEvent): View {
     case "exterminate":
       return put(view, facts.place!, "x");
     case "sacrifice":
-      return { ...withSeat(put(view, facts.from!, null), seat, (each) => ({ dice: [...each.dice, facts.die!] })), magmacorium: view.magmacorium - 1 };
+      return {
+        ...withSeat(put(view, facts.from!, null), seat, (each) => ({ dice: [...each.dice, facts.die!] })),
+        magmacorium: view.magmacorium - 1,
+      };
     case "card-reroll":
-      return { ...view, dome: { ...view.dome, card: view.dome.card.map((die, i) => (i === cardIndex(facts) ? facts.die! : die)) } };
+      return {
+        ...view,
+        dome: { ...view.dome, card: view.dome.card.map((die, i) => (i === cardIndex(facts) ? facts.die! : die)) },
+      };
     case "card":
       return { ...view, dome: { ...view.dome, card: facts.dice ?? view.dome.card, rerolled: [false, false, false] } };
     case "flag":
@@ -78,9 +116,21 @@ export function after(view: View, event: GameEvent): View {
     case "unprotect":
       return guarded(view, facts.place!, event.kind === "protect");
     case "stock":
-      return facts.colour ? { ...view, stock: { ...view.stock, at: { ...view.stock.at, [facts.colour]: facts.at ?? 0 }, value: { ...view.stock.value, [facts.colour]: facts.value ?? 0 } } } : view;
+      return facts.colour
+        ? {
+            ...view,
+            stock: {
+              ...view.stock,
+              at: { ...view.stock.at, [facts.colour]: facts.at ?? 0 },
+              value: { ...view.stock.value, [facts.colour]: facts.value ?? 0 },
+            },
+          }
+        : view;
     case "draft":
-      return { ...withSeat(view, seat, (each) => ({ dice: [...each.dice, facts.die!] })), prison: { ...view.prison, dice: view.prison.dice.filter((_, i) => i !== (facts.cell ?? 1) - 1) } };
+      return {
+        ...withSeat(view, seat, (each) => ({ dice: [...each.dice, facts.die!] })),
+        prison: { ...view.prison, dice: view.prison.dice.filter((_, i) => i !== (facts.cell ?? 1) - 1) },
+      };
     default:
       return view;
   }
@@ -92,7 +142,9 @@ export const cardIndex = (facts: Partial<Told>): number => (facts.card ?? 1) - 1
 function guarded(view: View, place: Place, on: boolean): View {
   const slot = slotOf(place);
   if (!slot) return view;
-  const next = withSeat(view, slot.seat, (seat) => ({ protected: on ? [...seat.protected, slot.slot + 1] : seat.protected.filter((each) => each !== slot.slot + 1) }));
+  const next = withSeat(view, slot.seat, (seat) => ({
+    protected: on ? [...seat.protected, slot.slot + 1] : seat.protected.filter((each) => each !== slot.slot + 1),
+  }));
   return { ...next, tokens: view.tokens + (on ? -1 : 1) };
 }
 /** a protection goes from one die to another, or from the board to its first */
@@ -100,6 +152,10 @@ function moved(view: View, from: Place | null, to: Place): View {
   const slot = slotOf(to);
   if (!slot) return view;
   const was = from ? slotOf(from)!.slot + 1 : null;
-  return withSeat(view, slot.seat, (seat) => ({ protected: [...seat.protected.filter((each) => each !== was), slot.slot + 1], tokens: seat.tokens - (was === null ? 1 : 0) }));
+  return withSeat(view, slot.seat, (seat) => ({
+    protected: [...seat.protected.filter((each) => each !== was), slot.slot + 1],
+    tokens: seat.tokens - (was === null ? 1 : 0),
+  }));
 }
-export const areaOf = (view: View, id: AreaId): View["areas"][number] | undefined => view.areas.find((area) => area.id === id);
+export const areaOf = (view: View, id: AreaId): View["areas"][number] | undefined =>
+  view.areas.find((area) => area.id === id);

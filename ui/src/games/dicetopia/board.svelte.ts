@@ -20,7 +20,20 @@ const PRIVATE = new Set(["dealt", "drew", "returned", "connected"]);
 const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
 /** the hand is not one's own yet, or its stars are in the total already */
 const BARE = new Set(["missions", "over"]);
-const WAIT: Record<string, string> = { second: "Choose the other one", value: "Choose a value", missions: "Choose one of three", return: "Choose a Mission", leave: "Choose a Mission", faction: "Choose a faction", connect: "Lay one back", hypnosis: "Choose a place", transcend: "Choose an action", draft: "Choose a die", robin: "Choose a die", stock: "Choose a cube" };
+const WAIT: Record<string, string> = {
+  second: "Choose the other one",
+  value: "Choose a value",
+  missions: "Choose one of three",
+  return: "Choose a Mission",
+  leave: "Choose a Mission",
+  faction: "Choose a faction",
+  connect: "Lay one back",
+  hypnosis: "Choose a place",
+  transcend: "Choose an action",
+  draft: "Choose a die",
+  robin: "Choose a die",
+  stock: "Choose a cube",
+};
 
 export class Dicetopia implements Board {
   /** the option that the marigold key does */
@@ -63,7 +76,8 @@ export class Dicetopia implements Board {
 
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
-    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"), look = (): void => void (this.phone = narrow.matches);
+    const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"),
+      look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
   }
@@ -77,7 +91,9 @@ export class Dicetopia implements Board {
   readonly phase = $derived(this.view?.phase ?? "");
   /** own Missions may be seen by whoever looks now */
   readonly open = $derived.by<boolean>(() => !this.couch || this.uncovered === this.mySeat);
-  readonly covered = $derived.by<boolean>(() => !this.open && this.table.mine && SECRET.has(this.phase) && !this.table.busy);
+  readonly covered = $derived.by<boolean>(
+    () => !this.open && this.table.mine && SECRET.has(this.phase) && !this.table.busy,
+  );
   readonly acts = $derived.by<Act[]>(() => (this.covered ? [] : (this.table.options as unknown as Act[])));
   readonly hand = $derived.by<Mission[]>(() => this.shown?.hand ?? []);
   readonly me = $derived(this.mySeat ?? 0);
@@ -88,14 +104,18 @@ export class Dicetopia implements Board {
   /** the seats beside the plan; one's own board lies in the dock until the end */
   readonly others = $derived.by<number[]>(() => {
     const n = this.shown?.seats.length ?? 0;
-    return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter((seat) => this.looking || seat !== this.mySeat);
+    return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter(
+      (seat) => this.looking || seat !== this.mySeat,
+    );
   });
 
   thing(place: Place): Thing {
     return this.scene.tumbling[place] ?? (this.shown ? thingAt(this.shown, place) : null);
   }
   board(seat: number): Thing[] {
-    return this.shown ? boardOf(this.shown, seat).map((thing, i) => this.scene.tumbling[`p${seat + 1}-${i + 1}`] ?? thing) : [];
+    return this.shown
+      ? boardOf(this.shown, seat).map((thing, i) => this.scene.tumbling[`p${seat + 1}-${i + 1}`] ?? thing)
+      : [];
   }
   area(id: AreaId): Area | undefined {
     return this.shown ? areaOf(this.shown, id) : undefined;
@@ -118,7 +138,11 @@ export class Dicetopia implements Board {
   }
   gain(act: Act): number | null {
     if (act.facts.gain === null || act.facts.gain === undefined) return null;
-    const hidden = this.open ? 0 : (act.facts.parts ?? []).filter((part) => part.what === "mission" && part.seat === this.me).reduce((sum, part) => sum + part.points, 0);
+    const hidden = this.open
+      ? 0
+      : (act.facts.parts ?? [])
+          .filter((part) => part.what === "mission" && part.seat === this.me)
+          .reduce((sum, part) => sum + part.points, 0);
     return act.facts.gain - hidden;
   }
   /** what it would make a seat's stars change by */
@@ -127,20 +151,38 @@ export class Dicetopia implements Board {
     return (seat === this.mySeat ? this.gain(this.aimed) : this.aimed.facts.gains?.[seat]) ?? 0;
   }
   missionGain(id: string): number {
-    return (this.aimed?.facts.parts ?? []).filter((part) => part.mission === id && part.seat === this.mySeat).reduce((sum, part) => sum + part.points, 0);
+    return (this.aimed?.facts.parts ?? [])
+      .filter((part) => part.mission === id && part.seat === this.mySeat)
+      .reduce((sum, part) => sum + part.points, 0);
   }
   /** stars if it ended now; one's own with one's Missions, of which two count at most */
   starsOf(seat: number): number {
     const total = this.shown?.seats[seat]?.total ?? 0;
-    return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "") ? total + this.hand.map((mission) => mission.now ?? 0).sort((a, b) => b - a).slice(0, 2).reduce((sum, stars) => sum + stars, 0) : total;
+    return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "")
+      ? total +
+          this.hand
+            .map((mission) => mission.now ?? 0)
+            .sort((a, b) => b - a)
+            .slice(0, 2)
+            .reduce((sum, stars) => sum + stars, 0)
+      : total;
   }
   readonly aim = $derived.by<Step | null>(() => {
     const step = this.aimed && this.view ? this.step(this.aimed) : null;
     return step && says(step) ? step : null;
   });
   private step(act: Act): Step {
-    const parts = this.parts(act), step = stepOf(act, this.view!, this.me, this.gain(act), this.table.frame?.number ?? 0);
-    return { ...step, bits: bitsOf(parts, this.me, new Map(this.hand.map((mission) => [mission.id, proper(mission.name)])), act.facts.area) };
+    const parts = this.parts(act),
+      step = stepOf(act, this.view!, this.me, this.gain(act), this.table.frame?.number ?? 0);
+    return {
+      ...step,
+      bits: bitsOf(
+        parts,
+        this.me,
+        new Map(this.hand.map((mission) => [mission.id, proper(mission.name)])),
+        act.facts.area,
+      ),
+    };
   }
   readonly brings = $derived.by<number | null>(() => {
     const all = [...this.steps, ...(this.aim ? [this.aim] : [])];
@@ -151,7 +193,8 @@ export class Dicetopia implements Board {
   readonly touch = $derived.by<ReadonlyMap<Place, Act[]>>(() => {
     const found = new Map<Place, Act[]>();
     for (const act of this.acts) {
-      if (whereOf(act) === "token" && this.tool !== "token" && this.acts.some((each) => whereOf(each) === "place")) continue;
+      if (whereOf(act) === "token" && this.tool !== "token" && this.acts.some((each) => whereOf(each) === "place"))
+        continue;
       for (const place of placesOf(act, this.me)) found.set(place, [...(found.get(place) ?? []), act]);
     }
     return found;
@@ -176,13 +219,16 @@ export class Dicetopia implements Board {
   /** options that lie in the list; digits choose from it */
   readonly listed = $derived.by<Act[]>(() => {
     if (this.tool) return this.of(this.tool);
-    const list = this.of("list").filter((act) => head(act) !== "faction"), own = this.phase === "stock" ? this.of("stock") : [];
+    const list = this.of("list").filter((act) => head(act) !== "faction"),
+      own = this.phase === "stock" ? this.of("stock") : [];
     const here = this.picked ? this.at(this.picked) : [];
     return here.length > 1 ? here : [...list, ...own];
   });
   /** Missions to choose one of, when they are not cards on the table */
   readonly missions = $derived.by<Act[]>(() => (this.phase === "missions" ? [] : this.of("mission")));
-  readonly cards = $derived.by<boolean>(() => (this.phase === "missions" || this.phase === "faction") && (this.acts.length > 0 || this.covered));
+  readonly cards = $derived.by<boolean>(
+    () => (this.phase === "missions" || this.phase === "faction") && (this.acts.length > 0 || this.covered),
+  );
   readonly elses = $derived(this.of("else"));
 
   choose(act: Act): void {
@@ -192,7 +238,9 @@ export class Dicetopia implements Board {
   }
   tap(place: Place): void {
     this.hint = "";
-    const here = this.at(place), space = spaceOf(place), slot = slotOf(place);
+    const here = this.at(place),
+      space = spaceOf(place),
+      slot = slotOf(place);
     this.opened = space ? space.area : slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.opened;
     if (here.length === 1) this.choose(here[0]!);
     else if (here.length) {
@@ -232,10 +280,17 @@ export class Dicetopia implements Board {
     };
     if (name === "x" && this.of("stock").length && this.phase !== "stock") return (this.use("stock"), true);
     if (name === "z" && this.of("token").length) return (this.use("token"), true);
-    if (name === "q") return one(this.elses.find((act) => !["break-out", "tentacle"].includes(tail(act))) ?? this.of("key").find((act) => ["last-resort", "cancel"].includes(tail(act))));
-    if (name === "t" && this.acts.some((act) => tail(act) === "break-out")) return one(this.acts.find((act) => tail(act) === "break-out"));
+    if (name === "q")
+      return one(
+        this.elses.find((act) => !["break-out", "tentacle"].includes(tail(act))) ??
+          this.of("key").find((act) => ["last-resort", "cancel"].includes(tail(act))),
+      );
+    if (name === "t" && this.acts.some((act) => tail(act) === "break-out"))
+      return one(this.acts.find((act) => tail(act) === "break-out"));
     if (name === "p" || name === "e") {
-      const act = this.of("key").find((each) => (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(tail(each)));
+      const act = this.of("key").find((each) =>
+        (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(tail(each)),
+      );
       if (act) this.table.act(act as never);
       return !!act;
     }
@@ -243,12 +298,19 @@ export class Dicetopia implements Board {
     if (!to) return false;
     this.lettered = to;
     if (to !== "own" && to !== "others") this.opened = to;
-    const place = to === "own" ? ".mine6" : to === "others" ? ".others" : `[data-tile="${to}"]`, all = this.phone && to !== "own" && to !== "others" ? ".lens" : place;
-    requestAnimationFrame(() => (document.querySelector<HTMLElement>(`${all} [data-stop].legal`) ?? document.querySelector<HTMLElement>(`${all} [data-stop]`))?.focus());
+    const place = to === "own" ? ".mine6" : to === "others" ? ".others" : `[data-tile="${to}"]`,
+      all = this.phone && to !== "own" && to !== "others" ? ".lens" : place;
+    requestAnimationFrame(() =>
+      (
+        document.querySelector<HTMLElement>(`${all} [data-stop].legal`) ??
+        document.querySelector<HTMLElement>(`${all} [data-stop]`)
+      )?.focus(),
+    );
     return true;
   }
   private digit(n: number): boolean {
-    const to = this.lettered, place = to === "own" ? `p${this.me + 1}-${n}` : to === "prison" ? `cell-${n}` : `${to}-${n}`;
+    const to = this.lettered,
+      place = to === "own" ? `p${this.me + 1}-${n}` : to === "prison" ? `cell-${n}` : `${to}-${n}`;
     const inList = [...document.querySelectorAll<HTMLElement>(".dealt [data-stop], .list [data-stop]")];
     const there = to && to !== "stock" && to !== "others" && (this.at(place).length || !inList.length); // where nothing may be touched the list is meant
     const node = there ? document.querySelector<HTMLElement>(`button[data-place="${place}"]`) : inList[n - 1];
@@ -259,18 +321,40 @@ export class Dicetopia implements Board {
 
   /** the two places of an aimed swap */
   readonly pair = $derived.by<readonly [Place, Place] | null>(() => {
-    const from = this.view?.held?.place, to = this.aimed?.facts.place;
+    const from = this.view?.held?.place,
+      to = this.aimed?.facts.place;
     return from && to && from !== to && this.aimed?.facts.changes?.[to] !== undefined ? [from, to] : null;
   });
-  readonly around = $derived.by<Around>(() => ({ me: this.me, names: this.names, thing: (place) => this.thing(place), held: this.view?.held?.place ?? null, top: this.open ? (this.view?.known.top[0] ?? null) : null, mission: (id) => proper(this.hand.find((mission) => mission.id === id)?.name ?? title(id)) }));
+  readonly around = $derived.by<Around>(() => ({
+    me: this.me,
+    names: this.names,
+    thing: (place) => this.thing(place),
+    held: this.view?.held?.place ?? null,
+    top: this.open ? (this.view?.known.top[0] ?? null) : null,
+    mission: (id) => proper(this.hand.find((mission) => mission.id === id)?.name ?? title(id)),
+  }));
 
   // the keys ---------------------------------------------------------------------------------------------------------------
   readonly keys = $derived.by<Key[]>(() => {
     const { acts, view } = this;
     if (!acts.length || !view) return [];
-    const go = this.aimed ?? (this.tool ? null : natural(acts)), quiet = this.of("key").filter((act) => act !== go);
+    const go = this.aimed ?? (this.tool ? null : natural(acts)),
+      quiet = this.of("key").filter((act) => act !== go);
     const keys: Key[] = quiet.map((act) => ({ label: act.label, note: act.note, option: act as never, go: false }));
-    if (go) return [...keys, { ...keyWords(go, this.around, this.gain(go), consequence(go, view, this.me, (seat) => this.table.name(seat))), option: go as never, go: true }];
+    if (go)
+      return [
+        ...keys,
+        {
+          ...keyWords(
+            go,
+            this.around,
+            this.gain(go),
+            consequence(go, view, this.me, (seat) => this.table.name(seat)),
+          ),
+          option: go as never,
+          go: true,
+        },
+      ];
     return [...keys, { label: this.wait(), note: "", option: null, go: true, why: this.waitNote() }];
   });
   private wait(): string {
@@ -291,13 +375,22 @@ export class Dicetopia implements Board {
     const view = this.shown;
     if (!view || view.phase === "over") return "";
     if (COUNTS.has(view.phase)) return "the end is counted";
-    if (!view.round || view.phase === "missions" || view.phase === "faction") return ["before the first round", view.scenario?.name ?? ""].filter(Boolean).join(" · ");
-    return [view.round > 7 ? "the saved turn" : `round ${view.round} of 7`, `${this.table.name(view.began)} began`, view.scenario?.name ?? ""].filter(Boolean).join(" · ");
+    if (!view.round || view.phase === "missions" || view.phase === "faction")
+      return ["before the first round", view.scenario?.name ?? ""].filter(Boolean).join(" · ");
+    return [
+      view.round > 7 ? "the saved turn" : `round ${view.round} of 7`,
+      `${this.table.name(view.began)} began`,
+      view.scenario?.name ?? "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
   });
   readonly winner = $derived.by<number | null>(() => this.view?.winner?.[0] ?? null);
   readonly verdict = $derived.by<string | null>(() => {
     const winners = this.view?.winner ?? [];
-    return winners.length > 1 ? `${listed(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}` : null;
+    return winners.length > 1
+      ? `${listed(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}`
+      : null;
   });
   /** what only one of several people at this device may read */
   hides(event: GameEvent): boolean {
@@ -316,15 +409,21 @@ export class Dicetopia implements Board {
   // told by the table ------------------------------------------------------------------------------------------------------------
   async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
     if (event.seat === this.mySeat) this.remember(event);
-    else if (this.opened in SHORT) this.opened = spaceOf((event.facts as Partial<Told>).place ?? "")?.area ?? this.opened;
+    else if (this.opened in SHORT)
+      this.opened = spaceOf((event.facts as Partial<Told>).place ?? "")?.area ?? this.opened;
     await this.scene.tell(event, pace);
   }
   /** the own choice that these events tell goes to the steps of this turn */
   private remember(event: GameEvent): void {
-    const frame = this.table.frame, act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
+    const frame = this.table.frame,
+      act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
     if (act && frame && this.view && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") {
       const step = { ...this.step(act), number: frame.number };
-      if (says(step)) this.steps = [...this.steps, event.kind.endsWith("reroll") ? { ...step, other: event.facts.die as DieName } : step];
+      if (says(step))
+        this.steps = [
+          ...this.steps,
+          event.kind.endsWith("reroll") ? { ...step, other: event.facts.die as DieName } : step,
+        ];
     }
     this.aimedId = null;
   }
@@ -348,12 +447,16 @@ export class Dicetopia implements Board {
   }
   /** what the lens of a phone shows at first */
   private openFor(view: View, frame: StateFrame): void {
-    const acts = frame.options as unknown as Act[], list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
-    const held = view.held?.place ? spaceOf(view.held.place)?.area : null, places = acts.flatMap((act) => placesOf(act, frame.seat ?? 0).slice(0, 1));
-    const placed = places.find(spaceOf), rival = places.map(slotOf).find((slot) => slot && slot.seat !== frame.seat);
+    const acts = frame.options as unknown as Act[],
+      list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
+    const held = view.held?.place ? spaceOf(view.held.place)?.area : null,
+      places = acts.flatMap((act) => placesOf(act, frame.seat ?? 0).slice(0, 1));
+    const placed = places.find(spaceOf),
+      rival = places.map(slotOf).find((slot) => slot && slot.seat !== frame.seat);
     if (list || (!places.length && acts.some((act) => whereOf(act) === "else"))) this.opened = "list";
     else if (held) this.opened = held;
     else if (rival && !placed) this.opened = `seat-${rival.seat}`;
-    else if (!(this.opened in SHORT) || this.opened === "stock") this.opened = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");
+    else if (!(this.opened in SHORT) || this.opened === "stock")
+      this.opened = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");
   }
 }

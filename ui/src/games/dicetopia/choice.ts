@@ -6,7 +6,25 @@ export type Where = "place" | "list" | "mission" | "else" | "key" | "stock" | "t
 
 const KEYS = new Set(["pass", "enough", "end", "no-action", "draw", "fight", "play-on", "cancel", "last-resort"]);
 /** these lead on to what follows: they are done at once, undo takes them back */
-const LEADS = new Set(["move", "swap", "break-out", "tentacle", "change", "exterminate", "intervention", "slip-away", "leave", "home-turf", "robin-hood", "lower", "alpha", "first", "transcendence", "perform", "sacrifice"]);
+const LEADS = new Set([
+  "move",
+  "swap",
+  "break-out",
+  "tentacle",
+  "change",
+  "exterminate",
+  "intervention",
+  "slip-away",
+  "leave",
+  "home-turf",
+  "robin-hood",
+  "lower",
+  "alpha",
+  "first",
+  "transcendence",
+  "perform",
+  "sacrifice",
+]);
 
 export const head = (act: Act): string => act.path[0]?.split(":")[0] ?? "";
 export const tail = (act: Act): string => act.path[0]?.split(":").slice(1).join(":") ?? "";
@@ -34,7 +52,8 @@ export function whereOf(act: Act): Where {
 
 /** the places a hand may touch for an option; `me` is the seat that chooses */
 export function placesOf(act: Act, me: number): Place[] {
-  const what = tail(act), own = (slot: string): Place => `p${me + 1}-${slot}`;
+  const what = tail(act),
+    own = (slot: string): Place => `p${me + 1}-${slot}`;
   switch (head(act)) {
     case "space":
     case "die":
@@ -63,7 +82,11 @@ export function natural(acts: readonly Act[]): Act | null {
   const free = of("draw") ?? of("fight") ?? of("play-on") ?? of("pass") ?? of("enough") ?? of("end") ?? of("no-action");
   if (free) return free;
   const pieces = acts.filter((act) => ["break-out", "tentacle"].includes(tail(act)));
-  return acts.length === 1 ? acts[0]! : pieces.length === 1 && !acts.some((act) => whereOf(act) === "place") ? pieces[0]! : null;
+  return acts.length === 1
+    ? acts[0]!
+    : pieces.length === 1 && !acts.some((act) => whereOf(act) === "place")
+      ? pieces[0]!
+      : null;
 }
 
 export interface Words {
@@ -82,48 +105,103 @@ export interface Around {
   top: string | null;
 }
 /** the server counts players; at the table they have names */
-const named = (label: string, names: readonly string[]): string => label.replace(/player (\d)('s)?/gi, (_, n: string, own?: string) => `${names[Number(n) - 1] ?? `seat ${n}`}${own ? "’s" : ""}`);
+const named = (label: string, names: readonly string[]): string =>
+  label.replace(
+    /player (\d)('s)?/gi,
+    (_, n: string, own?: string) => `${names[Number(n) - 1] ?? `seat ${n}`}${own ? "’s" : ""}`,
+  );
 /** the gain that a note begins with is told as a number of its own */
 const rest = (note: string): string => note.replace(/^[+−±-]\d+(, )?/, "");
 
 export function keyWords(act: Act, around: Around, gain: number | null, consequence: string): Words {
-  const { place, die } = act.facts, label = keyLabel(act, around), sum = gain === null ? "" : `${signed(gain)} for you`;
-  const note = act.facts.kind === "draw" && around.top ? `${around.mission(around.top)} lies on top` : act.facts.kind === "reroll" ? "1 to 6, all alike" : act.facts.kind === "reroll-card" ? "once each" : rest(named(act.note, around.names));
-  return { label: label ?? (die && !place ? act.label : named(act.label, around.names)), note: [sum, consequence || (sum && act.facts.kind !== "fight" ? "" : note)].filter(Boolean).join(", ") };
+  const { place, die } = act.facts,
+    label = keyLabel(act, around),
+    sum = gain === null ? "" : `${signed(gain)} for you`;
+  const note =
+    act.facts.kind === "draw" && around.top
+      ? `${around.mission(around.top)} lies on top`
+      : act.facts.kind === "reroll"
+        ? "1 to 6, all alike"
+        : act.facts.kind === "reroll-card"
+          ? "once each"
+          : rest(named(act.note, around.names));
+  return {
+    label: label ?? (die && !place ? act.label : named(act.label, around.names)),
+    note: [sum, consequence || (sum && act.facts.kind !== "fight" ? "" : note)].filter(Boolean).join(", "),
+  };
 }
 function keyLabel(act: Act, around: Around): string | null {
-  const { kind, area, die, mission } = act.facts, there = act.facts.place ? around.thing(act.facts.place) : null, held = around.held ? pieceOf(around.thing(around.held)) : null;
-  const what = die ? dieWords(die) : isDie(there) ? dieWords(there) : "it", who = (seat: number): string => (seat === around.me ? "your" : `${around.names[seat]}’s`);
+  const { kind, area, die, mission } = act.facts,
+    there = act.facts.place ? around.thing(act.facts.place) : null,
+    held = around.held ? pieceOf(around.thing(around.held)) : null;
+  const what = die ? dieWords(die) : isDie(there) ? dieWords(there) : "it",
+    who = (seat: number): string => (seat === around.me ? "your" : `${around.names[seat]}’s`);
   switch (kind) {
-    case "agent": return `Take ${what}`;
-    case "at": return `To ${area ? LONG[area] : "it"}`;
-    case "with": return held ? `Move ${who(held.seat)} Agent` : `Swap with ${what}`;
-    case "to": return `Slip away to ${area ? SHORT[area] : "it"}`;
+    case "agent":
+      return `Take ${what}`;
+    case "at":
+      return `To ${area ? LONG[area] : "it"}`;
+    case "with":
+      return held ? `Move ${who(held.seat)} Agent` : `Swap with ${what}`;
+    case "to":
+      return `Slip away to ${area ? SHORT[area] : "it"}`;
     case "reroll":
-    case "reroll-card": return `Reroll ${what}`;
-    case "value": return `Set it to ${tail(act)}`;
-    case "destroy": return `Destroy ${what}`;
-    case "token": return `Protect ${what}`;
-    case "stock": return itemWords(act, around).label;
+    case "reroll-card":
+      return `Reroll ${what}`;
+    case "value":
+      return `Set it to ${tail(act)}`;
+    case "destroy":
+      return `Destroy ${what}`;
+    case "token":
+      return `Protect ${what}`;
+    case "stock":
+      return itemWords(act, around).label;
     case "hypnosis":
     case "perform":
-    case "blockade": return area ? LONG[area] : null;
-    default: return mission ? `${MISSION[head(act) === "mission" ? kind : head(act)] ?? ""} ${around.mission(mission)}`.trim() : null;
+    case "blockade":
+      return area ? LONG[area] : null;
+    default:
+      return mission
+        ? `${MISSION[head(act) === "mission" ? kind : head(act)] ?? ""} ${around.mission(mission)}`.trim()
+        : null;
   }
 }
-const MISSION: Record<string, string> = { give: "Give back", return: "Under the deck:", leave: "Leave out", top: "On top:", bottom: "Under the deck:" };
+const MISSION: Record<string, string> = {
+  give: "Give back",
+  return: "Under the deck:",
+  leave: "Leave out",
+  top: "On top:",
+  bottom: "Under the deck:",
+};
 
 /** the line of an item in the list */
 export function itemWords(act: Act, around: Around): Words {
-  const area = act.facts.area, note = rest(named(act.note, around.names));
+  const area = act.facts.area,
+    note = rest(named(act.note, around.names));
   if (head(act) === "area" && area) return { label: LONG[area], note };
   if (head(act) === "stock") {
     const [colour, way] = tail(act).split("-");
     return { label: `${capital(colour!)} ${way}`, note };
   }
-  if (head(act) === "seat") return { label: Number(tail(act)) === around.me ? "You" : around.names[Number(tail(act))]!, note: "" };
+  if (head(act) === "seat")
+    return { label: Number(tail(act)) === around.me ? "You" : around.names[Number(tail(act))]!, note: "" };
   return { label: named(act.label, around.names), note };
 }
 
 /** letters that lead to a place; digits then choose in it */
-export const LETTERS: Record<string, TileId | "own" | "others"> = { a: "agency", g: "gugu", w: "waste", c: "congress", b: "bank", n: "nethal", k: "market", d: "dome", v: "ravin", j: "springs", x: "stock", t: "prison", o: "own", f: "others" };
+export const LETTERS: Record<string, TileId | "own" | "others"> = {
+  a: "agency",
+  g: "gugu",
+  w: "waste",
+  c: "congress",
+  b: "bank",
+  n: "nethal",
+  k: "market",
+  d: "dome",
+  v: "ravin",
+  j: "springs",
+  x: "stock",
+  t: "prison",
+  o: "own",
+  f: "others",
+};

@@ -3,10 +3,41 @@ import type { GameEvent } from "../../types";
 import type { AreaId, DieName, Place, Told } from "./types";
 
 export type StepId = "prison" | "stock" | "cloning" | "dice" | "domination" | "missions" | "total";
-export const STEP_NAMES: Record<StepId, string> = { prison: "Prison", stock: "Stock", cloning: "Cloning", dice: "Dice", domination: "Domination", missions: "Missions", total: "Total" };
-const STEP_OF: Record<string, StepId> = { over: "prison", draft: "prison", "stock-stars": "stock", clone: "cloning", "dice-stars": "dice", blockade: "domination", domination: "domination", leave: "missions", mission: "missions", final: "total", win: "total" };
+export const STEP_NAMES: Record<StepId, string> = {
+  prison: "Prison",
+  stock: "Stock",
+  cloning: "Cloning",
+  dice: "Dice",
+  domination: "Domination",
+  missions: "Missions",
+  total: "Total",
+};
+const STEP_OF: Record<string, StepId> = {
+  over: "prison",
+  draft: "prison",
+  "stock-stars": "stock",
+  clone: "cloning",
+  "dice-stars": "dice",
+  blockade: "domination",
+  domination: "domination",
+  leave: "missions",
+  mission: "missions",
+  final: "total",
+  win: "total",
+};
 /** how long each rests when the count is looked at again */
-export const REST: Record<string, number> = { over: 700, draft: 800, "stock-stars": 2200, clone: 1600, "dice-stars": 1800, blockade: 1200, domination: 850, leave: 700, mission: 1100, final: 1600 };
+export const REST: Record<string, number> = {
+  over: 700,
+  draft: 800,
+  "stock-stars": 2200,
+  clone: 1600,
+  "dice-stars": 1800,
+  blockade: 1200,
+  domination: 850,
+  leave: 700,
+  mission: 1100,
+  final: 1600,
+};
 
 export interface Opened {
   seat: number;
@@ -38,32 +69,68 @@ export function lastEnd(events: readonly GameEvent[]): GameEvent[] {
 }
 
 export function tally(events: readonly GameEvent[], blood: readonly number[]): Tally {
-  const found: Tally = { steps: [], now: "prison", by: {}, drafts: [], clones: [], areas: [], blockade: null, missions: [], totals: [...blood] };
+  const found: Tally = {
+    steps: [],
+    now: "prison",
+    by: {},
+    drafts: [],
+    clones: [],
+    areas: [],
+    blockade: null,
+    missions: [],
+    totals: [...blood],
+  };
   const add = (step: StepId, by: readonly number[]): void => {
     found.by[step] = blood.map((_, seat) => (found.by[step]?.[seat] ?? 0) + (by[seat] ?? 0));
     found.totals = found.totals.map((total, seat) => total + (by[seat] ?? 0));
   };
   for (const event of events) {
-    const facts = event.facts as Partial<Told>, seat = event.seat ?? 0;
+    const facts = event.facts as Partial<Told>,
+      seat = event.seat ?? 0;
     found.now = STEP_OF[event.kind]!;
     switch (event.kind) {
-      case "draft": found.drafts.push({ seat, die: facts.die! }); break;
-      case "stock-stars": add("stock", facts.by!); break;
-      case "clone": found.clones.push({ seat, place: facts.place!, was: facts.was!, die: facts.die! }); break;
-      case "dice-stars": add("dice", facts.by!); break;
-      case "blockade": found.blockade = facts.area!; break;
+      case "draft":
+        found.drafts.push({ seat, die: facts.die! });
+        break;
+      case "stock-stars":
+        add("stock", facts.by!);
+        break;
+      case "clone":
+        found.clones.push({ seat, place: facts.place!, was: facts.was!, die: facts.die! });
+        break;
+      case "dice-stars":
+        add("dice", facts.by!);
+        break;
+      case "blockade":
+        found.blockade = facts.area!;
+        break;
       case "domination":
         found.areas.push({ area: facts.area!, leaders: facts.leaders!, stars: facts.stars!, by: facts.by! });
         add("domination", facts.by!);
         break;
       case "leave":
       case "mission": {
-        const left = event.kind === "leave", stars = left ? 0 : facts.stars!;
-        found.missions.push({ seat, id: facts.mission!, stars, from: left ? null : ((facts.from as Opened["from"] | undefined) ?? null), of: facts.of ?? null, as: facts.as ?? null, left });
-        add("missions", blood.map((_, i) => (i === seat ? stars : 0)));
+        const left = event.kind === "leave",
+          stars = left ? 0 : facts.stars!;
+        found.missions.push({
+          seat,
+          id: facts.mission!,
+          stars,
+          from: left ? null : ((facts.from as Opened["from"] | undefined) ?? null),
+          of: facts.of ?? null,
+          as: facts.as ?? null,
+          left,
+        });
+        add(
+          "missions",
+          blood.map((_, i) => (i === seat ? stars : 0)),
+        );
       }
     }
   }
-  found.steps = (Object.keys(STEP_NAMES) as StepId[]).filter((step) => (step !== "cloning" || found.clones.length) && (step !== "prison" || found.drafts.length || !events.length));
+  found.steps = (Object.keys(STEP_NAMES) as StepId[]).filter(
+    (step) =>
+      (step !== "cloning" || found.clones.length) && (step !== "prison" || found.drafts.length || !events.length),
+  );
   return found;
 }

@@ -30,5 +30,12 @@ const rows: [id: string, name: string, power: string, use: Faction["use"], text:
   ["banxa-corporation", "Banxa Corporation", "Embargo", "once", "cancel another one’s action"],
   ["blockade", "Blockade", "Blockade", "once", "at the end nobody holds one place"],
 ];
-export const FACTIONS: readonly Faction[] = rows.map(([id, name, power, use, text]) => ({ id, name, power, use, text }));
-export const factionOf = (id: string | null | undefined): Faction | null => FACTIONS.find((each) => each.id === id) ?? null;
+export const FACTIONS: readonly Faction[] = rows.map(([id, name, power, use, text]) => ({
+  id,
+  name,
+  power,
+  use,
+  text,
+}));
+export const factionOf = (id: string | null | undefined): Faction | null =>
+  FACTIONS.find((each) => each.id === id) ?? null;

@@ -20,4 +20,5 @@ export function guideSeen(table: string): void {
   }
 }
 /** a seat's first turn, from before it until it is over */
-export const firstTurn = (view: View | null, seat: number | null): boolean => !!view && (view.first_turn || (seat !== null && view.round === 1 && view.player === seat));
+export const firstTurn = (view: View | null, seat: number | null): boolean =>
+  !!view && (view.first_turn || (seat !== null && view.round === 1 && view.player === seat));

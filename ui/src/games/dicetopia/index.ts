@@ -13,4 +13,11 @@ import Stage from "./Stage.svelte";
 addSprite(faces());
 // an image like any other: fetched beside the script, not in it
 void fetch(icons).then(async (answer) => addSprite(await answer.text()));
-export default { create: (table) => new Dicetopia(table), Stage, Room, Hand: Mine, Rules, phone: () => import("./phone.css") } satisfies GameUi;
+export default {
+  create: (table) => new Dicetopia(table),
+  Stage,
+  Room,
+  Hand: Mine,
+  Rules,
+  phone: () => import("./phone.css"),
+} satisfies GameUi;

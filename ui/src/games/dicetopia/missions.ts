@@ -17,32 +17,51 @@ export interface Group {
 
 /** "3+" is 3 each, "?" depends */
 type Row = [name: string, stars: string, sign: string, text: string];
-export const idOf = (name: string): string => name.toLowerCase().replaceAll("’", "").replace(/[^a-z]+/g, "-");
-const card = ([name, stars, sign, text]: Row): MissionCard => ({ id: idOf(name), name, stars: stars === "?" ? null : parseInt(stars), each: stars.endsWith("+"), sign, text });
+export const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll("’", "")
+    .replace(/[^a-z]+/g, "-");
+const card = ([name, stars, sign, text]: Row): MissionCard => ({
+  id: idOf(name),
+  name,
+  stars: stars === "?" ? null : parseInt(stars),
+  each: stars.endsWith("+"),
+  sign,
+  text,
+});
 const group = (name: string, note: string, rows: Row[]): Group => ({ name, note, cards: rows.map(card) });
 
-const TEAL = "dt-teal", PURPLE = "dt-purple", WHITE = "dt-white", ORANGE = "dt-orange", AGENT = "dt-agent";
+const TEAL = "dt-teal",
+  PURPLE = "dt-purple",
+  WHITE = "dt-white",
+  ORANGE = "dt-orange",
+  AGENT = "dt-agent";
 
 export const GROUPS: readonly Group[] = [
-  group("Colours you own", "An orange die counts as any colour that helps you. A rival’s orange die counts as every colour.", [
-    ["Armory", "12", PURPLE, "You own purple dice, and nobody owns more."],
-    ["Cash is King", "12", WHITE, "You own white dice, and nobody owns more."],
-    ["Insider", "12", TEAL, "You own teal dice, and nobody owns more."],
-    ["Lover not a Fighter", "12", PURPLE, "Every rival owns more purple dice than you."],
-    ["Down to Earth", "12", WHITE, "Every rival owns more white dice than you."],
-    ["Ignorance is Bliss", "12", TEAL, "Every rival owns more teal dice than you."],
-    ["Pacifist", "9", PURPLE, "You own no purple die."],
-    ["Marked Bills", "9", WHITE, "You own no white die."],
-    ["Fake News", "9", TEAL, "You own no teal die."],
-    ["Smuggler", "3+", PURPLE, "Each purple die you own."],
-    ["Money Laundry", "3+", WHITE, "Each white die you own."],
-    ["Snitch", "3+", TEAL, "Each teal die you own."],
-    ["Gun Nut", "4+", PURPLE, "Each purple die of the player at your right."],
-    ["Sugar Mama", "4+", WHITE, "Each white die of the player at your right."],
-    ["Deep Throat", "4+", TEAL, "Each teal die of the player at your right."],
-    ["Playing with Fire", "5+", ORANGE, "Each orange die you own."],
-    ["Finger in every Pie", "8", ORANGE, "You own teal, purple and white; one orange die will do."],
-  ]),
+  group(
+    "Colours you own",
+    "An orange die counts as any colour that helps you. A rival’s orange die counts as every colour.",
+    [
+      ["Armory", "12", PURPLE, "You own purple dice, and nobody owns more."],
+      ["Cash is King", "12", WHITE, "You own white dice, and nobody owns more."],
+      ["Insider", "12", TEAL, "You own teal dice, and nobody owns more."],
+      ["Lover not a Fighter", "12", PURPLE, "Every rival owns more purple dice than you."],
+      ["Down to Earth", "12", WHITE, "Every rival owns more white dice than you."],
+      ["Ignorance is Bliss", "12", TEAL, "Every rival owns more teal dice than you."],
+      ["Pacifist", "9", PURPLE, "You own no purple die."],
+      ["Marked Bills", "9", WHITE, "You own no white die."],
+      ["Fake News", "9", TEAL, "You own no teal die."],
+      ["Smuggler", "3+", PURPLE, "Each purple die you own."],
+      ["Money Laundry", "3+", WHITE, "Each white die you own."],
+      ["Snitch", "3+", TEAL, "Each teal die you own."],
+      ["Gun Nut", "4+", PURPLE, "Each purple die of the player at your right."],
+      ["Sugar Mama", "4+", WHITE, "Each white die of the player at your right."],
+      ["Deep Throat", "4+", TEAL, "Each teal die of the player at your right."],
+      ["Playing with Fire", "5+", ORANGE, "Each orange die you own."],
+      ["Finger in every Pie", "8", ORANGE, "You own teal, purple and white; one orange die will do."],
+    ],
+  ),
   group("Values you own", "What your dice show, in any colour.", [
     ["Less is More", "8+", "pip1", "Each of your ones."],
     ["Slow & Steady", "7+", "pip2", "Each of your twos."],
@@ -97,4 +116,6 @@ export const GROUPS: readonly Group[] = [
     ["High Stakes Gambling", "?", "dt-reroll", "At the end draw a Mission in its place: double its stars, 20 at most."],
   ]),
 ];
-export const MISSIONS: ReadonlyMap<string, MissionCard> = new Map(GROUPS.flatMap((each) => each.cards.map((one) => [one.id, one])));
+export const MISSIONS: ReadonlyMap<string, MissionCard> = new Map(
+  GROUPS.flatMap((each) => each.cards.map((one) => [one.id, one])),
+);

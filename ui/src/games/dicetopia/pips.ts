@@ -1,5 +1,12 @@
 // The faces of the dice: pips are the colour's own sign, so that value and colour are read together. Made in code, 24 of a kind.
-const PIPS: Record<number, readonly number[]> = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+const PIPS: Record<number, readonly number[]> = {
+  1: [5],
+  2: [1, 9],
+  3: [1, 5, 9],
+  4: [1, 3, 7, 9],
+  5: [1, 3, 5, 7, 9],
+  6: [1, 3, 4, 6, 7, 9],
+};
 const SHAPE: Record<string, string> = {
   t: "M0-3.7L3.5 0 0 3.7-3.5 0Z",
   p: "M-1.25-3.3h2.5v2.05h2.05v2.5h-2.05v2.05h-2.5v-2.05h-2.05v-2.5h2.05Z",
@@ -9,12 +16,17 @@ const SHAPE: Record<string, string> = {
 
 function face(colour: string, value: number): string {
   const pips = PIPS[value]!.map((pip) => {
-    const x = 12 + (((pip - 1) % 3) - 1) * 6.6, y = 12 + (Math.ceil(pip / 3) - 2) * (value === 6 ? 7 : 6.6);
+    const x = 12 + (((pip - 1) % 3) - 1) * 6.6,
+      y = 12 + (Math.ceil(pip / 3) - 2) * (value === 6 ? 7 : 6.6);
     return `<path transform="translate(${x} ${y})${value === 1 ? " scale(1.5)" : ""}" d="${SHAPE[colour]}"/>`;
   });
   return `<symbol id="dt-${colour}${value}" viewBox="0 0 24 24">${pips.join("")}</symbol>`;
 }
-const sign = (colour: string): string => `<symbol id="dt-${colour}" viewBox="-4 -4 8 8"><path d="${SHAPE[colour]}"/></symbol>`;
+const sign = (colour: string): string =>
+  `<symbol id="dt-${colour}" viewBox="-4 -4 8 8"><path d="${SHAPE[colour]}"/></symbol>`;
 
 /** `dt-t4` the face of a teal four, `dt-t` the sign of teal */
-export const faces = (): string => `<svg xmlns="http://www.w3.org/2000/svg">${Object.keys(SHAPE).flatMap((colour) => [sign(colour), ...[1, 2, 3, 4, 5, 6].map((value) => face(colour, value))]).join("")}</svg>`;
+export const faces = (): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg">${Object.keys(SHAPE)
+    .flatMap((colour) => [sign(colour), ...[1, 2, 3, 4, 5, 6].map((value) => face(colour, value))])
+    .join("")}</svg>`;

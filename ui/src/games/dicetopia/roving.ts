@@ -1,16 +1,25 @@
 // One tab stop for a group of places; arrows go to the nearest one that way, as the eye would.
-const WAYS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 export function nearest(from: HTMLElement, all: readonly HTMLElement[], key: string): HTMLElement | null {
-  const way = WAYS[key], middle = (node: HTMLElement): [number, number] => {
-    const box = node.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
+  const way = WAYS[key],
+    middle = (node: HTMLElement): [number, number] => {
+      const box = node.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
   if (!way) return null;
   const [x, y] = middle(from);
-  let best: HTMLElement | null = null, least = Infinity;
+  let best: HTMLElement | null = null,
+    least = Infinity;
   for (const node of all) {
-    const [u, v] = middle(node), along = (u - x) * way[0] + (v - y) * way[1], across = Math.abs((u - x) * way[1]) + Math.abs((v - y) * way[0]);
+    const [u, v] = middle(node),
+      along = (u - x) * way[0] + (v - y) * way[1],
+      across = Math.abs((u - x) * way[1]) + Math.abs((v - y) * way[0]);
     if (along < 5 || along + across * 2.2 >= least) continue;
     least = along + across * 2.2;
     best = node;
@@ -22,7 +31,11 @@ export function nearest(from: HTMLElement, all: readonly HTMLElement[], key: str
 export function roving(node: HTMLElement): () => void {
   const all = (): HTMLElement[] => [...node.querySelectorAll<HTMLElement>("[data-stop]")];
   const set = (): void => {
-    const stops = all(), stop = stops.find((each) => each === document.activeElement) ?? stops.find((each) => each.classList.contains("legal")) ?? stops[0];
+    const stops = all(),
+      stop =
+        stops.find((each) => each === document.activeElement) ??
+        stops.find((each) => each.classList.contains("legal")) ??
+        stops[0];
     for (const each of stops) each.tabIndex = each === stop ? 0 : -1;
   };
   const down = (event: KeyboardEvent): void => {

@@ -5,7 +5,8 @@ export type DieName = string;
 export type Thing = string | null;
 /** "agency-3" a space of an area, "p2-4" a die on a faction board; both parts count from 1 */
 export type Place = string;
-export type AreaId = "agency" | "gugu" | "waste" | "congress" | "bank" | "nethal" | "market" | "dome" | "ravin" | "springs";
+export type AreaId =
+  "agency" | "gugu" | "waste" | "congress" | "bank" | "nethal" | "market" | "dome" | "ravin" | "springs";
 export type Colour = "teal" | "purple" | "white";
 
 export interface Area {

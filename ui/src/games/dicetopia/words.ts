@@ -7,14 +7,48 @@ const GOODS: Record<string, string> = { t: "Information", p: "Weapons", w: "Mone
 
 export type TileId = AreaId | "stock" | "prison";
 /** the plan, row by row */
-export const PLAN: readonly TileId[] = ["stock", "agency", "gugu", "dome", "market", "waste", "congress", "ravin", "prison", "bank", "nethal", "springs"];
+export const PLAN: readonly TileId[] = [
+  "stock",
+  "agency",
+  "gugu",
+  "dome",
+  "market",
+  "waste",
+  "congress",
+  "ravin",
+  "prison",
+  "bank",
+  "nethal",
+  "springs",
+];
 export const SHORT: Record<TileId, string> = {
-  stock: "Stock", agency: "Agency", gugu: "Gugu", dome: "Dome", market: "Market", waste: "Waste", congress: "Congress", ravin: "Ravin", prison: "Prison", bank: "Bank", nethal: "Nethal", springs: "Springs",
+  stock: "Stock",
+  agency: "Agency",
+  gugu: "Gugu",
+  dome: "Dome",
+  market: "Market",
+  waste: "Waste",
+  congress: "Congress",
+  ravin: "Ravin",
+  prison: "Prison",
+  bank: "Bank",
+  nethal: "Nethal",
+  springs: "Springs",
 };
 /** names that are too long for the head of a tile */
 export const LONG: Record<TileId, string> = {
-  stock: "Stock Exchange", agency: "The Agency", gugu: "Gugu Airforce", dome: "Blood Dome", market: "Molotov Market", waste: "Waste Management", congress: "Twilight Congress", ravin: "Ravin Sanctuary", prison: "Cutthroat Prison",
-  bank: "Observatory Bank", nethal: "Nethal Syndicate", springs: "Nuclear Springs",
+  stock: "Stock Exchange",
+  agency: "The Agency",
+  gugu: "Gugu Airforce",
+  dome: "Blood Dome",
+  market: "Molotov Market",
+  waste: "Waste Management",
+  congress: "Twilight Congress",
+  ravin: "Ravin Sanctuary",
+  prison: "Cutthroat Prison",
+  bank: "Observatory Bank",
+  nethal: "Nethal Syndicate",
+  springs: "Nuclear Springs",
 };
 
 export const isDie = (thing: Thing | undefined): thing is DieName => !!thing && /^[tpwm]\d$/.test(thing);
@@ -58,4 +92,9 @@ export function half(n: number): string {
 }
 export const signed = (n: number): string => `${n > 0 ? "+" : n < 0 ? "−" : "±"}${half(Math.abs(n))}`;
 /** "SLOW & STEADY" as it is read: "Slow & Steady" */
-export const proper = (name: string): string => (name === name.toUpperCase() ? name.toLowerCase().replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()) : name);
+export const proper = (name: string): string =>
+  name === name.toUpperCase()
+    ? name
+        .toLowerCase()
+        .replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    : name;

@@ -20,7 +20,15 @@ export class Generic implements Board {
     const options = this.table.options;
     if (!options.length) return [];
     if (this.list.length) {
-      return [{ label: this.choice?.label ?? "Choose", note: this.choice?.note ?? "", option: this.choice, go: true, why: "choose one of the options first" }];
+      return [
+        {
+          label: this.choice?.label ?? "Choose",
+          note: this.choice?.note ?? "",
+          option: this.choice,
+          go: true,
+          why: "choose one of the options first",
+        },
+      ];
     }
     return options.map((option, i) => ({ label: option.label, note: option.note, option, go: i === 0 })).reverse();
   });
@@ -51,20 +59,25 @@ export class Generic implements Board {
     return Array.isArray(scores) && typeof scores[seat] === "number" ? scores[seat] : null;
   }
   private seatData(seat: number): Record<string, unknown> {
-    const { seats, players } = this.view, rows = seats ?? players;
+    const { seats, players } = this.view,
+      rows = seats ?? players;
     const row: unknown = Array.isArray(rows) ? rows[seat] : null;
     return row && typeof row === "object" ? (row as Record<string, unknown>) : {};
   }
   progress(seat: number): Progress | null {
-    const { target } = this.view, total = this.total(seat);
-    return typeof target === "number" && target > 0 && total !== null ? { now: total / target, preview: 0, mark: null } : null;
+    const { target } = this.view,
+      total = this.total(seat);
+    return typeof target === "number" && target > 0 && total !== null
+      ? { now: total / target, preview: 0, mark: null }
+      : null;
   }
   state(seat: number): string | null {
     return this.table.frame?.acting.includes(seat) ? "to play" : null;
   }
 
   async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    if (Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact))) await pace.wait(520);
+    if (Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact)))
+      await pace.wait(520);
     else await pace.wait(260);
   }
   settle(_frame: StateFrame, same: boolean): void {

@@ -16,7 +16,9 @@ export interface DialWords {
 const START: Thrown = { from: [0, -420, 300], push: [2000, 90, 45], spin: [0, 0, 0], up: [1, 0] };
 /** slower than this a die is dropped, not thrown: moving where it lands moves the hand */
 const DROPPED = 150;
-const LOWEST_HAND = 20, HIGHEST_HAND = 1200, FARTHEST = 1100;
+const LOWEST_HAND = 20,
+  HIGHEST_HAND = 1200,
+  FARTHEST = 1100;
 
 export class Aim {
   die = $state<Id | null>(null);
@@ -64,53 +66,93 @@ export class Aim {
       : [
           { id: "from", name: "Round the table", low: -180, high: 180, step: 2, keys: ["A", "D"] },
           { id: "away", name: "Away", low: 0, high: Math.min(limits.reach, FARTHEST), step: 10, keys: ["N", "J"] },
-          { id: "hand", name: "Hand", low: LOWEST_HAND, high: Math.min(limits.reach, HIGHEST_HAND), step: 10, keys: ["X", "C"] },
+          {
+            id: "hand",
+            name: "Hand",
+            low: LOWEST_HAND,
+            high: Math.min(limits.reach, HIGHEST_HAND),
+            step: 10,
+            keys: ["X", "C"],
+          },
           { id: "up", name: "Face up", low: 1, high: 6, step: 1, keys: ["", "F"] },
         ];
   }
   value(dial: Dial): number {
     const { from, push, up } = this.thrown;
     switch (dial) {
-      case "aim": return around(this.facing() - push[1]);
-      case "power": return push[0];
-      case "climb": return push[2];
-      case "spin": return this.spin;
-      case "from": return around(deg(Math.atan2(from[1], from[0])) - this.facing() + 180);
-      case "away": return Math.round(Math.hypot(from[0], from[1]));
-      case "hand": return from[2];
-      default: return up[0];
+      case "aim":
+        return around(this.facing() - push[1]);
+      case "power":
+        return push[0];
+      case "climb":
+        return push[2];
+      case "spin":
+        return this.spin;
+      case "from":
+        return around(deg(Math.atan2(from[1], from[0])) - this.facing() + 180);
+      case "away":
+        return Math.round(Math.hypot(from[0], from[1]));
+      case "hand":
+        return from[2];
+      default:
+        return up[0];
     }
   }
   words(dial: Dial): string {
-    const value = Math.round(this.value(dial)), side = value < 0 ? "left" : "right";
+    const value = Math.round(this.value(dial)),
+      side = value < 0 ? "left" : "right";
     switch (dial) {
-      case "aim": return value ? `${Math.abs(value)}° ${side}` : "straight";
-      case "power": return `${(value / 1000).toFixed(1)} m/s`;
-      case "climb": return `${value < 0 ? "−" : ""}${Math.abs(value)}°`;
-      case "spin": return Math.abs(value) < 20 ? "none" : `${(Math.abs(value) / 360).toFixed(1)}/s ${value > 0 ? "on" : "back"}`;
-      case "from": return value ? `${Math.abs(value)}° ${value < 0 ? "left" : "right"}` : "my place";
+      case "aim":
+        return value ? `${Math.abs(value)}° ${side}` : "straight";
+      case "power":
+        return `${(value / 1000).toFixed(1)} m/s`;
+      case "climb":
+        return `${value < 0 ? "−" : ""}${Math.abs(value)}°`;
+      case "spin":
+        return Math.abs(value) < 20 ? "none" : `${(Math.abs(value) / 360).toFixed(1)}/s ${value > 0 ? "on" : "back"}`;
+      case "from":
+        return value ? `${Math.abs(value)}° ${value < 0 ? "left" : "right"}` : "my place";
       case "away":
-      case "hand": return `${Math.round(value / 10)} cm`;
-      default: return String(value);
+      case "hand":
+        return `${Math.round(value / 10)} cm`;
+      default:
+        return String(value);
     }
   }
   set(dial: Dial, to: number): void {
-    const { from, push, up } = this.thrown, words = [...this.dials("throw"), ...this.dials("hand")].find(({ id }) => id === dial)!;
+    const { from, push, up } = this.thrown,
+      words = [...this.dials("throw"), ...this.dials("hand")].find(({ id }) => id === dial)!;
     const value = Math.round(clamp(to, words.low, words.high));
     switch (dial) {
-      case "aim": return this.push(push[0], this.facing() - value, push[2]);
-      case "power": return this.push(value, push[1], push[2]);
-      case "climb": return this.keep(from, value);
-      case "spin": return this.change({ spin: rounded(rolling(value, push[1])) });
-      case "from": return this.round(value, Math.hypot(from[0], from[1]));
-      case "away": return this.round(this.value("from"), value);
-      case "hand": return this.keep([from[0], from[1], value], push[2]);
-      default: return this.change({ up: [value, up[1]] });
+      case "aim":
+        return this.push(push[0], this.facing() - value, push[2]);
+      case "power":
+        return this.push(value, push[1], push[2]);
+      case "climb":
+        return this.keep(from, value);
+      case "spin":
+        return this.change({ spin: rounded(rolling(value, push[1])) });
+      case "from":
+        return this.round(value, Math.hypot(from[0], from[1]));
+      case "away":
+        return this.round(this.value("from"), value);
+      case "hand":
+        return this.keep([from[0], from[1], value], push[2]);
+      default:
+        return this.change({ up: [value, up[1]] });
     }
   }
   nudge(dial: Dial, steps: number): void {
-    const { step } = [...this.dials("throw"), ...this.dials("hand")].find(({ id }) => id === dial)!, value = this.value(dial);
-    this.set(dial, dial === "up" ? (value % 6) + 1 : dial === "aim" || dial === "from" ? around(value + steps * step) : value + steps * step);
+    const { step } = [...this.dials("throw"), ...this.dials("hand")].find(({ id }) => id === dial)!,
+      value = this.value(dial);
+    this.set(
+      dial,
+      dial === "up"
+        ? (value % 6) + 1
+        : dial === "aim" || dial === "from"
+          ? around(value + steps * step)
+          : value + steps * step,
+    );
   }
 
   // by hand ------------------------------------------------------------------------------------------------------------
@@ -123,7 +165,9 @@ export class Aim {
   }
   /** the hand goes there; where it lands stays, unless it is dropped */
   move(x: number, y: number, kept = true): void {
-    const away = Math.hypot(x, y) || 1, k = Math.min(1, Math.min(this.seen()?.limits.reach ?? FARTHEST, FARTHEST) / away), from: Vec = [Math.round(x * k), Math.round(y * k), this.thrown.from[2]];
+    const away = Math.hypot(x, y) || 1,
+      k = Math.min(1, Math.min(this.seen()?.limits.reach ?? FARTHEST, FARTHEST) / away),
+      from: Vec = [Math.round(x * k), Math.round(y * k), this.thrown.from[2]];
     if (kept && !this.dropped) this.keep(from, this.thrown.push[2]);
     else this.change({ from });
   }
@@ -133,11 +177,18 @@ export class Aim {
   }
   /** let go elsewhere, or more steeply, for the same place */
   private keep(from: Vec, climb: number): void {
-    const end = this.flight?.end, { push } = this.thrown, found = end && !this.dropped ? this.solve(from, end, climb) : null;
-    this.change({ from, push: [found?.[0] ?? push[0], found?.[1] ?? push[1], climb], spin: rounded(rolling(this.spin, found?.[1] ?? push[1])) });
+    const end = this.flight?.end,
+      { push } = this.thrown,
+      found = end && !this.dropped ? this.solve(from, end, climb) : null;
+    this.change({
+      from,
+      push: [found?.[0] ?? push[0], found?.[1] ?? push[1], climb],
+      spin: rounded(rolling(this.spin, found?.[1] ?? push[1])),
+    });
   }
   private solve(from: Vec, to: Vec, climb: number): readonly [number, number] | null {
-    const found = reach(from, to, climb), limit = this.seen()?.limits.speed ?? 6000;
+    const found = reach(from, to, climb),
+      limit = this.seen()?.limits.speed ?? 6000;
     return found && [Math.round(clamp(found[0], 0, limit)), heading(found[1])];
   }
   private push(speed: number, way: number, climb: number): void {

@@ -62,8 +62,12 @@ export class Foam implements Board {
 
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
-    this.aim = new Aim(() => this.view, () => this.facing);
-    const narrow = matchMedia("(max-width: 760px)"), look = (): void => void (this.phone = narrow.matches);
+    this.aim = new Aim(
+      () => this.view,
+      () => this.facing,
+    );
+    const narrow = matchMedia("(max-width: 760px)"),
+      look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
     this.flat = stored();
@@ -94,10 +98,13 @@ export class Foam implements Board {
   readonly aiming = $derived.by<boolean>(() => this.throwing && !this.table.busy && this.still);
   /** what the die is thrown at: where it would come down, else the board nearest to that */
   readonly target = $derived.by<Id>(() => {
-    const view = this.view, flight = this.aim.flight;
+    const view = this.view,
+      flight = this.aim.flight;
     if (!view || !flight) return "";
     if (view.mode === "central") return "target";
-    const boards = Object.keys(view.bodies).filter(isBoard).sort((a, b) => apart(view.bodies[a]!.at, flight.end) - apart(view.bodies[b]!.at, flight.end));
+    const boards = Object.keys(view.bodies)
+      .filter(isBoard)
+      .sort((a, b) => apart(view.bodies[a]!.at, flight.end) - apart(view.bodies[b]!.at, flight.end));
     return flight.board ?? boards[0] ?? "";
   });
   /** boards that the hand has to keep away from, and how near it is */
@@ -108,7 +115,10 @@ export class Foam implements Board {
   });
   readonly tooNear = $derived.by<boolean>(() => {
     const view = this.view;
-    return !!view && this.guarded.some((id) => gapTo(this.aim.thrown.from, view.bodies[id]!, view.sizes) < view.limits.gap - 0.5);
+    return (
+      !!view &&
+      this.guarded.some((id) => gapTo(this.aim.thrown.from, view.bodies[id]!, view.sizes) < view.limits.gap - 0.5)
+    );
   });
   /** whether that die may be taken in hand: any, but the same one when it is thrown again */
   mayTake(die: Id): boolean {
@@ -117,16 +127,28 @@ export class Foam implements Board {
   take(die: Id): void {
     if (!this.mayTake(die)) return;
     this.aim.die = die;
-    const how = this.aim.ready?.split(" ")[0], same = how && this.ready.find((act) => act.facts.die === this.option(die) && act.facts.target === this.target && act.facts.how === how);
+    const how = this.aim.ready?.split(" ")[0],
+      same =
+        how &&
+        this.ready.find(
+          (act) => act.facts.die === this.option(die) && act.facts.target === this.target && act.facts.how === how,
+        );
     if (same) this.aim.load(same);
   }
   /** ready throws are told for one die of each colour */
   private option(die: Id): Id {
-    return this.ready.find((act) => act.facts.die === die)?.facts.die ?? this.ready.find((act) => colourOf(act.facts.die!) === colourOf(die))?.facts.die ?? die;
+    return (
+      this.ready.find((act) => act.facts.die === die)?.facts.die ??
+      this.ready.find((act) => colourOf(act.facts.die!) === colourOf(die))?.facts.die ??
+      die
+    );
   }
   readyFor(how: How, target = this.target): Act | undefined {
     const die = this.aim.die && this.option(this.aim.die);
-    return this.ready.find((act) => act.facts.how === how && act.facts.die === die && act.facts.target === target) ?? this.ready.find((act) => act.facts.how === how && act.facts.die === die);
+    return (
+      this.ready.find((act) => act.facts.how === how && act.facts.die === die && act.facts.target === target) ??
+      this.ready.find((act) => act.facts.how === how && act.facts.die === die)
+    );
   }
   choose(how: How, target?: Id): void {
     const act = this.readyFor(how, target);
@@ -134,31 +156,44 @@ export class Foam implements Board {
   }
   /** the middle of a board is aimed at, in the way it was aimed before */
   aimAt(board: Id): void {
-    const how = (this.aim.ready?.split(" ")[0] ?? "") as How, at = this.view?.bodies[board]?.at;
+    const how = (this.aim.ready?.split(" ")[0] ?? "") as How,
+      at = this.view?.bodies[board]?.at;
     if (READY.includes(how) && this.view?.mode !== "central") this.choose(how, board);
     else if (at) this.aim.land(at);
   }
   nextTarget(): void {
-    const boards = Object.keys(this.view?.bodies ?? {}).filter(isBoard), at = boards.indexOf(this.aim.flight?.board ?? this.target);
+    const boards = Object.keys(this.view?.bodies ?? {}).filter(isBoard),
+      at = boards.indexOf(this.aim.flight?.board ?? this.target);
     if (boards.length) this.aimAt(boards[(at + 1) % boards.length]!);
   }
   private readonly throwOption = $derived.by<Act | null>(() => {
     if (!this.aim.die) return null;
-    const id = this.aim.ready, die = this.aim.die;
-    return this.ready.find((act) => act.id === id && act.facts.die === die) ?? { ...free(this.aim.text(this.target)), facts: { kind: "throw" } };
+    const id = this.aim.ready,
+      die = this.aim.die;
+    return (
+      this.ready.find((act) => act.id === id && act.facts.die === die) ?? {
+        ...free(this.aim.text(this.target)),
+        facts: { kind: "throw" },
+      }
+    );
   });
   /** in words where the ideal flight ends */
   readonly goes = $derived.by<string>(() => {
-    const view = this.view, flight = this.aim.flight;
+    const view = this.view,
+      flight = this.aim.flight;
     if (!view || !flight) return "";
-    const hit = flight.hits, where = `on ${boardWords(view, flight.board, this.names, this.mySeat)}`;
+    const hit = flight.hits,
+      where = `on ${boardWords(view, flight.board, this.names, this.mySeat)}`;
     if (!hit) return where;
     if (!isDie(hit)) return `at the barrel ${where}`;
     return `on the ${dieWords(view, hit)} ${where}`;
   });
 
   /** throws that do not count, as long as none has counted */
-  readonly mayPractise = $derived.by<boolean>(() => this.aiming && this.view?.round === 1 && this.mySeat !== null && this.view.seats[this.mySeat]?.hand.length === 6);
+  readonly mayPractise = $derived.by<boolean>(
+    () =>
+      this.aiming && this.view?.round === 1 && this.mySeat !== null && this.view.seats[this.mySeat]?.hand.length === 6,
+  );
   practise(): void {
     if (this.mayPractise && this.aim.die) this.table.rehearse(this.aim.text(this.target));
   }
@@ -168,9 +203,11 @@ export class Foam implements Board {
 
   // placing barrels and boards ---------------------------------------------------------------------------------------------
   tap(at: Vec): void {
-    const view = this.view, board = view && boardAt([at[0], at[1], 1000], view.bodies, view.sizes);
+    const view = this.view,
+      board = view && boardAt([at[0], at[1], 1000], view.bodies, view.sizes);
     if (!view) return;
-    if (this.phase === "barrels" && board && this.acts.some((act) => act.facts.kind === "stand")) this.place(standAt(view, board, at));
+    if (this.phase === "barrels" && board && this.acts.some((act) => act.facts.kind === "stand"))
+      this.place(standAt(view, board, at));
     else if (this.phase === "build" && this.piece && this.acts.length) {
       this.spot = at;
       this.put();
@@ -178,7 +215,8 @@ export class Foam implements Board {
   }
   /** the piece that is being put, as it is turned now */
   put(): void {
-    if (this.view && this.piece && this.spot) this.place(putAt(this.view, this.piece, this.spot, this.turned, this.slope));
+    if (this.view && this.piece && this.spot)
+      this.place(putAt(this.view, this.piece, this.spot, this.turned, this.slope));
   }
   private place(placing: Placing | null): void {
     this.aimedId = null;
@@ -189,7 +227,14 @@ export class Foam implements Board {
   readonly ghosts = $derived.by<Bodies>(() => {
     if (this.placing) return this.placing.ghost;
     const own = this.view?.bodies[this.seat(this.near)?.board ?? ""]; // a blue die will lie along its sides
-    if (this.phase === "blue") return Object.fromEntries(this.acts.flatMap((act) => (act.facts.at ? [[act.id, { kind: "die", colour: "blue", at: act.facts.at, quat: own?.quat ?? [1, 0, 0, 0] }]] : [])));
+    if (this.phase === "blue")
+      return Object.fromEntries(
+        this.acts.flatMap((act) =>
+          act.facts.at
+            ? [[act.id, { kind: "die", colour: "blue", at: act.facts.at, quat: own?.quat ?? [1, 0, 0, 0] }]]
+            : [],
+        ),
+      );
     const at = this.aimed?.facts.at;
     return at ? { x0: { kind: "barrel", at, quat: [1, 0, 0, 0] } } : {};
   });
@@ -198,8 +243,13 @@ export class Foam implements Board {
     const { view, phase, acts } = this;
     if (!view || !acts.length) return "";
     const lost = acts.filter((act) => act.facts.kind === "respawn").length;
-    if (phase === "blue") return lost > 1 ? "The outlines on your board show where blue dice would lie, the same numbers up; each costs a turn. Let them go, and the places stay empty." : "The outline on your board shows where the blue die would lie, the same number up. Let it go, and the place stays empty.";
-    return phase === "pink" && view.die ? `You would take the ${colourOf(view.die)} die from where it lies and throw it again. What it has moved stays where it is.` : "";
+    if (phase === "blue")
+      return lost > 1
+        ? "The outlines on your board show where blue dice would lie, the same numbers up; each costs a turn. Let them go, and the places stay empty."
+        : "The outline on your board shows where the blue die would lie, the same number up. Let it go, and the place stays empty.";
+    return phase === "pink" && view.die
+      ? `You would take the ${colourOf(view.die)} die from where it lies and throw it again. What it has moved stays where it is.`
+      : "";
   });
   pick(act: Act): void {
     this.placing = null;
@@ -211,34 +261,59 @@ export class Foam implements Board {
   get goal(): string {
     const view = this.shown;
     if (!view) return "";
-    const mode = { classic: "classic", central: view.barrels ? "construction" : "central board", drafting: "drafting" }[view.mode];
+    const mode = { classic: "classic", central: view.barrels ? "construction" : "central board", drafting: "drafting" }[
+      view.mode
+    ];
     return `round ${view.round} · first to ${count(view.wins_needed, "round")} · ${mode}${view.barrels && view.mode !== "central" ? " with barrels" : ""}`;
   }
 
   get keys(): Key[] {
     if (this.throwing) return [this.throwKey()];
     const { placing, aimed, acts } = this;
-    if (placing) return [...this.quiet(), { label: placing.label, note: "", option: free(placing.text) as never, go: true }];
+    if (placing)
+      return [...this.quiet(), { label: placing.label, note: "", option: free(placing.text) as never, go: true }];
     if (!acts.length) return [];
     if (this.lists) {
       const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
       const quiet = this.quiet();
-      if (aimed && !this.quietIds.includes(aimed.id)) return [...quiet, { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true }];
-      return quiet.some(({ go }) => go) ? quiet : [...quiet, { label: wait, note: "", why: "choose from the list", option: null, go: true }];
+      if (aimed && !this.quietIds.includes(aimed.id))
+        return [...quiet, { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true }];
+      return quiet.some(({ go }) => go)
+        ? quiet
+        : [...quiet, { label: wait, note: "", why: "choose from the list", option: null, go: true }];
     }
-    return acts.slice(0, 4).map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 })).toSorted((a, b) => Number(a.go) - Number(b.go));
+    return acts
+      .slice(0, 4)
+      .map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 }))
+      .toSorted((a, b) => Number(a.go) - Number(b.go));
   }
   private throwKey(): Key {
     const { die } = this.aim;
     if (!die) return { label: "Choose a die", note: "", why: "from your dice", option: null, go: true };
-    return { label: `Throw ${this.view?.mode === "drafting" ? POWERS[colourOf(die)][0].toLowerCase() : colourOf(die)}`, note: this.goes, option: this.throwOption as never, go: true };
+    return {
+      label: `Throw ${this.view?.mode === "drafting" ? POWERS[colourOf(die)][0].toLowerCase() : colourOf(die)}`,
+      note: this.goes,
+      option: this.throwOption as never,
+      go: true,
+    };
   }
   /** many choices lie in a list; some of them are keys beside it */
-  readonly lists = $derived.by<boolean>(() => ["draft", "barrels", "build"].includes(this.phase) || this.acts.length > 4);
-  private readonly quietIds = $derived(this.acts.filter((act) => ["aside", "done", "clear"].includes(act.facts.kind ?? act.id)).map((act) => act.id));
+  readonly lists = $derived.by<boolean>(
+    () => ["draft", "barrels", "build"].includes(this.phase) || this.acts.length > 4,
+  );
+  private readonly quietIds = $derived(
+    this.acts.filter((act) => ["aside", "done", "clear"].includes(act.facts.kind ?? act.id)).map((act) => act.id),
+  );
   readonly listed = $derived(this.acts.filter((act) => !this.quietIds.includes(act.id)));
   private quiet(): Key[] {
-    return this.acts.filter((act) => this.quietIds.includes(act.id)).map((act) => ({ label: act.label, note: act.note, option: act as never, go: !this.aimed && !this.placing && act.id === "done" }));
+    return this.acts
+      .filter((act) => this.quietIds.includes(act.id))
+      .map((act) => ({
+        label: act.label,
+        note: act.note,
+        option: act as never,
+        go: !this.aimed && !this.placing && act.id === "done",
+      }));
   }
   private label(act: Act): string {
     if (act.facts.kind === "draft" && act.facts.colour) return `Take ${POWERS[act.facts.colour][0].toLowerCase()}`;
@@ -248,16 +323,20 @@ export class Foam implements Board {
   get ticker(): string {
     const view = this.view;
     if (!view || this.table.busy || this.over) return "";
-    if (this.throwing && this.tooNear) return `Too near: a die is let go ${Math.round(view.limits.gap / 10)} cm from the board or farther, outside the dotted line.`;
+    if (this.throwing && this.tooNear)
+      return `Too near: a die is let go ${Math.round(view.limits.gap / 10)} cm from the board or farther, outside the dotted line.`;
     return "";
   }
   get winner(): number | null {
     return this.view?.winner ?? null;
   }
   get verdict(): string | null {
-    const view = this.view, at = view?.winner ?? null;
+    const view = this.view,
+      at = view?.winner ?? null;
     if (this.over && at === null) return "A draw: nobody has won more rounds";
-    return !view || at === null ? null : `${this.table.name(at)} wins ${listed([count(view.seats[at]!.wins, "round")])}`;
+    return !view || at === null
+      ? null
+      : `${this.table.name(at)} wins ${listed([count(view.seats[at]!.wins, "round")])}`;
   }
   total(seat: number): number | null {
     return this.over ? (this.shown?.seats[seat]?.wins ?? null) : (this.shown?.seats[seat]?.points ?? null);
@@ -270,11 +349,16 @@ export class Foam implements Board {
   }
   /** the sentence about the die that is looked at, or about the last throw */
   readonly referee = $derived.by<{ die: Id; says: string } | null>(() => {
-    const view = this.shown, { verdicts } = this.scene, last = verdicts[verdicts.length - 1];
+    const view = this.shown,
+      { verdicts } = this.scene,
+      last = verdicts[verdicts.length - 1];
     if (!view) return null;
-    if (this.looked && view.bodies[this.looked]) return { die: this.looked, says: capital(ruling(view, this.looked, this.names)) };
+    if (this.looked && view.bodies[this.looked])
+      return { die: this.looked, says: capital(ruling(view, this.looked, this.names)) };
     if (last) return { die: last.die, says: sentence(last.text, this.names) };
-    return view.die && view.judged[view.die] ? { die: view.die, says: capital(ruling(view, view.die, this.names)) } : null;
+    return view.die && view.judged[view.die]
+      ? { die: view.die, says: capital(ruling(view, view.die, this.names)) }
+      : null;
   });
 
   // tellings ----------------------------------------------------------------------------------------------------------------
@@ -287,7 +371,8 @@ export class Foam implements Board {
     if (!view) return;
     this.scene.settle(view, same);
     if (same) return;
-    const moment = `${view.phase} ${view.turn} ${frame.seat}`, ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
+    const moment = `${view.phase} ${view.turn} ${frame.seat}`,
+      ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
     this.aimedId = this.placing = this.spot = null;
     if (view.phase === "draft" && this.moment === moment) return;
     this.moment = moment;
@@ -295,11 +380,18 @@ export class Foam implements Board {
   }
   /** a throw begins with a lob of the same colour as before onto one's own board */
   private begin(view: View, seat: number, ready: Act[]): void {
-    const hand = view.seats[seat]!.hand, was = this.aim.die && colourOf(this.aim.die), own = view.seats[seat]!.board ?? "target";
+    const hand = view.seats[seat]!.hand,
+      was = this.aim.die && colourOf(this.aim.die),
+      own = view.seats[seat]!.board ?? "target";
     const again = view.die && ready.every((act) => act.facts.die === view.die) ? view.die : null;
-    const die = again ?? hand.find((each) => colourOf(each) === was && ready.some((act) => act.facts.die === each)) ?? ready[0]!.facts.die!;
+    const die =
+      again ??
+      hand.find((each) => colourOf(each) === was && ready.some((act) => act.facts.die === each)) ??
+      ready[0]!.facts.die!;
     this.aim.die = die;
-    const lob = ready.find((act) => act.facts.die === die && act.facts.how === "lob" && act.facts.target === own) ?? ready.find((act) => act.facts.die === die);
+    const lob =
+      ready.find((act) => act.facts.die === die && act.facts.how === "lob" && act.facts.target === own) ??
+      ready.find((act) => act.facts.die === die);
     if (lob) this.aim.load(lob);
   }
 
@@ -312,7 +404,8 @@ export class Foam implements Board {
     else if (!this.throwing) return false;
     else if (name === "t") this.nextTarget();
     else if (name === "p") this.practise();
-    else if (name === "g") this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
+    else if (name === "g")
+      this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
     else return !name.startsWith("Arrow") && this.turn(name, 1); // arrows are heard by the table itself, wherever the focus is
     return true;
   }
@@ -333,7 +426,9 @@ export class Foam implements Board {
     return true;
   }
   private answer(yes: boolean): boolean {
-    const act = this.acts.find((each) => (yes ? ["respawn", "again"] : ["pass", "keep"]).includes(each.id.split(" ")[0]!));
+    const act = this.acts.find((each) =>
+      (yes ? ["respawn", "again"] : ["pass", "keep"]).includes(each.id.split(" ")[0]!),
+    );
     if (act) this.table.act(act as never);
     return !!act;
   }
@@ -352,8 +447,21 @@ export class Foam implements Board {
 }
 
 const KEYS: Record<string, readonly [Dial, number]> = {
-  ArrowLeft: ["aim", -1], ArrowRight: ["aim", 1], ArrowUp: ["power", 1], ArrowDown: ["power", -1], w: ["climb", 1], z: ["climb", -1], q: ["spin", -1], e: ["spin", 1],
-  a: ["from", -1], d: ["from", 1], n: ["away", -1], j: ["away", 1], c: ["hand", 1], x: ["hand", -1], f: ["up", 1],
+  ArrowLeft: ["aim", -1],
+  ArrowRight: ["aim", 1],
+  ArrowUp: ["power", 1],
+  ArrowDown: ["power", -1],
+  w: ["climb", 1],
+  z: ["climb", -1],
+  q: ["spin", -1],
+  e: ["spin", 1],
+  a: ["from", -1],
+  d: ["from", 1],
+  n: ["away", -1],
+  j: ["away", 1],
+  c: ["hand", 1],
+  x: ["hand", -1],
+  f: ["up", 1],
 };
 const free = (id: string): Act => ({ id, label: id, note: "", path: [], facts: { kind: id.split(" ")[0]! } });
 

@@ -1,12 +1,31 @@
 // The table in depth. A picture is drawn only when something has changed.
-import { AmbientLight, BoxGeometry, Camera, DirectionalLight, HemisphereLight, Matrix4, Mesh, MeshLambertMaterial, type Object3D, PlaneGeometry, Scene, Vector3, WebGLRenderer } from "three";
+import {
+  AmbientLight,
+  BoxGeometry,
+  Camera,
+  DirectionalLight,
+  HemisphereLight,
+  Matrix4,
+  Mesh,
+  MeshLambertMaterial,
+  type Object3D,
+  PlaneGeometry,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from "three";
 import type { Lens } from "./lens";
 import { clothTexture, ROOM, SEATS, SHARED, woodTexture } from "./paint";
 import { Shapes } from "./shapes";
 import { rad } from "./space";
 import type { Bodies, Body, Id, Sizes } from "./types";
 
-const RIM = 42, SLAB = 46, NEAR = 80, FAR = 9000, SLOW_FRAME = 45, PAUSE = 1000;
+const RIM = 42,
+  SLAB = 46,
+  NEAR = 80,
+  FAR = 9000,
+  SLOW_FRAME = 45,
+  PAUSE = 1000;
 
 export class Deep {
   private readonly renderer: WebGLRenderer;
@@ -25,7 +44,10 @@ export class Deep {
   private drawn = 0;
   private size = [1, 1];
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly sizes: Sizes) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly sizes: Sizes,
+  ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.autoUpdate = false;
@@ -40,7 +62,14 @@ export class Deep {
     this.lamp.shadow.radius = 4;
     this.lamp.shadow.bias = -0.0006;
     this.lamp.shadow.normalBias = 1.2;
-    Object.assign(this.lamp.shadow.camera, { left: -1000, right: 1000, top: 1000, bottom: -1000, near: 200, far: 4200 });
+    Object.assign(this.lamp.shadow.camera, {
+      left: -1000,
+      right: 1000,
+      top: 1000,
+      bottom: -1000,
+      near: 200,
+      far: 4200,
+    });
     this.sky.position.set(0, 0, 1);
     this.scene.add(this.cloth, this.slab, this.lamp, this.lamp.target, this.fill, this.sky, this.air);
   }
@@ -48,7 +77,8 @@ export class Deep {
   /** day or lamp: the cloth, the wood, the lights */
   light(dark: boolean): void {
     const { cloth, other, wood, wood2 } = ROOM[dark ? "lamp" : "day"];
-    const lay = this.cloth.material as MeshLambertMaterial, edge = this.slab.material as MeshLambertMaterial;
+    const lay = this.cloth.material as MeshLambertMaterial,
+      edge = this.slab.material as MeshLambertMaterial;
     lay.map?.dispose();
     edge.map?.dispose();
     lay.map = clothTexture(cloth, other, dark, this.sizes.table);
@@ -67,15 +97,30 @@ export class Deep {
   /** light comes from the upper left of the picture, whatever way one looks */
   look(lens: Lens, width: number, height: number): void {
     this.resize(width, height);
-    const turn = rad(lens.heading - 90), from = (x: number, y: number, z: number): readonly [number, number, number] => [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn), z];
+    const turn = rad(lens.heading - 90),
+      from = (x: number, y: number, z: number): readonly [number, number, number] => [
+        x * Math.cos(turn) - y * Math.sin(turn),
+        x * Math.sin(turn) + y * Math.cos(turn),
+        z,
+      ];
     this.lamp.position.set(...from(-1000, 480, 1720));
     this.fill.position.set(...from(500, -1400, 900));
-    const { camera } = this, eye = new Vector3(...lens.eye), to = eye.clone().add(new Vector3(...lens.forward));
+    const { camera } = this,
+      eye = new Vector3(...lens.eye),
+      to = eye.clone().add(new Vector3(...lens.forward));
     camera.matrixWorld.copy(new Matrix4().lookAt(eye, to, new Vector3(...lens.up)).setPosition(eye));
     camera.matrixWorldInverse.copy(camera.matrixWorld).invert();
     camera.matrixAutoUpdate = camera.matrixWorldAutoUpdate = false;
-    const [ox, oy] = lens.middle, { k } = lens;
-    camera.projectionMatrix.makePerspective((-ox / k) * NEAR, ((width - ox) / k) * NEAR, (oy / k) * NEAR, (-(height - oy) / k) * NEAR, NEAR, FAR);
+    const [ox, oy] = lens.middle,
+      { k } = lens;
+    camera.projectionMatrix.makePerspective(
+      (-ox / k) * NEAR,
+      ((width - ox) / k) * NEAR,
+      (oy / k) * NEAR,
+      (-(height - oy) / k) * NEAR,
+      NEAR,
+      FAR,
+    );
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
   }
 
@@ -99,19 +144,23 @@ export class Deep {
   }
 
   draw(moving: boolean): void {
-    const now = performance.now(), since = now - this.drawn;
+    const now = performance.now(),
+      since = now - this.drawn;
     this.drawn = now;
     this.renderer.render(this.scene, this.camera);
     // where drawing takes long, a motion is drawn coarser and what lies still sharply
     if (moving && this.sharp > 0.6) {
       this.late = since > SLOW_FRAME && since < PAUSE ? this.late + 1 : 0;
       if (this.late > 3) this.sharpness(this.sharp * 0.75);
-    } else if (!moving && this.sharp < Math.min(1, devicePixelRatio)) this.sharpness(Math.min(2, devicePixelRatio || 1));
+    } else if (!moving && this.sharp < Math.min(1, devicePixelRatio))
+      this.sharpness(Math.min(2, devicePixelRatio || 1));
   }
 
   /** a small picture of one thing, drawn into another canvas */
   closeUp(into: HTMLCanvasElement, lens: Lens, width: number, height: number): void {
-    const g = into.getContext("2d"), [w, h] = this.size, ratio = Math.min(2, devicePixelRatio || 1);
+    const g = into.getContext("2d"),
+      [w, h] = this.size,
+      ratio = Math.min(2, devicePixelRatio || 1);
     if (!g) return;
     into.width = width * ratio;
     into.height = height * ratio;
@@ -137,4 +186,11 @@ export class Deep {
   }
 }
 
-const paintOf = (body: Body): string => (body.kind === "die" ? (body.colour ?? "red") : body.kind === "board" ? (typeof body.seat === "number" ? SEATS[body.seat]! : SHARED) : "");
+const paintOf = (body: Body): string =>
+  body.kind === "die"
+    ? (body.colour ?? "red")
+    : body.kind === "board"
+      ? typeof body.seat === "number"
+        ? SEATS[body.seat]!
+        : SHARED
+      : "";

@@ -23,8 +23,11 @@ export function velocity([speed, heading, climb]: Thrown["push"]): Vec {
 }
 
 export function fly(thrown: Thrown, bodies: Bodies, sizes: Sizes, flying: Id | null = null): Flight {
-  const things = Object.entries(bodies).filter(([id]) => id !== flying), points: Vec[] = [thrown.from];
-  let at = thrown.from, speed = velocity(thrown.push), highest = at[2];
+  const things = Object.entries(bodies).filter(([id]) => id !== flying),
+    points: Vec[] = [thrown.from];
+  let at = thrown.from,
+    speed = velocity(thrown.push),
+    highest = at[2];
   for (let t = 0; t < LONGEST; t += STEP) {
     at = plus(at, speed, STEP);
     speed = [speed[0] * (1 - DRAG * STEP), speed[1] * (1 - DRAG * STEP), speed[2] * (1 - DRAG * STEP) - GRAVITY * STEP];
@@ -41,15 +44,21 @@ export function fly(thrown: Thrown, bodies: Bodies, sizes: Sizes, flying: Id | n
 
 /** whether a die with its centre there touches that thing, roughly */
 function meets(at: Vec, body: Bodies[string], sizes: Sizes): boolean {
-  const [x, y, z] = turned(back(body.quat), plus(at, body.at, -1)), half = sizes.die / 2;
-  if (body.kind === "board") return Math.abs(x) < sizes.board[0] / 2 && Math.abs(y) < sizes.board[1] / 2 && z > -half && z < sizes.board[2] / 2 + half;
-  if (body.kind === "barrel") return Math.hypot(x, y) < sizes.barrel[0] / 2 + half * 0.9 && Math.abs(z) < sizes.barrel[1] / 2 + half;
+  const [x, y, z] = turned(back(body.quat), plus(at, body.at, -1)),
+    half = sizes.die / 2;
+  if (body.kind === "board")
+    return (
+      Math.abs(x) < sizes.board[0] / 2 && Math.abs(y) < sizes.board[1] / 2 && z > -half && z < sizes.board[2] / 2 + half
+    );
+  if (body.kind === "barrel")
+    return Math.hypot(x, y) < sizes.barrel[0] / 2 + half * 0.9 && Math.abs(z) < sizes.barrel[1] / 2 + half;
   return Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) < sizes.die * 0.95;
 }
 
 /** the highest board below a point */
 export function boardAt(at: Vec, bodies: Bodies, sizes: Sizes): Id | null {
-  let best: Id | null = null, top = -Infinity;
+  let best: Id | null = null,
+    top = -Infinity;
   for (const [id, body] of Object.entries(bodies)) {
     if (body.kind !== "board" || body.at[2] <= top || body.at[2] > at[2] + sizes.die) continue;
     const [x, y] = turned(back(body.quat), plus([at[0], at[1], body.at[2]], body.at, -1));
@@ -60,7 +69,9 @@ export function boardAt(at: Vec, bodies: Bodies, sizes: Sizes): Id | null {
 
 /** the speed and heading that bring a die down on a point with that climb; null if no speed does */
 export function reach(from: Vec, to: Vec, climb: number): readonly [speed: number, heading: number] | null {
-  const far = Math.hypot(to[0] - from[0], to[1] - from[1]), slope = rad(climb), fall = far * Math.tan(slope) + from[2] - to[2];
+  const far = Math.hypot(to[0] - from[0], to[1] - from[1]),
+    slope = rad(climb),
+    fall = far * Math.tan(slope) + from[2] - to[2];
   if (fall <= 1 || Math.abs(climb) > 88) return null;
   const speed = (far / Math.cos(slope)) * Math.sqrt(GRAVITY / (2 * fall));
   const time = far / Math.max(1, speed * Math.cos(slope));

@@ -3,19 +3,59 @@ import { CanvasTexture, SRGBColorSpace, type Texture } from "three";
 import type { Colour } from "./types";
 
 export const INKS: Record<Colour, readonly [foam: string, pip: string]> = {
-  red: ["#cf2d24", "#fff6ea"], orange: ["#ee8222", "#2a1002"], yellow: ["#f3c433", "#2f2002"], green: ["#2f8a3e", "#f6fbe9"], blue: ["#2a66c4", "#f2f7ff"], pink: ["#e8649a", "#2d0417"],
+  red: ["#cf2d24", "#fff6ea"],
+  orange: ["#ee8222", "#2a1002"],
+  yellow: ["#f3c433", "#2f2002"],
+  green: ["#2f8a3e", "#f6fbe9"],
+  blue: ["#2a66c4", "#f2f7ff"],
+  pink: ["#e8649a", "#2d0417"],
 };
 export const SEATS: readonly string[] = ["#1d67ad", "#c8441b", "#0b7f5f", "#99397a", "#3f9ccb", "#8b8168"];
 /** cloth and wood by day and by lamp, as the style sheet has them */
-export const ROOM = { day: { cloth: "#cfd88a", other: "#c3cf7a", wood: "#b57c48", wood2: "#8a5730" }, lamp: { cloth: "#2f4019", other: "#283713", wood: "#6f4727", wood2: "#452a14" } } as const;
+export const ROOM = {
+  day: { cloth: "#cfd88a", other: "#c3cf7a", wood: "#b57c48", wood2: "#8a5730" },
+  lamp: { cloth: "#2f4019", other: "#283713", wood: "#6f4727", wood2: "#452a14" },
+} as const;
 export const SHARED = "#566b1f";
 const SPOTS: Record<number, readonly (readonly [number, number])[]> = {
-  1: [[0, 0]], 2: [[-0.46, -0.46], [0.46, 0.46]], 3: [[-0.5, -0.5], [0, 0], [0.5, 0.5]], 4: [[-0.46, -0.46], [0.46, -0.46], [-0.46, 0.46], [0.46, 0.46]],
-  5: [[-0.48, -0.48], [0.48, -0.48], [0, 0], [-0.48, 0.48], [0.48, 0.48]], 6: [[-0.46, -0.52], [-0.46, 0], [-0.46, 0.52], [0.46, -0.52], [0.46, 0], [0.46, 0.52]],
+  1: [[0, 0]],
+  2: [
+    [-0.46, -0.46],
+    [0.46, 0.46],
+  ],
+  3: [
+    [-0.5, -0.5],
+    [0, 0],
+    [0.5, 0.5],
+  ],
+  4: [
+    [-0.46, -0.46],
+    [0.46, -0.46],
+    [-0.46, 0.46],
+    [0.46, 0.46],
+  ],
+  5: [
+    [-0.48, -0.48],
+    [0.48, -0.48],
+    [0, 0],
+    [-0.48, 0.48],
+    [0.48, 0.48],
+  ],
+  6: [
+    [-0.46, -0.52],
+    [-0.46, 0],
+    [-0.46, 0.52],
+    [0.46, -0.52],
+    [0.46, 0],
+    [0.46, 0.52],
+  ],
 };
 const FACE = 192;
 /** faces lie three by two in the picture of a die */
-export const cellOf = (face: number): readonly [column: number, row: number] => [(face - 1) % 3, Math.floor((face - 1) / 3)];
+export const cellOf = (face: number): readonly [column: number, row: number] => [
+  (face - 1) % 3,
+  Math.floor((face - 1) / 3),
+];
 
 function painted(width: number, height: number, paint: (g: CanvasRenderingContext2D) => void): Texture {
   const canvas = document.createElement("canvas");
@@ -28,33 +68,39 @@ function painted(width: number, height: number, paint: (g: CanvasRenderingContex
   return texture;
 }
 
-export const dieTexture = (colour: Colour): Texture => painted(FACE * 3, FACE * 2, (g) => {
-  const [foam, pip] = INKS[colour];
-  g.fillStyle = foam;
-  g.fillRect(0, 0, FACE * 3, FACE * 2);
-  for (let face = 1; face <= 6; face++) {
-    const [column, row] = cellOf(face), x = (column + 0.5) * FACE, y = (row + 0.5) * FACE, big = face === 1 ? 0.25 : face === 6 ? 0.17 : 0.19, light = g.createRadialGradient(x - FACE * 0.1, y - FACE * 0.1, 0, x, y, FACE * 0.7);
-    light.addColorStop(0, "#ffffff1f");
-    light.addColorStop(1, "#20000018");
-    g.fillStyle = light;
-    g.fillRect(column * FACE, row * FACE, FACE, FACE);
-    for (const [u, v] of SPOTS[face]!) {
-      const spot = (dx: number, dy: number, fill: string, k = 1): void => {
-        g.fillStyle = fill;
-        g.beginPath();
-        g.arc(x + u * FACE * 0.48 + dx, y + v * FACE * 0.48 + dy, (big * FACE * k) / 2, 0, 7);
-        g.fill();
-      };
-      spot(1.6, 1.8, "#ffffff40", 1.06);
-      spot(-1.2, -1.4, "#00000038", 1.06);
-      spot(0, 0, pip);
+export const dieTexture = (colour: Colour): Texture =>
+  painted(FACE * 3, FACE * 2, (g) => {
+    const [foam, pip] = INKS[colour];
+    g.fillStyle = foam;
+    g.fillRect(0, 0, FACE * 3, FACE * 2);
+    for (let face = 1; face <= 6; face++) {
+      const [column, row] = cellOf(face),
+        x = (column + 0.5) * FACE,
+        y = (row + 0.5) * FACE,
+        big = face === 1 ? 0.25 : face === 6 ? 0.17 : 0.19,
+        light = g.createRadialGradient(x - FACE * 0.1, y - FACE * 0.1, 0, x, y, FACE * 0.7);
+      light.addColorStop(0, "#ffffff1f");
+      light.addColorStop(1, "#20000018");
+      g.fillStyle = light;
+      g.fillRect(column * FACE, row * FACE, FACE, FACE);
+      for (const [u, v] of SPOTS[face]!) {
+        const spot = (dx: number, dy: number, fill: string, k = 1): void => {
+          g.fillStyle = fill;
+          g.beginPath();
+          g.arc(x + u * FACE * 0.48 + dx, y + v * FACE * 0.48 + dy, (big * FACE * k) / 2, 0, 7);
+          g.fill();
+        };
+        spot(1.6, 1.8, "#ffffff40", 1.06);
+        spot(-1.2, -1.4, "#00000038", 1.06);
+        spot(0, 0, pip);
+      }
     }
-  }
-});
+  });
 
 /** a board of foam: its edge in the colour of whose it is, printed rings */
 export const boardTexture = (colour: string, long: number, wide: number): Texture => {
-  const k = 512 / long, height = Math.round(wide * k);
+  const k = 512 / long,
+    height = Math.round(wide * k);
   return painted(512, height, (g) => {
     g.fillStyle = colour;
     g.fillRect(0, 0, 512, height);
@@ -63,7 +109,13 @@ export const boardTexture = (colour: string, long: number, wide: number): Textur
     g.roundRect(7 * k, 7 * k, 512 - 14 * k, height - 14 * k, 12 * k);
     g.fill();
     g.clip();
-    for (const [radius, strength] of [[142, 0.3], [112, 0], [81, 0.34], [51, 0], [23, 0.5]] as const) {
+    for (const [radius, strength] of [
+      [142, 0.3],
+      [112, 0],
+      [81, 0.34],
+      [51, 0],
+      [23, 0.5],
+    ] as const) {
       g.beginPath();
       g.arc(256, height / 2, radius * k, 0, 7);
       g.fillStyle = strength ? `color-mix(in srgb, #fff9ea, ${colour} ${strength * 100}%)` : "#fff9ea";
@@ -72,25 +124,39 @@ export const boardTexture = (colour: string, long: number, wide: number): Textur
   });
 };
 
-export const clothTexture = (cloth: string, other: string, dark: boolean, size: number): Texture => painted(1024, 1024, (g) => {
-  g.fillStyle = cloth;
-  g.fillRect(0, 0, 1024, 1024);
-  const k = 1024 / size;
-  for (let radius = 1245, i = 0; radius > 60; radius -= 178, i++) {
-    g.beginPath();
-    g.arc(512, 512, radius * k, 0, 7);
-    g.fillStyle = i % 2 ? cloth : other;
-    g.fill();
-  }
-  const pool = g.createRadialGradient(400, 380, 0, 470, 470, 620);
-  for (const [at, colour] of (dark ? [[0, "#ffdc8c38"], [0.45, "#ffdc8c10"], [1, "#000000b0"]] : [[0, "#fffae199"], [0.5, "#fffae120"], [1, "#3a480026"]]) as readonly (readonly [number, string])[]) pool.addColorStop(at, colour);
-  g.fillStyle = pool;
-  g.fillRect(0, 0, 1024, 1024);
-});
+export const clothTexture = (cloth: string, other: string, dark: boolean, size: number): Texture =>
+  painted(1024, 1024, (g) => {
+    g.fillStyle = cloth;
+    g.fillRect(0, 0, 1024, 1024);
+    const k = 1024 / size;
+    for (let radius = 1245, i = 0; radius > 60; radius -= 178, i++) {
+      g.beginPath();
+      g.arc(512, 512, radius * k, 0, 7);
+      g.fillStyle = i % 2 ? cloth : other;
+      g.fill();
+    }
+    const pool = g.createRadialGradient(400, 380, 0, 470, 470, 620);
+    for (const [at, colour] of (dark
+      ? [
+          [0, "#ffdc8c38"],
+          [0.45, "#ffdc8c10"],
+          [1, "#000000b0"],
+        ]
+      : [
+          [0, "#fffae199"],
+          [0.5, "#fffae120"],
+          [1, "#3a480026"],
+        ]) as readonly (readonly [number, string])[])
+      pool.addColorStop(at, colour);
+    g.fillStyle = pool;
+    g.fillRect(0, 0, 1024, 1024);
+  });
 
-export const woodTexture = (high: string, low: string): Texture => painted(512, 512, (g) => {
-  const grain = g.createLinearGradient(0, 0, 512, 0);
-  for (let i = 0; i <= 16; i++) grain.addColorStop(i / 16, i % 2 ? high : `color-mix(in srgb, ${high}, ${low} ${35 + ((i * 37) % 40)}%)`);
-  g.fillStyle = grain;
-  g.fillRect(0, 0, 512, 512);
-});
+export const woodTexture = (high: string, low: string): Texture =>
+  painted(512, 512, (g) => {
+    const grain = g.createLinearGradient(0, 0, 512, 0);
+    for (let i = 0; i <= 16; i++)
+      grain.addColorStop(i / 16, i % 2 ? high : `color-mix(in srgb, ${high}, ${low} ${35 + ((i * 37) % 40)}%)`);
+    g.fillStyle = grain;
+    g.fillRect(0, 0, 512, 512);
+  });

@@ -9,7 +9,8 @@ export interface Pose {
 interface Frame extends Pose {
   ms: number;
 }
-const PARTS = 8, HARD = 250;
+const PARTS = 8,
+  HARD = 250;
 const isLoose = (id: Id): boolean => /^[roygbkx][1-6]$/.test(id);
 
 export class Film {
@@ -29,12 +30,16 @@ export class Film {
 
   /** where a thing is at that time; null once it has burnt */
   pose(id: Id, ms: number): Pose | null {
-    const frames = this.tracks.get(id), burnt = this.burnt.find(({ die }) => die === id);
+    const frames = this.tracks.get(id),
+      burnt = this.burnt.find(({ die }) => die === id);
     if (!frames?.length || (burnt && ms >= burnt.ms)) return null;
-    const next = frames.findIndex((frame) => frame.ms > ms), b = frames[next], a = frames[next - 1];
+    const next = frames.findIndex((frame) => frame.ms > ms),
+      b = frames[next],
+      a = frames[next - 1];
     if (next === 0) return b!;
     if (!a || !b) return frames[frames.length - 1]!;
-    const t = (ms - a.ms) / (b.ms - a.ms), [x, y, z] = a.at.map((part, i) => part + (b.at[i]! - part) * t);
+    const t = (ms - a.ms) / (b.ms - a.ms),
+      [x, y, z] = a.at.map((part, i) => part + (b.at[i]! - part) * t);
     return { at: [x!, y!, z!], quat: between(a.quat, b.quat, t) };
   }
 
@@ -51,7 +56,16 @@ export class Film {
 function framesOf(track: readonly number[]): Frame[] {
   const frames: Frame[] = [];
   for (let i = 0; i + PARTS <= track.length; i += PARTS) {
-    const [ms, x, y, z, w, a, b, c] = track.slice(i, i + PARTS) as [number, number, number, number, number, number, number, number];
+    const [ms, x, y, z, w, a, b, c] = track.slice(i, i + PARTS) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     frames.push({ ms, at: [x / 10, y / 10, z / 10], quat: [w / 1e4, a / 1e4, b / 1e4, c / 1e4] });
   }
   return frames;

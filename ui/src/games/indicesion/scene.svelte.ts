@@ -18,9 +18,34 @@ export interface Verdict {
   text: string;
   points: number;
 }
-const PAUSES: Record<string, number> = { "roll-off": 900, start: 700, round: 900, pick: 420, stand: 350, build: 900, burnt: 800, off: 700, knocked: 800, taken: 900, blue: 900, pass: 300, again: 600, keep: 300, skip: 800, "board-points": 900, "round-won": 1500, win: 900 };
-const LIES = 1300, BEFORE = 180, SLOW_MS = 620, SLOWER = 0.28, REST = 380;
-const LOUD = 120, HUSH = 55, PUFF_MS = 620;
+const PAUSES: Record<string, number> = {
+  "roll-off": 900,
+  start: 700,
+  round: 900,
+  pick: 420,
+  stand: 350,
+  build: 900,
+  burnt: 800,
+  off: 700,
+  knocked: 800,
+  taken: 900,
+  blue: 900,
+  pass: 300,
+  again: 600,
+  keep: 300,
+  skip: 800,
+  "board-points": 900,
+  "round-won": 1500,
+  win: 900,
+};
+const LIES = 1300,
+  BEFORE = 180,
+  SLOW_MS = 620,
+  SLOWER = 0.28,
+  REST = 380;
+const LOUD = 120,
+  HUSH = 55,
+  PUFF_MS = 620;
 
 export class Scene {
   shown = $state.raw<View | null>(null);
@@ -42,13 +67,21 @@ export class Scene {
 
   /** everything on the table, as it is seen now */
   readonly bodies = $derived.by<Bodies>(() => {
-    const view = this.run && this.replaying ? this.replaying : this.shown, { film, time } = this;
+    const view = this.run && this.replaying ? this.replaying : this.shown,
+      { film, time } = this;
     if (!view) return {};
     if (!film || !this.run) return view.bodies;
     const bodies: Record<Id, Body> = { ...view.bodies };
     for (const id of film.ids) {
       const pose = film.pose(id, time);
-      if (pose) bodies[id] = { kind: "die", ...(isDie(id) ? { colour: colourOf(id) } : {}), ...bodies[id], at: pose.at, quat: pose.quat };
+      if (pose)
+        bodies[id] = {
+          kind: "die",
+          ...(isDie(id) ? { colour: colourOf(id) } : {}),
+          ...bodies[id],
+          at: pose.at,
+          quat: pose.quat,
+        };
       else delete bodies[id];
     }
     return bodies;
@@ -68,7 +101,8 @@ export class Scene {
     const view = this.shown;
     if (!view) return;
     this.takes++;
-    const next = after(view, event), facts = event.facts as Partial<Told>;
+    const next = after(view, event),
+      facts = event.facts as Partial<Told>;
     switch (event.kind) {
       case "throw":
       case "build":
@@ -76,7 +110,10 @@ export class Scene {
       case "remove":
         return this.throw(view, next, event, pace);
       case "verdict":
-        this.verdicts = [...this.verdicts, { die: facts.die ?? "", seat: event.seat, text: event.text, points: facts.points ?? 0 }];
+        this.verdicts = [
+          ...this.verdicts,
+          { die: facts.die ?? "", seat: event.seat, text: event.text, points: facts.points ?? 0 },
+        ];
         return pace.wait(this.verdicts.length > 1 ? 900 : 1300);
       case "taken":
         this.sound("bad");
@@ -124,14 +161,16 @@ export class Scene {
     const moment = film.decisive;
     if (moment === null || pace.finished) return;
     await pace.wait(260);
-    const from = Math.max(0, moment - BEFORE), long = Math.min(SLOW_MS, film.ms - from);
+    const from = Math.max(0, moment - BEFORE),
+      long = Math.min(SLOW_MS, film.ms - from);
     this.replaying = before;
     this.run = "slow";
     await pace.run(long / SLOWER, (t) => this.at(from + t * long, false));
   }
 
   private at(ms: number, loud: boolean): void {
-    const { film } = this, was = this.time;
+    const { film } = this,
+      was = this.time;
     if (!film) return;
     this.time = ms;
     for (const { ms: when, speed } of film.touches) {
@@ -139,7 +178,13 @@ export class Scene {
       this.heard = when;
       this.sound("keep");
     }
-    this.puffs = film.burnt.filter(({ ms: when }) => ms >= when && ms < when + PUFF_MS).map(({ ms: when, die: id }) => ({ id, at: film.pose(id, when - 1)?.at ?? this.shown?.bodies[id]?.at ?? [0, 0, 0], since: (ms - when) / PUFF_MS }));
+    this.puffs = film.burnt
+      .filter(({ ms: when }) => ms >= when && ms < when + PUFF_MS)
+      .map(({ ms: when, die: id }) => ({
+        id,
+        at: film.pose(id, when - 1)?.at ?? this.shown?.bodies[id]?.at ?? [0, 0, 0],
+        since: (ms - when) / PUFF_MS,
+      }));
   }
 
   /** the last throw once more, slowly */
@@ -151,7 +196,10 @@ export class Scene {
     if (this.shown) await this.screen(this.shown, new Film(flown), "practice");
   }
   private async screen(before: View, film: Film, how: "slow" | "practice"): Promise<void> {
-    const take = ++this.takes, began = performance.now(), speed = how === "slow" ? SLOWER : 1, end = film.ms + (how === "practice" ? LIES : 0);
+    const take = ++this.takes,
+      began = performance.now(),
+      speed = how === "slow" ? SLOWER : 1,
+      end = film.ms + (how === "practice" ? LIES : 0);
     this.time = this.heard = 0;
     this.film = film;
     this.replaying = before;
