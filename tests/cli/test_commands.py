@@ -204,23 +204,26 @@ def test_a_reader_that_leaves_early_gets_no_complaint() -> None:
 
 
 def test_an_interrupt_ends_quietly() -> None:
-    command = [sys.executable, "-m", "dicehouse", "play", DICE, "--seed", "1"]
+    # Tests that run in the background of a shell, and all their children, are born deaf to interrupts.
+    hear = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    run = f"{hear}; from dicehouse.cli import main; sys.exit(main())"
     with subprocess.Popen(
-        command,
+        [sys.executable, "-c", run, "play", DICE, "--seed", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
     ) as child:
-        assert child.stdout is not None and child.stderr is not None
-        while "roll" not in child.stdout.readline():
-            pass
+        assert child.stdout is not None
+        assert any("roll" in line for line in child.stdout)
         time.sleep(0.2)
         child.send_signal(signal.SIGINT)
-        error = child.stderr.read()
-        assert child.wait(60) == 130
-    assert error == ""
+        try:
+            error = child.communicate(timeout=60)[1]
+        finally:
+            child.kill()
+    assert (child.returncode, error) == (130, "")
 
 
 # --- play
