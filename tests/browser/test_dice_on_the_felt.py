@@ -74,7 +74,7 @@ def test_many_throws_of_a_real_match_are_what_the_log_says(guest: Guest, eyes: E
             lit.first.click()
         if not chance.randrange(4):
             chair.key("Bank").click()
-    assert len(counts) > 2, "throws of several numbers of dice were looked at"
+    assert len(counts) > 1, "throws of several numbers of dice were looked at"
     throws = [event.facts["dice"] for event in Match.load(match_of(page)).log(None) if event.kind == "throw"]
     assert seen == throws[-1]
 

@@ -9,7 +9,7 @@ from dicehouse.games.dicetopia.mission_words import pays_each, printed_stars
 from dicehouse.games.dicetopia.missions import NAMES
 
 PAGE = Path(__file__).parents[3] / "ui/src/games/dicetopia/missions.ts"
-CARD = re.compile(r'^    \["([^"]+)", "(\d+\+?|\?)", ', re.MULTILINE)
+CARD = re.compile(r'\[\s*"([^"]+)",\s*"(\d+\+?|\?)",\s')
 
 
 def test_the_page_lists_the_sixty_missions_with_their_stars() -> None:
