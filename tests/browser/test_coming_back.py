@@ -95,4 +95,4 @@ def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: G
     expect(said).to_have_count(0)
     page.keyboard.press("l")
     expect(page.locator(".slide-body > *").first).to_be_visible()
-    guest.forgive("Failed to load resource", "dynamically imported module")
+    guest.forgive("Failed to load resource", "dynamically imported module", "Unable to preload CSS")
