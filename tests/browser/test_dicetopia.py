@@ -363,21 +363,32 @@ def test_waste_management_asks_for_an_agent(guest: Guest, server: Server) -> Non
 # --- seen by eyes, and by those who do not see
 
 PAINT = {"t": (16, 124, 120), "p": (109, 59, 150), "w": (244, 236, 221), "m": (232, 121, 26)}
+FEW_PIPS = {  # six of them leave little of a small die's colour
+    "agency": "t3 p2 w3 t1 p1",
+    "gugu": "w1 t2 p1 w3 w2",
+    "waste": "p3 p2 t3 w2 w1",
+    "congress": "t1 w3 p2 t2 t3",
+    "bank": "w2 p3 t1 t2 w3",
+    "nethal": "p2 w2 t3 p1 w1",
+    "springs": "m3 m2 - m1 - -",
+}
 
 
 @pytest.mark.parametrize("options", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
-def test_the_dice_of_the_city_have_their_colours(guests: Guests, options: dict[str, Any]) -> None:
+def test_the_dice_of_the_city_have_their_colours(guests: Guests, server: Server, options: dict[str, Any]) -> None:
     """Read from pixels: a city of empty canvas has the right labels too."""
     guest = guests(**options)
-    citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
-    while citizen.turn() == "mine" and last_state(guest)["view"]["phase"] == "missions":
-        citizen.play()
+    table = guest.open_table("person", "bot:random", game=GAME)
+    citizen = Citizen(guest.page(table))
+    lay(server, table, "", areas=FEW_PIPS, boards=["p4 w2", "t1"])
+    until(citizen.page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
     picture = Eyes(guest.context).see(citizen.page)
     dice = citizen.page.locator(".tile[data-tile] .sp[data-place]:has(.dd)")
     boxes, places = (dice.evaluate_all(script) for script in (BOXES, "all => all.map(one => one.dataset.place)"))
     things = {f"{a['id']}-{i}": die for a in last_state(guest)["view"]["areas"] for i, die in enumerate(a["spaces"], 1)}
     dices = {place: thing for place, thing in things.items() if thing and len(thing) == 2}
     assert set(dices) <= set(places)
+    assert {die[0] for die in dices.values()} == set(PAINT)
     for place, (left, top, width, height) in zip(places, boxes, strict=True):
         if place in dices:
             die = picture[top : top + height, left : left + width].reshape(-1, 3).astype(int)
