@@ -14,7 +14,7 @@ import {
   type Thing,
   totalOf,
 } from "./city-model";
-import type { Frame } from "./shapes";
+import { type Frame, SCRIPTED } from "./shapes";
 
 export const PEOPLE = ["Mara", "Ines", "Otto", "Kofi", "Yara", "Emil"];
 const FACTIONS = ["tuulu-priests", "conclave", "navigators", "zai", "perceptioneers", "tentacle-force"];
@@ -162,15 +162,9 @@ const view = (on: City, more: object = {}): object => ({
 });
 export const by = (steps: readonly number[]): object => ({ teal: steps[0], purple: steps[1], white: steps[2] });
 export const table = (n: number, more: object = {}): object => ({
-  id: "abc",
+  ...SCRIPTED,
   game: "dicetopia",
   name: "Dicetopia 2.0",
-  host: true,
-  phase: "playing",
-  commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
-  secret: null,
-  settings: [],
-  watching: 0,
   seats: PEOPLE.slice(0, n).map((name, seat) => ({
     seat,
     name,

@@ -1,5 +1,5 @@
 // Scripted states of Deck-O-Dice, made by hand after the contract of its view.
-import type { Frame, Story } from "./shapes";
+import { type Frame, type Story, SCRIPTED } from "./shapes";
 
 const TYPES = ["quad", "cubera", "diante", "sparten", "dwelve", "twent"];
 const ROWS =
@@ -20,19 +20,14 @@ const seat = (i: number, more: object = {}): object => ({
   ...more,
 });
 const table = (count = 2, more: object = {}): object => ({
-  id: "abc",
+  ...SCRIPTED,
   game: "deck-o-dice",
   name: "Deck-O-Dice",
-  host: true,
-  phase: "playing",
-  commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
-  secret: null,
   settings: [
     { label: "Abilities", value: "all six" },
     { label: "Memory", value: "on" },
   ],
   seats: Array.from({ length: count }, (_, i) => seat(i)),
-  watching: 0,
   ...more,
 });
 const side = (i: number, more: object = {}): object => ({

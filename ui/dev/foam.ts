@@ -1,7 +1,7 @@
 // Scripted states of inDICEsion, made by hand after the contract of its view. Its films come from a small arc, not from physics.
 import { about, rad, showing, times, turned } from "../src/games/indicesion/space";
 import type { Body, Colour, Judged, Quat, Vec, View } from "../src/games/indicesion/types";
-import type { Frame, Story } from "./shapes";
+import { type Frame, type Story, SCRIPTED } from "./shapes";
 
 const NAMES = ["Mara", "Ana", "Otto", "Kofi", "Ines", "Bo"],
   INCH = 25.4;
@@ -18,19 +18,14 @@ const seat = (i: number, more: object = {}): object => ({
   ...more,
 });
 const table = (count: number, more: object = {}): object => ({
-  id: "abc",
+  ...SCRIPTED,
   game: "indicesion",
   name: "inDICEsion",
-  host: true,
-  phase: "playing",
-  commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
-  secret: null,
   settings: [
     { label: "Game", value: "Drafting" },
     { label: "Hands", value: "as usual" },
   ],
   seats: Array.from({ length: count }, (_, i) => seat(i)),
-  watching: 0,
   ...more,
 });
 const angle = (n: number, i: number): number => -90 - (360 * i) / n;

@@ -5,3 +5,13 @@ export type Story = [kind: string, seat: number | null, text: string, facts: Rec
 export interface CardStub {
   card: string;
 }
+/** what every scripted table has in common */
+export const SCRIPTED = {
+  id: "abc",
+  host: true,
+  phase: "playing",
+  commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
+  secret: null,
+  settings: [],
+  watching: 0,
+};

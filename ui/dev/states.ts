@@ -1,5 +1,5 @@
 // Scripted states and stories, made by hand after the contract of the wire.
-import type { CardStub, Frame, Story } from "./shapes";
+import { type CardStub, type Frame, type Story, SCRIPTED } from "./shapes";
 
 const WAR = ["prove-it", "double", "do-or-die", "bloodshed", "collateral"];
 const player = (total: number, spent: string[] = [], more: object = {}): object => ({
@@ -32,13 +32,9 @@ const seat = (i: number, more: object = {}) => ({
   ...more,
 });
 const table = (count: number, more: object = {}) => ({
-  id: "abc",
+  ...SCRIPTED,
   game: "dice-ocalypse",
   name: "Dice-ocalypse!",
-  host: true,
-  phase: "playing",
-  commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
-  secret: null,
   settings: [
     { label: "Scoring", value: "Most published tables" },
     { label: "Target", value: "10,000" },

@@ -1,5 +1,5 @@
 // Scripted states of Baron Voodoo, made by hand after the contract of its view.
-import type { Frame, Story } from "./shapes";
+import { type Frame, type Story, SCRIPTED } from "./shapes";
 
 type Stacks = Record<string, string[]>;
 const FILES = "abcdefg";
@@ -159,15 +159,9 @@ const view = (n: number, more: object = {}): object => ({
   ...more,
 });
 const table = (n: number, more: object = {}): object => ({
-  id: "abc",
+  ...SCRIPTED,
   game: "baron-voodoo",
   name: "Baron Voodoo",
-  host: true,
-  phase: "playing",
-  commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
-  secret: null,
-  settings: [],
-  watching: 0,
   seats: Array.from({ length: n }, (_, i) => ({
     seat: i,
     name: NAMES[i],

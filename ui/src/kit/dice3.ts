@@ -23,14 +23,6 @@ const NORMAL: Record<number, Vec> = {
   4: [-1, 0, 0],
 };
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
-export const PIPS: Record<number, readonly number[]> = {
-  1: [5],
-  2: [1, 9],
-  3: [1, 5, 9],
-  4: [1, 3, 7, 9],
-  5: [1, 3, 5, 7, 9],
-  6: [1, 3, 4, 6, 7, 9],
-};
 const LIGHT = unit([-0.42, -0.62, 0.78]);
 const TILT = 24; // degrees the camera leans back from straight above
 

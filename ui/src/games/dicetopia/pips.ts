@@ -1,12 +1,6 @@
 // The faces of the dice: pips are the colour's own sign, so that value and colour are read together. Made in code, 24 of a kind.
-const PIPS: Record<number, readonly number[]> = {
-  1: [5],
-  2: [1, 9],
-  3: [1, 5, 9],
-  4: [1, 3, 7, 9],
-  5: [1, 3, 5, 7, 9],
-  6: [1, 3, 4, 6, 7, 9],
-};
+import { PIPS } from "../../kit/pips";
+
 const SHAPE: Record<string, string> = {
   t: "M0-3.7L3.5 0 0 3.7-3.5 0Z",
   p: "M-1.25-3.3h2.5v2.05h2.05v2.5h-2.05v2.05h-2.5v-2.05h-2.05v-2.5h2.05Z",

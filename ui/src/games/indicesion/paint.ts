@@ -1,6 +1,7 @@
 // What is printed on the things of the table: pips, rings, cloth and wood, painted once into pictures.
 import { CanvasTexture, SRGBColorSpace, type Texture } from "three";
 import type { Colour } from "./types";
+import { SPOTS } from "./spots";
 
 export const INKS: Record<Colour, readonly [foam: string, pip: string]> = {
   red: ["#cf2d24", "#fff6ea"],
@@ -17,39 +18,6 @@ export const ROOM = {
   lamp: { cloth: "#2f4019", other: "#283713", wood: "#6f4727", wood2: "#452a14" },
 } as const;
 export const SHARED = "#566b1f";
-const SPOTS: Record<number, readonly (readonly [number, number])[]> = {
-  1: [[0, 0]],
-  2: [
-    [-0.46, -0.46],
-    [0.46, 0.46],
-  ],
-  3: [
-    [-0.5, -0.5],
-    [0, 0],
-    [0.5, 0.5],
-  ],
-  4: [
-    [-0.46, -0.46],
-    [0.46, -0.46],
-    [-0.46, 0.46],
-    [0.46, 0.46],
-  ],
-  5: [
-    [-0.48, -0.48],
-    [0.48, -0.48],
-    [0, 0],
-    [-0.48, 0.48],
-    [0.48, 0.48],
-  ],
-  6: [
-    [-0.46, -0.52],
-    [-0.46, 0],
-    [-0.46, 0.52],
-    [0.46, -0.52],
-    [0.46, 0],
-    [0.46, 0.52],
-  ],
-};
 const FACE = 192;
 /** faces lie three by two in the picture of a die */
 export const cellOf = (face: number): readonly [column: number, row: number] => [
