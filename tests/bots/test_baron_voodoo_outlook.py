@@ -16,12 +16,9 @@ from dicehouse.games.baron_voodoo.board import DIE, DIRECTIONS
 from dicehouse.games.baron_voodoo.outlook import TOPS
 from dicehouse.games.baron_voodoo.state import BARON, KINDS, NOBODY
 from dicehouse.kit.engine import Position
-from dicehouse.kit.interpret import Interpreter
 
 GAME = find("baron-voodoo")
-PLAIN = Interpreter().plain
-best_jump, beyond = PLAIN(baron.best_jump), PLAIN(baron.beyond)
-look, best_take, future, appraise = map(PLAIN, (outlook.look, outlook.best_take, outlook.future, prospects.appraise))
+look, best_take, future, appraise = outlook.look, outlook.best_take, outlook.future, prospects.appraise
 
 
 def positions(players: int, **options: Any) -> Iterator[Any]:
@@ -61,9 +58,9 @@ def test_what_the_baron_takes_next_is_what_he_takes() -> None:
     for state, memo, _ in positions(1, solo_level=2, directions=8):
         tops = [0] * TOPS
         look(state, tops)
-        jump, wanted = best_jump(state), 0.0
+        jump, wanted = baron.best_jump(state), 0.0
         if jump != NOBODY:
-            over = beyond(state, jump // DIRECTIONS, jump % DIRECTIONS, 1)
+            over = baron.beyond(state, jump // DIRECTIONS, jump % DIRECTIONS, 1)
             wanted = memo[prospects.GAIN + KINDS * BARON + (state.board[over] & DIE)]
         assert best_take(state, BARON, tops, memo) == wanted
         seen += jump != NOBODY

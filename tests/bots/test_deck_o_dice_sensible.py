@@ -13,10 +13,8 @@ from dicehouse.games.deck_o_dice import GAME, hints, matrix, prospects, solo
 from dicehouse.games.deck_o_dice.options import IDS
 from dicehouse.games.deck_o_dice.state import ALL_CARDS, ALL_TYPES
 from dicehouse.kit import engine
-from dicehouse.kit.interpret import Interpreter
 from dicehouse.match import Match
 
-PLAIN = Interpreter()
 PRESETS = ("proposed", "attested")
 
 # What a minion (row) wins against another, ties counted half, per cent: simulated with a fresh deck (5.3).
@@ -62,7 +60,7 @@ def prepared(preset: str) -> list[float]:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_combats_are_worth_what_simulations_say(preset: str) -> None:
     memo = prepared(preset)
-    PLAIN.plain(prospects.work_out_means)(memo, ALL_CARDS)
+    prospects.work_out_means(memo, ALL_CARDS)
     for minion in range(6):
         for other in range(6):
             cards = memo[prospects.MEANS + 6 * minion + other]
@@ -82,7 +80,7 @@ def game_of(*worlds: tuple[tuple[float, ...], ...]) -> list[float]:
 
 
 def solved(memo: list[float], size: int, worlds: int = 1, told: int = 0) -> tuple[float, list[float], list[float]]:
-    worth = PLAIN.plain(matrix.solve)(memo, size, size, worlds, told, 400)
+    worth = matrix.solve(memo, size, size, worlds, told, 400)
     rows, columns = matrix.TOTAL, matrix.TOTAL + matrix.SIDE
     return worth, memo[rows : rows + size], memo[columns : columns + size]
 
@@ -117,7 +115,7 @@ def test_only_who_knows_the_world_can_suit_the_choice_to_it() -> None:
 @pytest.mark.parametrize("gains", [((3, 0), (1, 2)), ((5, 1), (4, 0)), ((1, 4), (0, 9)), ((0, 1), (1, 0))])
 def test_two_choices_have_a_formula(gains: tuple[tuple[float, ...], ...]) -> None:
     memo = game_of(gains)
-    formula = PLAIN.plain(matrix.solve_two)(memo)
+    formula = matrix.solve_two(memo)
     assert solved(memo, 2)[0] == pytest.approx(formula, abs=0.02)
 
 
@@ -190,8 +188,8 @@ def test_in_the_second_half_only_the_minions_left_are_thought_of_and_nothing_cha
     cards, yours, his = sum(1 << card for card in range(0, 24, 3)), 0b101101, 0b011110
     whole, part = prepared("proposed"), prepared("proposed")
     for memo, sets in ((whole, (ALL_TYPES, ALL_TYPES)), (part, (yours, his))):
-        PLAIN.plain(solo.load_picks)(memo)
-        PLAIN.plain(solo.work_out_solo)(memo, cards, *sets)
+        solo.load_picks(memo)
+        solo.work_out_solo(memo, cards, *sets)
     left = (
         [mine for mine in range(solo.SETS) if mine & ~yours == 0],
         [mine for mine in range(solo.SETS) if mine & ~his == 0],

@@ -120,7 +120,7 @@ def test_the_sensible_pig_holds_at_20_or_when_it_wins(totals: list[int], points:
     match = table("1")
     hints: Any = game.hints
     hints.set_up(match._position.state, 2, totals=totals, turn_points=points)
-    chosen = hints.sensible.py_func(match._position.state, 0, None, None, None)
+    chosen = hints.sensible(match._position.state, 0, None, None, None)
     assert match.game.options.describe(match._position.state, 0, chosen).id == wanted
 
 

@@ -15,7 +15,6 @@ from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Game, Position, Seeded, engine_of, strict
 from dicehouse.kit.actions import Actions
-from dicehouse.kit.interpret import Interpreter
 from dicehouse.kit.playout import ACTIONS
 from dicehouse.kit.record import Bytes, strict_batch
 from dicehouse.match import Match
@@ -102,27 +101,20 @@ class Player:
 
     def _ponder(self, game: Game, work: Bytes, seat: int, memo: Any, scores: Any) -> int:
         """`think`, interpreted: for as long as nothing is compiled."""
-        plain = _plain(game)
         states = strict_batch(game.rules.State, work)
         actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
-        plain.redeal(states[0], seat, self._box.dice)
+        rules = _rules_and_hints(game)
+        rules.redeal(states[0], seat, self._box.dice)
         notes = memo.tolist()  # lists are read much faster than arrays
-        action = _decide()(plain, states, seat, self._kind, actions, notes, scores, self._box.dice)
+        action = decide(rules, states, seat, self._kind, actions, notes, scores, self._box.dice)
         memo[:] = notes
         return int(action)
 
 
 @cache
-def _plain(game: Game) -> SimpleNamespace:
-    """The rules and hints of a game as plain functions under one name, as compiled code has them."""
-    interpreter = Interpreter()
-    found = vars(interpreter.module(game.hints)) | vars(interpreter.module(game.rules))
-    return SimpleNamespace(**found)
-
-
-@cache
-def _decide() -> Any:
-    return Interpreter().plain(decide)
+def _rules_and_hints(game: Game) -> SimpleNamespace:
+    """The rules and hints of a game under one name, as compiled code has them."""
+    return SimpleNamespace(**vars(game.hints) | vars(game.rules))
 
 
 def touch(game: Game) -> None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
 
 from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import OPTIONS, entry, local_record, rules
+from dicehouse.kit.compiling import OPTIONS, entry, is_rule, local_record, rules
 from dicehouse.kit.dice import Dice, start_stream, unbiased
 from dicehouse.kit.game import GameType, find_name
 from dicehouse.kit.playout import ACTIONS, DICE, first_seat
@@ -31,7 +30,7 @@ def _tells(game: Any, name: str) -> bool:
     if not isinstance(game, GameType):
         return False
     try:
-        return isinstance(find_name(game, name), Dispatcher)
+        return is_rule(find_name(game, name))
     except AttributeError:
         return False
 

@@ -1,9 +1,8 @@
 """`@rules`: plain Python that also compiles, and the on-disk cache of what was compiled.
 
-A rules function is an ordinary function. Numba compiles it when other compiled code calls it; `interpret.plain` gives
-it back as plain Python. Only entry points (`@entry`) are kept on disk, each under a key that holds a fingerprint of
-every rule that the game can reach: an edited rule has another fingerprint and is compiled afresh, so the cache can't
-be stale.
+A rule is an ordinary function, and Python calls it as one. Numba compiles it when other compiled code calls it. Only
+entry points (`@entry`) are kept on disk, each under a key that holds a fingerprint of every rule that the game can
+reach: an edited rule has another fingerprint and is compiled afresh, so the cache can't be stale.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -45,10 +45,18 @@ atexit.register(gc.freeze)
 
 
 def rules(function: F) -> F:
-    """Mark a function of the rules: compiled inside compiled code, plain Python in the interpreter."""
+    """Mark a function of the rules: plain Python where Python calls it, compiled where compiled code does."""
     dispatcher = njit(pipeline_class=RuleCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
     dispatcher.get_call_template = _WideCalls(dispatcher.get_call_template)
-    return cast(F, dispatcher)
+    rule: Any = function
+    rule.dispatcher = dispatcher  # the type below holds it only weakly
+    rule._numba_type_ = types.Dispatcher(dispatcher)  # where Numba looks for the type of any object
+    return function
+
+
+def is_rule(value: object) -> bool:
+    """Whether compiled code may call this."""
+    return isinstance(value, FunctionType) and hasattr(value, "_numba_type_")
 
 
 class _WideCalls:

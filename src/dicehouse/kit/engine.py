@@ -15,7 +15,6 @@ from .actions import Actions
 from .compiling import entry
 from .dice import Dice
 from .game import Game
-from .interpret import Interpreter
 from .record import Bytes, dtype, strict
 from .settings import Value
 
@@ -130,7 +129,7 @@ class Engine:
     def __init__(self, game: Game, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
-        self._rules = Interpreter().module(game.rules)
+        self._rules: Any = game.rules
 
     def deal(self, position: Position, players: int, settings: Mapping[str, Value], box: DiceBox) -> None:
         """Set up a new game in `position` (its bytes are cleared first)."""

@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.core.dispatcher import Dispatcher
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
@@ -30,6 +29,7 @@ from numba.extending import (
 
 from ..errors import BadSetting
 from . import defaults
+from .compiling import is_rule
 from .record import dtype
 from .settings import Mode, Setting, Value, complete, people, short
 
@@ -180,16 +180,16 @@ class _Fingerprint:
     def of(self, *modules: ModuleType) -> str:
         for module in modules:
             for name, value in sorted(vars(module).items()):
-                if isinstance(value, Dispatcher):
+                if is_rule(value):
                     self._add(name, value)
         return self._digest.hexdigest()[:16]
 
     def _add(self, name: str, value: Any) -> None:
-        if isinstance(value, Dispatcher):
-            self._text(f"{name} is {value.py_func.__module__}.{value.py_func.__qualname__}")
+        if is_rule(value):
+            self._text(f"{name} is {value.__module__}.{value.__qualname__}")
             if id(value) not in self._seen:
                 self._seen.add(id(value))
-                self._function(value.py_func)
+                self._function(value)
         elif isinstance(value, ModuleType):
             self._text(f"{name} is module {value.__name__}")
         elif isinstance(value, type) and hasattr(value, "dtype"):
@@ -199,7 +199,8 @@ class _Fingerprint:
         elif isinstance(value, np.ndarray):
             self._text(f"{name} is {value.dtype.str} {value.shape} {value.tobytes().hex()}")
         else:
-            self._text(f"{name} is {value!r}" if isinstance(value, (int, float, str, tuple)) else name)
+            constant = isinstance(value, (int, float, str, tuple)) or hasattr(type(value), "_is_rule_constant")
+            self._text(f"{name} is {value!r}" if constant else name)
 
     def _function(self, function: Callable[..., Any]) -> None:
         self._code(function.__code__, function.__globals__)

@@ -91,12 +91,11 @@ def _copy_positions(game: Any, memory: Any, times: int) -> None:
 
 
 @rules
-def _look(game: Any, state: Any, actions: Any) -> int:
+def _look(game: Any, state: Any, actions: Actions) -> int:
     actions.count = 0
     if not game.over(state):
         game.legal(state, first_seat(game.acting(state)), actions)
-    count: int = actions.count
-    return count
+    return actions.count
 
 
 @entry

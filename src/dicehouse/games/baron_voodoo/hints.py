@@ -7,7 +7,6 @@ from typing import Any
 
 from dicehouse.errors import BadSetting
 from dicehouse.kit.engine import DiceBox
-from dicehouse.kit.interpret import Interpreter
 
 from .dealing import paint
 from .options import COLOURS, die_number, space_number
@@ -17,8 +16,6 @@ from .state import BARON, KINDS, NOBODY, OFFERINGS, SPACES, Phase
 from .turn import advance
 
 __all__ = ["MEMO", "sensible", "set_up"]
-
-_advance, _paint = Interpreter().plain(advance), Interpreter().plain(paint)
 
 
 def set_up(
@@ -76,9 +73,9 @@ def set_up(
     for kind in range(KINDS):
         state.pool[kind] = 0
     dice = DiceBox(written=False).dice
-    _paint(state, dice)
+    paint(state, dice)
     state.phase = Phase.UPCOMING
-    _advance(state, dice)
+    advance(state, dice)
 
 
 def _fill(side: Any, zone: str, spirit: str) -> None:

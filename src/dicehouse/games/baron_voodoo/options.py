@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import Any
 
 from dicehouse.kit.game import Option
-from dicehouse.kit.interpret import Interpreter
 
 from . import board, combos, powers
 from .dealing import BARON_LOA, LOA, PLACE
@@ -41,10 +40,6 @@ EFFECTS = (
 )
 ENDS = (("left", "right"), ("up", "down"))
 STEP_IDS = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
-
-_plain = Interpreter().plain
-_price_of, _list_dice, _beyond = _plain(powers.price_of), _plain(combos.combo_dice), _plain(board.beyond)
-_painted = _plain(board.painted)
 
 
 # --- names of things
@@ -79,7 +74,7 @@ def space_number(text: str) -> int:
 
 def colour_text(state: Any, space: int) -> str:
     """The letter of the colour painted on a space, "." where there is none."""
-    colour: int = _painted(state, space)
+    colour: int = board.painted(state, space)
     return COLOURS[colour] if colour >= 0 else "."
 
 
@@ -100,7 +95,7 @@ def line_text(line: int) -> str:
 def combo_dice(combo: int) -> list[int]:
     """The dice of a combo in canonical order."""
     dice = [0] * N_FACES
-    return dice[: _list_dice(combo, dice)]
+    return dice[: combos.combo_dice(combo, dice)]
 
 
 def capital(text: str) -> str:
@@ -170,7 +165,7 @@ def describe(state: Any, seat: int, action: int) -> Option:
 
 def _jump(state: Any, action: int) -> Option:
     space, direction = divmod(action, board.DIRECTIONS)
-    over, to = _beyond(state, space, direction, 1), _beyond(state, space, direction, 2)
+    over, to = board.beyond(state, space, direction, 1), board.beyond(state, space, direction, 2)
     taken = state.board[over] & board.DIE
     a, b, c = space_text(space), space_text(over), space_text(to)
 
@@ -192,7 +187,7 @@ def _jump(state: Any, action: int) -> Option:
 
 
 def _power(state: Any, seat: int, power: int) -> Option:
-    price = _price_of(state, seat, power)
+    price = powers.price_of(state, seat, power)
     note = POWER_NOTES[power] + (f", for {plural(price, 'offering')}" if price else "")
     facts = {
         "kind": "power",

@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from types import SimpleNamespace
-
-from dicehouse.kit.interpret import Interpreter
+from typing import Any
 
 from . import combos
 from .options import combo_dice
@@ -16,7 +15,6 @@ from .state import KINDS
 MOST_COMBOS = 3_500
 STEPS = 2_000
 
-_list_combos = Interpreter().plain(combos.list_combos)
 
 Dice = tuple[int, ...]
 
@@ -40,7 +38,8 @@ def all_combos(zone: Dice, scale: int) -> tuple[Dice, ...]:
     count, found = [0] * KINDS, [0] * MOST_COMBOS
     for die in zone:
         count[die] += 1
-    n = _list_combos(SimpleNamespace(combos=scale), count, found, 0, MOST_COMBOS)
+    options: Any = SimpleNamespace(combos=scale)
+    n = combos.list_combos(options, count, found, 0, MOST_COMBOS)
     dice = [tuple(combo_dice(combo)) for combo in found[:n]]
     return tuple(sorted(dice, key=lambda them: (-combo_points(scale, len(them)), them)))
 

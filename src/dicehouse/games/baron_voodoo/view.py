@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicehouse.kit.game import Told
-from dicehouse.kit.interpret import Interpreter
 
 from . import combos, effects, finale, powers
 from .options import (
@@ -45,10 +44,6 @@ STEP_OF = {
     "spirit": Step.C5,
 }
 PLAYED = (Phase.LOA, Phase.BARON_LOA, Phase.DRAFT)
-
-_plain = Interpreter().plain
-_may_own, _has_effect, _may_buy = (_plain(f) for f in (effects.may_take_own, effects.has_effect, effects.may_buy))
-_usable, _majority_points = _plain(powers.usable), _plain(finale.majority_points)
 
 
 def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
@@ -245,7 +240,7 @@ def majorities(state: Any, side: int) -> dict[str, int]:
     if state.phase == Phase.OVER:
         for i, colour in enumerate(COLOURS):
             points = [0] * MAX_PLAYERS
-            _majority_points(state, i, points)
+            finale.majority_points(state, i, points)
             found[colour] = points[side]
     return found
 
@@ -308,7 +303,7 @@ def _of_this_turn(told: Sequence[Told]) -> list[Told]:
 def _possible(state: Any, step: int) -> bool:
     seat = state.player
     if step == Step.A:
-        return any(bool(_usable(state, seat, power)) for power in range(4))
+        return any(bool(powers.usable(state, seat, power)) for power in range(4))
     if step == Step.B:
         return not state.captured
     if step == Step.D:
@@ -316,13 +311,13 @@ def _possible(state: Any, step: int) -> bool:
     if not state.captured:
         return step in (Step.C3, Step.C5)
     if step == Step.C1:
-        return bool(_may_own(state, seat))
+        return bool(effects.may_take_own(state, seat))
     if step == Step.C2:
         return bool(state.sides[_side(state)].offerings >= effects.PRICE_OF_FACE)
     if step == Step.C3:
-        return bool(_has_effect(state, seat))
+        return bool(effects.has_effect(state, seat))
     if step == Step.C4:
-        return bool(_may_buy(state, seat))
+        return bool(effects.may_buy(state, seat))
     return bool(state.sides[_side(state)].n_zone > 0)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
-from dicehouse.kit.interpret import Interpreter
 
 from .board import any_jump
 from .headings import heading
@@ -31,7 +30,6 @@ from .view import majorities, places
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
-_any_jump = Interpreter().plain(any_jump)
 
 ASKED = {
     Phase.WATA: ("Mamy Wata: push a line", "A row or a file, to one of its ends."),
@@ -89,7 +87,7 @@ def _before_capture(state: Any, seat: int) -> Prompt:
         return Prompt(f"Jump with a {colour} die", "The power is used; now capture.")
     extra = "Your extra turn. " if state.extra else ""
     last = "Your last turn. " if state.trigger != NOBODY and not state.extra else ""
-    if not _any_jump(state, seat):
+    if not any_jump(state, seat):
         return Prompt(f"No {colour} die can jump", f"{extra}{last}Use a power that changes this.")
     return Prompt(f"Jump with a {colour} die", f"{extra}{last}Or use a power first.")
 

@@ -12,7 +12,6 @@ from typing import Any
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice
-from dicehouse.kit.interpret import Interpreter
 from dicehouse.kit.record import Array
 
 from .choice import choose, choose_against_dicey, load_combat
@@ -28,9 +27,8 @@ MEMO = SOLO_MEMO
 def prepare(state: Any, memo: Any) -> None:
     """What never changes at a table."""
     memo[PRESET] = state.options.abilities
-    plain = Interpreter().plain
-    plain(load_cards)(memo)
-    plain(load_picks)(memo)
+    load_cards(memo)
+    load_picks(memo)
 
 
 @rules

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicehouse.kit.game import Told
-from dicehouse.kit.interpret import Interpreter
 
 from .cards import CARDS, REROLL
 from .combat import PROPOSED, points
@@ -18,9 +17,6 @@ from .state import CRITICAL, DICEY, HALF, N_CARDS, NOBODY, Phase
 
 PHASES = {phase: phase.name.lower() for phase in Phase}
 NOT_BEGUN = (Phase.CHOOSE, Phase.OVER)
-
-_plain = Interpreter().plain
-_size, _points = _plain(deck_size), _plain(points)
 
 
 def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
@@ -38,7 +34,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "combat": state.combat,
         "half": (state.combat - 1) // HALF + 1,
         "asked": list(asked),
-        "deck": _size(state),
+        "deck": deck_size(state),
         "top": state.top + 1 if knows_top else None,
         "bottom": None if hidden else bottom,
         "rest": None if hidden else _unseen(state, bool(knows_top)),
@@ -55,7 +51,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "odds": _odds(state, seat),
         "cards": {str(i + 1): ["R" if v == REROLL else v for v in card] for i, card in enumerate(CARDS)},
         "winner": _side(state.winner),
-        "points_note": "20" if state.phase == Phase.OVER and _points(state, 0) == _points(state, 1) else None,
+        "points_note": "20" if state.phase == Phase.OVER and points(state, 0) == points(state, 1) else None,
     }
 
 

@@ -9,14 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
-from dicehouse.kit.interpret import Interpreter
 
 from .cards import CARDS, SIDES
 from .combat import points
 from .options import IDS, NAMES
 from .state import COMBATS, DICEY, HALF, N_CARDS, NOBODY, Happened, Phase, Why
-
-_points = Interpreter().plain(points)
 
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Any], Words]
@@ -289,8 +286,8 @@ def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence
 
 
 def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
-    detail = f"{_points(state, 0)} to {_points(state, 1)}."
-    if _points(state, 0) == _points(state, 1):
+    detail = f"{points(state, 0)} to {points(state, 1)}."
+    if points(state, 0) == points(state, 1):
         detail = "12 to 12: the card with the 20 decides."
     if seat == state.winner:
         return Prompt("You win!", detail)
@@ -316,7 +313,7 @@ def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
         {
             "seat": side,
             "cells": cells[side],
-            "total": _points(state, side),
+            "total": points(state, side),
             "note": _note(state, side),
             "place": None if state.phase != Phase.OVER else 1 if state.winner == side else 2,
         }
@@ -330,8 +327,8 @@ def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
 
 def _note(state: Any, side: int) -> str:
     if state.phase == Phase.OVER and state.winner == side:
-        return "critical hit" if _points(state, 0) == _points(state, 1) else ""
-    return f"Dicey: {_points(state, DICEY)}" if state.solo and state.phase == Phase.OVER else ""
+        return "critical hit" if points(state, 0) == points(state, 1) else ""
+    return f"Dicey: {points(state, DICEY)}" if state.solo and state.phase == Phase.OVER else ""
 
 
 def table(state: Any, names: Sequence[str]) -> str:
@@ -345,7 +342,7 @@ def table(state: Any, names: Sequence[str]) -> str:
         plays += "" if here.card == NOBODY else f" has {here.value}"
         chosen = "  has chosen" if here.choice != NOBODY else ""
         attacks = "  attacks" if state.attacker == side else ""
-        lines.append(f"  {name:<{width}}  {_points(state, side):>2}{plays}{chosen}{attacks}")
+        lines.append(f"  {name:<{width}}  {points(state, side):>2}{plays}{chosen}{attacks}")
     return "\n".join(lines)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.engine import DiceBox
 from dicehouse.kit.game import Reaction
-from dicehouse.kit.interpret import Interpreter
 
 from .odds import MEMO, prepare
 from .options import CARD_IDS, points_available
@@ -88,4 +87,4 @@ def set_up(
     state.left_behind_used = left_behind_used
     state.player = player
     state.phase = Phase.UPCOMING
-    Interpreter().plain(advance)(state, DiceBox(written=False).dice)
+    advance(state, DiceBox(written=False).dice)

@@ -9,7 +9,6 @@ from dicehouse.errors import BadSetting
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.engine import DiceBox
 from dicehouse.kit.game import Reaction
-from dicehouse.kit.interpret import Interpreter
 
 from .finale import final_total
 from .missions import ALL_MISSIONS, IDS
@@ -39,7 +38,6 @@ from .turn import begin_turn
 
 __all__ = ["MEMO", "prepare", "reaction", "sensible", "set_up", "standing"]
 
-_begin_turn = Interpreter().plain(begin_turn)
 ORANGE_DICE = 7
 PIECES = {"agent": AGENT, "thug": THUG, "tentacle": TENTACLE}
 
@@ -142,7 +140,7 @@ def set_up(
         if not state.n_prison:
             raise BadSetting("score: the draft needs a die in the prison.")
         return
-    _begin_turn(state, DiceBox(written=False).dice)
+    begin_turn(state, DiceBox(written=False).dice)
 
 
 def _split(texts: Sequence[str], seat: int) -> list[str]:

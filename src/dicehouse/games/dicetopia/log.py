@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from dicehouse.kit.game import Told
-from dicehouse.kit.interpret import Interpreter
 
 from .board import area_of
 from .missions import IDS, NAMES
@@ -25,7 +24,6 @@ from .names import (
 from .scenarios import ALL, AREA_IDS
 from .state import AGENT, BOARD, NOBODY, SLOTS, THUG, Happened, Via
 
-_area_of = Interpreter().plain(area_of)
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Any], Words]
 SECRET = ("dealt", "drew", "returned", "connected")
@@ -55,7 +53,7 @@ def _where(place: int) -> str:
     """A space or a board, in words."""
     if place >= BOARD:
         return f"on {{{(place - BOARD) // SLOTS}}}'s board"
-    return f"in {AREA_NAMES[_area_of(place)]}"
+    return f"in {AREA_NAMES[area_of(place)]}"
 
 
 def _whose(e: Any, place: int) -> str:
@@ -104,8 +102,8 @@ def _send(e: Any) -> Words:
     slot = None if thug else e.total + 1
     piece = thing_text(e.other + e.seat)
     facts = {"place": place_text(e.item), "die": die_text(e.amount), "piece": piece, "slot": slot}
-    facts["area"] = AREA_IDS[_area_of(e.item)]
-    where = AREA_NAMES[_area_of(e.item)]
+    facts["area"] = AREA_IDS[area_of(e.item)]
+    where = AREA_NAMES[area_of(e.item)]
     if thug:
         return "send", f"{{{e.seat}}} breaks the Thug out to {where}.", facts
     what = "an Agent" if e.other == AGENT else "a Thug"

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehouse.kit.interpret import Interpreter
-
 from .board import area_of, first_space
 from .missions import IDS as MISSION_IDS
 from .scenarios import AREA_IDS
 from .state import AGENT, BOARD, DEAD, EMPTY, SLOTS, TENTACLE, THUG
 
-_area_of, _first = Interpreter().plain(area_of), Interpreter().plain(first_space)
 AREA_NAMES = (
     "The Agency",
     "Gugu Airforce",
@@ -129,8 +126,8 @@ def place_words(place: int) -> list[str]:
     """A place in notation, in two words: "agency 3", "p2 4"."""
     if place >= BOARD:
         return [f"p{(place - BOARD) // SLOTS + 1}", str((place - BOARD) % SLOTS + 1)]
-    area = _area_of(place)
-    return [AREA_IDS[area], str(place - _first(area) + 1)]
+    area = area_of(place)
+    return [AREA_IDS[area], str(place - first_space(area) + 1)]
 
 
 def place_text(place: int) -> str:
@@ -145,7 +142,7 @@ def place_path(place: int) -> str:
 
 def space_number(area: int, number: int) -> int:
     """The space of that number, from 0, in an area."""
-    return int(_first(area)) + number
+    return int(first_space(area)) + number
 
 
 def mission_path(mission: int) -> str:

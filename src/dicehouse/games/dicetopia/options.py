@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from dicehouse.kit.game import Option
-from dicehouse.kit.interpret import Interpreter
 
 from . import board, codes, dome, domination
 from .missions import IDS, NAMES
@@ -42,10 +41,6 @@ from .state import (
     Area,
     Phase,
 )
-
-_plain = Interpreter().plain
-_scenario, _matches, _area_of = _plain(domination.scenario), _plain(dome.matches), _plain(board.area_of)
-_at = _plain(board.at)
 
 KEYS: dict[int, tuple[str, str, str]] = {  # id, label, note
     codes.BREAK_OUT: ("break out", "Break out your Thug", "counts 1½, but its die goes to prison"),
@@ -130,10 +125,10 @@ def _whose(seat: int, place: int) -> str:
 
 def _thing_words(state: Any, seat: int, place: int) -> str:
     """What lies there, in words: "your teal 4", "teal 4 in Agency", "player 2's Agent in Waste"."""
-    thing = _at(state, place)
+    thing = board.at(state, place)
     if place >= BOARD:
         return f"{_whose(seat, place)} {die_words(thing)}"
-    where = SHORT_NAMES[_area_of(place)]
+    where = SHORT_NAMES[board.area_of(place)]
     if thing >= AGENT:
         whose = "your" if thing & 7 == seat else f"player {(thing & 7) + 1}'s"
         return f"{whose} {PIECE_NAMES[piece_kind(thing)]} in {where}"
@@ -141,8 +136,8 @@ def _thing_words(state: Any, seat: int, place: int) -> str:
 
 
 def _facts(state: Any, kind: str, place: int) -> dict[str, Any]:
-    thing = _at(state, place)
-    area = None if place >= BOARD else AREA_IDS[_area_of(place)]
+    thing = board.at(state, place)
+    area = None if place >= BOARD else AREA_IDS[board.area_of(place)]
     die = die_text(thing) if 0 < thing < AGENT else None
     return {"kind": kind, "place": place_text(place), "area": area, "die": die}
 
@@ -159,9 +154,9 @@ def _send(state: Any, seat: int, place: int) -> Option:
     changes = {place: piece + seat}
     if piece != THUG:
         changes[BOARD + SLOTS * seat + state.players[seat].n_dice] = state.spaces[place]
-    label = f"{AREA_NAMES[_area_of(place)]}: take {die_words(state.spaces[place])}"
+    label = f"{AREA_NAMES[board.area_of(place)]}: take {die_words(state.spaces[place])}"
     if piece == THUG:
-        label = f"{AREA_NAMES[_area_of(place)]}: for {die_words(state.spaces[place])}"
+        label = f"{AREA_NAMES[board.area_of(place)]}: for {die_words(state.spaces[place])}"
     return _at_place(state, seat, verb, place, label, **outcome(state, seat, changes))
 
 
@@ -177,18 +172,18 @@ def _act(state: Any, seat: int, place: int) -> Option:
 
 def _second(state: Any, seat: int, place: int) -> Option:
     held = state.held
-    changes = {held: _at(state, place), place: _at(state, held)}
+    changes = {held: board.at(state, place), place: board.at(state, held)}
     label = f"With {_thing_words(state, seat, place)}"
     return _at_place(state, seat, WITH, place, label, **outcome(state, seat, changes))
 
 
 def _lower(state: Any, seat: int, place: int) -> Option:
-    sure = outcome(state, seat, {place: _at(state, place) - 1})
+    sure = outcome(state, seat, {place: board.at(state, place) - 1})
     return _at_place(state, seat, "lower", place, f"Lower {_thing_words(state, seat, place)}", **sure)
 
 
 def _raise(state: Any, seat: int, place: int) -> Option:
-    changes = {place: _at(state, place) + 1, state.held: _at(state, state.held) - 1}
+    changes = {place: board.at(state, place) + 1, state.held: board.at(state, state.held) - 1}
     facts = _facts(state, "raise", place) | outcome(state, seat, changes)
     label = f"Raise {_thing_words(state, seat, place)}"
     return _option(f"raise {place_words(place)[1]}", label, (place_path(place),), facts)
@@ -270,7 +265,7 @@ def _stock(state: Any, seat: int, which: int) -> Option:
 
 
 def _value(state: Any, seat: int, value: int) -> Option:
-    thing = _at(state, state.held)
+    thing = board.at(state, state.held)
     if thing >= AGENT:
         changes = {state.held: EMPTY, BOARD + SLOTS * seat + state.players[seat].n_dice: MAGMACORIUM + value - 1}
     else:
@@ -298,8 +293,8 @@ def _card(state: Any, seat: int, which: int) -> Option:
 
 
 def _fight(state: Any, seat: int) -> Option:
-    matches = _matches(state, seat)
-    stars = _scenario(state, DOME + matches)
+    matches = dome.matches(state, seat)
+    stars = domination.scenario(state, DOME + matches)
     facts = {"kind": "fight", "matches": matches} | outcome(state, seat, {}, blood=stars)
     label = f"Fight: {matches} {'match' if matches == 1 else 'matches'}"
     return _option("fight", label, ("key:fight",), facts, "then three new dice come")
@@ -327,7 +322,7 @@ def _adapt(state: Any, seat: int, which: int) -> Option:
     slot, up = which // 2, which % 2
     way, place = "up" if up else "down", BOARD + SLOTS * seat + slot
     facts = _facts(state, "adapt", place) | {"up": bool(up)}
-    facts |= outcome(state, seat, {place: _at(state, place) + (1 if up else -1)})
+    facts |= outcome(state, seat, {place: board.at(state, place) + (1 if up else -1)})
     label = f"{_thing_words(state, seat, place).capitalize()} {way} by 1"
     return _option(f"adapt {slot + 1} {way}", label, (f"adapt:{slot + 1}-{way}",), facts)
 
@@ -335,7 +330,7 @@ def _adapt(state: Any, seat: int, which: int) -> Option:
 def _clone(state: Any, seat: int, which: int) -> Option:
     slot, copied = which // 16, which % 16
     place = BOARD + SLOTS * seat + slot
-    die = _at(state, place)
+    die = board.at(state, place)
     if copied >= codes.CLONED_COLOUR:
         word, new = COLOURS[copied - codes.CLONED_COLOUR], 6 * (copied - codes.CLONED_COLOUR) + (die - 1) % 6 + 1
     else:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dicehouse.kit.interpret import Interpreter
 from dicehouse.kit.record import copied
 
 from . import board, domination, stars
@@ -17,12 +16,6 @@ from .missions import COPYCAT, HIGH_STAKES, IDS
 from .names import AREA_NAMES, COLOURS, place_text, thing_text
 from .scenarios import ACTION, AREA_IDS, CORE, ROWS
 from .state import BOARD, MAX_PLAYERS, N_AREAS, N_CITY, N_MISSIONS, NOBODY, SLOTS, Area
-
-_plain = Interpreter().plain
-_area_of, _first, _spaces = _plain(board.area_of), _plain(board.first_space), _plain(board.n_spaces)
-_strengths, _worth = _plain(domination.strengths), _plain(domination.worth)
-_leaders, _dominates = _plain(domination.leaders), _plain(domination.domination_stars)
-_mission, _stock, _values = _plain(stars.mission_stars), _plain(stars.stock_stars), _plain(stars.total_value)
 
 LINES = (
     "Draw a Mission",
@@ -52,24 +45,24 @@ NO_LINE = "No Action"
 def area_facts(state: Any, area: int) -> dict[str, Any]:
     """An area as views tell it."""
     strength = [0] * MAX_PLAYERS
-    _strengths(state, area, strength)
-    mask = _leaders(state, area)
+    domination.strengths(state, area, strength)
+    mask = domination.leaders(state, area)
     seats = [seat for seat in range(state.n_players) if mask >> seat & 1]
     ranked = sorted(strength[: state.n_players], reverse=True)
-    worth, row = _worth(state, area), ROWS[state.options.scenario]
+    worth, row = domination.worth(state, area), ROWS[state.options.scenario]
     action = row[ACTION + area]
-    start = _first(area)
+    start = board.first_space(area)
     return {
         "id": AREA_IDS[area],
         "name": AREA_NAMES[area],
         "kind": "city" if area < N_CITY else "dock" if area == Area.MARKET else "wasteland",
         "action": None if action == NOBODY else AREA_IDS[action],
         "line": _line(state, area, action),
-        "spaces": [thing_text(state.spaces[space]) for space in range(start, start + _spaces(area))],
+        "spaces": [thing_text(state.spaces[space]) for space in range(start, start + board.n_spaces(area))],
         "strength": [half / 2 for half in strength[: state.n_players]],
         "leaders": seats,
         "lead": (ranked[0] - ranked[1]) / 2 if len(seats) == 1 else 0,
-        "stars": _dominates(state, seats[0], area, mask) if seats else worth,
+        "stars": domination.domination_stars(state, seats[0], area, mask) if seats else worth,
         "core": row[CORE + area],
         "dice": worth - row[CORE + area],
     }
@@ -111,8 +104,8 @@ def standing(state: Any) -> Standing:
         seats = range(state.n_players)
         found = Standing(
             [_area_stars(state, area) for area in range(N_AREAS)],
-            [_stock(state, each) for each in seats],
-            [_values(state, each) for each in seats],
+            [stars.stock_stars(state, each) for each in seats],
+            [stars.total_value(state, each) for each in seats],
             {},
         )
         _last[:] = [(key, found)]
@@ -131,15 +124,15 @@ def own_missions(state: Any, seat: int) -> dict[int, int]:
     """What each Mission in a hand would pay now; those that need other cards are left out."""
     hand = state.players[seat].hand
     return {
-        mission: _mission(state, seat, mission)
+        mission: stars.mission_stars(state, seat, mission)
         for mission in range(N_MISSIONS)
         if hand >> mission & 1 and mission not in (COPYCAT, HIGH_STAKES)
     }
 
 
 def _area_stars(state: Any, area: int) -> list[int]:
-    mask = _leaders(state, area)
-    return [_dominates(state, seat, area, mask) for seat in range(state.n_players)]
+    mask = domination.leaders(state, area)
+    return [domination.domination_stars(state, seat, area, mask) for seat in range(state.n_players)]
 
 
 def outcome(
@@ -151,7 +144,7 @@ def outcome(
     boards = _carry_out(after, changes)
     for colour, step in (cubes or {}).items():
         after.stock[colour] = step
-    areas = sorted({_area_of(place) for place in changes if place < BOARD})
+    areas = sorted({board.area_of(place) for place in changes if place < BOARD})
     parts = _changed_areas(before, after, areas)
     parts += _changed_boards(before, after, range(state.n_players) if cubes else boards)
     if blood:
@@ -199,8 +192,8 @@ def _changed_boards(before: Standing, after: Any, seats: Any) -> list[dict[str, 
     parts = []
     for seat in seats:
         for what, was, now in (
-            ("dice", before.dice[seat], _values(after, seat)),
-            ("stock", before.stock[seat], _stock(after, seat)),
+            ("dice", before.dice[seat], stars.total_value(after, seat)),
+            ("stock", before.stock[seat], stars.stock_stars(after, seat)),
         ):
             if now != was:
                 parts.append(_part(what, seat, now - was))

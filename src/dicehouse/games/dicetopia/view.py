@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicehouse.kit.game import Told
-from dicehouse.kit.interpret import Interpreter
 
 from . import deck, dome, finale, stars
 from .mission_words import mission_text, pays_each, printed_stars
@@ -30,10 +29,6 @@ PERMANENT = (
     Faction.PAGANS,
 )
 BEFORE_TURNS = (Phase.FACTION, Phase.MISSIONS)
-
-_plain = Interpreter().plain
-_deck_size, _matches, _step = _plain(deck.deck_size), _plain(dome.matches), _plain(stars.step_value)
-_total = _plain(finale.final_total)
 
 
 def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
@@ -67,7 +62,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "dome": _dome(state, seat),
         "tokens": state.tokens,
         "magmacorium": state.orange,
-        "deck": _deck_size(state),
+        "deck": deck.deck_size(state),
         "seats": [_seat(state, each) for each in range(state.n_players)],
         "hand": [] if seat is None else _hand(state, seat),
         "known": {"top": _known_top(state, seat)},
@@ -96,9 +91,9 @@ def _scenario(state: Any) -> dict[str, Any] | None:
 
 def _stock(state: Any) -> dict[str, Any]:
     return {
-        "track": [_step(state, step) for step in range(TRACK)],
+        "track": [stars.step_value(state, step) for step in range(TRACK)],
         "at": {COLOURS[each]: state.stock[each] for each in range(N_COLOURS)},
-        "value": {COLOURS[each]: _step(state, state.stock[each]) for each in range(N_COLOURS)},
+        "value": {COLOURS[each]: stars.step_value(state, state.stock[each]) for each in range(N_COLOURS)},
     }
 
 
@@ -109,7 +104,7 @@ def _dome(state: Any, seat: int | None) -> dict[str, Any]:
         "rerolled": [bool(state.rerolled >> i & 1) for i in range(3)],
         "bag": {COLOURS[each]: state.bag[each] for each in range(N_COLOURS)},
         "points": list(row[DOME : DOME + 4]),
-        "matches": None if seat is None else _matches(state, seat),
+        "matches": None if seat is None else dome.matches(state, seat),
     }
 
 
@@ -133,7 +128,7 @@ def _seat(state: Any, seat: int) -> dict[str, Any]:
         "thug": player.thug,
         "missions": player.hand.bit_count(),
         "gave": player.gave != NOBODY,
-        "total": _total(state, seat) if over else sum(_parts(state, seat).values()),
+        "total": finale.final_total(state, seat) if over else sum(_parts(state, seat).values()),
         "parts": _parts(state, seat),
         "place": _place(state, seat) if over else None,
     }
@@ -155,7 +150,7 @@ def _parts(state: Any, seat: int) -> dict[str, int]:
 
 
 def _place(state: Any, seat: int) -> int:
-    totals = [int(_total(state, each)) for each in range(state.n_players)]
+    totals = [int(finale.final_total(state, each)) for each in range(state.n_players)]
     return 1 + sum(total > totals[seat] for total in totals)
 
 
@@ -202,4 +197,4 @@ def _revealed(state: Any, seat: int) -> list[dict[str, Any]]:
 
 
 def _final(state: Any, seat: int) -> dict[str, int]:
-    return _parts(state, seat) | {"missions": state.players[seat].missions, "total": _total(state, seat)}
+    return _parts(state, seat) | {"missions": state.players[seat].missions, "total": finale.final_total(state, seat)}

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
-from dicehouse.kit.interpret import Interpreter
 
 from .finale import final_total
 from .log import tell
@@ -17,7 +16,6 @@ from .state import ROUNDS, Phase
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
-_total, _public = Interpreter().plain(final_total), Interpreter().plain(public_stars)
 PARTS = (
     ("blood", "Blood Dome"),
     ("stock", "Stock Exchange"),
@@ -130,7 +128,7 @@ def _round(state: Any) -> str:
 
 def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
     winners = [each for each in range(state.n_players) if state.winners >> each & 1]
-    detail = f"{_total(state, winners[0])} stars."
+    detail = f"{final_total(state, winners[0])} stars."
     if len(winners) > 1:
         return Prompt("Shared victory", f"{' and '.join(names[each] for each in winners)}: {detail}")
     return Prompt("You win!" if seat == winners[0] else f"{names[winners[0]]} wins", detail)
@@ -142,12 +140,12 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
 def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
     """Stars by what they are for; before the end only those of the Blood Dome are sure."""
     over = state.phase == Phase.OVER
-    totals = [_total(state, seat) for seat in range(state.n_players)]
+    totals = [final_total(state, seat) for seat in range(state.n_players)]
     rows = [
         {
             "seat": seat,
             "cells": _cells(state.players[seat]),
-            "total": totals[seat] if over else _public(state, seat),
+            "total": totals[seat] if over else public_stars(state, seat),
             "note": "" if over else "if it ended now, Missions aside",
             "place": 1 + sum(each > totals[seat] for each in totals) if over else None,
         }
@@ -172,7 +170,7 @@ def table(state: Any, names: Sequence[str]) -> str:
     lines = [f"Dicetopia 2.0  {_round(state)}"]
     for seat in range(state.n_players):
         player = state.players[seat]
-        total = _total(state, seat) if state.phase == Phase.OVER else _public(state, seat)
+        total = final_total(state, seat) if state.phase == Phase.OVER else public_stars(state, seat)
         dice = " ".join(die_text(player.dice[slot]) for slot in range(player.n_dice))
         faction = "" if player.faction < 0 else FACTION_NAMES[player.faction]
         turn = ">" if seat == state.player else " "

@@ -8,9 +8,9 @@ from math import hypot
 from typing import Any
 
 from dicehouse.errors import BadThrow
+from dicehouse.kit import reveal, tell
 
 from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, turned
-from .chance import reveal, tell
 from .judge import judge
 from .measured import Act, flown, lay, lost_in
 from .notation import read_placing

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import atan2, cos, hypot, sin
 from typing import Any
 
+from dicehouse.kit import reveal, tell
+
 from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, INCH, back, showing, times, turned
-from .chance import reveal, tell
 from .judge import Verdict, judge
 from .measured import Act
 from .rounds import forget_loss, in_hand, next_turn

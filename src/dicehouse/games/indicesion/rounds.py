@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .chance import reveal, roll, show, tell
+from dicehouse.kit import reveal, roll, show, tell
+
 from .judge import judge
 from .scoring import points_of
 from .seating import board_place, boards_of_middle, middle_places, put, scene_of

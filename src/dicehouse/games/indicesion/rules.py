@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehouse.kit import tell
+
 from . import barrels, codes, powers, rounds, shots
-from .chance import tell
 from .judge import judge
 from .measured import Act
 from .ready import HOWS, ready_throw, targets

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from dicehouse.errors import BadThrow
+from dicehouse.kit import reveal, show, tell
 
 from . import powers
-from .chance import reveal, seed, show, tell
+from .chance import seed
 from .judge import Verdict, judge
 from .measured import Act, burnt_in, flown, lay, lost_in, resting
 from .notation import Meant, read_throw
