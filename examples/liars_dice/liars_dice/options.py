@@ -1,0 +1,19 @@
+"""Options as text, as words, and as keys that a hand would touch."""
+
+from __future__ import annotations
+
+from dicehouse.kit import Option
+
+from .rules import FACES, LIAR, THROW, State
+from .words import many
+
+
+def describe(state: State, seat: int, action: int) -> Option:
+    """One legal action of `seat` as an option."""
+    if action == THROW:
+        return Option("throw", "Throw again", "all dice go back under the cups", ("key:throw",))
+    if action == LIAR:
+        return Option("liar", "Liar!", f"doubts {many(state.quantity, state.face)}", ("key:liar",))
+    quantity, face = (action - LIAR - 1) // FACES + 1, (action - LIAR - 1) % FACES + 1
+    bid, facts = many(quantity, face), {"quantity": quantity, "face": face}
+    return Option(bid, f"Bid {bid}", "", (f"face:{face}", f"quantity:{quantity}"), facts)
