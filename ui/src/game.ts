@@ -1,8 +1,39 @@
 // What a game's folder gives to the shared table. `games/<id>/index.ts` exports it as default; without a folder the generic board plays.
 import type { Component, Snippet } from "svelte";
 import type { Pace } from "./kit/pace";
-import type { GameEvent, Option, StateFrame } from "./types";
-import type { Table } from "./table/ctrl.svelte";
+import type { Prefs } from "./table/prefs.svelte";
+import type { Sound } from "./table/sound";
+import type { ChatLine, GameEvent, Option, StateFrame } from "./types";
+
+export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
+export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine };
+
+/** The table as its games see it. `table/ctrl.svelte.ts` is the one there is. */
+export interface Table {
+  /** the frame that is shown; it changes only when everything before it was told */
+  readonly frame: StateFrame | null;
+  /** what happened and what was said, oldest first */
+  readonly lines: readonly Line[];
+  readonly names: readonly string[];
+  /** what may be chosen now */
+  readonly options: Option[];
+  /** whether the seat that is shown is asked */
+  readonly mine: boolean;
+  /** something is being told */
+  readonly busy: boolean;
+  /** the last event told, as text with seat marks */
+  readonly told: string;
+  /** the seat the last event told is about */
+  readonly actor: number | null;
+  open: SheetName | null;
+  readonly prefs: Prefs;
+  name(seat: number): string;
+  dress(seat: number): Dress;
+  act(option: Option): void;
+  /** something that does not count, for these eyes only: the board is told what came of it */
+  rehearse(option: string): void;
+  sound(sound: Sound): void;
+}
 
 /** A seat's way to the goal: all numbers are shares of the whole, 0..1. */
 export interface Progress {

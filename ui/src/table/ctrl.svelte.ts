@@ -1,20 +1,17 @@
 // The table of this page: what the server last said, what of it has been told, and what this browser asked for.
 // Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
-import type { Board, Dress, GameUi } from "../game";
+import type { Board, Dress, GameUi, Line, SheetName, Table as TableOfGames } from "../game";
 import { Pace } from "../kit/pace";
 import { randomText, sentence } from "../kit/words";
-import type { ChatLine, Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
+import type { Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
 import { Prefs } from "./prefs.svelte";
 import type { Sound } from "./sound";
-
-export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
-export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine };
 
 const RESEND_MS = 2500;
 const TELL_MOST = 24;
 const QUEUE_MOST = 12;
 
-export class Table {
+export class Table implements TableOfGames {
   /** the frame that is shown; it changes only when everything before it was told */
   frame = $state.raw<StateFrame | null>(null);
   /** what happened and what was said, oldest first */

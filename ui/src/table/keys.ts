@@ -1,5 +1,6 @@
 // The keys of the whole table. None fires while typing; a button that was reached with the keyboard keeps its own Enter and Space.
-import type { SheetName, Table } from "./ctrl.svelte";
+import type { SheetName } from "../game";
+import type { Table } from "./ctrl.svelte";
 
 const SHEETS: Record<string, SheetName> = { l: "log", s: "scores", r: "rules", m: "menu", "?": "help" };
 

@@ -1,8 +1,7 @@
 // The state of the board beside the frame: what is picked, what is aimed at, which list lies open. It matches touches to options and
 // knows no rule.
-import type { Board, Dress, Key, Progress } from "../../game";
+import type { Board, Dress, Key, Progress, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
-import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { without } from "./apply";
 import { type Act, bySpace, dear, isJump, keyWords, lineOf, loss, natural, ofFace, shows } from "./choice";

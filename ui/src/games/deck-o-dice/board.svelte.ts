@@ -1,9 +1,8 @@
 // The state of the duel beside the frame: which minion is in hand, which of two cards, whether the page lies open for whoever holds it.
 // It matches touches to options and knows no rule.
-import type { Board, Key } from "../../game";
+import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
 import { count, percent } from "../../kit/words";
-import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { Scene } from "./scene.svelte";
 import type { Act, Side, SideAt, TypeId, View } from "./types";

@@ -1,10 +1,9 @@
 // The state of the board: which dice are chosen, which card is armed, what is being told. It matches what is chosen to an option of
 // the list; it knows no rule.
-import type { Board, Key, Progress } from "../../game";
+import type { Board, Key, Progress, Table } from "../../game";
 import { Die } from "../../kit/dice3";
 import type { Pace } from "../../kit/pace";
 import { count, num, percent } from "../../kit/words";
-import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, Option, StateFrame } from "../../types";
 import { card, CARDS, isSpent, whyNot } from "./cards";
 import { bestOf, type Choice, choicesOf, facesAt, grown, positionsOf, shrunk } from "./choice";

@@ -1,8 +1,7 @@
 // The state of the city beside the frame: what is aimed at, which list or place lies open. It matches touches to options and knows no rule.
-import type { Board, Key } from "../../game";
+import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
 import { count, listed } from "../../kit/words";
-import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { areaOf, boardOf, thingAt } from "./apply";
 import { type Around, head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";

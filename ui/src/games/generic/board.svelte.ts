@@ -1,6 +1,5 @@
-import type { Board, Key, Progress } from "../../game";
+import type { Board, Key, Progress, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
-import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, Option, StateFrame } from "../../types";
 
 /** More options than this are chosen from a list; fewer are keys in the dock. */

@@ -1,8 +1,7 @@
 // The state of the throwing table beside the frame: the throw in the hand, from where one looks, what is pointed at. It knows no rule.
-import type { Board, Key } from "../../game";
+import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
 import { count, listed, sentence } from "../../kit/words";
-import type { Table } from "../../table/ctrl.svelte";
 import type { GameEvent, StateFrame } from "../../types";
 import { Aim, type Dial } from "./aim.svelte";
 import { type Placing, putAt, standAt } from "./building";
