@@ -12,9 +12,9 @@ import numpy as np
 from numba import njit
 
 from dicehouse.games import find
-from dicehouse.games.baron_voodoo.board import legal_jumps
-from dicehouse.games.baron_voodoo.state import Phase
-from dicehouse.games.baron_voodoo.turn import capture
+from dicehouse.games.baron_voodoo.rules.board import legal_jumps
+from dicehouse.games.baron_voodoo.rules.state import Phase
+from dicehouse.games.baron_voodoo.rules.turn import capture
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import OPTIONS
 from dicehouse.kit.dice import Dice

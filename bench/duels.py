@@ -24,10 +24,12 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.bots.contests import wilson
-from dicehouse.games.deck_o_dice import rules, sensible, state
-from dicehouse.games.deck_o_dice.matrix import CELLS, GAINS, SIDE, TOTAL, WIDTH
-from dicehouse.games.deck_o_dice.options import IDS
-from dicehouse.games.deck_o_dice.prospects import MEANS, lead
+from dicehouse.games.deck_o_dice import rules
+from dicehouse.games.deck_o_dice.bot import sensible
+from dicehouse.games.deck_o_dice.bot.matrix import CELLS, GAINS, SIDE, TOTAL, WIDTH
+from dicehouse.games.deck_o_dice.bot.prospects import MEANS, lead
+from dicehouse.games.deck_o_dice.rules import state
+from dicehouse.games.deck_o_dice.show.options import IDS
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import OPTIONS
 from dicehouse.kit.compiling import rules as compiled

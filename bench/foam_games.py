@@ -7,10 +7,10 @@ import random
 from collections import Counter
 from math import atan2, cos, dist, hypot, pi, radians, sin, sqrt, tan
 
-from dicehouse.games.indicesion.bodies import BOARD, COLOURS, DIE, INCH, Vector, around, is_die, showing, turned
-from dicehouse.games.indicesion.judge import Verdict, judge
-from dicehouse.games.indicesion.throwing import RELEASE, Throw, check, fly, shaken
-from dicehouse.games.indicesion.world import Body, Pose, Scene
+from dicehouse.games.indicesion.physics.bodies import BOARD, COLOURS, DIE, INCH, Vector, around, is_die, showing, turned
+from dicehouse.games.indicesion.physics.throwing import RELEASE, Throw, check, fly, shaken
+from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
+from dicehouse.games.indicesion.rules.judge import Verdict, judge
 
 ROUNDS = 3  # of a usual game: two wins
 COUNTED = ("towers made", "towers left", "knocked off", "burnt", "crooked", "on boards", "lost")

@@ -13,7 +13,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from dicehouse.games.indicesion.bodies import (
+from dicehouse.games.indicesion.physics.bodies import (
     BARREL_HEIGHT,
     BOARD,
     COLOURS,
@@ -26,9 +26,9 @@ from dicehouse.games.indicesion.bodies import (
     turned,
     unit,
 )
-from dicehouse.games.indicesion.judge import judge
-from dicehouse.games.indicesion.throwing import Throw, fly, settle
-from dicehouse.games.indicesion.world import STEP, Body, Pose, Scene, World
+from dicehouse.games.indicesion.physics.throwing import Throw, fly, settle
+from dicehouse.games.indicesion.physics.world import STEP, Body, Pose, Scene, World
+from dicehouse.games.indicesion.rules.judge import judge
 
 GRAVITY = 9.81
 TOP = BOARD[2]

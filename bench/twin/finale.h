@@ -1,4 +1,4 @@
-// Battle Zones, the dice-ocalypse and the winner: src/dicehouse/games/dice_ocalypse/finale.py in C.
+// Battle Zones, the dice-ocalypse and the winner: src/dicehouse/games/dice_ocalypse/rules/finale.py in C.
 #ifndef FINALE_H
 #define FINALE_H
 #include "war.h"

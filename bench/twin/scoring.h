@@ -1,4 +1,4 @@
-// What dice are worth: src/dicehouse/games/dice_ocalypse/scoring.py in C.
+// What dice are worth: src/dicehouse/games/dice_ocalypse/rules/scoring.py in C.
 #ifndef SCORING_H
 #define SCORING_H
 #include "state.h"

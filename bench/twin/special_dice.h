@@ -1,4 +1,4 @@
-// The Zombie die and the Left Behind die: src/dicehouse/games/dice_ocalypse/special_dice.py in C.
+// The Zombie die and the Left Behind die: src/dicehouse/games/dice_ocalypse/rules/special_dice.py in C.
 #ifndef SPECIAL_DICE_H
 #define SPECIAL_DICE_H
 #include "state.h"

@@ -1,4 +1,4 @@
-// The position of Dice-ocalypse! in C: the record and the names of src/dicehouse/games/dice_ocalypse/state.py.
+// The position of Dice-ocalypse! in C: the record and the names of src/dicehouse/games/dice_ocalypse/rules/state.py.
 #ifndef STATE_H
 #define STATE_H
 #include "kit.h"

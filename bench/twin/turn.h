@@ -1,4 +1,4 @@
-// A turn from before the first throw to the next player: src/dicehouse/games/dice_ocalypse/turn.py in C.
+// A turn from before the first throw to the next player: src/dicehouse/games/dice_ocalypse/rules/turn.py in C.
 #ifndef TURN_H
 #define TURN_H
 #include "finale.h"

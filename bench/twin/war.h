@@ -1,4 +1,4 @@
-// Act of War cards and Immunity: src/dicehouse/games/dice_ocalypse/war.py in C.
+// Act of War cards and Immunity: src/dicehouse/games/dice_ocalypse/rules/war.py in C.
 #ifndef WAR_H
 #define WAR_H
 #include "scoring.h"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bench.c_twin import GAME, STATE_SIZE, Twin, built, compiler
-from dicehouse.games.dice_ocalypse.state import Player
+from dicehouse.games.dice_ocalypse.rules.state import Player
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.dice import Dice, Event
 from dicehouse.kit.engine import DiceBox, Position, engine_of

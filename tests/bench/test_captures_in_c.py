@@ -8,8 +8,8 @@ import pytest
 
 from bench.c_twin import compiler
 from bench.captures import GAME, STATE, Captures, CapturesInC, built, positions
-from dicehouse.games.baron_voodoo.board import DIRECTIONS
-from dicehouse.games.baron_voodoo.state import SPACES, Player, Side
+from dicehouse.games.baron_voodoo.rules.board import DIRECTIONS
+from dicehouse.games.baron_voodoo.rules.state import SPACES, Player, Side
 from dicehouse.kit.engine import DiceBox, Engine, Position, engine_of
 from dicehouse.kit.record import Bytes, dtype
 

@@ -11,10 +11,11 @@ import pytest
 
 import dicehouse
 from dicehouse.games import find
-from dicehouse.games.baron_voodoo import baron, outlook, prospects
-from dicehouse.games.baron_voodoo.board import DIE, DIRECTIONS
-from dicehouse.games.baron_voodoo.outlook import TOPS
-from dicehouse.games.baron_voodoo.state import BARON, KINDS, NOBODY
+from dicehouse.games.baron_voodoo.bot import outlook, prospects
+from dicehouse.games.baron_voodoo.bot.outlook import TOPS
+from dicehouse.games.baron_voodoo.rules import baron
+from dicehouse.games.baron_voodoo.rules.board import DIE, DIRECTIONS
+from dicehouse.games.baron_voodoo.rules.state import BARON, KINDS, NOBODY
 from dicehouse.kit.engine import Position
 
 GAME = find("baron-voodoo")

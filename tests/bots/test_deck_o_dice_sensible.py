@@ -9,9 +9,10 @@ import pytest
 import dicehouse
 from dicehouse import bots
 from dicehouse.games import all_games
-from dicehouse.games.deck_o_dice import GAME, hints, matrix, prospects, solo
-from dicehouse.games.deck_o_dice.options import IDS
-from dicehouse.games.deck_o_dice.state import ALL_CARDS, ALL_TYPES
+from dicehouse.games.deck_o_dice import GAME
+from dicehouse.games.deck_o_dice.bot import hints, matrix, prospects, solo
+from dicehouse.games.deck_o_dice.rules.state import ALL_CARDS, ALL_TYPES
+from dicehouse.games.deck_o_dice.show.options import IDS
 from dicehouse.kit import engine
 from dicehouse.match import Match
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from dicehouse import bots
-from dicehouse.games.indicesion.aims import Aim, aims
-from dicehouse.games.indicesion.foresight import Runner, attempt, outcome
-from dicehouse.games.indicesion.judge import judge
-from dicehouse.games.indicesion.notation import Meant, read_throw
-from dicehouse.games.indicesion.outlook import STEADY, covers, last_to_throw, worth
-from dicehouse.games.indicesion.ready import ready_throw
-from dicehouse.games.indicesion.scoring import score
-from dicehouse.games.indicesion.seating import scene_of
-from dicehouse.games.indicesion.throwing import Flight
+from dicehouse.games.indicesion.bot.aims import Aim, aims
+from dicehouse.games.indicesion.bot.foresight import Runner, attempt, outcome
+from dicehouse.games.indicesion.bot.outlook import STEADY, covers, last_to_throw, worth
+from dicehouse.games.indicesion.physics.throwing import Flight
+from dicehouse.games.indicesion.rules.judge import judge
+from dicehouse.games.indicesion.rules.notation import Meant, read_throw
+from dicehouse.games.indicesion.rules.ready import ready_throw
+from dicehouse.games.indicesion.rules.scoring import score
+from dicehouse.games.indicesion.rules.seating import scene_of
 from tests.rules.indicesion.stage import Spot, Stage, barrel, middle, on
 
 THREE = {"o1": middle(60, 0, 3), "o2": middle(60, 0, 3, 1), "o3": middle(60, 0, 6, 2), "r1": middle(-80, 40, 5)}

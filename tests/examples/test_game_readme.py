@@ -10,7 +10,7 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.games.dice_ocalypse.options import best_points, bust_chances, scoring_key
+from dicehouse.games.dice_ocalypse.show.options import best_points, bust_chances, scoring_key
 
 FOLDER = Path(__file__).parents[2] / "src" / "dicehouse" / "games" / "dice_ocalypse"
 TEXT = (FOLDER / "README.md").read_text()
@@ -67,7 +67,7 @@ def test_every_ruling_is_told_once_and_in_order() -> None:
 
 
 def test_every_ruling_that_the_code_names_is_told() -> None:
-    code = "\n".join(file.read_text() for file in FOLDER.glob("*.py"))
+    code = "\n".join(file.read_text() for file in FOLDER.rglob("*.py"))
     named = {mark for found in re.findall(r"\(((?:[RAP]\d+(?:, )?)+)\)", code) for mark in found.split(", ")}
     assert len(named) > 15
     assert named <= {row[0] for row in ROWS}

@@ -1,4 +1,6 @@
-"""Imports go downward only: each room of the house knows the rooms below it and none above."""
+"""Imports go downward only: each room of the house knows the rooms below it and none above, and so does each storey of
+a game.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +25,7 @@ ROOMS = [
 ]  # lowest first
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
 ANNEXES = {"saved": "match", "warm": "bots", "__main__": "cli"}  # files that share a room with another
+STOREYS = ["physics", "rules", "show", "bot", "__init__"]  # of a game of the house, lowest first
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -54,6 +57,11 @@ def imports(tree: ast.AST, package: list[str]) -> Iterator[tuple[int, list[str]]
                     yield node.lineno, [*base[1:], alias.name]
 
 
+def storey(module: list[str]) -> int:
+    """How high a module stands in its game's folder; what belongs to no storey stands at the bottom."""
+    return STOREYS.index(module[2]) if len(module) > 2 and module[2] in STOREYS else -1
+
+
 def climbs(code: str, file: Path) -> list[str]:
     package = home(file)
     here = room_of(package or [file.stem])
@@ -62,8 +70,11 @@ def climbs(code: str, file: Path) -> list[str]:
         there = room_of(module)
         if HEIGHT[there] > HEIGHT[here]:
             found.append(f"{file.relative_to(SOURCE)}:{line}: {here} must not know {there}")
-        elif here == there == "games" and len(package) > 1 and module[1:2] != package[1:2]:
-            found.append(f"{file.relative_to(SOURCE)}:{line}: a game must not know another, nor the list of games")
+        elif here == there == "games" and len(package) > 1:
+            if module[1:2] != package[1:2]:
+                found.append(f"{file.relative_to(SOURCE)}:{line}: a game must not know another, nor the list of games")
+            elif storey(module) > storey([*package, file.stem]):
+                found.append(f"{file.relative_to(SOURCE)}:{line}: a game's {package[2]} must not know its {module[2]}")
     return found
 
 
@@ -77,6 +88,14 @@ def test_every_folder_is_a_room() -> None:
     assert found <= {*ROOMS, *ANNEXES, "__init__"}
 
 
+@pytest.mark.parametrize("game", sorted({f.parts[-2] for f in SOURCE.glob("games/*/__init__.py")}))
+def test_a_game_of_the_house_has_the_same_storeys_as_the_others(game: str) -> None:
+    folder = SOURCE / "games" / game
+    assert [file.name for file in folder.glob("*.py")] == ["__init__.py"]
+    assert {"rules", "show", "bot"} <= {place.parent.name for place in folder.glob("*/__init__.py")} <= set(STOREYS)
+    assert (folder / "README.md").exists()
+
+
 @pytest.mark.parametrize(
     ("place", "code"),
     [
@@ -86,6 +105,10 @@ def test_every_folder_is_a_room() -> None:
         ("games/pig/rules.py", "from ..dice_ocalypse import rules"),
         ("games/pig/rules.py", "from dicehouse.games.dice_ocalypse.rules import bank"),
         ("games/pig/rules.py", "from dicehouse.games import find"),
+        ("games/pig/rules/turn.py", "from ..show.words import sentence"),
+        ("games/pig/rules/__init__.py", "from ..bot import odds"),
+        ("games/pig/show/view.py", "from dicehouse.games.pig.bot.odds import chance"),
+        ("games/pig/physics/world.py", "from ..rules import state"),
         ("errors.py", "from .kit import dice"),
         ("bots/random.py", "import dicehouse.web.app"),
         ("table/store.py", "from dicehouse import cli"),
@@ -100,7 +123,10 @@ def test_it_sees_a_climb(place: str, code: str) -> None:
     ("place", "code"),
     [
         ("games/pig/rules.py", "from .words import sentence"),
-        ("games/pig/rules.py", "from dicehouse.kit import rules"),
+        ("games/pig/rules/turn.py", "from dicehouse.kit import rules"),
+        ("games/pig/rules/turn.py", "from .state import State"),
+        ("games/pig/bot/sensible.py", "from ..show.options import describe"),
+        ("games/pig/__init__.py", "from .bot import hints"),
         ("games/__init__.py", "from .dice_ocalypse import game"),
         ("__init__.py", "from .match import Match, new"),
         ("bots/random.py", "from dicehouse import Match, errors"),

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 import dicehouse
-from dicehouse.games.baron_voodoo.words import heading
+from dicehouse.games.baron_voodoo.show.words import heading
 from dicehouse.kit.game import Option
 from dicehouse.web.plainview import FEW, MANY, Choices, arrange
 

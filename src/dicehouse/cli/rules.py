@@ -9,7 +9,6 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 
 from dicehouse.games import find
 from dicehouse.kit import Game
@@ -40,9 +39,8 @@ def show(game: Game) -> None:
 
 def rules_of(game: Game) -> str:
     """The text of the rules, as Markdown: README.md in the game's folder."""
-    place = Path(game.rules.__file__ or "").parent / "README.md"
     try:
-        return place.read_text(encoding="utf-8")
+        return game.readme.read_text(encoding="utf-8")
     except OSError as error:
         raise Failed(f"{game.name} brings no rules to read.") from error
 

@@ -11,6 +11,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -160,6 +161,12 @@ class Game:
     def reacts(self) -> bool:
         """Whether a seat can be asked for a reply out of turn."""
         return vars(self.hints)["reaction"] is not defaults.reaction
+
+    @property
+    def readme(self) -> Path:
+        """The rules for players: README.md in the game's folder, beside its rules. The file may be missing."""
+        home = Path(str(self.rules.__file__)).parent
+        return (home.parent if hasattr(self.rules, "__path__") else home) / "README.md"
 
     @cached_property
     def fingerprint(self) -> str:

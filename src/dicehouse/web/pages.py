@@ -209,7 +209,7 @@ async def rules(request: Request) -> Response:
 
 def rules_text(game: Game) -> str:
     """The README of a game's folder, without its title."""
-    path = Path(str(game.rules.__file__)).with_name("README.md")
+    path = game.readme
     text = path.read_text(encoding="utf-8") if path.is_file() else game.tagline
     return text.partition("\n")[2] if text.startswith("# ") else text
 

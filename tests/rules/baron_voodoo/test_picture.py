@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import dicehouse
-from dicehouse.games.baron_voodoo.picture import FRAME, GLOW, GOLD, ICONS, INK, NIGHT, PAINT, picture
+from dicehouse.games.baron_voodoo.show.picture import FRAME, GLOW, GOLD, ICONS, INK, NIGHT, PAINT, picture
 from dicehouse.match import Match
 
 BOARD = {"c3": "YO", "d3": "TV YX", "f6": "PS", "a1": "WF RG TO"}

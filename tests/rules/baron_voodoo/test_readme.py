@@ -11,7 +11,7 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.games.baron_voodoo.options import COLOUR_NAMES, COLOURS, FACE_NAMES, FACES, LOA_NAMES, POWER_IDS
+from dicehouse.games.baron_voodoo.show.options import COLOUR_NAMES, COLOURS, FACE_NAMES, FACES, LOA_NAMES, POWER_IDS
 from dicehouse.match import Match
 
 ROOT = Path(__file__).parents[3]
@@ -89,7 +89,7 @@ def test_every_ruling_is_told_once_and_in_order() -> None:
 
 
 def test_every_ruling_that_the_code_names_is_told() -> None:
-    code = "\n".join(file.read_text() for file in FOLDER.glob("*.py"))
+    code = "\n".join(file.read_text() for file in FOLDER.rglob("*.py"))
     named = {mark for found in re.findall(r"\(([^()]*)\)", code) for mark in re.findall(r"\b[SAP]\d+\b", found)}
     assert len(named) > 25
     assert named <= {row[0] for row in ROWS}
@@ -141,6 +141,6 @@ def test_the_settings_are_told_as_they_are() -> None:
 
 def test_the_files_of_the_rules_are_told() -> None:
     page = (ROOT / "docs" / "baron-voodoo.md").read_text()
-    told = set(re.findall(r"^\| `(\w+\.py)`", page, re.MULTILINE))
-    assert told <= {file.name for file in FOLDER.glob("*.py")}
-    assert {"state.py", "rules.py", "turn.py", "powers.py", "baron.py"} <= told
+    told = set(re.findall(r"^\| `(\w+/\w+\.py)`", page, re.MULTILINE))
+    assert told <= {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.py")}
+    assert {f"rules/{name}.py" for name in ("__init__", "state", "turn", "powers", "baron")} <= told

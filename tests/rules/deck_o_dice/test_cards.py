@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from dicehouse.games.deck_o_dice import cards
+from dicehouse.games.deck_o_dice.rules import cards
 
 from .reference import CARDS, CRITICAL, FACES
 

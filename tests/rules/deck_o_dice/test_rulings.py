@@ -8,7 +8,7 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadSetting
-from dicehouse.games.deck_o_dice import cards
+from dicehouse.games.deck_o_dice.rules import cards
 
 from .lockstep import Lockstep, anything, shuffled_cards
 from .reference import CARDS, TYPES

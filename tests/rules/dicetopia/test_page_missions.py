@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from dicehouse.games.dicetopia.mission_words import pays_each, printed_stars
-from dicehouse.games.dicetopia.missions import NAMES
+from dicehouse.games.dicetopia.rules.missions import NAMES
+from dicehouse.games.dicetopia.show.mission_words import pays_each, printed_stars
 
 PAGE = Path(__file__).parents[3] / "ui/src/games/dicetopia/missions.ts"
 CARD = re.compile(r'\[\s*"([^"]+)",\s*"(\d+\+?|\?)",\s')

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import dicehouse
 from dicehouse.games.dicetopia import GAME
-from dicehouse.games.dicetopia.mission_words import pays_each, printed_stars
-from dicehouse.games.dicetopia.missions import NAMES
-from dicehouse.games.dicetopia.names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
-from dicehouse.games.dicetopia.scenarios import ALL, AREA_IDS
+from dicehouse.games.dicetopia.rules.missions import NAMES
+from dicehouse.games.dicetopia.rules.scenarios import ALL, AREA_IDS
+from dicehouse.games.dicetopia.show.mission_words import pays_each, printed_stars
+from dicehouse.games.dicetopia.show.names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
 
 from .scoring import SIZES
 from .table import scored
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "src" / "dicehouse" / "games" / "dicetopia"
 TEXT = (FOLDER / "README.md").read_text()
 PAGE = (ROOT / "docs" / "dicetopia.md").read_text()
-CODE = "\n".join(file.read_text() for file in sorted(FOLDER.glob("*.py")))
+CODE = "\n".join(file.read_text() for file in sorted(FOLDER.rglob("*.py")))
 
 
 def rows(part: str) -> list[list[str]]:
@@ -57,7 +57,7 @@ def test_every_ruling_that_the_code_names_is_told() -> None:
 
 
 def docstrings() -> str:
-    trees = [ast.parse(file.read_text()) for file in sorted(FOLDER.glob("*.py"))]
+    trees = [ast.parse(file.read_text()) for file in sorted(FOLDER.rglob("*.py"))]
     documented = (ast.Module, ast.FunctionDef, ast.ClassDef)
     return "\n".join(ast.get_docstring(n) or "" for tree in trees for n in ast.walk(tree) if isinstance(n, documented))
 
@@ -194,6 +194,8 @@ def test_the_scenarios_of_the_page_are_there() -> None:
 
 
 def test_the_files_of_the_rules_are_told() -> None:
-    told = set(re.findall(r"^\| `(\w+\.py)`", PAGE, re.MULTILINE))
-    assert told <= {file.name for file in FOLDER.glob("*.py")}
-    assert {"state.py", "rules.py", "turn.py", "actions.py", "abilities.py", "scenarios.py", "finale.py"} <= told
+    told = set(re.findall(r"^\| `(\w+/\w+\.py)`", PAGE, re.MULTILINE))
+    assert told <= {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.py")}
+    assert {
+        f"rules/{name}.py" for name in ("__init__", "state", "turn", "actions", "abilities", "scenarios", "finale")
+    } <= told

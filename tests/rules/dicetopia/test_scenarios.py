@@ -14,8 +14,10 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadScenario
-from dicehouse.games.dicetopia import GAME, hints, scenarios
-from dicehouse.games.dicetopia.scenarios import (
+from dicehouse.games.dicetopia import GAME
+from dicehouse.games.dicetopia.bot import hints
+from dicehouse.games.dicetopia.rules import scenarios
+from dicehouse.games.dicetopia.rules.scenarios import (
     ALL,
     AREA_IDS,
     FOLDER,

@@ -6,8 +6,18 @@ import random
 from collections.abc import Iterator
 from math import cos, hypot, radians, sin
 
-from dicehouse.games.indicesion.bodies import BARREL_HEIGHT, BOARD, COLOURS, DIE, around, showing, times, turned, unit
-from dicehouse.games.indicesion.world import Body, Pose, Scene
+from dicehouse.games.indicesion.physics.bodies import (
+    BARREL_HEIGHT,
+    BOARD,
+    COLOURS,
+    DIE,
+    around,
+    showing,
+    times,
+    turned,
+    unit,
+)
+from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
 
 TOP = BOARD[2]  # of a board that lies on the table
 FLAT = TOP + DIE / 2  # the centre of a die on it

@@ -13,7 +13,7 @@ from math import acos, cos, degrees, pi, sin
 import numpy as np
 import numpy.typing as npt
 
-from dicehouse.games.indicesion.world import Body, Scene
+from dicehouse.games.indicesion.physics.world import Body, Scene
 
 Array = npt.NDArray[np.float64]
 

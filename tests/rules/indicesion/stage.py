@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from math import radians
 from typing import Any
 
-from dicehouse.games.indicesion.bodies import DIE, around, die_vertices, showing, times, turned
+from dicehouse.games.indicesion.physics.bodies import DIE, around, die_vertices, showing, times, turned
 from dicehouse.match import Event, Match
 
 EDGE = DIE * 1000

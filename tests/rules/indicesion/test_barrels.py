@@ -6,7 +6,7 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadThrow, DicehouseError
-from dicehouse.games.indicesion.barrels import READY
+from dicehouse.games.indicesion.rules.barrels import READY
 from dicehouse.kit import Tape
 from dicehouse.match import Match
 

@@ -6,7 +6,17 @@ from math import hypot
 
 import pytest
 
-from dicehouse.games.indicesion.bodies import DIE, FACES, around, back, die_vertices, showing, spoken, times, turned
+from dicehouse.games.indicesion.physics.bodies import (
+    DIE,
+    FACES,
+    around,
+    back,
+    die_vertices,
+    showing,
+    spoken,
+    times,
+    turned,
+)
 
 
 def test_opposite_faces_add_up_to_seven() -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from dicehouse.games.indicesion.bodies import DIE
-from dicehouse.games.indicesion.judge import judge
-from dicehouse.games.indicesion.throwing import Throw, fly, settle
-from dicehouse.games.indicesion.world import Pose
+from dicehouse.games.indicesion.physics.bodies import DIE
+from dicehouse.games.indicesion.physics.throwing import Throw, fly, settle
+from dicehouse.games.indicesion.physics.world import Pose
+from dicehouse.games.indicesion.rules.judge import judge
 
 from .scenes import FLAT, any_turn, barrel, board, die, scene, stack
 

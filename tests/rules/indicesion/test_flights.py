@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from dicehouse.errors import BadThrow
-from dicehouse.games.indicesion.bodies import DIE, INCH
-from dicehouse.games.indicesion.throwing import (
+from dicehouse.games.indicesion.physics.bodies import DIE, INCH
+from dicehouse.games.indicesion.physics.throwing import (
     MAX_SPEED,
     MAX_SPIN,
     RELEASE,
@@ -29,7 +29,7 @@ from dicehouse.games.indicesion.throwing import (
     shaken,
     stands,
 )
-from dicehouse.games.indicesion.world import Body, Pose, Scene
+from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
 
 from .scenes import FLAT, TOP, any_turn, barrel, board, die, on_barrels, scene, stack
 

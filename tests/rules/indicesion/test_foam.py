@@ -9,11 +9,11 @@ import pytest
 
 from bench.foam_games import play
 from bench.foam_measures import bounce, chance_of, constructions, drift, energy_gained, random_throws, through_boards
-from dicehouse.games.indicesion.bodies import DIE, DIE_ROUND, around, showing
-from dicehouse.games.indicesion.judge import judge
-from dicehouse.games.indicesion.motion import flat
-from dicehouse.games.indicesion.throwing import MAX_SPEED, Throw, fly, settle
-from dicehouse.games.indicesion.world import Body, Pose
+from dicehouse.games.indicesion.physics.bodies import DIE, DIE_ROUND, around, showing
+from dicehouse.games.indicesion.physics.motion import flat
+from dicehouse.games.indicesion.physics.throwing import MAX_SPEED, Throw, fly, settle
+from dicehouse.games.indicesion.physics.world import Body, Pose
+from dicehouse.games.indicesion.rules.judge import judge
 
 from .scenes import FLAT, TOP, board, on_barrels, scene, stack
 

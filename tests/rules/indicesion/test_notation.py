@@ -8,8 +8,8 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadThrow, DicehouseError
-from dicehouse.games.indicesion.notation import read_throw
-from dicehouse.games.indicesion.throwing import LEVELS, MAX_SPEED, shaken
+from dicehouse.games.indicesion.physics.throwing import LEVELS, MAX_SPEED, shaken
+from dicehouse.games.indicesion.rules.notation import read_throw
 from dicehouse.kit import Seeded
 
 from .stage import FAR, GAP, HALF, Stage, on

@@ -12,7 +12,8 @@ import pytest
 import dicehouse
 from dicehouse import bots
 from dicehouse.errors import BadMatch
-from dicehouse.games.indicesion import barrels, shots, throwing
+from dicehouse.games.indicesion.physics import throwing
+from dicehouse.games.indicesion.rules import barrels, shots
 from dicehouse.kit import Seeded
 from dicehouse.match import Match
 

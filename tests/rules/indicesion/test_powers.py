@@ -7,8 +7,8 @@ from math import hypot, pi
 import pytest
 
 from dicehouse.errors import IllegalOption
-from dicehouse.games.indicesion.bodies import around, back, showing, times, turned
-from dicehouse.games.indicesion.seating import board_place
+from dicehouse.games.indicesion.physics.bodies import around, back, showing, times, turned
+from dicehouse.games.indicesion.rules.seating import board_place
 
 from .stage import BOARD_TOP, EDGE, FAR, HALF, Spot, Stage, flat, on, outcome, table
 

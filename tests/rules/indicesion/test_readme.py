@@ -8,10 +8,10 @@ from math import degrees
 from pathlib import Path
 
 from dicehouse.games.indicesion import GAME
-from dicehouse.games.indicesion.barrels import READY, SPOTS
-from dicehouse.games.indicesion.notation import read_placing, read_throw
-from dicehouse.games.indicesion.options import POWERS
-from dicehouse.games.indicesion.throwing import LEVELS, MAX_SPEED, MAX_SPIN, RELEASE, ROOM
+from dicehouse.games.indicesion.physics.throwing import LEVELS, MAX_SPEED, MAX_SPIN, RELEASE, ROOM
+from dicehouse.games.indicesion.rules.barrels import READY, SPOTS
+from dicehouse.games.indicesion.rules.notation import read_placing, read_throw
+from dicehouse.games.indicesion.show.options import POWERS
 
 FOLDER = Path(__file__).parents[3] / "src" / "dicehouse" / "games" / "indicesion"
 TEXT = (FOLDER / "README.md").read_text()
@@ -35,7 +35,7 @@ def test_every_ruling_is_told_once_and_in_order() -> None:
 
 
 def test_every_ruling_that_the_code_names_is_told() -> None:
-    code = "\n".join(file.read_text() for file in FOLDER.glob("*.py"))
+    code = "\n".join(file.read_text() for file in FOLDER.rglob("*.py"))
     named = {mark for found in re.findall(r"\(([^()]*)\)", code) for mark in re.findall(r"\b[RAP]\d+\b", found)}
     assert len(named) > 10
     assert named <= {row[0] for row in ROWS}

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from dicehouse.games.indicesion.bodies import (
+from dicehouse.games.indicesion.physics.bodies import (
     BARREL_HEIGHT,
     BARREL_RADIUS,
     BOARD,
@@ -17,9 +17,9 @@ from dicehouse.games.indicesion.bodies import (
     times,
     turned,
 )
-from dicehouse.games.indicesion.judge import Judged, Verdict, face_up, judge
-from dicehouse.games.indicesion.throwing import settle
-from dicehouse.games.indicesion.world import Body, Pose, Scene
+from dicehouse.games.indicesion.physics.throwing import settle
+from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
+from dicehouse.games.indicesion.rules.judge import Judged, Verdict, face_up, judge
 
 from .scenes import FLAT, TOP, barrel, board, die, lying_on, on_barrels, ramp, scene, stack, tilted
 

@@ -70,8 +70,8 @@ def test_r20_boards_in_the_middle(players: int, boards: int) -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_boards_lie_six_inches_apart(players: int) -> None:
-    from dicehouse.games.indicesion.bodies import BOARD, turned
-    from dicehouse.games.indicesion.seating import board_place
+    from dicehouse.games.indicesion.physics.bodies import BOARD, turned
+    from dicehouse.games.indicesion.rules.seating import board_place
 
     def corners(seat: int) -> list[tuple[float, float]]:
         pose = board_place(players, seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.games.indicesion.bodies import around, showing, times, turned
+from dicehouse.games.indicesion.physics.bodies import around, showing, times, turned
 
 from .stage import BARREL, BOARD_TOP, EDGE, FAR, HALF, Spot, Stage, barrel, flat, middle, on, reach, table, tilted
 

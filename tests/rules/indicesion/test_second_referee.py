@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from dicehouse.games.indicesion.judge import judge
-from dicehouse.games.indicesion.throwing import settle
-from dicehouse.games.indicesion.world import Scene
+from dicehouse.games.indicesion.physics.throwing import settle
+from dicehouse.games.indicesion.physics.world import Scene
+from dicehouse.games.indicesion.rules.judge import judge
 
 from .scenes import heap, wall
 from .second_referee import SecondReferee

@@ -2,8 +2,10 @@
 
 from dicehouse.kit.game import Game
 
-from . import hints, options, rules, view, words
-from .settings import MODES, SETTINGS
+from . import rules
+from .bot import hints
+from .rules.settings import MODES, SETTINGS
+from .show import options, view, words
 
 GAME = Game(
     id="deck-o-dice",

@@ -2,9 +2,11 @@
 
 from dicehouse.kit.game import Game
 
-from . import hints, options, rules, view, words
-from .engine import Foam
-from .settings import MODES, SETTINGS, check
+from . import rules
+from .bot import hints
+from .rules.engine import Foam
+from .rules.settings import MODES, SETTINGS, check
+from .show import options, view, words
 
 GAME = Game(
     id="indicesion",

@@ -1,0 +1,1 @@
+"""How a bot plays Baron Voodoo, and what else tables should know beyond its rules."""

@@ -1,0 +1,258 @@
+"""The beginning: Loas, board, dice, the draft (sections 2, 9, 10, 11)."""
+
+from __future__ import annotations
+
+from dicehouse.kit.actions import Actions, add
+from dicehouse.kit.bits import nth_bit
+from dicehouse.kit.compiling import local_array, rules
+from dicehouse.kit.dice import Dice, below, roll, show, tell
+
+from .board import colour_of, die_of, paint_space, painted, put
+from .sides import named
+from .state import BARON, CENTRE, KINDS, NOBODY, OFFERINGS, SIZE, SPACES, Colour, Happened, Options, Phase, State
+
+LOA = 414  # + Loa
+BARON_LOA = 418  # + Loa
+PLACE = 1100  # + SPACES * die + space
+
+# Set-ups, layouts, ways to choose: the places of the settings' choices.
+DRAFT, BALANCED, CHAOS = 1, 2, 3
+MIRROR, SHUFFLED = 1, 2
+CHOOSE, RANDOM = 0, 1
+HOST = 1
+
+START_OFFERINGS = 3
+THRESHOLDS = (0, 0, 18, 15, 12)
+TEAM_THRESHOLD = 18
+BARON_START = (0, 3, 3, 3, 6)  # by level
+REVERSED_LINE = 2  # from this level on the line begins with your colour
+
+# Colour by row, T W P Y R from an index that moves one on with each column and two with each row (1.4).
+WHEEL = (Colour.TURQUOISE, Colour.WHITE, Colour.PURPLE, Colour.YELLOW, Colour.RED)
+COLOUR_COUNTS = (10, 10, 10, 10, 8)
+SOLO_COUNTS = (4, 4, 4, 4, 4)  # inside, without the four corners
+# Solo: on a turquoise space stands a yellow die, on red purple, on yellow red, on purple turquoise.
+STANDS_ON = (Colour.RED, Colour.YELLOW, Colour.PURPLE, Colour.TURQUOISE)
+
+# Faces of the Balanced set-up, by icon number and row by row; the centre has none (10).
+BALANCED_FACES = (
+    (0, 1, 2, 3, 4, 4, 0),
+    (4, 5, 5, 0, 1, 5, 1),
+    (4, 1, 2, 3, 2, 5, 2),
+    (3, 0, 3, 0, 3, 0, 3),
+    (2, 5, 2, 3, 2, 1, 4),
+    (1, 5, 1, 0, 5, 5, 4),
+    (0, 4, 4, 3, 2, 1, 0),
+)
+STEAL, EXCHANGE = 4, 5
+# Which Loas sit together, as masks, by pairing (9).
+PAIRS = (0, 0b0011, 0b0101, 0b1001)
+ALL_LOAS = 0b1111
+
+
+@rules
+def set_table(state: State, options: Options, n_players: int, dice: Dice) -> None:
+    """Who plays with whom, from what points to what points, and who begins."""
+    state.options = options
+    state.solo = n_players == 1
+    state.teams = n_players == 4 and options.pairing > 0
+    state.n_players = 2 if state.solo else n_players
+    state.n_sides = 2 if state.teams else state.n_players
+    state.low, state.high = (1, SIZE - 2) if state.solo else (0, SIZE - 1)
+    state.threshold = TEAM_THRESHOLD if state.teams else THRESHOLDS[state.n_players]
+    state.samedi = BARON if state.solo else NOBODY
+    state.trigger = state.winner = NOBODY
+    state.power = state.held = state.held_to = NOBODY
+    state.reserve = OFFERINGS - START_OFFERINGS * state.n_sides
+    for side in range(state.n_sides):
+        state.sides[side].offerings = START_OFFERINGS
+    if state.solo:
+        state.sides[BARON].vp = BARON_START[options.solo_level]
+    for seat in range(state.n_players):
+        state.players[seat].loa = NOBODY
+    if not state.solo and options.first != HOST:
+        state.first = below(dice, n_players)
+    tell(dice, Happened.FIRST, state.first)
+    paint(state, dice)
+    state.player = state.first
+    state.phase = Phase.LOA
+
+
+# --- Loas
+
+
+@rules
+def free_loas(state: State, seat: int) -> int:
+    """Mask of the Loas that a seat may take: nobody's, and in a team those that its board shows."""
+    free = ALL_LOAS
+    for other in range(state.n_players):
+        loa = state.players[other].loa
+        if loa != NOBODY:
+            free &= ~(1 << loa)
+            if state.teams:
+                pair = PAIRS[state.options.pairing]
+                if pair >> loa & 1 == 0:
+                    pair = ALL_LOAS & ~pair
+                free &= pair if (seat - other) % 2 == 0 else ~pair
+    return free
+
+
+@rules
+def choose_loas(state: State, dice: Dice) -> None:
+    """Give Loas to those who have no choice, in turn order, until somebody has one."""
+    for _ in range(state.n_players):
+        seat = state.player
+        if state.players[seat].loa == NOBODY:
+            free = free_loas(state, seat)
+            number = (free & 1) + (free >> 1 & 1) + (free >> 2 & 1) + (free >> 3 & 1)
+            if number > 1 and state.options.loas == CHOOSE:
+                state.phase = Phase.BARON_LOA if state.solo and seat == BARON else Phase.LOA
+                return
+            skip = below(dice, number) if number > 1 and state.options.loas == RANDOM else 0
+            give_loa(state, seat, nth_bit(free, skip), dice)
+        state.player = (state.player + 1) % state.n_players
+    lay_board(state, dice)
+
+
+@rules
+def give_loa(state: State, seat: int, loa: int, dice: Dice) -> None:
+    """A seat takes a Loa."""
+    state.players[seat].loa = loa
+    tell(dice, Happened.BARON_LOA if state.solo and seat == BARON else Happened.LOA, named(state, seat), item=loa)
+
+
+@rules
+def legal_loas(state: State, actions: Actions) -> None:
+    """The Loas that are free."""
+    free = free_loas(state, state.player)
+    for loa in range(4):
+        if free >> loa & 1:
+            add(actions, (BARON_LOA if state.phase == Phase.BARON_LOA else LOA) + loa)
+
+
+# --- the board and its dice
+
+
+@rules
+def lay_board(state: State, dice: Dice) -> None:
+    """Fill the spaces."""
+    tell(dice, Happened.LAID, NOBODY, item=0 if state.solo else state.options.set_up)
+    if state.solo:
+        fill_solo(state, dice)
+    elif state.options.set_up == DRAFT:
+        for colour in range(5):
+            for _ in range(COLOUR_COUNTS[colour]):
+                state.pool[die_of(colour, roll(dice) - 1)] += 1
+        state.player = state.first
+        state.phase = Phase.DRAFT
+        return
+    else:
+        for space in range(SPACES):
+            if painted(state, space) != NOBODY:
+                put(state, space, die_of(painted(state, space), first_face(state, space, dice)))
+    start_play(state)
+
+
+@rules
+def start_play(state: State) -> None:
+    """The first turn comes up."""
+    state.player = state.first
+    state.phase = Phase.UPCOMING
+
+
+@rules
+def first_face(state: State, space: int, dice: Dice) -> int:
+    """The face that a die begins with: laid in the fixed set-ups, else thrown."""
+    row, column = space // SIZE, space % SIZE
+    if state.options.set_up == BALANCED:
+        return BALANCED_FACES[row][column]
+    if state.options.set_up == CHAOS:
+        return EXCHANGE if (row + column) % 2 else STEAL
+    return roll(dice) - 1
+
+
+@rules
+def paint(state: State, dice: Dice) -> None:
+    """Colour the spaces: the pattern of knight's moves, its mirror image, or at random (S1)."""
+    for space in range(SPACES):
+        row, column = space // SIZE, space % SIZE
+        if state.options.layout == MIRROR:
+            column = SIZE - 1 - column
+        outside = row < state.low or row > state.high or column < state.low or column > state.high
+        none = outside or space == CENTRE
+        paint_space(state, space, NOBODY if none else WHEEL[(column + 2 * row + 2) % 5])
+    if state.options.layout == SHUFFLED:
+        shuffle_colours(state, dice)
+
+
+@rules
+def shuffle_colours(state: State, dice: Dice) -> None:
+    """Deal the colours anew over the spaces; in solo the four corners keep theirs."""
+    left = local_array(5)
+    number = 0
+    for colour in range(5):
+        left[colour] = SOLO_COUNTS[colour] if state.solo else COLOUR_COUNTS[colour]
+        number += left[colour]
+    for space in range(SPACES):
+        if painted(state, space) == NOBODY or (state.solo and is_corner(space)):
+            continue
+        at = below(dice, number)
+        colour = 0
+        while at >= left[colour]:
+            at -= left[colour]
+            colour += 1
+        paint_space(state, space, colour)
+        left[colour] -= 1
+        number -= 1
+
+
+@rules
+def is_corner(space: int) -> bool:
+    """Whether this is a corner of the inner board."""
+    row, column = space // SIZE, space % SIZE
+    return (row == 1 or row == SIZE - 2) and (column == 1 or column == SIZE - 2)
+
+
+@rules
+def fill_solo(state: State, dice: Dice) -> None:
+    """A die on every inner space, one more on the corners, a white one in the centre, and the Priority line."""
+    for space in range(SPACES):
+        if painted(state, space) != NOBODY:
+            put(state, space, die_of(painted(state, space), roll(dice) - 1))
+    for space in range(SPACES):
+        if is_corner(space):
+            put(state, space, die_of(STANDS_ON[painted(state, space)], roll(dice) - 1))
+    put(state, CENTRE, die_of(Colour.WHITE, roll(dice) - 1))
+    yours = state.players[0].loa
+    tell(dice, Happened.LINE, NOBODY)
+    for i in range(4):
+        away = 1 + i if state.options.solo_level < REVERSED_LINE else 4 - i
+        state.line[i] = die_of((yours + away) % 4, roll(dice) - 1)
+        show(dice, state.line[i])
+
+
+# --- the draft
+
+
+@rules
+def legal_places(state: State, actions: Actions) -> None:
+    """Any die not placed yet, on any free space of its colour."""
+    for die in range(1, KINDS):
+        if state.pool[die] > 0:
+            for space in range(SPACES):
+                if state.board[space] == 0 and painted(state, space) == colour_of(die):
+                    add(actions, PLACE + SPACES * die + space)
+
+
+@rules
+def place(state: State, seat: int, choice: int, dice: Dice) -> None:
+    """Place one die; when all are placed, play begins."""
+    die, space = choice // SPACES, choice % SPACES
+    state.pool[die] -= 1
+    put(state, space, die)
+    tell(dice, Happened.PLACE, seat, item=die, amount=space)
+    state.player = (state.player + 1) % state.n_players
+    for kind in range(1, KINDS):
+        if state.pool[kind] > 0:
+            return
+    start_play(state)

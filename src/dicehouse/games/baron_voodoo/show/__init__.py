@@ -1,0 +1,1 @@
+"""How Baron Voodoo is shown and told: options, views, words."""

@@ -1,0 +1,190 @@
+"""The matrix game of a combat: side 0's chance to win for each pair of choices, and the mixes that come of it."""
+
+from __future__ import annotations
+
+from dicehouse.kit.bits import bits, nth_bit
+from dicehouse.kit.compiling import rules
+from dicehouse.kit.dice import Dice
+from dicehouse.kit.record import Array
+
+from ..rules.combat import RANDOM_ROLES
+from ..rules.deck import value_of
+from ..rules.state import BOTH, COMBATS, DICEY, N_CARDS, N_TYPES, NOBODY, State
+from .matrix import CELLS, GAINS, WIDTH, drawn, solve
+from .odds import LOST, TIED, TOP, UTILITY, WON, attack, load_clashes, look_at_deck, pool
+from .prospects import cards_to_come, chance, lead, load_mean_gains
+from .solo import PICKS, meet, solo_chance
+
+ROUNDS = 300  # of regret matching
+SMALL_DECK = 8  # from here on it matters what is known of cards farther down, and which one a flip takes away
+
+
+@rules
+def choose(state: State, seat: int, memo: Array[float], dice: Dice) -> int:
+    """A minion, by the mix of this seat.
+
+    If one side alone knows the card on top, there is a matrix for every card that it may be; else there is one.
+    """
+    told = state.top_seen & BOTH if state.top != NOBODY else 0
+    apart = told != 0 and told != BOTH
+    look_at_deck(memo, state, told == BOTH)
+    cards = pool(memo, 0, 0)
+    if told == 0 and bits(cards) > SMALL_DECK:
+        load_means(state, memo)
+    else:
+        load_matrices(state, memo, cards, apart)
+    number = bits(state.sides[seat].unused)
+    solve(memo, number, number, bits(cards) if apart else 1, told, ROUNDS)
+    world = bits(below_it(cards, state.top)) if told == 1 << seat else 0
+    return nth_bit(state.sides[seat].unused, drawn(memo, seat, number, world, dice))
+
+
+@rules
+def choose_against_dicey(state: State, memo: Array[float]) -> int:
+    """The minion that is best on average over the cards that Dicey may flip."""
+    look_at_deck(memo, state, state.top_seen & 1 == 1)
+    cards = pool(memo, 0, 0)
+    memo[TOP] = NOBODY
+    best, chosen = -1.0, 0
+    for minion in range(N_TYPES):
+        if state.sides[0].unused >> minion & 1:
+            worth = worth_against_dicey(state, memo, minion, cards)
+            if worth > best:
+                best, chosen = worth, minion
+    return chosen
+
+
+@rules
+def worth_against_dicey(state: State, memo: Array[float], minion: int, cards: int) -> float:
+    """Your chance to win if you choose this minion, and Dicey flips any of these cards."""
+    total, unused = 0.0, state.sides[DICEY].unused
+    for his in range(N_TYPES):
+        if unused >> his & 1:
+            side = int(his > minion)
+            load_combat(state, memo, side, minion, his)
+            for card in range(N_CARDS):
+                if cards >> card & 1 and memo[PICKS + unused * N_CARDS + card] == his:
+                    worth = meet(memo, minion, his, card)
+                    total += worth if side == 0 else 1 - worth
+    return total / bits(cards)
+
+
+@rules
+def below_it(mask: int, place: int) -> int:
+    """The lower bits of a mask."""
+    return mask & ((1 << place) - 1)
+
+
+@rules
+def load_means(state: State, memo: Array[float]) -> None:
+    """Fill in the gains with a deck of which nothing more is known than what has been won."""
+    load_mean_gains(memo, state.sides[0].unused, state.sides[1].unused, lead(state), COMBATS - state.combat)
+
+
+@rules
+def load_matrices(state: State, memo: Array[float], cards: int, apart: bool) -> None:
+    """Fill in the gains if any of these cards is on top: a matrix for each, or their mean."""
+    top = memo[TOP]
+    for place in range(GAINS, GAINS + (bits(cards) if apart else 1) * CELLS):
+        memo[place] = 0.0
+    mine, others = state.sides[0].unused, state.sides[1].unused
+    for minion in range(N_TYPES):
+        if mine >> minion & 1:
+            for other in range(N_TYPES):
+                if others >> other & 1:
+                    cell = GAINS + bits(below_it(mine, minion)) * WIDTH + bits(below_it(others, other))
+                    if minion == other:
+                        load_equals(state, memo, minion, cards, cell, apart)
+                    else:
+                        load_pair(state, memo, minion, other, cards, cell, apart)
+    memo[TOP] = top
+
+
+@rules
+def load_pair(state: State, memo: Array[float], minion: int, other: int, cards: int, cell: int, apart: bool) -> None:
+    """The gains of two minions of which the higher one attacks, whatever card is on top."""
+    side = int(other > minion)
+    load_combat(state, memo, side, minion, other)
+    world, number = 0, bits(cards)
+    for card in range(N_CARDS):
+        if cards >> card & 1:
+            memo[TOP] = card
+            worth = attack(memo, max(minion, other), min(minion, other), card, 0)
+            put(memo, cell, world, worth if side == 0 else 1 - worth, number, apart)
+            world += 1
+
+
+@rules
+def load_equals(state: State, memo: Array[float], minion: int, cards: int, cell: int, apart: bool) -> None:
+    """The gains of two equal minions: the card on top says who attacks, and goes to the bottom."""
+    memo[TOP] = NOBODY
+    number = bits(cards)
+    for side in range(2):
+        load_combat(state, memo, side, minion, minion)
+        usual = attack_after_flip(memo, minion, 0) if number > SMALL_DECK else 0.0
+        world = 0
+        for card in range(N_CARDS):
+            if cards >> card & 1:
+                share = attacks(state, side, card)
+                if share > 0.0:
+                    worth = usual if number > SMALL_DECK else attack_after_flip(memo, minion, 1 << card)
+                    put(memo, cell, world, share * (worth if side == 0 else 1 - worth), number, apart)
+                world += 1
+
+
+@rules
+def attacks(state: State, side: int, card: int) -> float:
+    """The chance that a side attacks if this card is flipped."""
+    if state.options.parity == RANDOM_ROLES:
+        return 0.5
+    return 1.0 if (side == state.odd) == (value_of(card, 0) % 2 == 1) else 0.0
+
+
+@rules
+def attack_after_flip(memo: Array[float], minion: int, under: int) -> float:
+    """What it is worth to attack an equal, on average over the cards that may be next."""
+    cards = pool(memo, 0, under)
+    total = 0.0
+    for card in range(N_CARDS):
+        if cards >> card & 1:
+            total += attack(memo, minion, minion, card, under & ~(1 << card))
+    return total / bits(cards)
+
+
+@rules
+def put(memo: Array[float], cell: int, world: int, worth: float, number: int, apart: bool) -> None:
+    """Add to a cell of this world's matrix, or its share to that of the mean one."""
+    if apart:
+        memo[cell + world * CELLS] += worth
+    else:
+        memo[cell] += worth / number
+
+
+@rules
+def load_combat(state: State, memo: Array[float], side: int, minion: int, other: int) -> None:
+    """What each pair of roll cards of these two is worth for the side that attacks."""
+    mine, others = state.sides[0].unused & ~(1 << minion), state.sides[1].unused & ~(1 << other)
+    for outcome in range(LOST, WON + 1):
+        for critical in range(3):
+            change = 2 * outcome + critical_gain(outcome, critical)
+            ahead = lead(state) + (change if side == 0 else -change)
+            won = chance_after(state, memo, ahead, mine, others)
+            memo[UTILITY + 3 * (outcome - LOST) + critical] = won if side == 0 else 1 - won
+    cards = cards_to_come(state)
+    load_clashes(memo, max(minion, other), min(minion, other), cards, cards)
+
+
+@rules
+def chance_after(state: State, memo: Array[float], ahead: int, mine: int, others: int) -> float:
+    """Side 0's chance to win after this combat."""
+    if state.solo:
+        return solo_chance(memo, ahead, mine, others, COMBATS - state.combat)
+    return chance(memo, ahead, mine, others, COMBATS - state.combat)
+
+
+@rules
+def critical_gain(outcome: int, critical: int) -> int:
+    """The deciding card, if it is the attacker's roll card (1) or the defender's (2), goes to who wins, or stays."""
+    if critical == 0:
+        return 0
+    return 1 if outcome == WON or (outcome == TIED and critical == 1) else -1

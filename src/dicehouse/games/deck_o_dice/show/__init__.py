@@ -1,0 +1,1 @@
+"""How Deck-O-Dice is shown and told: options, views, words."""

@@ -1,0 +1,123 @@
+"""What a seat may see: not the other's sealed choice, nor what Diante showed to the other; in memory mode nothing of
+earlier combats but who won them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dicehouse.kit.game import Told
+
+from ..rules.cards import CARDS, REROLL
+from ..rules.combat import PROPOSED, points
+from ..rules.deck import deck_size
+from ..rules.state import CRITICAL, DICEY, HALF, N_CARDS, NOBODY, Phase
+from .options import IDS, chances
+
+PHASES = {phase: phase.name.lower() for phase in Phase}
+NOT_BEGUN = (Phase.CHOOSE, Phase.OVER)
+
+
+def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+    """The position as `seat` sees it (None: a spectator)."""
+    hidden = state.options.memory and state.phase != Phase.OVER
+    bottom = [state.bottom[i] + 1 for i in range(state.n_bottom)]
+    knows_top = state.top != NOBODY and state.top_seen >> (2 if seat is None else seat) & 1
+    looking = state.phase == Phase.TAKE and seat == state.acting
+    return {
+        "game": "deck-o-dice",
+        "mode": "solo" if state.solo else "duel",
+        "abilities": "proposed" if state.options.abilities == PROPOSED else "attested",
+        "memory": state.options.memory,
+        "phase": PHASES[state.phase],
+        "combat": state.combat,
+        "half": (state.combat - 1) // HALF + 1,
+        "asked": list(asked),
+        "deck": deck_size(state),
+        "top": state.top + 1 if knows_top else None,
+        "bottom": None if hidden else bottom,
+        "rest": None if hidden else _unseen(state, bool(knows_top)),
+        "attacker": _side(state.attacker),
+        "acting_side": _side(state.acting),
+        "steps": _steps(state),
+        "flip": None if state.flip == NOBODY else state.flip + 1,
+        "sides": [_one_side(state, side, seat, hidden) for side in range(2)],
+        "looked": [card + 1 for card in state.looked] if looking else None,
+        "results": [
+            {"combat": combat, "winner": _side(state.results[combat])}
+            for combat in range(1, state.combat + (state.phase == Phase.OVER))
+        ],
+        "odds": _odds(state, seat),
+        "cards": {str(i + 1): ["R" if v == REROLL else v for v in card] for i, card in enumerate(CARDS)},
+        "winner": _side(state.winner),
+        "points_note": "20" if state.phase == Phase.OVER and points(state, 0) == points(state, 1) else None,
+    }
+
+
+def _side(side: int) -> int | None:
+    return None if side == NOBODY else side
+
+
+def _unseen(state: Any, knows_top: bool) -> list[int]:
+    """The cards in the deck of which this seat doesn't know where they lie."""
+    cards = [card + 1 for card in range(N_CARDS) if state.rest >> card & 1 or card in _set_aside(state)]
+    if state.top != NOBODY and not knows_top:
+        cards.append(state.top + 1)
+    return sorted(cards)
+
+
+def _set_aside(state: Any) -> list[int]:
+    """Cards that Diante holds at this moment; for others they are as good as in the deck."""
+    return [card for card in state.looked if card != NOBODY]
+
+
+def _odds(state: Any, seat: int | None) -> dict[str, Any] | None:
+    if state.phase != Phase.CUBERA or seat != state.acting:
+        return None
+    return chances(state, state.acting, [state.sides[state.acting].card])
+
+
+def _one_side(state: Any, side: int, seat: int | None, hidden: bool) -> dict[str, Any]:
+    here = state.sides[side]
+    dicey, own = state.solo and side == DICEY, side == seat
+    choice = here.choice if own and state.phase == Phase.CHOOSE else NOBODY
+    minion = here.minion if here.minion != NOBODY else choice
+    pile = [card + 1 for card in range(N_CARDS) if here.pile >> card & 1]
+    left = [IDS[i] for i in range(6) if here.unused >> i & 1]
+    return {
+        "seat": None if dicey else side,
+        "name": "Dicey" if dicey else None,
+        "parity": _parity(state, side),
+        "chosen": here.choice != NOBODY or here.minion != NOBODY,
+        "minion": None if minion == NOBODY else IDS[minion],
+        "card": None if here.card == NOBODY else here.card + 1,
+        "value": None if here.card == NOBODY else here.value,
+        "printed": None if here.card == NOBODY or here.minion == NOBODY else _printed(here),
+        "points": len(pile),
+        "pile": None if hidden else pile,
+        "holds_20": None if hidden else bool(here.pile >> CRITICAL & 1),
+        "left": left if own or not hidden or state.solo else None,
+        "n_left": len(left),
+        "used": 6 - len(left),
+    }
+
+
+def _printed(side: Any) -> int | str:
+    value = CARDS[side.card][side.minion]
+    return "R" if value == REROLL else int(value)
+
+
+def _parity(state: Any, side: int) -> str | None:
+    if state.options.parity and not state.solo and state.flip == NOBODY:
+        return None
+    return "odd" if side == state.odd else "even"
+
+
+def _steps(state: Any) -> list[dict[str, str]]:
+    """Choose, reveal, attacker, defender, compare: done, now or open."""
+    at = 4 if state.phase == Phase.OVER else 0
+    if state.phase not in NOT_BEGUN:
+        at = 3 if state.defending else 2
+    names = ("choose", "reveal", "attacker", "defender", "compare")
+    return [{"id": name, "state": "done" if i < at else "now" if i == at else "open"} for i, name in enumerate(names)]

@@ -1,0 +1,372 @@
+"""The sentences of the log, the prompts, the score sheet and the printed table.
+
+In memory mode nothing remains of a combat that is over but who won it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from dicehouse.kit.game import Prompt, Told
+
+from ..rules.cards import CARDS, SIDES
+from ..rules.combat import points
+from ..rules.state import COMBATS, DICEY, HALF, N_CARDS, NOBODY, Happened, Phase, Why
+from .options import IDS, NAMES
+
+Words = tuple[str, str, dict[str, Any]]
+Teller = Callable[[Any], Words]
+
+
+def tell(event: Any) -> Told:
+    """An event record in words."""
+    kind, text, facts = TELLERS[event.kind](event)
+    if event.seat == NOBODY and kind in DICEYS:
+        facts = {**facts, "dicey": True}
+    return Told(
+        kind,
+        event.seat if event.seat >= 0 else None,
+        text,
+        facts,
+        audience=(event.seat,) if kind == "looked" else None,
+        later=_later(kind, event),
+        closes=kind == "combat",
+    )
+
+
+LASTING = ("half", "combat", "tie")
+
+
+def _later(kind: str, event: Any) -> str | None:
+    """What remains of an event of an earlier combat in memory mode: who won it."""
+    if kind in LASTING:
+        return None
+    return f"{_who(event.seat)} takes both cards." if kind == "won" else ""
+
+
+DICEYS = (
+    "dicey-flip",
+    "dicey-picks",
+    "draw",
+    "redraw",
+    "no-number",
+    "look",
+    "take",
+    "reroll",
+    "keep",
+    "giant-killer",
+    "shield",
+    "stubborn",
+    "attack",
+    "won",
+)
+
+
+def _who(seat: int) -> str:
+    return f"{{{seat}}}" if seat >= 0 else "Dicey"
+
+
+def _card(card: int) -> str:
+    return f"card {card + 1}"
+
+
+def _cards(mask: int) -> list[int]:
+    return [card + 1 for card in range(N_CARDS) if mask >> card & 1]
+
+
+def _side(e: Any) -> int:
+    return e.seat if e.seat >= 0 else DICEY
+
+
+def _half(e: Any) -> Words:
+    text = "The first half: everybody has six minions." if e.item == 1 else "Half-time: all six minions are back."
+    return "half", text, {"half": e.item}
+
+
+def _reveal(e: Any) -> Words:
+    minions = [IDS[e.item], IDS[e.amount]]
+    return "reveal", f"{{0}} plays {NAMES[e.item]}, {{1}} {NAMES[e.amount]}.", {"minions": minions}
+
+
+def _pick(e: Any) -> Words:
+    return "pick", f"{_who(e.seat)} picks {NAMES[e.item]}.", {"minion": IDS[e.item]}
+
+
+def _dicey_flip(e: Any) -> Words:
+    row = ", ".join(f"d{s} {v if v > 0 else 'R*'}" for s, v in zip(SIDES, CARDS[e.item], strict=True))
+    return "dicey-flip", f"Dicey flips a card: {row}.", {"card": e.item + 1}
+
+
+def _dicey_picks(e: Any) -> Words:
+    return "dicey-picks", f"Dicey picks {NAMES[e.item]}.", {"minion": IDS[e.item]}
+
+
+def _flip(e: Any) -> Words:
+    facts = {"card": e.item + 1, "d4": e.amount}
+    return "flip", f"Equal minions: a card is flipped, its d4 shows {e.amount}.", facts
+
+
+WHYS = {
+    Why.TYPE: ("type", "the higher type"),
+    Why.PARITY: ("parity", "by the d4"),
+    Why.VALUE: ("value", "the higher value"),
+}
+
+
+def _attack(e: Any) -> Words:
+    why, words = WHYS[Why(e.item)]
+    return "attack", f"{_who(e.seat)} attacks: {words}.", {"side": _side(e), "why": why}
+
+
+def _draw(e: Any) -> Words:
+    facts = {"side": _side(e), "card": e.item + 1, "value": e.amount}
+    text = f"{_who(e.seat)} draws for {NAMES[e.other]}: {e.amount}."
+    return "draw", text, facts
+
+
+def _redraw(e: Any) -> Words:
+    text = f"{_who(e.seat)} draws R* for {NAMES[e.other]}: it goes to the bottom."
+    return "redraw", text, {"side": _side(e), "card": e.item + 1}
+
+
+def _no_number(e: Any) -> Words:
+    text = f"{_who(e.seat)} draws R* for {NAMES[e.other]}, and no number is left: it counts 0."
+    return "no-number", text, {"side": _side(e), "card": e.item + 1}
+
+
+def _look(e: Any) -> Words:
+    if e.seat == NOBODY:
+        value = CARDS[e.item][2]
+        return "look", f"Dicey's Diante looks at another card: {value}.", {"side": DICEY, "card": e.item + 1}
+    return "look", f"{_who(e.seat)}'s Diante looks at two cards.", {"side": _side(e)}
+
+
+def _looked(e: Any) -> Words:
+    cards = [e.faces[0] + 1, e.faces[1] + 1]
+    values = " and ".join(str(CARDS[card - 1][2]) for card in cards)
+    return "looked", f"You see {values}.", {"cards": cards}
+
+
+def _decline(e: Any) -> Words:
+    return "decline", f"{_who(e.seat)}'s Diante doesn't look.", {"side": _side(e)}
+
+
+def _take(e: Any) -> Words:
+    facts = {"side": _side(e), "card": e.item + 1, "value": e.amount}
+    if e.seat == NOBODY:
+        return "take", f"Dicey takes the {e.amount}.", facts
+    return "take", f"{_who(e.seat)} takes the {e.amount}; the other goes back on top.", facts
+
+
+def _reroll(e: Any) -> Words:
+    facts = {"side": _side(e), "card": e.item + 1}
+    return "reroll", f"{_who(e.seat)}'s Cubera re-rolls: the {e.amount} goes to the bottom.", facts
+
+
+def _keep(e: Any) -> Words:
+    return "keep", f"{_who(e.seat)}'s Cubera keeps the card.", {"side": _side(e)}
+
+
+def _giant_killer(e: Any) -> Words:
+    return "giant-killer", f"{_who(e.seat)}'s Quad fells the giant: 0. [house]", {"side": _side(e)}
+
+
+def _shield(e: Any) -> Words:
+    facts = {"side": _side(e), "value": e.amount}
+    return "shield", f"{_who(e.seat)}'s Sparten takes 2 away: {e.amount}. [house]", facts
+
+
+def _stubborn(e: Any) -> Words:
+    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn. [house]", {"side": _side(e)}
+
+
+def _compare(e: Any) -> Words:
+    cards = [e.total // 32 + 1, e.total % 32 + 1]
+    facts = {"values": [e.item, e.amount], "cards": cards}
+    return "compare", f"{e.item} against {e.amount}.", facts
+
+
+def _won(e: Any) -> Words:
+    facts = {"side": _side(e), "cards": _cards(e.total), "points": 2}
+    text = f"{_who(e.seat)} takes both cards"
+    if e.total >> 20 & 1:
+        return "won", f"{text}, with the 20 among them: a critical hit!", facts
+    return "won", f"{text}.", facts
+
+
+def _end(e: Any) -> Words:
+    text = f"All twelve combats are fought: {e.amount} to {e.total}."
+    if e.item:
+        text = "Twelve to twelve: the card with the 20 decides."
+    return "end", text, {"points": [e.amount, e.total], "critical": bool(e.item)}
+
+
+def _win(e: Any) -> Words:
+    how = "by the critical hit" if e.item else f"{e.amount} to {e.total}"
+    return "win", f"{_who(e.seat)} wins {how}!", {"side": _side(e), "critical": bool(e.item)}
+
+
+def _lost(e: Any) -> Words:
+    how = "by the critical hit" if e.item else f"{e.amount} to {e.total}"
+    return "lost", f"Dicey wins {how}.", {"critical": bool(e.item)}
+
+
+TELLERS: dict[int, Teller] = {
+    Happened.HALF: _half,
+    Happened.COMBAT: lambda e: ("combat", f"Combat {e.item}.", {"combat": e.item}),
+    Happened.CHOSEN: lambda e: ("chosen", f"{_who(e.seat)} has chosen.", {}),
+    Happened.REVEAL: _reveal,
+    Happened.PICK: _pick,
+    Happened.DICEY_FLIP: _dicey_flip,
+    Happened.DICEY_PICKS: _dicey_picks,
+    Happened.ROLES: lambda e: ("roles", f"{_who(e.seat)} is odd this time.", {"odd": e.seat}),
+    Happened.FLIP: _flip,
+    Happened.ATTACK: _attack,
+    Happened.DRAW: _draw,
+    Happened.REDRAW: _redraw,
+    Happened.NO_NUMBER: _no_number,
+    Happened.LOOK: _look,
+    Happened.LOOKED: _looked,
+    Happened.DECLINE: _decline,
+    Happened.TAKE: _take,
+    Happened.REROLL: _reroll,
+    Happened.KEEP: _keep,
+    Happened.GIANT_KILLER: _giant_killer,
+    Happened.SHIELD: _shield,
+    Happened.STUBBORN: _stubborn,
+    Happened.COMPARE: _compare,
+    Happened.WON: _won,
+    Happened.TIE: lambda e: ("tie", "A tie: each side keeps its own card.", {}),
+    Happened.SHUFFLED: lambda e: ("shuffled", "The other card is shuffled into the deck.", {"dicey": True}),
+    Happened.END: _end,
+    Happened.WIN: _win,
+    Happened.LOST: _lost,
+}
+
+
+# --- prompts
+
+
+def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+    """What `seat` is asked to do, or waits for (None: a spectator)."""
+    if state.phase == Phase.OVER:
+        return _ended(state, seat, names)
+    if seat is None or seat not in asked:
+        return _waiting(state, seat, asked, names)
+    here = state.sides[seat]
+    if state.phase == Phase.CHOOSE:
+        detail = "Openly; Dicey answers." if state.solo else "In secret. Both cards turn at the same moment."
+        return Prompt("Choose who fights", detail)
+    if state.phase == Phase.DIANTE:
+        return Prompt("Look at two cards?", "You take one; the other goes back on top of the deck.")
+    if state.phase == Phase.TAKE:
+        return Prompt("Which one do you take?", "Only you see them. The other goes back on top.")
+    return Prompt(f"Re-roll, or keep the {here.value}?", _against(state, seat, names))
+
+
+def _against(state: Any, seat: int, names: Sequence[str]) -> str:
+    other = state.sides[1 - seat]
+    whose = "Dicey" if state.solo else names[1 - seat]
+    if other.card == NOBODY:
+        return f"{whose} draws after you."
+    return f"{whose}'s {NAMES[other.minion]} has {other.value}."
+
+
+def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+    who = " and ".join(names[s] for s in asked)
+    verb = "are" if len(asked) > 1 else "is"
+    if state.phase == Phase.CHOOSE:
+        chosen = "You have chosen. " if seat is not None else ""
+        return Prompt(f"{who} {verb} choosing", f"{chosen}Combat {state.combat} of {COMBATS}.")
+    what = "may look at two cards" if state.phase == Phase.DIANTE else "is choosing a card"
+    if state.phase == Phase.CUBERA:
+        what = "may re-roll"
+    return Prompt(f"{who} {what}", f"Combat {state.combat} of {COMBATS}.")
+
+
+def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
+    detail = f"{points(state, 0)} to {points(state, 1)}."
+    if points(state, 0) == points(state, 1):
+        detail = "12 to 12: the card with the 20 decides."
+    if seat == state.winner:
+        return Prompt("You win!", detail)
+    winner = "Dicey" if state.solo and state.winner == DICEY else names[state.winner]
+    return Prompt(f"{winner} wins", detail)
+
+
+# --- the score sheet and the printed table
+
+
+def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
+    """Points by half."""
+    cells: list[dict[str, int]] = [{"half-1": 0, "half-2": 0} for _ in range(2)]
+    for combat in range(1, state.combat + (state.phase == Phase.OVER)):
+        key = f"half-{(combat - 1) // HALF + 1}"
+        for side in range(2):
+            if state.results[combat] == NOBODY:
+                cells[side][key] += 1
+            elif state.results[combat] == side:
+                cells[side][key] += 2
+    seats = range(1 if state.solo else 2)
+    rows = [
+        {
+            "seat": side,
+            "cells": cells[side],
+            "total": points(state, side),
+            "note": _note(state, side),
+            "place": None if state.phase != Phase.OVER else 1 if state.winner == side else 2,
+        }
+        for side in seats
+    ]
+    return {
+        "sources": [{"key": "half-1", "label": "First half"}, {"key": "half-2", "label": "Second half"}],
+        "rows": rows,
+    }
+
+
+def _note(state: Any, side: int) -> str:
+    if state.phase == Phase.OVER and state.winner == side:
+        return "critical hit" if points(state, 0) == points(state, 1) else ""
+    return f"Dicey: {points(state, DICEY)}" if state.solo and state.phase == Phase.OVER else ""
+
+
+def table(state: Any, names: Sequence[str]) -> str:
+    """The position as text, for terminals and `print(match)`; it tells nothing that is hidden from anybody."""
+    width = max(len(name) for name in (*names, "Dicey"))
+    lines = [f"Deck-O-Dice  combat {state.combat} of {COMBATS}"]
+    for side in range(2):
+        here = state.sides[side]
+        name = "Dicey" if state.solo and side == DICEY else names[side]
+        plays = "" if here.minion == NOBODY else f"  {NAMES[here.minion]} d{SIDES[here.minion]}"
+        plays += "" if here.card == NOBODY else f" has {here.value}"
+        chosen = "  has chosen" if here.choice != NOBODY else ""
+        attacks = "  attacks" if state.attacker == side else ""
+        lines.append(f"  {name:<{width}}  {points(state, side):>2}{plays}{chosen}{attacks}")
+    return "\n".join(lines)
+
+
+def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
+    """What lies on the table, as labels and words; from a seat's view, so it tells no more than that."""
+    told = [("Combat", f"{view['combat']} of {COMBATS}"), ("Deck", f"{view['deck']} cards")]
+    for side in view["sides"]:
+        whose = side["name"] or names[side["seat"]]
+        told.append((f"{whose}: cards won", str(side["points"])))
+        if side["minion"]:
+            told.append((f"{whose} plays", NAMES[IDS.index(side["minion"])]))
+        elif side["chosen"]:
+            told.append((whose, "has chosen"))
+        if side["card"]:
+            told.append((f"{whose}: value", str(side["value"])))
+        if side["left"] is not None:
+            told.append((f"{whose}: still to play", ", ".join(NAMES[IDS.index(m)] for m in side["left"])))
+    if view["looked"]:
+        told.append(("You see", " and ".join(_row(view, card) for card in view["looked"])))
+    if view["top"]:
+        told.append(("On top of the deck lies", _row(view, view["top"])))
+    return [(label, words) for label, words in told if words]
+
+
+def _row(view: Mapping[str, Any], card: int) -> str:
+    values = view["cards"][str(card)]
+    return ", ".join(f"d{sides} {value}" for sides, value in zip(SIDES, values, strict=True))

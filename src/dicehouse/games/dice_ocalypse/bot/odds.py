@@ -1,0 +1,202 @@
+"""What a throw is worth: exact tables of odds for a table's scoring, worked out once before a game.
+
+Points come in fifties, so a turn is a walk over levels of points with so many dice in hand. Whatever is kept adds
+points, so every table is filled level by level, each entry once. All lie in one array of floats, a game's memo:
+
+    value    a turn's expected points, if points are all that counts: [full throw 1..6][dice 1..6][level]
+    opening  the same for a player who is not open; opening is worth `bonus` points beside those of the turn
+    reach    the greatest chance to set aside at least so much more: [dice 1..6][level]
+    throws   what each throw offers: its chance, and the most points for every number of dice left to throw
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from math import factorial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..rules.turn import ALL_SCORING, MUST_ROLL
+from ..show.options import best_points, scoring_key
+
+Table = npt.NDArray[np.float64]
+
+UNIT = 50
+LEVELS = 201  # values of turns up to 10,000 points: with more nobody throws on
+NEEDS = 1041  # chances to set aside up to 52,000 points: more than any target
+LARGEST = 161  # more levels than a single throw can add
+MOST_OFFERS = 180  # different offers that throws of one number of dice make
+MOST_KNOWN = 16  # tables kept
+
+MEAN, BONUS = 0, 1
+BUST = 8  # + dice
+COUNT = 16  # + dice: how many different offers
+VALUE = 24
+OPENING = VALUE + 36 * LEVELS
+REACH = OPENING + 6 * LEVELS
+THROWS = REACH + 6 * NEEDS
+ROW = 7  # an offer: its chance, then levels (-1: not to be had) with 0 .. 5 dice left
+WALK = THROWS + 6 * MOST_OFFERS * ROW
+WALK_LEVELS = 420
+ENDS = WALK + 6 * WALK_LEVELS
+TOTALS = ENDS + WALK_LEVELS  # + seat
+WALKED = TOTALS + 6  # what the walk in the memo was worked out for
+WALKED_FACTS = 5 + 2 * 6
+MEMO = WALKED + WALKED_FACTS
+
+_known: dict[tuple[object, ...], Table] = {}
+
+
+def prepare(state: Any, memo: Table) -> None:
+    """Fill in the tables for the settings of a dealt game."""
+    options = state.options
+    key = (scoring_key(state), options.keep_rule, options.hot_dice, options.opening)
+    if key not in _known:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        _known[key] = _work_out(state)
+    memo[:] = _known[key]
+
+
+@dataclass(frozen=True)
+class _Offers:
+    """What throws of 1 .. 6 dice offer: `chance` [dice][offer]; the rest [dice][offer][dice left]."""
+
+    chance: Table
+    level: npt.NDArray[np.int64]
+    there: npt.NDArray[np.bool_]  # whether the offer leaves so many dice at all
+    stop: npt.NDArray[np.bool_]  # whether one may bank then
+    counts: list[int]
+
+
+def _work_out(state: Any) -> Table:
+    memo = np.zeros(MEMO)
+    offers = _offers(state)
+    bust = (offers.chance * ~offers.there.any(2)).sum(1)
+    value = _values(offers, bust)
+    mean = value[5, 5, 0]
+    bonus, opening = _opening(offers, bust, state.options.opening // UNIT, mean)
+    memo[MEAN], memo[BONUS] = mean, bonus
+    memo[BUST + 1 : BUST + 7] = bust
+    memo[COUNT + 1 : COUNT + 7] = offers.counts
+    memo[VALUE:OPENING] = value[:, :, :LEVELS].ravel()
+    memo[OPENING:REACH] = opening[:, :LEVELS].ravel()
+    memo[REACH:THROWS] = _reach(offers, bust).ravel()
+    rows = np.zeros((6, MOST_OFFERS, ROW))
+    rows[:, : offers.chance.shape[1], 0] = offers.chance
+    rows[:, : offers.chance.shape[1], 1:] = np.where(offers.there, offers.level, -1)
+    memo[THROWS:WALK] = rows.ravel()
+    return memo
+
+
+# --- throws and what they offer
+
+
+def _offers(state: Any) -> _Offers:
+    worth = {
+        faces: best_points(state, list(faces)) // UNIT
+        for dice in range(1, 7)
+        for faces in combinations_with_replacement(range(1, 7), dice)
+    }
+    merged: list[dict[tuple[int, ...], float]] = [{} for _ in range(6)]
+    for faces in worth:
+        offer = _best_by_dice_left(faces, worth, state.options.keep_rule == ALL_SCORING)
+        there = merged[len(faces) - 1]
+        there[offer] = there.get(offer, 0.0) + _ways(faces) / 6 ** len(faces)
+    counts = [len(of) for of in merged]
+    chance, level = np.zeros((6, max(counts))), np.full((6, max(counts), 6), -1)
+    for dice, of in enumerate(merged):
+        chance[dice, : len(of)] = list(of.values())
+        level[dice, : len(of)] = list(of)
+    stop = np.ones(6, np.bool_)
+    stop[0] = state.options.hot_dice != MUST_ROLL
+    return _Offers(chance, np.maximum(level, 0), level >= 0, np.broadcast_to(stop, level.shape), counts)
+
+
+def _best_by_dice_left(faces: tuple[int, ...], worth: dict[tuple[int, ...], int], all_scoring: bool) -> tuple[int, ...]:
+    best = [-1] * 6
+    for kept in _parts(faces):
+        if worth[kept] > 0:
+            left = len(faces) - len(kept)
+            best[left] = max(best[left], worth[kept])
+    if all_scoring:
+        least = next((left for left in range(6) if best[left] > 0), 0)
+        best = [points if left == least else -1 for left, points in enumerate(best)]
+    return tuple(best)
+
+
+def _parts(faces: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    counts = [faces.count(face) for face in range(1, 7)]
+    for numbers in product(*(range(count + 1) for count in counts)):
+        if any(numbers):
+            yield tuple(face for face, number in enumerate(numbers, 1) for _ in range(number))
+
+
+def _ways(faces: tuple[int, ...]) -> int:
+    orders = factorial(len(faces))
+    for face in set(faces):
+        orders //= factorial(faces.count(face))
+    return orders
+
+
+# --- the tables
+
+
+def _next_dice(full: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Index of the number of dice to throw next, by full throw and dice left: after hot dice a full throw."""
+    left = np.broadcast_to(np.arange(6) - 1, (len(full), 6)).copy()
+    left[:, 0] = full
+    return left
+
+
+def _values(offers: _Offers, bust: Table) -> Table:
+    full = np.arange(6)
+    value = np.zeros((6, 6, LEVELS + LARGEST))
+    value[:, :, LEVELS:] = (1 - bust)[None, :, None] * np.arange(LEVELS, LEVELS + LARGEST) * UNIT
+    dice, rows = _next_dice(full)[:, None, None, :], full[:, None, None, None]
+    for level in range(LEVELS - 1, -1, -1):
+        points = level + offers.level
+        bank = np.where(offers.stop, points * UNIT, 0)
+        worth = np.maximum(bank, value[rows, dice, points])
+        value[:, :, level] = (offers.chance * np.where(offers.there, worth, 0).max(3)).sum(2)
+    return value
+
+
+def _opening(offers: _Offers, bust: Table, least: int, mean: float) -> tuple[float, Table]:
+    """The worth of being open, and the table that it makes: a turn to open is then worth as much as any other."""
+    low, high = 0.0, 20 * mean
+    for _ in range(12):
+        bonus = (low + high) / 2
+        if _to_open(offers, bust, least, bonus, min(LEVELS, least + 40))[5, 0] > mean:
+            high = bonus
+        else:
+            low = bonus
+    return low, _to_open(offers, bust, least, low, LEVELS)
+
+
+def _to_open(offers: _Offers, bust: Table, least: int, bonus: float, levels: int) -> Table:
+    value = np.zeros((6, LEVELS + LARGEST))
+    value[:, levels:] = (1 - bust)[:, None] * (np.arange(levels, LEVELS + LARGEST) * UNIT + bonus)
+    dice = _next_dice(np.array([5]))[0]
+    for level in range(levels - 1, -1, -1):
+        points = level + offers.level
+        bank = np.where(offers.stop & (points >= least), points * UNIT + bonus, 0)
+        worth = np.maximum(bank, value[dice, points])
+        value[:, level] = (offers.chance * np.where(offers.there, worth, 0).max(2)).sum(1)
+    return value
+
+
+def _reach(offers: _Offers, bust: Table) -> Table:
+    chance = np.ones((6, NEEDS))
+    chance[:, 0] = 1 - bust
+    dice = _next_dice(np.array([5]))[0]
+    for need in range(1, NEEDS):
+        rest = need - offers.level
+        on = chance[dice, np.maximum(rest, 0)]
+        there = np.where(offers.stop & (rest <= 0), 1.0, on)
+        chance[:, need] = (offers.chance * np.where(offers.there, there, 0).max(2)).sum(1)
+    return chance

@@ -1,0 +1,393 @@
+"""How a sensible player plays, with the exact odds of a throw (`odds.py`) and an eye on the others (`prospects.py`).
+
+Most turns are about points: keep and throw on as the tables say. Near the end they are about winning: then the turn is
+worked out anew, every ending weighed by the chance to win. Cards are played where they gain more than they would later,
+by the points that they are worth.
+"""
+
+from __future__ import annotations
+
+from math import log
+
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.bits import bits
+from dicehouse.kit.compiling import local_array, rules
+from dicehouse.kit.dice import Dice
+from dicehouse.kit.record import Array
+
+from ..rules import PIGGYBACK, ROLL, THROW_LEFT_BEHIND, THROW_ZOMBIE
+from ..rules.finale import is_over_target
+from ..rules.scoring import keeps
+from ..rules.state import NOBODY, Card, Phase, State
+from ..rules.turn import BANK, DOUBLE, MUST_ROLL
+from ..rules.war import ABSTAIN, DECLINE, IMMUNITY, PASS, PLAY, pending_points
+from .odds import (
+    BONUS,
+    BUST,
+    COUNT,
+    ENDS,
+    LARGEST,
+    MEAN,
+    MOST_OFFERS,
+    ROW,
+    THROWS,
+    TOTALS,
+    UNIT,
+    WALK,
+    WALK_LEVELS,
+    WALKED,
+)
+from .prospects import STEP, chance, ending, gain, hit, load_totals, lose, opening_value, points_for, reach, turn_value
+
+CLOSE = 2_500  # so near to the target a turn is about winning, not about points
+THREAT = 700  # opponents are expected to challenge a turn of so many points, half the time
+MARGIN = 0.01  # chance to win that a card must bring at least
+HOPE = 1e-6  # where nothing much can win, points are still better than none
+
+
+@rules
+def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice: Dice) -> int:
+    """The action that a sensible player takes."""
+    phase = state.phase
+    if actions.count == 1:
+        return actions.item[0]
+    if phase == Phase.KEEP:
+        return choose_keep(state, seat, actions, memo)
+    if phase == Phase.START:
+        return choose_start(state, seat, actions, memo)
+    if phase == Phase.REACT_END:
+        return choose_reaction(state, seat, actions, memo)
+    if phase == Phase.IMMUNITY:
+        return choose_immunity(state, seat, memo)
+    if phase == Phase.ZOMBIE:
+        return choose_zombie(state, seat, memo)
+    if phase == Phase.LEFT_BEHIND:
+        return choose_left_behind(state, seat, memo)
+    if phase == Phase.VOTE:
+        return ABSTAIN
+    return PASS  # in the middle of a turn: at its end more is known, and a card costs the same
+
+
+@rules
+def offers(actions: Actions, action: int) -> bool:
+    """Whether this action is among the legal ones."""
+    found = False
+    for i in range(actions.count):
+        found |= actions.item[i] == action
+    return found
+
+
+# --- keeping, throwing on, banking
+
+
+@rules
+def choose_keep(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
+    """What to keep and whether to go on; then whether a bank is to be doubled."""
+    masks, points = local_array(65), local_array(65)
+    number = keeps(state, masks, points)
+    worth = local_array(65)
+    for i in range(number):
+        worth[masks[i]] = points[i]
+    closing = is_closing(state, memo)
+    if closing:
+        walk(state, seat, memo)
+    best, chosen = -1.0, actions.item[0]
+    for i in range(actions.count):
+        action = actions.item[i]
+        if action & DOUBLE:
+            continue
+        kept = worth[action & (BANK - 1)]
+        left = state.n_dice - bits(action & (BANK - 1))
+        value = keep_value(state, seat, action & BANK, kept, left, closing, memo)
+        if value > best:
+            best, chosen = value, action
+    turn = state.turn_points + worth[chosen & (BANK - 1)]
+    if chosen & BANK and offers(actions, chosen + DOUBLE) and is_worth_doubling(state, seat, turn, memo):
+        chosen += DOUBLE
+    return chosen
+
+
+@rules
+def keep_value(state: State, seat: int, banks: int, kept: int, left: int, closing: bool, memo: Array[float]) -> float:
+    """What a keep is worth: points, or near the end the chance to win."""
+    dice = left if left > 0 else state.dice_full
+    turn = state.turn_points + kept
+    if closing:
+        level = min(turn // UNIT, WALK_LEVELS - 1)
+        won = memo[ENDS + level] if banks else memo[WALK + (dice - 1) * WALK_LEVELS + level]
+        return won + HOPE * turn
+    opened = state.players[seat].opened
+    if banks:
+        return turn if opened else turn + memo[BONUS]
+    if opened:
+        return turn_value(memo, state.dice_full, dice, turn // UNIT)
+    return opening_value(memo, dice, turn // UNIT)
+
+
+@rules
+def is_closing(state: State, memo: Array[float]) -> bool:
+    """Whether somebody is so near to the target that points alone don't say enough."""
+    if state.first != NOBODY:
+        return True
+    for seat in range(state.n_players):
+        total = state.players[seat].total
+        if seat == state.player:
+            total += state.turn_points
+        if total >= state.options.target - min(CLOSE, state.options.target // 2):
+            return True
+    return False
+
+
+@rules
+def walk(state: State, seat: int, memo: Array[float]) -> None:
+    """Work this turn out from its first point on: the chance to win at every level, with every number of dice to throw.
+
+    Above the highest level a turn is as good as won, or hopeless: there it is banked. The walk in the memo is used
+    again if nothing that it depends on has changed, so one does for a whole turn.
+    """
+    if is_walked(state, memo):
+        return
+    levels = walk_levels(state, seat)
+    bankable = 0
+    if not state.players[seat].opened and state.card != Card.BLOODSHED:
+        bankable = state.options.opening
+    for level in range(levels):
+        points = level * UNIT
+        memo[ENDS + level] = ending(state, seat, points, memo) if points >= bankable else -1.0
+    lost, most = ending(state, seat, 0, memo), memo[ENDS + levels - 1]
+    for level in range(levels, WALK_LEVELS):
+        memo[ENDS + level] = most
+    for dice in range(1, 7):
+        going_on = (1 - memo[BUST + dice]) * most + memo[BUST + dice] * lost
+        for level in range(levels - 1, WALK_LEVELS):
+            memo[WALK + (dice - 1) * WALK_LEVELS + level] = going_on
+    for step in range(2, levels + 1):
+        for dice in range(1, 7):
+            value = throw_chance(state, memo, dice, levels - step, lost)
+            memo[WALK + (dice - 1) * WALK_LEVELS + levels - step] = value
+
+
+@rules
+def is_walked(state: State, memo: Array[float]) -> bool:
+    """Whether the walk in the memo was worked out for a turn like this; if not, it is noted that the next one is."""
+    same = note(memo, 0, state.player + 8 * state.n_players + 64 * state.dice_full)
+    same &= note(memo, 1, state.card + 8 * (state.card_by + 1))
+    same &= note(memo, 2, state.doubled + 2 * (state.first + 1))
+    same &= note(memo, 3, state.bar)
+    same &= note(memo, 4, state.to_play)
+    for seat in range(state.n_players):
+        player = state.players[seat]
+        same &= note(memo, 5 + 2 * seat, player.total)
+        lying = player.opened + 2 * player.lose_turn + 4 * player.double_next + 8 * player.immunity
+        same &= note(memo, 6 + 2 * seat, 1 + lying)
+    return same
+
+
+@rules
+def note(memo: Array[float], fact: int, value: int) -> bool:
+    """Keep a fact about the walk; whether it was the same before."""
+    same = memo[WALKED + fact] == value
+    memo[WALKED + fact] = value
+    return same
+
+
+@rules
+def walk_levels(state: State, seat: int) -> int:
+    """How many levels can matter: to well over everything that there is to beat."""
+    goal = max(state.bar, state.options.target)
+    for other in range(state.n_players):
+        goal = max(goal, state.players[other].total)
+    missing = (goal + CLOSE - state.players[seat].total) // UNIT // (2 if state.doubled else 1)
+    return min(max(missing, state.options.opening // UNIT + 20, 30), WALK_LEVELS - LARGEST)
+
+
+@rules
+def throw_chance(state: State, memo: Array[float], dice: int, level: int, lost: float) -> float:
+    """Chance to win before throwing so many dice at this level of the walk."""
+    result = memo[BUST + dice] * lost
+    row = THROWS + (dice - 1) * MOST_OFFERS * ROW
+    must_roll = state.options.hot_dice == MUST_ROLL
+    for _ in range(int(memo[COUNT + dice])):
+        best = 0.0
+        for left in range(dice):
+            points = int(memo[row + 1 + left])
+            if points < 0:
+                continue
+            next_dice = left if left > 0 else state.dice_full
+            best = max(best, memo[WALK + (next_dice - 1) * WALK_LEVELS + level + points])
+            if left > 0 or not must_roll:
+                best = max(best, memo[ENDS + level + points])
+        if best > 0.0 or memo[row + 1] >= 0:
+            result += memo[row] * best
+        row += ROW
+    return result
+
+
+@rules
+def is_worth_doubling(state: State, seat: int, points: int, memo: Array[float]) -> bool:
+    """Whether all or twice as much is better than the plain score, which opponents may still challenge."""
+    player = state.players[seat]
+    if is_over_target(state, player.total + points):
+        return False  # a crossing makes the card void
+    load_totals(state, memo)
+    nothing = chance(state, seat, memo)
+    gain(memo, seat, points)
+    plain = chance(state, seat, memo)
+    gain(memo, seat, points)
+    twice = chance(state, seat, memo)
+    threat = threat_of(state, seat, points)
+    return (nothing + twice) / 2 > plain - threat * (plain - nothing) / 2 + MARGIN
+
+
+@rules
+def threat_of(state: State, seat: int, points: int) -> float:
+    """Chance that somebody answers this bank with Prove It."""
+    for other in range(state.n_players):
+        rival = state.players[other]
+        if other != seat and rival.hand >> Card.PROVE_IT & 1 and rival.total >= 1_000 and points >= THREAT:
+            return 0.25 if state.players[seat].immunity else 0.5
+    return 0.0
+
+
+# --- before the first throw
+
+
+@rules
+def choose_start(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
+    """Throw, take over the dice of the player before, or turn the whole turn against the others."""
+    if offers(actions, PLAY + Card.BLOODSHED) and is_bloodshed_time(state, seat, memo):
+        return PLAY + Card.BLOODSHED
+    if not offers(actions, PIGGYBACK):
+        return ROLL
+    fresh, taken = state.dice_full, min(state.dice_full, state.offer_dice)
+    level = state.offer_points // UNIT
+    if is_closing(state, memo):
+        walk(state, seat, memo)
+        level = min(level, WALK_LEVELS - 1)
+        over = memo[WALK + (taken - 1) * WALK_LEVELS + level] > memo[WALK + (fresh - 1) * WALK_LEVELS]
+    else:
+        over = turn_value(memo, fresh, taken, level) > turn_value(memo, fresh, fresh, 0)
+    return PIGGYBACK if over else ROLL
+
+
+@rules
+def is_bloodshed_time(state: State, seat: int, memo: Array[float]) -> bool:
+    """Whether an average turn does more good as everybody else's loss than as one's own gain."""
+    own = state.players[seat].total
+    if reach(memo, state.options.target + UNIT - own) > 0.2:
+        return False  # better to cross oneself
+    points = memo[MEAN]
+    load_totals(state, memo)
+    gain(memo, seat, points)
+    kept = chance(state, seat, memo)
+    load_totals(state, memo)
+    hurt = 0
+    for other in range(state.n_players):
+        if other != seat:
+            lose(memo, other, points * (0.4 if state.players[other].immunity else 1.0))
+            hurt += 1 if state.players[other].total >= points else 0
+    return hurt > 0 and chance(state, seat, memo) > kept + 2 * MARGIN
+
+
+# --- cards against others, and against oneself
+
+
+@rules
+def turns_left(state: State, memo: Array[float]) -> float:
+    """About how many turns each player still has before somebody crosses."""
+    leader = 0
+    for seat in range(state.n_players):
+        leader = max(leader, state.players[seat].total)
+    return max(0, state.options.target - leader) / memo[MEAN] + 0.5
+
+
+@rules
+def reaction_threshold(state: State, seat: int, memo: Array[float]) -> float:
+    """Points that a card should be worth now: the more chances for it are still to come, the more."""
+    cards = 0
+    for card in (1, 3, 5):
+        cards += state.players[seat].hand >> card & 1
+    chances = turns_left(state, memo) * (state.n_players - 1) / max(1, cards)
+    return max(50.0, 450 * log(chances + 0.5))
+
+
+@rules
+def choose_reaction(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
+    """The card that gains most on the turn that has just ended, if it gains enough."""
+    points = pending_points(state)
+    target = state.players[state.player]
+    load_totals(state, memo)
+    gain(memo, state.player, points)
+    calm = chance(state, seat, memo)
+    least = reaction_threshold(state, seat, memo)
+    need = state.options.target - target.total - points
+    best, chosen = 0.0, PASS
+    for i in range(actions.count):
+        card = actions.item[i] - PLAY
+        if card < 1:
+            continue
+        change = hit(state, seat, card, points, memo) - calm
+        value = points_for(state, seat, change, memo) * (0.7 if target.immunity else 1.0)
+        wanted = least
+        if card == Card.DO_OR_DIE and reach(memo, need) < 0.2:
+            wanted = max(least, state.options.target * 0.12)  # a larger total is still to come
+        if value - wanted > best:
+            best, chosen = value - wanted, PLAY + card
+    return chosen
+
+
+@rules
+def choose_immunity(state: State, seat: int, memo: Array[float]) -> int:
+    """The one shield of the game, for a blow that is worse than those still to be expected."""
+    points = pending_points(state)
+    load_totals(state, memo)
+    if state.card == Card.BLOODSHED:
+        calm = chance(state, seat, memo)
+        lose(memo, seat, points)
+        struck = chance(state, seat, memo)
+    else:
+        gain(memo, state.player, points)
+        calm = chance(state, seat, memo)
+        struck = hit(state, seat, state.card, points, memo)
+    threats = 0
+    for other in range(state.n_players):
+        if other != seat and state.players[other].hand:
+            threats += bits(state.players[other].hand & ~(1 << Card.DOUBLE))
+    expected = min(float(threats), turns_left(state, memo) * 2)
+    return IMMUNITY if points_for(state, seat, calm - struck, memo) > 220 * log(1 + expected) else DECLINE
+
+
+# --- the two special dice
+
+
+@rules
+def choose_zombie(state: State, seat: int, memo: Array[float]) -> int:
+    """Infect whoever matters; the die goes on to them, and may come back."""
+    target = state.player
+    loss = memo[MEAN]
+    for dice in range(1, 6):
+        loss -= turn_value(memo, dice, dice, 0) / 6
+    load_totals(state, memo)
+    calm = chance(state, seat, memo)
+    lose(memo, target, loss)
+    value = points_for(state, seat, chance(state, seat, memo) - calm, memo)
+    may_cross = reach(memo, state.options.target + UNIT - state.players[target].total) > 0.25
+    return THROW_ZOMBIE if may_cross or value > 0.4 * loss else PASS
+
+
+@rules
+def choose_left_behind(state: State, seat: int, memo: Array[float]) -> int:
+    """Skip whoever comes up, if that costs the others more than oneself."""
+    if state.player == seat:
+        return PASS
+    load_totals(state, memo)
+    calm = chance(state, seat, memo)
+    after = 0.0
+    for face in range(1, 7):
+        load_totals(state, memo)
+        for step in range(face):
+            memo[TOTALS + (state.player + step) % state.n_players] -= memo[MEAN]
+        after += chance(state, seat, memo) / 6
+    may_cross = reach(memo, state.options.target + UNIT - state.players[state.player].total) > 0.25
+    worth = points_for(state, seat, after - calm, memo)
+    return THROW_LEFT_BEHIND if worth > (0.0 if may_cross else STEP * 0.4) else PASS

@@ -1,0 +1,1 @@
+"""How Dice-ocalypse! is shown and told: options, views, words."""

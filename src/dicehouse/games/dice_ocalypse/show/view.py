@@ -1,0 +1,126 @@
+"""What a seat may see, as plain data for any page. Only sealed replies are hidden (R35)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from dicehouse.kit.game import Told
+
+from ..rules.state import BATTLE_ZONE, NOBODY, Card, Phase
+from .options import CARD_IDS, bust_chances, scoring_key
+
+SAME_FOR_ALL = True  # what is hidden is hidden from everybody, so a table looks once for all its readers
+
+PHASES = {
+    Phase.START: "start",
+    Phase.LEFT_BEHIND: "left-behind",
+    Phase.ZOMBIE: "zombie",
+    Phase.KEEP: "keep",
+    Phase.REACT: "react",
+    Phase.REACT_END: "react-end",
+    Phase.VOTE: "vote",
+    Phase.IMMUNITY: "immunity",
+    Phase.OVER: "over",
+}
+
+
+def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+    """The position as `seat` sees it (None: a spectator); `told` is the log so far."""
+    seats = range(state.n_players)
+    playing = state.phase == Phase.START and state.offer_points > 0
+    return {
+        "game": "dice-ocalypse",
+        "phase": PHASES[state.phase],
+        "turn": state.turn,
+        "round": max(state.turn - (state.phase != Phase.START), 0) // state.n_players + 1,
+        "player": state.player,
+        "asked": list(asked),
+        "dice": [state.dice[i] for i in range(state.n_dice)],
+        "turn_score": state.turn_points,
+        "dice_full": state.dice_full,
+        "first_throw": state.first_throw,
+        "piggyback": {"points": state.offer_points, "dice": state.offer_dice} if playing else None,
+        "card": _card(state),
+        "card_used": state.card_used,
+        "doubled": state.doubled,
+        "target": state.options.target,
+        "opening": state.options.opening,
+        "battle_zone": BATTLE_ZONE,
+        "specials": state.options.special_cards,
+        "dice_specials": state.options.special_cards and state.n_players >= 3,
+        "zombie": {"holder": _seat(state.zombie), "out": state.zombie == NOBODY},
+        "left_behind": {"holder": _seat(state.left_behind), "used": state.left_behind_used},
+        "final": _final(state),
+        "seats": [_player(state, i) for i in seats],
+        "contenders": [i for i in seats if state.contenders >> i & 1] if state.phase == Phase.VOTE else [],
+        "kept": [] if state.phase in (Phase.START, Phase.LEFT_BEHIND, Phase.ZOMBIE) else _kept(told),
+        "odds": [{"dice": n, "bust": chance} for n, chance in enumerate(_odds(scoring_key(state)), 1)],
+        "winner": _seat(state.winner),
+    }
+
+
+@lru_cache(maxsize=64)
+def _odds(key: bytes) -> tuple[float, ...]:
+    return tuple(round(chance, 4) for chance in bust_chances(key))
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _card(state: Any) -> dict[str, Any] | None:
+    if state.card == Card.NONE:
+        return None
+    return {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player}
+
+
+def _final(state: Any) -> dict[str, Any] | None:
+    if state.bar == 0:
+        return None
+    return {
+        "first": state.first,
+        "bar": state.bar,
+        "to_play": [i for i in range(state.n_players) if state.to_play >> i & 1],
+    }
+
+
+def _player(state: Any, seat: int) -> dict[str, Any]:
+    player = state.players[seat]
+    return {
+        "total": player.total,
+        "opened": player.opened,
+        "cards": [name for card, name in CARD_IDS.items() if player.hand >> card & 1],
+        "spent": [name for card, name in CARD_IDS.items() if not player.hand >> card & 1]
+        if state.options.special_cards
+        else [],
+        "immunity": player.immunity,
+        "lose_turn": player.lose_turn,
+        "double_next": player.double_next,
+        "zombie": state.zombie == seat,
+        "left_behind": state.left_behind == seat,
+        "battle_zone_done": player.bz_done,
+        "diced": bool(state.diced >> seat & 1),
+        "place": places(state)[seat] if state.phase == Phase.OVER else None,
+    }
+
+
+def places(state: Any) -> list[int]:
+    """Final places from 1: the winner, the other survivors by total, then the diced by total (section 9)."""
+
+    def rank(seat: int) -> tuple[bool, bool, int]:
+        return (seat == state.winner, not state.diced >> seat & 1, state.players[seat].total)
+
+    ranks = [rank(seat) for seat in range(state.n_players)]
+    return [1 + sum(other > own for other in ranks) for own in ranks]
+
+
+def _kept(told: Sequence[Told]) -> list[dict[str, Any]]:
+    groups: list[dict[str, Any]] = []
+    for event in reversed(told):
+        if event.kind == "turn":
+            break
+        if event.kind == "keep":
+            groups.append({"faces": event.facts["faces"], "points": event.facts["points"]})
+    return groups[::-1]

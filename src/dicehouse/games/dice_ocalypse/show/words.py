@@ -1,0 +1,432 @@
+"""The sentences of the log, the prompts, the printed table and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from dicehouse.kit.game import Prompt, Told
+
+from ..rules.state import CARD_MINIMUM, Card, Happened, Outcome, Phase, Source
+from .options import CARD_IDS, CARD_NAMES, bust_chances, dice_words, number, percent, points_available, scoring_key
+from .view import places
+
+SOURCES = {
+    Source.TURN: ("turn", "Turns banked"),
+    Source.DOUBLE_NEXT: ("double-next", "Double Next Score"),
+    Source.DOUBLE: ("double-or-nothing", "Double or Nothing"),
+    Source.BATTLE_ZONE: ("battle-zone", "Battle Zone doubling"),
+    Source.COLLATERAL: ("collateral", "Collateral Damage won"),
+    Source.COLLATERAL_LOSS: ("collateral-loss", "Collateral Damage lost"),
+    Source.BLOODSHED: ("bloodshed", "Lost to Bloodshed"),
+    Source.DO_OR_DIE: ("do-or-die", "Lost to Do or Die"),
+}
+REASONS = {
+    Source.TURN: "",
+    Source.DOUBLE_NEXT: " from Double Next Score",
+    Source.DOUBLE: " from Double or Nothing",
+    Source.BATTLE_ZONE: " from the Battle Zone",
+    Source.COLLATERAL: " from Collateral Damage",
+    Source.COLLATERAL_LOSS: " to Collateral Damage",
+    Source.BLOODSHED: " to Bloodshed",
+    Source.DO_OR_DIE: " to Do or Die",
+}
+OUTCOMES = {
+    Outcome.NONE: ("none", "nothing happens"),
+    Outcome.LOSE_TURN: ("lose-turn", "a single 1, the next turn is lost"),
+    Outcome.DOUBLE_NEXT: ("double-next", "doubles, the next score counts twice"),
+    Outcome.DOUBLE_NOW: ("double-now", "doubles, this turn counts twice"),
+    Outcome.VOID: ("void", "doubles, but this score was already touched"),
+}
+
+
+# --- the log
+
+
+def tell(event: Any) -> Told:
+    """An event record in words."""
+    kind, text, facts = TELLERS[event.kind](event)
+    return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
+
+
+def _faces(e: Any) -> list[int]:
+    return [e.faces[i] for i in range(e.n_faces)]
+
+
+def _line(e: Any) -> str:
+    return " ".join(map(str, _faces(e)))
+
+
+Teller = Callable[[Any], tuple[str, str, dict[str, Any]]]
+
+
+def _roll_off(e: Any) -> tuple[str, str, dict[str, Any]]:
+    purpose = "card" if e.item else "first"
+    aim = "to be first with the card" if e.item else "for the first turn"
+    return "roll-off", f"{{{e.seat}}} rolls {e.faces[0]} {aim}.", {"die": e.faces[0], "purpose": purpose}
+
+
+def _turn(e: Any) -> tuple[str, str, dict[str, Any]]:
+    doubled = " under Double Next Score" if e.other == 1 else ""
+    taken = f", taking over {number(e.amount)}" if e.amount else ""
+    text = f"{{{e.seat}}} takes turn {e.total} with {dice_words(e.item) if e.item else 'no dice'}{doubled}{taken}."
+    return "turn", text, {"turn": e.total, "dice": e.item, "doubled": e.other == 1, "points": e.amount}
+
+
+def _throw(e: Any) -> tuple[str, str, dict[str, Any]]:
+    return "throw", f"{{{e.seat}}} throws {_line(e)}.", {"dice": _faces(e), "turn_score": e.amount}
+
+
+def _bust(e: Any) -> tuple[str, str, dict[str, Any]]:
+    text = f"{{{e.seat}}} busts and loses {number(e.amount)}." if e.amount else f"{{{e.seat}}} busts."
+    return "bust", text, {"lost": e.amount}
+
+
+def _keep(e: Any) -> tuple[str, str, dict[str, Any]]:
+    hot = ": hot dice" if e.other else ""
+    places_kept = [i for i in range(6) if e.item >> i & 1]
+    facts = {
+        "faces": sorted(_faces(e)),
+        "keep": places_kept,
+        "points": e.amount,
+        "turn_score": e.total,
+        "hot": bool(e.other),
+    }
+    line = " ".join(map(str, sorted(_faces(e))))
+    return "keep", f"{{{e.seat}}} keeps {line} ({number(e.amount)}){hot}.", facts
+
+
+def _bank(e: Any) -> tuple[str, str, dict[str, Any]]:
+    return "bank", f"{{{e.seat}}} banks {number(e.amount)}.", {"points": e.amount}
+
+
+def _card(e: Any) -> tuple[str, str, dict[str, Any]]:
+    own = e.item in (Card.DOUBLE, Card.BLOODSHED)
+    target = "" if own else f" on {{{e.other}}}"
+    return "card", f"{{{e.seat}}} plays {CARD_NAMES[e.item]}{target}.", {"card": CARD_IDS[e.item], "on": e.other}
+
+
+def _card_back(e: Any) -> tuple[str, str, dict[str, Any]]:
+    return "card-back", f"{{{e.seat}}} takes {CARD_NAMES[e.item]} back.", {"card": CARD_IDS[e.item]}
+
+
+def _card_void(e: Any) -> tuple[str, str, dict[str, Any]]:
+    text = f"{CARD_NAMES[e.item]} of {{{e.seat}}} comes too late: the target is crossed."
+    return "card-void", text, {"card": CARD_IDS[e.item]}
+
+
+def _vote(e: Any) -> tuple[str, str, dict[str, Any]]:
+    if e.other < 0:
+        return "vote", f"{{{e.seat}}} leaves it to the dice.", {"for": None}
+    return "vote", f"{{{e.seat}}} says that {{{e.other}}} was first.", {"for": e.other}
+
+
+def _immunity(e: Any) -> tuple[str, str, dict[str, Any]]:
+    text = f"{{{e.seat}}} is immune: {CARD_NAMES[e.item]} fails."
+    return "immunity", text, {"card": CARD_IDS[e.item], "by": e.other}
+
+
+def _prove(e: Any) -> tuple[str, str, dict[str, Any]]:
+    verdict = "the score stands" if e.item else "the turn is worth nothing"
+    text = f"{{{e.seat}}} has to prove it and rolls {e.faces[0]}: {verdict}."
+    return "prove", text, {"die": e.faces[0], "stands": bool(e.item)}
+
+
+def _double(e: Any) -> tuple[str, str, dict[str, Any]]:
+    verdict = "doubled" if e.item else "nothing"
+    return "double", f"{{{e.seat}}} rolls {e.faces[0]}: {verdict}.", {"die": e.faces[0], "won": bool(e.item)}
+
+
+def _do_or_die(e: Any) -> tuple[str, str, dict[str, Any]]:
+    verdict = "everything is gone" if e.item else "no harm done"
+    return (
+        "do-or-die",
+        f"{{{e.seat}}} rolls {e.faces[0]} for life: {verdict}.",
+        {"die": e.faces[0], "hit": bool(e.item)},
+    )
+
+
+def _collateral(e: Any) -> tuple[str, str, dict[str, Any]]:
+    own, theirs = _faces(e)[:3], _faces(e)[3:]
+    verdict = "1,000 points change sides" if e.item else "nothing is lost"
+    text = f"{{{e.seat}}} rolls {e.amount} against {e.total} of {{{e.other}}}: {verdict}."
+    return "collateral", text, {"by": e.other, "dice": own, "against": theirs, "hit": bool(e.item)}
+
+
+def _score(e: Any) -> tuple[str, str, dict[str, Any]]:
+    verb = "scores" if e.amount >= 0 else "loses"
+    text = f"{{{e.seat}}} {verb} {number(abs(e.amount))}{REASONS[e.item]}: {number(e.total)}."
+    return "score", text, {"points": e.amount, "total": e.total, "source": SOURCES[e.item][0]}
+
+
+def _zombie(e: Any) -> tuple[str, str, dict[str, Any]]:
+    left = dice_words(e.item) if e.item else "no dice"
+    text = f"{{{e.seat}}} throws the Zombie die at {{{e.other}}}: {e.faces[0]}, {left} left."
+    return "zombie", text, {"die": e.faces[0], "on": e.other, "left": e.item}
+
+
+def _left_behind(e: Any) -> tuple[str, str, dict[str, Any]]:
+    text = f"{{{e.seat}}} throws the Left Behind die: {e.faces[0]}. It goes to {{{e.other}}}."
+    return "left-behind", text, {"die": e.faces[0], "on": e.other}
+
+
+def _battle_roll(e: Any) -> tuple[str, str, dict[str, Any]]:
+    key, words = OUTCOMES[e.item]
+    return (
+        "battle-roll",
+        f"{{{e.seat}}} rolls {_line(e)}: {words}.",
+        {"dice": _faces(e), "outcome": key, "starter": e.other},
+    )
+
+
+def _tie(e: Any) -> tuple[str, str, dict[str, Any]]:
+    tied = [seat for seat in range(6) if e.item >> seat & 1]
+    return "tie", "A tie: " + " and ".join(f"{{{s}}}" for s in tied) + " throw all six dice.", {"seats": tied}
+
+
+def _tie_roll(e: Any) -> tuple[str, str, dict[str, Any]]:
+    total = sum(_faces(e))
+    return "tie-roll", f"{{{e.seat}}} throws {_line(e)}, together {total}.", {"dice": _faces(e), "sum": total}
+
+
+def _plain(kind: str, text: str) -> Teller:
+    return lambda e: (kind, text.replace("{}", f"{{{e.seat}}}"), {})
+
+
+TELLERS: dict[int, Teller] = {
+    Happened.ROLL_OFF: _roll_off,
+    Happened.FIRST: _plain("first", "{} begins."),
+    Happened.TURN: _turn,
+    Happened.THROW: _throw,
+    Happened.BUST: _bust,
+    Happened.KEEP: _keep,
+    Happened.BANK: _bank,
+    Happened.CARD: _card,
+    Happened.CARD_BACK: _card_back,
+    Happened.CARD_VOID: _card_void,
+    Happened.VOTE: _vote,
+    Happened.IMMUNITY: _immunity,
+    Happened.PROVE: _prove,
+    Happened.DOUBLE: _double,
+    Happened.DO_OR_DIE: _do_or_die,
+    Happened.COLLATERAL: _collateral,
+    Happened.SCORE: _score,
+    Happened.ZOMBIE_GET: _plain("zombie-get", "{} scored nothing with the first throw and gets the Zombie die."),
+    Happened.ZOMBIE: _zombie,
+    Happened.LEFT_BEHIND_GET: _plain("left-behind-get", "{} is the last without a score and gets the Left Behind die."),
+    Happened.LEFT_BEHIND: _left_behind,
+    Happened.SKIPPED: _plain("skipped", "{} is skipped."),
+    Happened.LOST_TURN: _plain("lost-turn", "{} loses this turn."),
+    Happened.BATTLE_ZONE: _plain("battle-zone", "{} reaches 5,000: Battle Zone!"),
+    Happened.BATTLE_ROLL: _battle_roll,
+    Happened.DICE_OCALYPSE: lambda e: (
+        "dice-ocalypse",
+        f"Dice-ocalypse! {{{e.seat}}} sets the bar at {number(e.amount)}; everybody else has one more turn.",
+        {"bar": e.amount},
+    ),
+    Happened.DICED: lambda e: (
+        "diced",
+        f"{{{e.seat}}} ends on {number(e.total)}, below the bar: diced.",
+        {"total": e.total},
+    ),
+    Happened.TIE: _tie,
+    Happened.TIE_ROLL: _tie_roll,
+    Happened.WIN: lambda e: ("win", f"{{{e.seat}}} wins with {number(e.total)}: the Die-structor!", {"total": e.total}),
+}
+
+
+# --- prompts
+
+
+def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+    """What `seat` is asked to do, or waits for (None: a spectator)."""
+    player = names[state.player]
+    if state.phase == Phase.OVER:
+        return Prompt(
+            "You win!" if seat == state.winner else f"{names[state.winner]} wins", "The Die-structor is known."
+        )
+    if seat is None or seat not in asked:
+        return _waiting(state, asked, names)
+    if state.phase == Phase.START:
+        return Prompt("Throw the dice", _start_detail(state))
+    if state.phase == Phase.KEEP:
+        return Prompt("Keep, then throw or bank", _keep_detail(state, seat))
+    if state.phase == Phase.REACT:
+        return Prompt(
+            f"{player} has thrown {_lying(state)}",
+            f"{number(state.turn_points)} set aside. Play a card, or let it stand?",
+            True,
+        )
+    if state.phase == Phase.REACT_END:
+        what = "has bust" if state.bust else f"banks {number(state.turn_points)}"
+        return Prompt(f"{player} {what}", "Play a card against this turn, or let it stand?", True)
+    if state.phase == Phase.VOTE:
+        return Prompt("Cards at once: who was first?", f"{_contenders(state, names)}. Or let dice decide.", True)
+    if state.phase == Phase.IMMUNITY:
+        return Prompt(
+            f"{names[state.card_by]} hits you with {CARD_NAMES[state.card]}",
+            "Use your Immunity card, or take it?",
+            True,
+        )
+    if state.phase == Phase.LEFT_BEHIND:
+        whose = "You are" if seat == state.player else f"{player} is"
+        return Prompt(f"{whose} about to play", "Throw the Left Behind die, or keep it for later?", True)
+    return Prompt(f"{player} is about to play", "Throw the Zombie die, or keep it for later?", True)
+
+
+def _contenders(state: Any, names: Sequence[str]) -> str:
+    played = [s for s in range(state.n_players) if state.contenders >> s & 1]
+    return ", ".join(f"{names[s]} with {CARD_NAMES[state.reply[s]]}" for s in played)
+
+
+def _lying(state: Any) -> str:
+    return " ".join(str(state.dice[i]) for i in range(state.n_dice))
+
+
+def _start_detail(state: Any) -> str:
+    if state.bar:
+        return f"Your last turn: {number(state.bar)} is the total to reach."
+    if state.doubled:
+        return "Double Next Score: this turn counts twice, and no war card may be played on it."
+    if not state.players[state.player].opened:
+        return f"Your first score must be worth {number(state.options.opening)} or more."
+    return ""
+
+
+def _keep_detail(state: Any, seat: int) -> str:
+    best = points_available(state)
+    detail = f"You threw {_lying(state)}, worth up to {number(best)}."
+    if not state.players[seat].opened and state.turn_points + best < state.options.opening:
+        detail += f" {number(state.options.opening)} are needed to open."
+    return detail
+
+
+def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+    player = names[state.player]
+    if state.phase in (Phase.REACT, Phase.REACT_END, Phase.VOTE):
+        who = " and ".join(names[s] for s in asked)
+        what = "says who was first" if len(asked) == 1 else "say who was first"
+        if state.phase == Phase.VOTE:
+            return Prompt(f"{who} {what}", f"{_contenders(state, names)}, at once.")
+        return Prompt(f"{who} may play a card", f"{player} has {number(state.turn_points)} at stake.")
+    if state.phase == Phase.IMMUNITY:
+        return Prompt(f"{names[state.asking]} may use Immunity", f"{CARD_NAMES[state.card]} is about to strike.")
+    if state.phase == Phase.KEEP:
+        return Prompt(f"{player} is choosing", f"{number(state.turn_points)} set aside; {_lying(state)} on the table.")
+    if state.phase in (Phase.LEFT_BEHIND, Phase.ZOMBIE):
+        die = "Left Behind" if state.phase == Phase.LEFT_BEHIND else "Zombie"
+        return Prompt(f"{names[asked[0]]} may throw the {die} die", f"{player} is about to play.")
+    return Prompt(f"{player} is about to throw", "")
+
+
+# --- the score sheet and the printed table
+
+
+def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
+    """Every total by where its points came from; each row sums to its total."""
+    cells: list[dict[str, int]] = [{} for _ in range(state.n_players)]
+    for event in told:
+        if event.kind == "score" and event.seat is not None:
+            source = event.facts["source"]
+            cells[event.seat][source] = cells[event.seat].get(source, 0) + event.facts["points"]
+    used = {key for row in cells for key in row} | {"turn"}
+    rows = [
+        {
+            "seat": seat,
+            "cells": row,
+            "total": state.players[seat].total,
+            "note": _note(state, seat),
+            "place": places(state)[seat],
+        }
+        for seat, row in enumerate(cells)
+    ]
+    return {"sources": [{"key": key, "label": label} for key, label in SOURCES.values() if key in used], "rows": rows}
+
+
+def _note(state: Any, seat: int) -> str:
+    if seat == state.winner:
+        return "Die-structor"
+    return "diced" if state.diced >> seat & 1 else ""
+
+
+def table(state: Any, names: Sequence[str]) -> str:
+    """The position as text, for terminals and `print(match)`."""
+    width = max(len(name) for name in names)
+    lines = [f"Dice-ocalypse!  to {number(state.options.target)}"]
+    for seat, name in enumerate(names):
+        mark = ">" if seat == state.player and state.phase != Phase.OVER else " "
+        lines.append(
+            f"{mark} {name:<{width}}  {number(state.players[seat].total):>7}  {_lies_before(state, seat)}".rstrip()
+        )
+    if state.n_dice:
+        odds = bust_chances(scoring_key(state))[state.n_dice - 1]
+        lines.append(
+            f"  dice {_lying(state)}   set aside {number(state.turn_points)}"
+            f"   (a throw of {dice_words(state.n_dice)} busts {percent(odds)})"
+        )
+    if state.card != Card.NONE:
+        lines.append(f"  {CARD_NAMES[state.card]} by {names[state.card_by]} is in play")
+    if state.bar:
+        lines.append(f"  dice-ocalypse: {number(state.bar)} is the bar, set by {names[state.first]}")
+    return "\n".join(lines)
+
+
+def _lies_before(state: Any, seat: int) -> str:
+    player = state.players[seat]
+    marks = [CARD_IDS[card] for card in CARD_IDS if player.hand >> card & 1 and player.total >= CARD_MINIMUM]
+    marks += ["immunity"] if player.immunity else []
+    marks += ["[loses a turn]"] if player.lose_turn else []
+    marks += ["[next score doubled]"] if player.double_next else []
+    marks += ["[Zombie die]"] if state.zombie == seat else []
+    marks += ["[Left Behind die]"] if state.left_behind == seat else []
+    marks += ["[not open]"] if not player.opened else []
+    marks += [f"[{_note(state, seat)}]"] if _note(state, seat) else []
+    return " ".join(marks)
+
+
+# --- the position in words, for pages without a board
+
+
+def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
+    """What lies on the table, as labels and words; from a seat's view, so it tells no more than that."""
+    told = [
+        ("Set aside this turn", _groups(view)),
+        ("War card in play", _pending(view, names)),
+        ("This turn", "counts double; no war card may be played on it" if view["doubled"] else ""),
+        ("Zombie die", _holder(view, "zombie", names)),
+        ("Left Behind die", _holder(view, "left_behind", names)),
+        ("Dice-ocalypse", _last_round(view, names)),
+        ("Target", f"over {number(view['target'])}; the first score takes {number(view['opening'])}"),
+        ("Risk of a throw", ", ".join(f"{dice_words(o['dice'])} {percent(o['bust'])}" for o in view["odds"])),
+    ]
+    return [(label, words) for label, words in told if words]
+
+
+def _groups(view: Mapping[str, Any]) -> str:
+    groups = [f"{' '.join(map(str, g['faces']))} ({number(g['points'])})" for g in view["kept"]]
+    total = number(view["turn_score"])
+    return f"{total}: {', '.join(groups)}" if groups else total
+
+
+def _pending(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    card = view["card"]
+    if card is None:
+        return ""
+    name = next(CARD_NAMES[kind] for kind, known in CARD_IDS.items() if known == card["kind"])
+    return f"{name}, by {names[card['by']]}"
+
+
+def _holder(view: Mapping[str, Any], die: str, names: Sequence[str]) -> str:
+    if not view["dice_specials"]:
+        return ""
+    holder = view[die]["holder"]
+    return "not in play yet" if holder is None else f"held by {names[holder]}"
+
+
+def _last_round(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    final = view["final"]
+    if final is None:
+        return ""
+    left = " and ".join(names[seat] for seat in final["to_play"])
+    waiting = f"; still to play: {left}" if left else ""
+    return f"{number(final['bar'])} is the bar, set by {names[final['first']]}{waiting}"

@@ -1,0 +1,1 @@
+"""How a bot plays Dicetopia, and what else tables should know beyond its rules."""

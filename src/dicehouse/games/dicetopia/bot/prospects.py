@@ -1,0 +1,157 @@
+"""What `sensible` expects of things that are not in the sketch: Missions to be drawn, the Blood Dome's dice, the
+marker, Protection Tokens.
+"""
+
+from __future__ import annotations
+
+from dicehouse.kit.bits import bits
+from dicehouse.kit.compiling import local_array, rules
+from dicehouse.kit.record import Array
+
+from ..rules.board import changeable, colour, value
+from ..rules.codes import CARD, FIGHT
+from ..rules.domination import scenario
+from ..rules.missions import ALL_MISSIONS, KINDS, Kind
+from ..rules.scenarios import DOME, REMOVED
+from ..rules.state import MAGMACORIUM, N_MISSIONS, ROUNDS, State
+from .hopes import hope
+from .sketch import FINAL, HAND, LEFT_OUT, ME, N_CARDS, PRICE, Weight, coming
+
+# What Missions have paid to sensible players that began with them, on average.
+USUAL = (
+    11, 11, 11, 7, 6, 7, 12, 12, 12, 10, 11, 10, 15, 15, 15, 23, 23, 23, 8, 4,
+    36, 32, 27, 22, 18, 18, 6, 6, 7, 8, 10, 12, 14, 14, 14, 14, 15, 16, 11, 6,
+    11, 18, 8, 0, 21, 4, 3, 8, 11, 12, 11, 11, 11, 11, 13, 14, 9, 3, 2, 0,
+)  # fmt: skip
+GROWING = (Kind.RIGHT, Kind.OWN, Kind.ORANGE, Kind.VALUE, Kind.PAIRS, Kind.TWINS, Kind.ADJACENT, Kind.THREE)
+
+
+# --- Missions
+
+
+@rules
+def prospect(state: State, mission: int, memo: Array[float]) -> float:
+    """What a Mission will pay: the less is known yet, the more what it usually pays."""
+    me, hoped = int(memo[ME]), hope(state, mission, memo)
+    open_ = coming(me, memo) / memo[FINAL + me]
+    grown = hoped if KINDS[mission] in GROWING else (1.0 - open_) * hoped
+    return grown + open_ * USUAL[mission]
+
+
+@rules
+def worst_of_hand(state: State, but: float, memo: Array[float]) -> int:
+    """The place in the hand of the Mission that promises least, `but` for one place."""
+    least, chosen = 1e9, 0
+    for i in range(int(memo[N_CARDS])):
+        stars = prospect(state, int(memo[HAND + i]), memo)
+        if stars < least and i != but:
+            least, chosen = stars, i
+    return chosen
+
+
+@rules
+def draw_prospect(state: State, seat: int, memo: Array[float]) -> float:
+    """What it brings to draw a Mission and give the worst one back; Centauri's worst doesn't count anyway."""
+    if memo[N_CARDS] == 0.0:
+        return memo[Weight.AGENCY]
+    player = state.players[seat]
+    unknown = ALL_MISSIONS & ~(player.hand | player.returned | scenario(state, REMOVED))
+    if state.n_top > 0 and state.top_seat == seat:
+        unknown = 1 << state.top[state.n_top - 1]
+    worst = int(memo[HAND + worst_of_hand(state, memo[LEFT_OUT], memo)])
+    least, total = prospect(state, worst, memo), 0.0
+    for mission in range(N_MISSIONS):
+        if unknown >> mission & 1:
+            total += max(0.0, prospect(state, mission, memo) - least)
+    return total / max(1, bits(unknown))
+
+
+# --- the Blood Dome
+
+
+@rules
+def unpaired(state: State, seat: int) -> int:
+    """Mask of the dice of the card that no own die matches, equal ones paired first."""
+    player = state.players[seat]
+    own = local_array(25)
+    for slot in range(player.n_dice):
+        own[player.dice[slot]] += 1
+    lonely = 0
+    for i in range(3):
+        if own[state.card[i]] > 0:
+            own[state.card[i]] -= 1
+        else:
+            lonely |= 1 << i
+    for i in range(3):
+        joker = MAGMACORIUM + value(state.card[i]) - 1
+        if lonely >> i & 1 and own[joker] > 0:
+            own[joker] -= 1
+            lonely &= ~(1 << i)
+    return lonely
+
+
+@rules
+def fight_choice(state: State, seat: int) -> int:
+    """Reroll what matches nothing: that can only help. Then fight."""
+    lonely = unpaired(state, seat) & ~state.rerolled
+    for i in range(3):
+        if lonely >> i & 1:
+            return CARD + i
+    return FIGHT
+
+
+@rules
+def dome_prospect(state: State, seat: int, memo: Array[float]) -> float:
+    """The stars that the Blood Dome will pay on average."""
+    lonely = unpaired(state, seat)
+    none, one, two, three = 1.0, 0.0, 0.0, 0.0
+    for i in range(3):
+        p = 1.0
+        if lonely >> i & 1:
+            p = 0.0 if state.rerolled >> i & 1 else hit(state, seat, colour(state.card[i]))
+        three = three * (1.0 - p) + two * p
+        two = two * (1.0 - p) + one * p
+        one = one * (1.0 - p) + none * p
+        none *= 1.0 - p
+    three = 1.0 - none - one - two
+    stars = none * scenario(state, DOME) + one * scenario(state, DOME + 1)
+    return stars + two * scenario(state, DOME + 2) + three * scenario(state, DOME + 3)
+
+
+@rules
+def hit(state: State, seat: int, wanted: int) -> float:
+    """How likely a die of that colour will match an own one if it is rolled."""
+    player, faces = state.players[seat], 0
+    for slot in range(player.n_dice):
+        die = player.dice[slot]
+        if die >= MAGMACORIUM or colour(die) == wanted:
+            faces |= 1 << value(die)
+    return bits(faces) / 6.0
+
+
+# --- Ravin Sanctuary
+
+
+@rules
+def marker_prospect(state: State, seat: int, other: int, memo: Array[float]) -> float:
+    """What it brings that somebody has the marker: the last word in a round, or the first choice in the draft."""
+    return order_worth(state, seat, other, memo) - order_worth(state, seat, state.marker, memo)
+
+
+@rules
+def order_worth(state: State, seat: int, other: int, memo: Array[float]) -> float:
+    """What one's own place in the order is worth that begins with somebody."""
+    place = (seat - other) % state.n_players / (state.n_players - 1.0)
+    if state.round >= ROUNDS:
+        return memo[Weight.DRAFT] * (1.0 - place)
+    return (memo[Weight.LAST_ROUND] if state.round == ROUNDS - 1 else memo[Weight.LAST]) * place
+
+
+@rules
+def token_prospect(state: State, seat: int, slot: int, memo: Array[float]) -> float:
+    """What a Protection Token on that die may save."""
+    player = state.players[seat]
+    if not changeable(player, slot):
+        return 0.0
+    die = player.dice[slot]
+    return memo[Weight.TOKEN] * (value(die) + memo[PRICE + colour(die)]) * coming(seat, memo)

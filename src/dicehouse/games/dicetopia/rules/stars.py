@@ -1,0 +1,279 @@
+"""What Missions and dice pay (sections 5, 7.3 and 7.5)."""
+
+from __future__ import annotations
+
+from dicehouse.kit.bits import bits
+from dicehouse.kit.compiling import local_array, rules
+
+from .board import colour, is_die, value
+from .domination import agents_in, agents_in_city, domination_stars, leaders, scenario
+from .missions import ARGUMENTS, KINDS, STARS, Kind
+from .scenarios import ROWS, STREETS, TRACK_VALUES
+from .state import AGENT, CITY_SPACES, MAGMACORIUM, N_AREAS, N_CITY, N_COLOURS, TENTACLE, Colour, State
+
+TRACKS = ((0, 1, 1, 2, 2, 3), (0, 1, 2, 3, 4, 5), (1, 1, 2, 2, 3, 3))
+RING = (0b10010, 0b00101, 0b01010, 0b10100, 0b01001)
+ALL_BUT = (0b11110, 0b11101, 0b11011, 0b10111, 0b01111)
+OWN_TIES, ANY_TIES = 0, 1
+
+
+@rules
+def step_value(state: State, step: int) -> int:
+    """What a step of the stock tracks is worth (R-08)."""
+    row = ROWS[state.options.scenario]
+    return row[TRACK_VALUES + step] if row[TRACK_VALUES] >= 0 else TRACKS[state.options.stock_track][step]
+
+
+@rules
+def dice_of(state: State, seat: int, wanted: int) -> int:
+    """A seat's standard dice of a colour, or its Magmacorium dice."""
+    player, number = state.players[seat], 0
+    for slot in range(player.n_dice):
+        number += colour(player.dice[slot]) == wanted
+    return number
+
+
+@rules
+def with_jokers(state: State, seat: int, wanted: int) -> int:
+    """A seat's dice of a colour, Magmacorium dice among them (R-33)."""
+    return dice_of(state, seat, wanted) + dice_of(state, seat, Colour.ORANGE)
+
+
+@rules
+def at_least(state: State, seat: int, wanted: int) -> int:
+    """Where fewer dice of a colour are better, own jokers need not count, unless the table says so (M-22)."""
+    if state.options.magmacorium_owner_option:
+        return dice_of(state, seat, wanted)
+    return with_jokers(state, seat, wanted)
+
+
+@rules
+def total_value(state: State, seat: int) -> int:
+    """The sum of a seat's dice (7.5)."""
+    player, total = state.players[seat], 0
+    for slot in range(player.n_dice):
+        total += value(player.dice[slot])
+    return total
+
+
+@rules
+def stock_stars(state: State, seat: int) -> int:
+    """Dice of each colour times the value of its track; a joker pays on all three (7.3, R-09)."""
+    total = 0
+    for wanted in range(N_COLOURS):
+        price = step_value(state, state.stock[wanted])
+        if price > 0:
+            total += price * with_jokers(state, seat, wanted)
+    return total
+
+
+@rules
+def public_stars(state: State, seat: int) -> int:
+    """What a seat would have if the game ended now, Missions aside."""
+    total = state.players[seat].blood + stock_stars(state, seat) + total_value(state, seat)
+    for area in range(N_AREAS):
+        total += domination_stars(state, seat, area, leaders(state, area))
+    return total
+
+
+# --- Missions
+
+
+@rules
+def mission_stars(state: State, seat: int, mission: int) -> int:
+    """What a Mission pays a seat now; nothing for the two that need other cards."""
+    return STARS[mission] * times(state, seat, KINDS[mission], ARGUMENTS[mission])
+
+
+@rules
+def times(state: State, seat: int, kind: int, argument: int) -> int:
+    """How often a Mission of this kind pays."""
+    if kind <= Kind.ORANGE:
+        return by_colour(state, seat, kind, argument)
+    if kind <= Kind.INTEREST:
+        return by_value(state, seat, kind, argument)
+    if kind <= Kind.PARITY:
+        return by_pattern(state, seat, kind, argument)
+    if kind <= Kind.LOWEST:
+        return by_total(state, seat, kind)
+    return by_agents(state, seat, kind, argument)
+
+
+@rules
+def right_of(state: State, seat: int) -> int:
+    """The opponent to the right: who plays just before (R-47)."""
+    return (seat - 1) % state.n_players
+
+
+@rules
+def by_colour(state: State, seat: int, kind: int, wanted: int) -> int:
+    """Missions 1 to 20."""
+    if kind == Kind.MOST:
+        return int(has_most(state, seat, wanted))
+    if kind == Kind.NONE:
+        return int(at_least(state, seat, wanted) == 0)
+    if kind == Kind.RIGHT:
+        return with_jokers(state, right_of(state, seat), wanted)
+    if kind == Kind.LEAST:
+        return int(has_least(state, seat, wanted))
+    if kind == Kind.OWN:
+        return with_jokers(state, seat, wanted)
+    if kind == Kind.ORANGE:
+        return dice_of(state, seat, Colour.ORANGE)
+    if kind == Kind.ALL_COLOURS:
+        for each in range(N_COLOURS):
+            if with_jokers(state, seat, each) == 0:
+                return 0
+        return 1
+    number = 0
+    for space in range(CITY_SPACES):
+        number += counts_as_colour(state.spaces[space], wanted)
+    return number
+
+
+@rules
+def counts_as_colour(thing: int, wanted: int) -> bool:
+    """A die of that colour, or a joker."""
+    return is_die(thing) and (colour(thing) == wanted or thing >= MAGMACORIUM)
+
+
+@rules
+def has_most(state: State, seat: int, wanted: int) -> bool:
+    """At least one, and nobody has more (R-36)."""
+    own = with_jokers(state, seat, wanted)
+    for other in range(state.n_players):
+        if with_jokers(state, other, wanted) > own:
+            return False
+    return own > 0
+
+
+@rules
+def has_least(state: State, seat: int, wanted: int) -> bool:
+    """Fewer than everybody else."""
+    own = at_least(state, seat, wanted)
+    for other in range(state.n_players):
+        if other != seat and with_jokers(state, other, wanted) <= own:
+            return False
+    return True
+
+
+@rules
+def by_value(state: State, seat: int, kind: int, wanted: int) -> int:
+    """Missions 21 to 39."""
+    if kind == Kind.INTEREST:
+        return total_value(state, seat) // wanted
+    number = 0
+    if kind == Kind.CITY_VALUE:
+        for space in range(CITY_SPACES):
+            number += is_die(state.spaces[space]) and value(state.spaces[space]) == wanted
+        return number
+    player = state.players[seat]
+    for slot in range(player.n_dice):
+        number += value(player.dice[slot]) == wanted
+    return number if kind == Kind.VALUE else int(number == 0)
+
+
+@rules
+def by_pattern(state: State, seat: int, kind: int, argument: int) -> int:
+    """Missions 40 to 47."""
+    if kind == Kind.ALWAYS:
+        return 1
+    if kind == Kind.TWINS:
+        return twins(state, seat)
+    player = state.players[seat]
+    counts = local_array(7)
+    odd = 0
+    for slot in range(player.n_dice):
+        face = value(player.dice[slot])
+        counts[face] += 1
+        odd += face & 1
+    pairs, kinds, most = 0, 0, 0
+    for face in range(1, 7):
+        pairs += counts[face] // 2
+        kinds += counts[face] > 0
+        most = max(most, counts[face])
+    if kind == Kind.PAIRS:
+        return pairs
+    if kind == Kind.TRIPLE:
+        return int(most >= argument)
+    if kind == Kind.CLONES:
+        return int(kinds == 1)
+    if kind == Kind.SERIES:
+        return int(kinds == 6)
+    return int(player.n_dice > 0 and odd == (player.n_dice if argument else 0))
+
+
+@rules
+def twins(state: State, seat: int) -> int:
+    """The largest number of pairs equal in colour and value; a joker pairs with any die of its value (42)."""
+    player = state.players[seat]
+    counts = local_array(25)
+    for slot in range(player.n_dice):
+        counts[player.dice[slot]] += 1
+    pairs = 0
+    for face in range(1, 7):
+        jokers, single = counts[18 + face], 0
+        for each in range(N_COLOURS):
+            pairs += counts[6 * each + face] // 2
+            single += counts[6 * each + face] & 1
+        matched = min(jokers, single)
+        pairs += matched + (jokers - matched) // 2
+    return pairs
+
+
+@rules
+def by_total(state: State, seat: int, kind: int) -> int:
+    """Missions 48 and 49; ties qualify."""
+    own = total_value(state, seat)
+    for other in range(state.n_players):
+        total = total_value(state, other)
+        if total > own if kind == Kind.HIGHEST else total < own:
+            return 0
+    return 1
+
+
+@rules
+def by_agents(state: State, seat: int, kind: int, argument: int) -> int:
+    """Missions 50 to 60; Copycat and High Stakes pay nothing by themselves."""
+    if kind == Kind.EMPTY:
+        return N_CITY - agents_in_city(state, seat, 1)
+    if kind == Kind.THREE:
+        return agents_in_city(state, seat, argument)
+    if kind == Kind.EVERYWHERE:
+        return int(agents_in_city(state, seat, 1) == N_CITY)
+    if kind == Kind.ADJACENT:
+        return agents_beside(state, seat, argument)
+    number = 0
+    if kind == Kind.SHARED:
+        for area in range(N_AREAS):
+            mask = leaders(state, area)
+            number += bits(mask) > 1 and (mask >> seat & 1 == 1 or state.options.sharing == ANY_TIES)
+    elif kind == Kind.ALONE:
+        for area in range(N_CITY):
+            number += leaders(state, area) == 1 << seat
+    elif kind == Kind.SPIES:
+        for area in range(N_CITY):
+            number += agents_in(state, seat, area) > 0 and leaders(state, area) >> seat & 1 == 0
+    return number
+
+
+@rules
+def beside(state: State, space: int) -> int:
+    """Mask of the spaces of its Neighbourhood that touch one of the five (R-40)."""
+    if scenario(state, STREETS) >= 0:
+        return scenario(state, STREETS + space)
+    return ALL_BUT[space] if state.options.adjacency else RING[space]
+
+
+@rules
+def agents_beside(state: State, seat: int, wanted: int) -> int:
+    """Agents in Neighbourhoods that a die of that colour touches, each counted once (52 to 54)."""
+    number = 0
+    for space in range(CITY_SPACES):
+        if state.spaces[space] == AGENT + seat or state.spaces[space] == TENTACLE + seat:
+            start, near = space - space % 5, beside(state, space % 5)
+            for other in range(5):
+                if near >> other & 1 and counts_as_colour(state.spaces[start + other], wanted):
+                    number += 1
+                    break
+    return number

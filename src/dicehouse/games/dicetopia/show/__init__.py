@@ -1,0 +1,1 @@
+"""How Dicetopia is shown and told: options, views, words."""

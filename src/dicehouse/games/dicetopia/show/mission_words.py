@@ -1,0 +1,57 @@
+"""What each Mission asks for, in our own few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..rules.missions import ARGUMENTS, KINDS, ONCE, STARS, Kind
+from .names import COLOURS
+
+TEXTS: dict[int, Callable[[int], str]] = {
+    Kind.MOST: lambda c: f"Nobody has more {COLOURS[c]} dice than you.",
+    Kind.NONE: lambda c: f"You have no {COLOURS[c]} dice.",
+    Kind.RIGHT: lambda c: f"Each {COLOURS[c]} die of the rival to your right.",
+    Kind.LEAST: lambda c: f"You alone have the fewest {COLOURS[c]} dice.",
+    Kind.OWN: lambda c: f"Each of your {COLOURS[c]} dice.",
+    Kind.CITY: lambda c: f"Each {COLOURS[c]} die left in the City.",
+    Kind.ALL_COLOURS: lambda _: "You have teal, purple and white.",
+    Kind.ORANGE: lambda _: "Each of your orange dice.",
+    Kind.VALUE: lambda v: f"Each of your {v}s.",
+    Kind.NO_VALUE: lambda v: f"You have no {v}.",
+    Kind.CITY_VALUE: lambda v: f"Each {v} left in the City.",
+    Kind.INTEREST: lambda n: f"The sum of your dice, divided by {n}.",
+    Kind.ALWAYS: lambda _: "Nothing to do.",
+    Kind.PAIRS: lambda _: "Each pair of equal values of yours.",
+    Kind.TWINS: lambda _: "Each pair of yours equal in colour and value.",
+    Kind.TRIPLE: lambda _: "Three of your dice show the same value.",
+    Kind.CLONES: lambda _: "All your dice show one value.",
+    Kind.SERIES: lambda _: "You have 1, 2, 3, 4, 5 and 6.",
+    Kind.PARITY: lambda odd: f"All your dice are {'odd' if odd else 'even'}.",
+    Kind.HIGHEST: lambda _: "Nobody's dice sum up to more than yours.",
+    Kind.LOWEST: lambda _: "Nobody's dice sum up to less than yours.",
+    Kind.COPYCAT: lambda _: "Scores as a rival's Mission, by what is yours.",
+    Kind.GAMBLE: lambda _: "Draws a Mission in the end and pays it twice, 20 at most.",
+    Kind.ADJACENT: lambda c: f"Each of your Agents beside a {COLOURS[c]} die.",
+    Kind.SHARED: lambda _: "Each tie for domination that you are in.",
+    Kind.EMPTY: lambda _: "Each Neighbourhood without any of your Agents.",
+    Kind.ALONE: lambda _: "Each Neighbourhood that you dominate alone.",
+    Kind.SPIES: lambda _: "Each Neighbourhood with your Agents that you don't dominate.",
+    Kind.THREE: lambda _: "Each Neighbourhood with three of your Agents.",
+    Kind.EVERYWHERE: lambda _: "Your Agents are in all six Neighbourhoods.",
+}
+
+
+def mission_text(mission: int) -> str:
+    """What a Mission asks for."""
+    return TEXTS[KINDS[mission]](ARGUMENTS[mission])
+
+
+def pays_each(mission: int) -> bool:
+    """Whether it pays as often as it is met."""
+    return Kind(KINDS[mission]) not in (*ONCE, Kind.INTEREST, Kind.COPYCAT, Kind.GAMBLE)
+
+
+def printed_stars(mission: int) -> int | None:
+    """The stars on the card; None where they depend on other things."""
+    varies = KINDS[mission] in (Kind.INTEREST, Kind.COPYCAT, Kind.GAMBLE)
+    return None if varies else STARS[mission]

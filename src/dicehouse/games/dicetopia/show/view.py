@@ -1,0 +1,200 @@
+"""What a seat may see: everything but the Missions of others and the order of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dicehouse.kit.game import Told
+
+from ..rules import deck, dome, finale, stars
+from ..rules.missions import IDS, NAMES
+from ..rules.scenarios import ALL, AREA_IDS, DOME, ROWS
+from ..rules.state import N_AREAS, N_COLOURS, N_MISSIONS, NOBODY, TRACK, Faction, Phase, Via, Window
+from .mission_words import mission_text, pays_each, printed_stars
+from .names import COLOURS, die_text, faction_of, place_text
+from .preview import area_facts, missions_now, standing
+
+PHASES = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
+PHASES |= {Phase.ROBIN_OWN: "robin-own", Phase.STOCK: "stock"}
+WINDOWS = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
+VIAS = {Via.ITSELF: None, Via.DRAWN: "drawn", Via.COPIED: "copied", Via.DRAWN_AND_COPIED: "drawn and copied"}
+PERMANENT = (
+    Faction.CENTAURI,
+    Faction.HOLLOWS,
+    Faction.HATERZ,
+    Faction.FUKURA,
+    Faction.TENTACLE,
+    Faction.CONCLAVE,
+    Faction.PAGANS,
+)
+BEFORE_TURNS = (Phase.FACTION, Phase.MISSIONS)
+
+
+def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+    """The position as `seat` sees it (None: a spectator)."""
+    over = state.phase == Phase.OVER
+    begun = state.phase not in BEFORE_TURNS
+    scoring = state.phase in (Phase.DRAFT, Phase.CLONE, Phase.BLOCKADE, Phase.LEAVE, Phase.OVER)
+    return {
+        "game": "dicetopia",
+        "phase": PHASES[state.phase],
+        "round": state.round,
+        "turn": state.turn,
+        "player": None if over or not begun else state.player,
+        "began": state.first,
+        "marker": state.marker,
+        "asked": list(asked),
+        "first_turn": seat is not None and not over and _first_turn(state, seat),
+        "scenario": _scenario(state),
+        "text": "rebalanced" if state.options.neighbourhood_text else "traditional",
+        "window": WINDOWS[state.window] if begun and not scoring else None,
+        "doing": _area_id(state.doing) if state.window == Window.PLACED else None,
+        "entered": _area_id(state.entered),
+        "hypnosis": _area_id(state.hypnosis),
+        "held": {"place": place_text(state.held)} if state.held != NOBODY else None,
+        "areas": [area_facts(state, area) for area in range(N_AREAS)],
+        "stock": _stock(state),
+        "prison": {
+            "thugs": [each for each in range(state.n_players) if state.players[each].thug],
+            "dice": [die_text(state.prison[i]) for i in range(state.n_prison)],
+        },
+        "dome": _dome(state, seat),
+        "tokens": state.tokens,
+        "magmacorium": state.orange,
+        "deck": deck.deck_size(state),
+        "seats": [_seat(state, each) for each in range(state.n_players)],
+        "hand": [] if seat is None else _hand(state, seat),
+        "known": {"top": _known_top(state, seat)},
+        "revealed": [_revealed(state, each) for each in range(state.n_players)] if over else None,
+        "final": [_final(state, each) for each in range(state.n_players)] if over else None,
+        "winner": [each for each in range(state.n_players) if state.winners >> each & 1] if over else None,
+    }
+
+
+def _area_id(area: int) -> str | None:
+    return None if area == NOBODY else AREA_IDS[area]
+
+
+def _first_turn(state: Any, seat: int) -> bool:
+    """Whether a seat has not sent any piece yet."""
+    player = state.players[seat]
+    return bool(player.thug and player.n_dice == 0)
+
+
+def _scenario(state: Any) -> dict[str, Any] | None:
+    if state.options.scenario == 0:
+        return None
+    scenario = ALL[state.options.scenario]
+    return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario.text}
+
+
+def _stock(state: Any) -> dict[str, Any]:
+    return {
+        "track": [stars.step_value(state, step) for step in range(TRACK)],
+        "at": {COLOURS[each]: state.stock[each] for each in range(N_COLOURS)},
+        "value": {COLOURS[each]: stars.step_value(state, state.stock[each]) for each in range(N_COLOURS)},
+    }
+
+
+def _dome(state: Any, seat: int | None) -> dict[str, Any]:
+    row = ROWS[state.options.scenario]
+    return {
+        "card": [die_text(die) for die in state.card],
+        "rerolled": [bool(state.rerolled >> i & 1) for i in range(3)],
+        "bag": {COLOURS[each]: state.bag[each] for each in range(N_COLOURS)},
+        "points": list(row[DOME : DOME + 4]),
+        "matches": None if seat is None else dome.matches(state, seat),
+    }
+
+
+def _ability(player: Any) -> str | None:
+    if player.faction == NOBODY:
+        return None
+    return "always" if player.faction in PERMANENT else "used" if player.used else "unused"
+
+
+def _seat(state: Any, seat: int) -> dict[str, Any]:
+    player = state.players[seat]
+    over = state.phase == Phase.OVER
+    return {
+        "faction": faction_of(player),
+        "ability": _ability(player),
+        "dice": [die_text(player.dice[slot]) for slot in range(player.n_dice)],
+        "protected": [slot + 1 for slot in range(player.n_dice) if player.protected >> slot & 1],
+        "tokens": player.spare,
+        "agents": player.agents,
+        "tentacle": player.tentacle,
+        "thug": player.thug,
+        "missions": player.hand.bit_count(),
+        "gave": player.gave != NOBODY,
+        "total": finale.final_total(state, seat) if over else sum(_parts(state, seat).values()),
+        "parts": _parts(state, seat),
+        "place": _place(state, seat) if over else None,
+    }
+
+
+def _parts(state: Any, seat: int) -> dict[str, int]:
+    """The stars of a seat, Missions aside."""
+    player = state.players[seat]
+    if state.phase == Phase.OVER:
+        return {"blood": player.blood, "stock": player.stock, "dice": player.values, "domination": player.domination}
+    now = standing(state)
+    paid = state.phase in (Phase.CLONE, Phase.BLOCKADE, Phase.LEAVE)
+    return {
+        "blood": player.blood,
+        "stock": player.stock if paid else now.stock[seat],
+        "dice": now.dice[seat],
+        "domination": sum(area[seat] for area in now.domination),
+    }
+
+
+def _place(state: Any, seat: int) -> int:
+    totals = [int(finale.final_total(state, each)) for each in range(state.n_players)]
+    return 1 + sum(total > totals[seat] for total in totals)
+
+
+def _hand(state: Any, seat: int) -> list[dict[str, Any]]:
+    hand, now = state.players[seat].hand, missions_now(state, seat)
+    if state.phase == Phase.MISSIONS and state.players[seat].gave != NOBODY:
+        hand &= ~(1 << state.players[seat].gave)
+    return [
+        {
+            "id": IDS[mission],
+            "name": NAMES[mission],
+            "stars": printed_stars(mission),
+            "each": pays_each(mission),
+            "text": mission_text(mission),
+            "now": now.get(mission),
+        }
+        for mission in range(N_MISSIONS)
+        if hand >> mission & 1
+    ]
+
+
+def _known_top(state: Any, seat: int | None) -> list[str]:
+    if seat is None or state.top_seat != seat:
+        return []
+    return [IDS[state.top[i]] for i in reversed(range(state.n_top))]
+
+
+def _revealed(state: Any, seat: int) -> list[dict[str, Any]]:
+    player = state.players[seat]
+    shown = [
+        {
+            "id": IDS[player.scored[card]],
+            "stars": player.stars[card],
+            "from": VIAS[Via(player.via[card])],
+            "of": None if player.copied[card] == NOBODY else player.copied[card],
+            "as": IDS[player.counts_as[card]] if player.via[card] else None,
+            "left": False,
+        }
+        for card in range(2)
+    ]
+    if player.left != NOBODY:
+        shown.append({"id": IDS[player.left], "stars": 0, "from": None, "of": None, "as": None, "left": True})
+    return shown
+
+
+def _final(state: Any, seat: int) -> dict[str, int]:
+    return _parts(state, seat) | {"missions": state.players[seat].missions, "total": finale.final_total(state, seat)}

@@ -1,0 +1,243 @@
+"""Prompts, the score sheet, and the table as text; the sentences of the log are in `log`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dicehouse.kit.game import Prompt, Told
+
+from ..rules.finale import final_total
+from ..rules.scenarios import AREA_IDS
+from ..rules.stars import public_stars
+from ..rules.state import ROUNDS, Phase
+from .log import tell
+from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES, die_text
+
+__all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
+
+PARTS = (
+    ("blood", "Blood Dome"),
+    ("stock", "Stock Exchange"),
+    ("dice", "Dice"),
+    ("domination", "Domination"),
+    ("missions", "Missions"),
+)
+
+ASKED: dict[int, tuple[str, str]] = {
+    Phase.FACTION: ("Choose a faction", "Its ability is yours for the whole game."),
+    Phase.MISSIONS: ("Give one Mission back", "In secret. The other two count at the end."),
+    Phase.SKIP: ("Take this turn, or save it?", "Last Resort: a saved turn comes after the very last one."),
+    Phase.TURN: ("Send an Agent", "Swap it with a lit die. The die is yours, then the place acts."),
+    Phase.CANCEL: ("Cancel this Action?", "Embargo, once per game. [house]"),
+    Phase.RETURN: ("One card goes under the deck", "Keep the others."),
+    Phase.DOME: ("Reroll more, or fight", "Each die of the card once."),
+    Phase.STOCK: ("Another cube?", "Influencer: a second one, of another colour."),
+    Phase.TRANSCEND: ("Which Action?", "Any Neighbourhood's or Location's."),
+    Phase.ALPHA: ("Choose an Agent", "It changes places with another one."),
+    Phase.ALPHA_WITH: ("With which Agent?", "Both change places."),
+    Phase.ROBIN: ("Whose die goes down?", "One of yours goes up then."),
+    Phase.ROBIN_OWN: ("Which of yours goes up?", "By 1."),
+    Phase.EXTERMINATE: ("Remove which die?", "Its space is dead for the rest of the game."),
+    Phase.INTERVENE: ("Reroll which die?", "The first of two rerolls."),
+    Phase.INTERVENE_AGAIN: ("Once more?", "The same die, or another one."),
+    Phase.SLIP: ("Which Agent slips away?", "It changes places with any die of the board."),
+    Phase.SLIP_TO: ("Where to?", "No Action follows."),
+    Phase.TURF: ("Set which die?", "To any value."),
+    Phase.SACRIFICE: ("Sacrifice which Agent?", "It becomes an orange die of any value."),
+    Phase.VALUE: ("To which value?", "1 to 6."),
+    Phase.END: ("Anything more?", "Your ability or tokens; else end the turn."),
+    Phase.DRAFT: ("Draft a die from the prison", "It joins your board before the counting."),
+    Phase.CLONE: ("Clone a die?", "One of yours takes the value or colour of one of the rival to your right."),
+    Phase.BLOCKADE: ("Blockade a Neighbourhood?", "Nobody will dominate it. [house]"),
+    Phase.LEAVE: ("Leave one Mission out", "Two of your three count."),
+}
+SECOND_ASKED = {
+    "waste": ("With which die?", "A City die of another Neighbourhood."),
+    "congress": ("With which die?", "A City die of another Neighbourhood."),
+    "bank": ("For which City die?", "Both change places."),
+    "nethal": ("For whose die?", "Both change places."),
+}
+ACTIONS: dict[str, tuple[str, str]] = {
+    "agency": ("Draw a Mission", "Then one card of your hand goes under the deck."),
+    "gugu": ("Reroll a die", "In any Neighbourhood, or on a Faction Board."),
+    "waste": ("Move an Agent", "It changes places with a die of another Neighbourhood."),
+    "congress": ("Swap two City dice", "From two Neighbourhoods."),
+    "bank": ("Swap a die with the City", "First the one from a board."),
+    "nethal": ("Swap a die with a rival", "First the one of yours."),
+    "market": ("Set one of your dice", "To any value."),
+    "dome": ("Fight in the Blood Dome", "You may reroll each die of the card once first."),
+    "ravin": ("The marker, or protection", "Say who begins the next round, or protect one of your dice."),
+}
+
+
+def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+    """What `seat` is asked to do, or waits for (None: a spectator)."""
+    if state.phase == Phase.OVER:
+        return _ended(state, seat, names)
+    if seat is None or seat not in asked:
+        return _waiting(state, seat, asked, names)
+    if state.phase == Phase.HYPNOSIS:
+        return Prompt(f"Hypnotise {names[state.player]}?", "Name the Neighbourhood of this turn. Once per game.")
+    if state.phase == Phase.ADAPT:
+        whose = names[state.player]
+        return Prompt("Adapt?", f"{whose} swapped what is yours. One of your dice may go up or down by 1.")
+    return Prompt(*_question(state, seat))
+
+
+def _question(state: Any, seat: int) -> tuple[str, str]:
+    phase, player = state.phase, state.players[seat]
+    if phase == Phase.ACTION:
+        if state.cancelled:
+            return "Your Action is cancelled", "What replaces it is not."
+        return ACTIONS[AREA_IDS[state.doing]]
+    if phase == Phase.SECOND:
+        return SECOND_ASKED[AREA_IDS[state.doing]]
+    if phase == Phase.PLACE:
+        return "Where does the Thug go?", "It counts as one and a half Agents."
+    if phase == Phase.CONNECT:
+        return f"Put {state.count} back", "Each on top of the deck or under it; a later one lies further out."
+    if phase == Phase.TURN and state.hypnosis >= 0:
+        return "You are hypnotised", f"This turn goes to {AREA_NAMES[state.hypnosis]}."
+    if phase == Phase.TURN and player.agents == 0:
+        return "Send your last piece", "Your Thugs count as one and a half Agents."
+    return ASKED[phase]
+
+
+def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+    who = " and ".join(names[each] for each in asked)
+    if state.phase == Phase.MISSIONS:
+        done = "You have chosen. " if seat is not None and state.players[seat].gave >= 0 else ""
+        return Prompt(f"{who} {'are' if len(asked) > 1 else 'is'} choosing Missions", f"{done}Two of three are kept.")
+    what = {
+        Phase.FACTION: "is choosing a faction",
+        Phase.HYPNOSIS: "may hypnotise",
+        Phase.ADAPT: "may adapt",
+        Phase.CANCEL: "may cancel the Action",
+        Phase.DRAFT: "is drafting",
+        Phase.CLONE: "may clone a die",
+    }.get(state.phase, "is playing")
+    return Prompt(f"{who} {what}", _round(state))
+
+
+def _round(state: Any) -> str:
+    if state.round == 0:
+        return "Setting up."
+    return "The saved turn." if state.round > ROUNDS else f"Round {state.round} of {ROUNDS}."
+
+
+def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
+    winners = [each for each in range(state.n_players) if state.winners >> each & 1]
+    detail = f"{final_total(state, winners[0])} stars."
+    if len(winners) > 1:
+        return Prompt("Shared victory", f"{' and '.join(names[each] for each in winners)}: {detail}")
+    return Prompt("You win!" if seat == winners[0] else f"{names[winners[0]]} wins", detail)
+
+
+# --- the score sheet and the table as text
+
+
+def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
+    """Stars by what they are for; before the end only those of the Blood Dome are sure."""
+    over = state.phase == Phase.OVER
+    totals = [final_total(state, seat) for seat in range(state.n_players)]
+    rows = [
+        {
+            "seat": seat,
+            "cells": _cells(state.players[seat]),
+            "total": totals[seat] if over else public_stars(state, seat),
+            "note": "" if over else "if it ended now, Missions aside",
+            "place": 1 + sum(each > totals[seat] for each in totals) if over else None,
+        }
+        for seat in range(state.n_players)
+    ]
+    return {"sources": [{"key": key, "label": label} for key, label in PARTS], "rows": rows}
+
+
+def _cells(player: Any) -> dict[str, int]:
+    return {
+        "blood": player.blood,
+        "stock": player.stock,
+        "dice": player.values,
+        "domination": player.domination,
+        "missions": player.missions,
+    }
+
+
+def table(state: Any, names: Sequence[str]) -> str:
+    """The position as text, for terminals and `print(match)`; it tells nothing that is hidden from anybody."""
+    width = max(len(name) for name in names)
+    lines = [f"Dicetopia 2.0  {_round(state)}"]
+    for seat in range(state.n_players):
+        player = state.players[seat]
+        total = final_total(state, seat) if state.phase == Phase.OVER else public_stars(state, seat)
+        dice = " ".join(die_text(player.dice[slot]) for slot in range(player.n_dice))
+        faction = "" if player.faction < 0 else FACTION_NAMES[player.faction]
+        turn = ">" if seat == state.player else " "
+        lines.append(f"{turn} {names[seat]:<{width}}  {total:>3}  {faction:<18}  {dice}".rstrip())
+    return "\n".join(lines)
+
+
+def heading(option: Any) -> tuple[str, str]:
+    """Under which headings the plain page tells an option: where a piece may go by area."""
+    area = option.facts.get("area")
+    if option.facts["kind"] in ("agent", "at") and area:
+        return "Send a piece", AREA_NAMES[AREA_IDS.index(area)]
+    if option.facts["kind"] == "token":
+        return "Protection Tokens", ""
+    return ("Swap or reroll", "") if option.facts.get("place") else ("", "")
+
+
+def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
+    """What lies on the table, as labels and words; from a seat's view, so it tells no more than that."""
+    told = [("Round", f"{view['round']} of {ROUNDS}"), ("First Player Marker", names[view["marker"]])]
+    if view["scenario"]:
+        told.append((view["scenario"]["name"], view["scenario"]["text"]))
+    for mission in view["hand"]:
+        now = "" if mission["now"] is None else f" Now it would pay {mission['now']}."
+        told.append((f"Your Mission {mission['name']}", f"{_printed(mission)}{mission['text']}{now}"))
+    for area in view["areas"]:
+        told.append((area["name"], _area_words(area, names)))
+    value = view["stock"]["value"]
+    told.append(("Stock Exchange", ", ".join(f"{colour} {value[colour]}" for colour in value)))
+    told.append(("Blood Dome Card", ", ".join(view["dome"]["card"])))
+    if view["prison"]["dice"]:
+        told.append(("In prison", ", ".join(view["prison"]["dice"])))
+    for seat, each in enumerate(view["seats"]):
+        told += _seat_words(names[seat], each)
+    return [(label, words) for label, words in told if words]
+
+
+def _printed(mission: Mapping[str, Any]) -> str:
+    if mission["stars"] is None:
+        return ""
+    return f"{mission['stars']} stars{' each' if mission['each'] else ''}. "
+
+
+def _area_words(area: Mapping[str, Any], names: Sequence[str]) -> str:
+    things = ", ".join(_thing_words(thing, names) for thing in area["spaces"] if thing)
+    leads = " and ".join(names[seat] for seat in area["leaders"])
+    verb = "dominates" if len(area["leaders"]) == 1 else "are tied"
+    who = f" {leads} {verb}, {area['stars']} stars." if leads else ""
+    return f"{area['line']}. {things}.{who}"
+
+
+def _thing_words(thing: str, names: Sequence[str]) -> str:
+    if thing == "x":
+        return "dead space"
+    piece, _, seat = thing.partition(":")
+    return f"{names[int(seat)]}'s {'Agent' if piece == 'agent' else 'Thug'}" if seat else thing
+
+
+def _seat_words(name: str, seat: Mapping[str, Any]) -> list[tuple[str, str]]:
+    told = []
+    if seat["faction"]:
+        index = FACTION_IDS.index(seat["faction"])
+        used = ", used" if seat["ability"] == "used" else ""
+        told.append((name, f"{FACTION_NAMES[index]}: {ABILITIES[index][0]}, {ABILITIES[index][1]}{used}"))
+    told.append((f"{name}: dice", ", ".join(seat["dice"])))
+    protected = ", ".join(seat["dice"][slot - 1] for slot in seat["protected"])
+    told.append((f"{name}: protected", protected))
+    thug = ", and the Thug in prison" if seat["thug"] else ""
+    told.append((f"{name}: to send", f"{seat['agents']} Agents{thug}"))
+    return told

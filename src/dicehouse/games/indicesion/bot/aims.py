@@ -1,0 +1,126 @@
+"""Throws worth a try, each with what may be hoped of it before it is tried: so few tries fit into a second that what
+was found out once, in many, has to count.
+
+A die let fall is let fall with a spin: it turns once on its way down, and what the hand had done wrong with its spin
+evens out in a whole turn. Six times in ten the face that was up stays up; without spin it is a matter of chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from math import ceil, hypot
+from typing import Any
+
+from dicehouse.errors import BadThrow
+
+from ..physics.bodies import BOARD, DIE, Vector, is_barrel, is_board
+from ..physics.throwing import RELEASE, check
+from ..physics.world import Scene
+from ..rules.judge import judge
+from ..rules.notation import Meant
+from ..rules.ready import boards_of, free_spot, targets
+from ..rules.scoring import MIDDLE, Scored, score, totals
+from ..rules.seating import board_name, scene_of
+from ..rules.shots import boards_kept_away
+from ..rules.state import Mode
+from .outlook import STEADY, best_face, covers, last_to_throw, lead, worth
+from .sweeps import sweeps
+
+SPIN = 2000  # degrees a second
+CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep so much is cleared; less of it on a board of all
+SWEEPS = 4  # of each target
+FEW = 6
+ABOVE = 1.3 * DIE  # from the middle of what lies there
+LIFTS = (0, 10, 20, 40, 80, 160, 320)  # millimetres
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A throw, and how much farther ahead it should bring."""
+
+    meant: Meant
+    hope: float
+
+
+def aims(state: Any, seat: int, die: str) -> list[Aim]:
+    """The few of which most is hoped: onto a free place, the usual one, onto dice, and across what others have."""
+    scene = scene_of(state)
+    tops = score(state, judge(scene))
+    poison = state.options.game == Mode.DRAFTING and die[0] == "g"
+    own = home(state, seat)
+    rivals = [target for target in targets(state) if target != own]
+    found = [_onto_board(state, scene, die, target) for target in (rivals if poison else [own])]
+    found += _onto_dice(state, scene, tops, seat, die)
+    for target in rivals or [own]:
+        found += _across(state, scene, tops, seat, die, target)
+    found.sort(key=lambda aim: -aim.hope)
+    return list(islice((aim for aim in found if allowed(state, scene, aim.meant)), FEW))
+
+
+def home(state: Any, seat: int) -> str:
+    """The target that is one's own."""
+    return MIDDLE if state.options.game == Mode.CENTRAL else board_name(seat)
+
+
+# --- letting it fall
+
+
+def _onto_board(state: Any, scene: Scene, die: str, target: str) -> Aim:
+    """As low as boards that may lie aslant allow."""
+    spot = free_spot(scene, boards_of(state, target))
+    for lift in LIFTS:
+        meant = _let_fall(state, scene, die, target, spot, best_face(state, die), lift)
+        if allowed(state, scene, meant):
+            break
+    return Aim(meant, STEADY)
+
+
+def _onto_dice(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str) -> Iterator[Aim]:
+    """Onto dice that score."""
+    last = last_to_throw(state)
+    before = worth(state, tops, seat, last)
+    for cover in covers(state, tops, seat, die):
+        stays = cover.stays * (worth(state, cover.tops, seat, last) - before)
+        place = scene[cover.onto.die].pose.place
+        meant = _let_fall(state, scene, die, cover.onto.board, place, cover.face)
+        yield Aim(meant, stays + (1 - cover.stays) * cover.slips)
+
+
+def _let_fall(state: Any, scene: Scene, die: str, target: str, spot: Vector, face: int, lift: int = 0) -> Meant:
+    """From six inches above the boards, or from just above what lies there if that is higher."""
+    x, y, _ = spot
+    low = max(scene[board].pose.z for board in boards_of(state, target)) + BOARD[2] / 2 + RELEASE + DIE / 2
+    lying = [body.pose for body in scene.bodies if not is_board(body.id)]
+    height = max([low, *(pose.z + ABOVE for pose in lying if hypot(pose.x - x, pose.y - y) < DIE)])
+    place = (round(x * 1000), round(y * 1000), ceil(height * 1000) + lift)
+    return Meant(die, target, place, (0, 0, 0), (0, 0, SPIN), (face, 0))
+
+
+# --- sweeping
+
+
+def _across(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str, target: str) -> Iterator[Aim]:
+    """Hard and flat through what is worth most to others and least to oneself."""
+    found = sweeps(scene, boards_of(state, target), die, target, _prey(state, scene, tops, seat))
+    part = SHARED if target == MIDDLE else CLEARS
+    for gain, meant in found[:SWEEPS]:
+        yield Aim(meant, part * gain)
+
+
+def _prey(state: Any, scene: Scene, tops: list[Scored], seat: int) -> dict[str, float]:
+    """How much farther ahead one would be without each of the things on the table."""
+    now = lead(totals(state, tops), seat)
+    without = {top.die: [other for other in tops if other.die != top.die] for top in tops}
+    gains = {die: lead(totals(state, others), seat) - now for die, others in without.items()}
+    return gains | {name: -1.0 for name in scene.named if is_barrel(name)}
+
+
+def allowed(state: Any, scene: Scene, meant: Meant) -> bool:
+    """Whether it may be thrown like that."""
+    try:
+        check(scene, meant.throw(), boards_kept_away(state, meant))
+    except BadThrow:
+        return False
+    return True

@@ -1,0 +1,102 @@
+"""What a throw would bring: throws tried out in the same physics, with the same shaking hand as everybody's."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from dicehouse.kit.record import copied
+
+from ..physics.bodies import is_barrel
+from ..physics.throwing import Flight, fly, shaken
+from ..physics.world import Scene
+from ..rules.judge import Verdict, judge
+from ..rules.notation import Meant
+from ..rules.rounds import builds
+from ..rules.scoring import burning, score
+from ..rules.seating import board_name, die_number, lay_out, scene_of, thing
+from ..rules.shots import HANDS
+from ..rules.state import N_BARRELS, Where
+from .aims import FEW, Aim
+from .outlook import last_to_throw, worth
+
+ROUNDS = ((FEW, 2), (2, 6))  # so many go on to so many tries
+TRUST = 8  # so many tries is a hope worth
+LONG = 0.45  # seconds of work, about: then nothing more is tried
+
+
+@dataclass
+class Runner:
+    """A throw that is considered, and how much farther ahead it brought when it was tried."""
+
+    aim: Aim
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def belief(self) -> float:
+        """The average of hope and tries."""
+        return (TRUST * self.aim.hope + sum(self.results)) / (TRUST + len(self.results))
+
+
+def attempt(state: Any, scene: Scene, meant: Meant, luck: random.Random) -> Flight:
+    """One try of a throw."""
+    throw = shaken(meant.throw(), HANDS[state.options.hand], luck)
+    red = burning(state, (*scene.named, meant.die))
+    return fly(scene, throw, red, film=False)
+
+
+def work(flight: Flight) -> float:
+    """About how many seconds it takes to work a flight out, on any machine the same: much where much moves."""
+    return flight.seconds * (25 + len(flight.moved) ** 2) / 1000
+
+
+def outcome(state: Any, die: str, flight: Flight, last: int | None) -> float:
+    """What the position is worth to whoever throws, after that."""
+    seat = state.player
+    after = copied(state)
+    after.dice[die_number(die)].where = Where.TABLE
+    lay_out(after, flight.rest)
+    for _, burnt, _by in flight.burnt:
+        after.dice[die_number(burnt)].where = Where.BURNT
+    for name in flight.lost:
+        if not is_barrel(name):
+            thing(after, name).where = Where.LOST
+    verdict = judge(flight.rest)
+    after.taken[seat] += _barrels_off(after, verdict)
+    return worth(after, score(after, verdict), seat, last)
+
+
+def _barrels_off(state: Any, verdict: Verdict) -> int:
+    """Barrels that the thrower would have to take."""
+    gone = 0
+    for number in range(N_BARRELS):
+        if state.barrels[number].where == Where.TABLE:
+            barrel = verdict.barrels.get(f"x{number + 1}")
+            if barrel is None:
+                gone += 1
+            elif builds(state):
+                gone += not barrel.touches
+            else:
+                gone += board_name(state.barrels[number].home) not in barrel.boards
+    return gone
+
+
+def race(state: Any, found: list[Aim], luck: random.Random) -> Meant:
+    """Those of which most is hoped are tried a little, those that then look best more and more often. What was hoped
+    counts like several tries, or the luckiest would be taken for the best.
+    """
+    scene = scene_of(state)
+    last = last_to_throw(state)
+    now = worth(state, score(state, judge(scene)), state.player, last)
+    runners = sorted((Runner(aim) for aim in found), key=lambda runner: -runner.belief)
+    spent = 0.0
+    for keep, tries in ROUNDS:
+        runners = runners[:keep]
+        for runner in runners:
+            while len(runner.results) < tries and spent < LONG:
+                flight = attempt(state, scene, runner.aim.meant, luck)
+                runner.results.append(outcome(state, runner.aim.meant.die, flight, last) - now)
+                spent += work(flight)
+        runners.sort(key=lambda runner: -runner.belief)
+    return runners[0].aim.meant

@@ -1,0 +1,96 @@
+"""Players that are programs. All throw with the table's hands: what they differ in is what they aim at.
+
+`random` takes any listed choice; `greedy` drops dice on its own board; `sensible` tries throws out in its head.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ..rules import codes, legal
+from ..rules.judge import judge
+from ..rules.ready import ready_throw
+from ..rules.rounds import in_hand
+from ..rules.scoring import points_of, score
+from ..rules.seating import die_name, scene_of
+from ..rules.state import Colour, Mode, Phase
+from ..show.options import describe
+from .aims import aims, home
+from .foresight import race
+from .outlook import STEADY, best_face
+
+WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
+
+
+def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
+    """The text of what the player of that name does."""
+    options = legal(state, seat)
+    if name == "random":
+        return describe(state, seat, luck.choice(options)).id
+    if state.phase == Phase.THROW:
+        return _throw(state, seat, name, luck)
+    return describe(state, seat, _other(state, seat, options, luck)).id
+
+
+# --- throws
+
+
+def _throw(state: Any, seat: int, name: str, luck: random.Random) -> str:
+    die = _die(state, seat)
+    found = aims(state, seat, die) if name == "sensible" else []
+    plain = ready_throw(state, seat, "drop", die, home(state, seat), best_face(state, die))
+    return (race(state, found, luck) if found else plain).text()
+
+
+def _die(state: Any, seat: int) -> str:
+    """The die to throw: those with a power of their own first, blue and pink are kept as long as they may help."""
+    if state.again:
+        return die_name(state.thrown)
+    hand = in_hand(state, seat)
+    kept = (Colour.YELLOW, Colour.RED, Colour.ORANGE, Colour.GREEN, Colour.PINK, Colour.BLUE)
+    if state.options.game != Mode.DRAFTING:
+        return die_name(hand[0])
+    return die_name(min(hand, key=lambda number: kept.index(Colour(number // 6))))
+
+
+# --- everything else
+
+
+def _other(state: Any, seat: int, options: list[int], luck: random.Random) -> int:
+    """Drafts, barrels, buildings, blue and pink dice."""
+    if state.phase == Phase.STARTER:
+        return codes.START + seat
+    if state.phase == Phase.DRAFT:
+        return next(codes.DRAFT + colour for colour in WANTED if codes.DRAFT + colour in options)
+    if state.phase == Phase.BARRELS:
+        return _barrel(state, seat, options, luck)
+    if state.phase == Phase.BUILD:
+        return (
+            codes.DONE if codes.DONE in options else luck.choice([o for o in options if codes.BUILD <= o < codes.TAKE])
+        )
+    if state.phase == Phase.BLUE:
+        return _respawn(state, options)
+    return _again(state, seat)
+
+
+def _barrel(state: Any, seat: int, options: list[int], luck: random.Random) -> int:
+    """In the way of others: on their boards."""
+    others = [o for o in options if codes.STAND <= o < codes.BUILD and (o - codes.STAND) // 8 != seat]
+    return luck.choice(others) if others else codes.ASIDE
+
+
+def _respawn(state: Any, options: list[int]) -> int:
+    """The best lost number, if it is about as good as a throw."""
+    lost = [option for option in options if option >= codes.RESPAWN]
+    best = max(lost, key=lambda option: state.losses[option - codes.RESPAWN].face)
+    return best if state.losses[best - codes.RESPAWN].face >= STEADY else codes.PASS
+
+
+def _again(state: Any, seat: int) -> int:
+    """Once more where the throw brought nothing."""
+    before, name = points_of(state, judge(scene_of(state))), die_name(state.thrown)
+    worth = [scored.points for scored in score(state, judge(scene_of(state))) if scored.die == name]
+    good = name[0] != "g" and sum(worth) > 0
+    harm = name[0] == "g" and bool(worth) and before[seat] >= 0
+    return codes.KEEP if good or harm else codes.AGAIN

@@ -1,0 +1,1 @@
+"""The simulated world that inDICEsion's rules are about: bodies, scenes, motion, throws."""

@@ -1,0 +1,275 @@
+"""Barrels on boards before a round (6.1), and the target that the starter builds of boards and barrels (6.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from math import hypot
+from typing import Any
+
+from dicehouse.errors import BadThrow
+from dicehouse.kit import reveal, tell
+
+from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, turned
+from ..physics.throwing import Flight, settle, stands
+from ..physics.world import Body, Pose, Scene
+from .judge import judge
+from .measured import Act, flown, lay, lost_in
+from .notation import read_placing
+from .rounds import begin_throws
+from .seating import barrel_name, board_name, board_number, put, scene_of, thing
+from .state import CENTRE, N_BARRELS, N_BOARDS, NOBODY, Happened, Where
+
+SPOTS = {
+    "middle": (0.0, 0.0),
+    "left": (-0.095, 0.0),
+    "right": (0.095, 0.0),
+    "near": (0.0, -0.065),
+    "far": (0.0, 0.065),
+}
+PLACE = re.compile(r"at (-?[0-9]{1,3}),(-?[0-9]{1,3})")
+INSIDE = 0.8 * INCH
+MOST_HIGH = 3 * BARREL_HEIGHT
+REACH = 0.5  # how far from the middle, and how high, somebody builds
+ON_TOP = 0.02  # how near to a barrel's middle another one is stacked on it
+
+
+# --- standing them on boards
+
+
+def barrels_in_hand(state: Any, seat: int) -> list[int]:
+    """Barrels that a seat may still stand."""
+    return [n for n in range(N_BARRELS) if state.barrels[n].where == Where.HAND and state.barrels[n].owner == seat]
+
+
+def stand(state: Any, seat: int, text: str, act: Act) -> None:
+    """A barrel is stood on a board, or on one that stands there: `stand p2 left`, `stand p2 at 40,-20`."""
+    board, spot = _named(text)
+    if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == Where.TABLE]:
+        raise BadThrow(f"{board[:10]!r} is no board on the table.")
+    if abs(spot[0]) > BOARD[0] / 2 - INSIDE or abs(spot[1]) > BOARD[1] / 2 - INSIDE:
+        raise BadThrow("A barrel's middle keeps 0.8 inches (21 mm) inside the board's edge.")
+    number = barrels_in_hand(state, seat)[0]
+    scene = scene_of(state)
+    pose = _standing(scene, scene[board].pose, spot)
+    built = scene.having(Body(barrel_name(number), pose))
+    if not act.get("stands", lambda: {"stands": stands(built)}).get("stands"):
+        raise BadThrow("A barrel would not stand there; choose another place.")
+    put(state.barrels[number], pose)
+    state.barrels[number].home = board_number(board)
+    tell(act.dice, Happened.STAND, seat, item=number, amount=board_number(board))
+    reveal(act.dice)
+    if not barrels_in_hand(state, seat):
+        next_placer(state, act.dice)
+
+
+def _named(text: str) -> tuple[str, tuple[float, float]]:
+    """The board, and a place on it in metres from its middle."""
+    _, board, where = (*text.split(" ", 2), "", "")[:3]
+    if where in SPOTS:
+        return board, SPOTS[where]
+    numbers = PLACE.fullmatch(where)
+    if not numbers:
+        raise BadThrow(f"A barrel stands on a board, {', '.join(SPOTS)}, or as millimetres: stand p2 at 40,-20.")
+    return board, (int(numbers[1]) / 1000, int(numbers[2]) / 1000)
+
+
+def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
+    """Upright there; on top of a barrel that stands at that place."""
+    x, y, _ = turned(board.turn, (*spot, 0.0))
+    x, y, z = board.x + x, board.y + y, board.z + BOARD[2] / 2 + BARREL_HEIGHT / 2
+    for body in scene.bodies:
+        if body.id[0] == "x" and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
+            x, y, z = body.pose.x, body.pose.y, max(z, body.pose.z + BARREL_HEIGHT)
+    if z > MOST_HIGH:
+        raise BadThrow("Three barrels on one another are as many as may be.")
+    for body in scene.bodies:
+        near = hypot(body.pose.x - x, body.pose.y - y)
+        if body.id[0] == "x" and ON_TOP <= near < 2 * BARREL_RADIUS + 0.001 and abs(body.pose.z - z) < BARREL_HEIGHT:
+            raise BadThrow("Another barrel stands in the way.")
+    return Pose(x, y, z, *board.turn).rounded()
+
+
+def place_of(state: Any, board: int, spot: int) -> Pose:
+    """Where a barrel would stand at one of the named places of a board; BadThrow if another one is in the way."""
+    scene = scene_of(state)
+    return _standing(scene, scene[board_name(board)].pose, list(SPOTS.values())[spot])
+
+
+def fits(state: Any, board: int, spot: int) -> bool:
+    """Whether a barrel has room there; whether it stands is seen when it is put."""
+    try:
+        place_of(state, board, spot)
+    except BadThrow:
+        return False
+    return True
+
+
+def aside(state: Any, seat: int, dice: Any) -> None:
+    """The barrels that are left stay beside the table."""
+    for number in barrels_in_hand(state, seat):
+        state.barrels[number].where = Where.BOX
+    tell(dice, Happened.ASIDE, seat)
+    next_placer(state, dice)
+
+
+def next_placer(state: Any, dice: Any) -> None:
+    """In turn order; then the first throw."""
+    state.player = (state.player + 1) % state.n_players
+    if state.player == state.starter:
+        begin_throws(state, dice)
+
+
+# --- building
+
+Piece = tuple[str, Pose]
+LIFT = 0.002  # pieces are let go this much above each other
+THICK, HIGH = BOARD[2], BARREL_HEIGHT
+
+
+def _flat(number: int, x: float, y: float, level: int, turn: float = 0.0) -> Piece:
+    """A board lying level on so many storeys of barrels."""
+    z = level * (HIGH + THICK) + THICK / 2 + level * LIFT
+    return f"c{number}", Pose(x, y, z, *around((0.0, 0.0, 1.0), turn))
+
+
+def _barrel(number: int, x: float, y: float, level: int) -> Piece:
+    """A barrel on the board of that storey."""
+    return f"x{number}", Pose(x, y, level * (HIGH + THICK) + THICK + HIGH / 2 + level * LIFT + LIFT / 2)
+
+
+def _three(first: int, level: int) -> list[Piece]:
+    return [
+        _barrel(first, -0.1, -0.07, level),
+        _barrel(first + 1, 0.1, -0.07, level),
+        _barrel(first + 2, 0.0, 0.07, level),
+    ]
+
+
+def _leaning(number: int, x: float, side: int) -> Piece:
+    """A board that leans against the edge of a first storey."""
+    return f"c{number}", Pose(x, 0.0, 0.045, *around((0.0, 1.0, 0.0), side * 0.3))
+
+
+def flat() -> list[Piece]:
+    """Two boards edge to edge."""
+    return [_flat(1, 0.0, BOARD[1] / 2, 0), _flat(2, 0.0, -BOARD[1] / 2, 0)]
+
+
+def table() -> list[Piece]:
+    """A board on four barrels, on a board."""
+    legs = [_barrel(n + 1, a * 0.1, b * 0.07, 0) for n, (a, b) in enumerate(((-1, -1), (1, -1), (-1, 1), (1, 1)))]
+    return [_flat(1, 0.0, 0.0, 0), *legs, _flat(2, 0.0, 0.0, 1)]
+
+
+def storeys() -> list[Piece]:
+    """Three boards with three barrels between each two."""
+    return [_flat(1, 0.0, 0.0, 0), *_three(1, 0), _flat(2, 0.0, 0.0, 1), *_three(4, 1), _flat(3, 0.0, 0.0, 2)]
+
+
+def bridge() -> list[Piece]:
+    """Two boards with barrels on them, and one across."""
+    sides = [_flat(1, -0.17, 0.0, 0), _flat(2, 0.17, 0.0, 0)]
+    legs = [_barrel(n + 1, a * 0.1, b * 0.06, 0) for n, (a, b) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1)))]
+    return [*sides, *legs, _flat(3, 0.0, 0.0, 1)]
+
+
+def ramps() -> list[Piece]:
+    """A table with a ramp on each side."""
+    return [*table(), _leaning(3, -0.262, -1), _leaning(4, 0.262, 1)]
+
+
+READY: dict[str, Callable[[], list[Piece]]] = {
+    "flat": flat,
+    "table": table,
+    "storeys": storeys,
+    "bridge": bridge,
+    "ramps": ramps,
+}
+
+
+def build(state: Any, seat: int, name: str, act: Act) -> None:
+    """A ready-made construction, as it settles."""
+    clear(state)
+    for piece, pose in READY[name]():
+        put(thing(state, piece), pose)
+    _settle(state, act)
+    tell(act.dice, Happened.BUILT, seat, item=list(READY).index(name))
+
+
+def place(state: Any, seat: int, text: str, act: Act) -> None:
+    """One piece, let go where it is said: `put c1 at 0,0,60 turn 45 tilt 10,0`."""
+    name, pose = read_placing(text)
+    if name not in pieces(state):
+        raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(pieces(state))}.")
+    if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
+        raise BadThrow(f"The target is built in the middle of the table, {REACH * 1000:.0f} mm wide and high at most.")
+    lying = thing(state, name)
+    put(lying, pose.rounded())
+    lying.fixed = False
+    _settle(state, act)
+    tell(act.dice, Happened.PLACED, seat, item=_piece_number(name))
+
+
+def remove(state: Any, seat: int, name: str, act: Act) -> None:
+    """A piece comes back into the hand; what leaned on it falls."""
+    thing(state, name).where = Where.HAND
+    _settle(state, act)
+    tell(act.dice, Happened.REMOVED, seat, item=_piece_number(name))
+
+
+def clear(state: Any) -> None:
+    """Everything back into the hand."""
+    for name in pieces(state):
+        thing(state, name).where = Where.HAND
+
+
+def pieces(state: Any) -> list[str]:
+    """Boards and barrels to build with."""
+    boards = [board_name(number) for number in range(CENTRE, N_BOARDS)]
+    return [*boards, *(barrel_name(number) for number in range(N_BARRELS))]
+
+
+def _piece_number(name: str) -> int:
+    return int(name[1]) - 1 + (N_BOARDS if name[0] == "x" else CENTRE)
+
+
+def _settle(state: Any, act: Act) -> None:
+    """Whatever was let go falls where it will."""
+    scene = scene_of(state)
+    if not scene.bodies:
+        return
+
+    def measure() -> dict[str, Any]:
+        flight: Flight = settle(scene)
+        if flight.status == "unstable":
+            raise BadThrow("These pieces are inside each other; put them a little apart.")
+        return flown(flight)
+
+    found = act.get("flight", measure)
+    lay(state, found.get("rest"))
+    for name in lost_in(state, found):
+        thing(state, name).where = Where.HAND
+    reveal(act.dice)
+
+
+def lacking(state: Any) -> str:
+    """Why what was built is no target yet: it needs a board, and every barrel touches one (6.2)."""
+    scene = scene_of(state)
+    if not any(body.id[0] == "c" for body in scene.bodies):
+        return "a target needs a board; put one down first"
+    loose = [name for name, barrel in sorted(judge(scene).barrels.items()) if not barrel.touches]
+    return f"every barrel touches a board, but {', '.join(loose)} doesn't" if loose else ""
+
+
+def finish(state: Any, seat: int, act: Act) -> None:
+    """The target has to stand by itself."""
+    scene = scene_of(state)
+    if not act.get("stands", lambda: {"stands": stands(scene)}).get("stands"):
+        raise BadThrow("This does not stand still yet.")
+    for name in pieces(state):
+        if thing(state, name).where == Where.HAND:
+            thing(state, name).where = Where.BOX
+    state.player = NOBODY
+    tell(act.dice, Happened.READY, seat)
+    begin_throws(state, act.dice)

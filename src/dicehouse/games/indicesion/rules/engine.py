@@ -1,0 +1,28 @@
+"""The engine of games that are thrown: it measures in a simulated world what others draw from dice."""
+
+from __future__ import annotations
+
+from dicehouse.kit.engine import DiceBox, Engine, Position
+from dicehouse.kit.game import Game
+
+from .. import rules
+from .measured import Act
+
+__all__ = ["Foam"]
+
+
+class Foam(Engine):
+    """The rules of inDICEsion, which are plain Python over the physics of `throwing`: nothing of them compiles."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, compiled=False)
+
+    def legal(self, position: Position, seat: int) -> list[int]:
+        """The numbers of the choices that are listed."""
+        return rules.legal(position.state, seat)
+
+    def apply(self, position: Position, seat: int, action: int, box: DiceBox) -> None:
+        """Carry out a choice in place; what was measured is left in `box.outcome`."""
+        act = Act(box)
+        rules.apply(position.state, seat, action, act)
+        box.outcome = act.found or None

@@ -1,0 +1,180 @@
+"""Blue dice that replace a lost one, and pink ones that are given up to throw again (5.4, 5.5, 5.7)."""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, sin
+from typing import Any
+
+from dicehouse.kit import reveal, tell
+
+from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, INCH, back, showing, times, turned
+from ..physics.world import Pose, Scene
+from .judge import Verdict, judge
+from .measured import Act
+from .rounds import forget_loss, in_hand, next_turn
+from .seating import board_place, die_name, put, scene_of
+from .state import N_DICE, NOBODY, Colour, Happened, Mode, Phase, Where
+
+CLEAR = 0.05 * INCH
+SEARCH = 0.004  # how fine the search for a free place is
+
+
+def open_windows(state: Any, dice: Any) -> None:
+    """Blue first, from whoever threw clockwise; then pink; then the next turn (R17)."""
+    if state.options.game == Mode.DRAFTING:
+        for i in range(state.n_players):
+            seat = (state.player + i) % state.n_players
+            if replaceable(state, seat):
+                state.asked = seat
+                state.phase = Phase.BLUE
+                return
+        close_windows(state)
+        if may_throw_again(state):
+            state.phase = Phase.PINK
+            return
+    next_turn(state, dice)
+
+
+def close_windows(state: Any) -> None:
+    """Whoever could not or would not replace a die has no second chance (A6)."""
+    state.asked = NOBODY
+    for number in range(N_DICE):
+        forget_loss(state, number)
+
+
+def unused(state: Any, seat: int, colour: int) -> list[int]:
+    """A seat's unused dice of a colour."""
+    return [number for number in in_hand(state, seat) if number // 6 == colour]
+
+
+# --- blue
+
+
+def replaceable(state: Any, seat: int) -> list[int]:
+    """Lost dice that a seat could replace now: one with a face, a blue in hand, and room (5.5)."""
+    if not unused(state, seat, Colour.BLUE):
+        return []
+    lost = [n for n in range(N_DICE) if state.losses[n].seats >> seat & 1 and state.losses[n].face]
+    return [n for n in lost if respawn_place(state, seat, n) is not None]
+
+
+def respawn(state: Any, seat: int, number: int, dice: Any) -> None:
+    """A blue die lies where the lost one stood, with the same number up, and costs a turn (R14, R15)."""
+    place = respawn_place(state, seat, number)
+    assert place is not None, "only replaceable dice are offered"
+    blue = unused(state, seat, Colour.BLUE)[0]
+    put(state.dice[blue], place)
+    state.losses[number].seats &= ~(1 << seat)
+    state.skips[seat] += 1
+    tell(dice, Happened.BLUE, seat, item=number, amount=blue, total=state.losses[number].face)
+    open_windows(state, dice)
+
+
+def let_go(state: Any, seat: int, dice: Any) -> None:
+    """A chance that is not used is gone (A6)."""
+    for number in range(N_DICE):
+        state.losses[number].seats &= ~(1 << seat)
+    tell(dice, Happened.PASS, seat)
+    open_windows(state, dice)
+
+
+def respawn_place(state: Any, seat: int, number: int) -> Pose | None:
+    """The old place on the board, or the nearest free one, flat, along the board's sides, touching nothing."""
+    board, scene, loss = board_place(state.n_players, seat), scene_of(state), state.losses[number]
+    u, v, _ = turned(back(board.turn), (loss.x - board.x, loss.y - board.y, 0.0))
+    spot = _nearest_free(scene, board, u, v)
+    if spot is None:
+        return None
+    x, y, z = turned(board.turn, (*spot, BOARD[2] / 2 + DIE / 2))
+    turn = times(board.turn, showing(loss.face))
+    return Pose(board.x + x, board.y + y, board.z + z, *turn).rounded()
+
+
+def _nearest_free(scene: Scene, board: Pose, u: float, v: float) -> tuple[float, float] | None:
+    """Outward from a point of the board; of equally near places the one nearest to its long side."""
+    half_u, half_v = (BOARD[0] - DIE) / 2, (BOARD[1] - DIE) / 2
+    obstacles = _footprints(scene, board)
+    start = max(-half_u, min(half_u, u)), max(-half_v, min(half_v, v))
+    steps_u, steps_v = (
+        range(-round(half_u / SEARCH), round(half_u / SEARCH) + 1),
+        range(-round(half_v / SEARCH), round(half_v / SEARCH) + 1),
+    )
+    places = [start, *((a * SEARCH, b * SEARCH) for a in steps_u for b in steps_v)]
+    places.sort(key=lambda p: (hypot(p[0] - u, p[1] - v), abs(atan2(p[1] - v, p[0] - u))))
+    return next((place for place in places if _is_free(place, obstacles)), None)
+
+
+Outline = list[tuple[float, float]]
+
+
+def _footprints(scene: Scene, board: Pose) -> list[Outline]:
+    """What stands in the way, as outlines on the board's plane: everything that is not a board."""
+    found = []
+    for body in scene.bodies:
+        if body.id[0] in "pc" or hypot(body.pose.x - board.x, body.pose.y - board.y) > BOARD[0]:
+            continue
+        half = (DIE / 2, DIE / 2, DIE / 2) if body.id[0] != "x" else (BARREL_RADIUS, BARREL_RADIUS, BARREL_HEIGHT / 2)
+        outline = []
+        for a, b, c in ((a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)):
+            x, y, z = turned(body.pose.turn, (a * half[0], b * half[1], c * half[2]))
+            p, q, _ = turned(back(board.turn), (body.pose.x + x - board.x, body.pose.y + y - board.y, z))
+            outline.append((p, q))
+        found.append(outline)
+    return found
+
+
+def _is_free(place: tuple[float, float], obstacles: list[Outline]) -> bool:
+    """Whether a die lying there keeps clear of all outlines: along some direction each lies beside it."""
+    reach = DIE / 2 + CLEAR
+    return all(_apart(place, reach, outline) for outline in obstacles)
+
+
+DIRECTIONS = [(cos(step * 0.1), sin(step * 0.1)) for step in range(32)]
+
+
+def _apart(place: tuple[float, float], reach: float, outline: Outline) -> bool:
+    for a, b in DIRECTIONS:
+        along = [a * (p - place[0]) + b * (q - place[1]) for p, q in outline]
+        wide = reach * (abs(a) + abs(b))
+        if min(along) > wide or max(along) < -wide:
+            return True
+    return False
+
+
+# --- pink
+
+
+def may_throw_again(state: Any) -> bool:
+    """A die just thrown and not burnt, and an unused pink one (5.4)."""
+    return state.dice[state.thrown].where != Where.BURNT and bool(unused(state, state.player, Colour.PINK))
+
+
+def throw_again(state: Any, seat: int, act: Act) -> None:
+    """A pink die is given up, and the die comes back into the hand; what lay on it falls."""
+    pink = unused(state, seat, Colour.PINK)[0]
+    state.dice[pink].where = Where.SPENT
+    state.skips[seat] += 1
+    tell(act.dice, Happened.AGAIN, seat, item=state.thrown, amount=pink)
+    thrown, before = state.dice[state.thrown], judge(scene_of(state))
+    lay_there = thrown.where == Where.TABLE
+    thrown.where = Where.HAND
+    state.again = True
+    state.phase = Phase.THROW
+    if lay_there:
+        _fall_after(state, seat, before, act)
+    reveal(act.dice)
+
+
+def _fall_after(state: Any, seat: int, before: Verdict, act: Act) -> None:
+    """What leaned on the lifted die settles; dice that leave a board by that count as knocked off (A5)."""
+    from .shots import fall, note_losses  # shots open the windows told here, so one of the two comes late
+
+    if before.dice[die_name(state.thrown)].touches or state.options.barrels:
+        fall(state, seat, "lifted", act)
+    note_losses(state, seat, before, judge(scene_of(state)), act)
+
+
+def keep(state: Any, seat: int, dice: Any) -> None:
+    """The throw stands."""
+    tell(dice, Happened.KEEP, seat)
+    next_turn(state, dice)

@@ -1,0 +1,40 @@
+"""Throws that don't count, on empty boards: for everybody until the own first die of the match is thrown."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from dicehouse.errors import BadThrow
+
+from ..physics.bodies import is_die, is_name
+from ..physics.throwing import check, fly, shaken
+from .measured import flown
+from .notation import read_throw
+from .ready import targets
+from .seating import scene_of
+from .shots import HANDS, boards_kept_away
+from .state import Phase, Where
+
+BEFORE = (Phase.DRAFT, Phase.BARRELS, Phase.THROW, Phase.BLUE, Phase.PINK)
+
+
+def practice(state: Any, seat: int, text: str) -> dict[str, Any]:
+    """What becomes of a throw: each try has luck of its own, and no match is touched. BadThrow says why not."""
+    if state.phase not in BEFORE or state.round > 1 or any(_thrown(die, seat) for die in state.dice):
+        raise BadThrow("Practice is over: your first die has been thrown.")
+    meant = read_throw(text)
+    if not is_name(meant.die) or not is_die(meant.die) or meant.target not in targets(state):
+        raise BadThrow(f"A practice throw is of any die, at one of {', '.join(targets(state))}.")
+    aimed, table = meant.throw(), scene_of(state)
+    scene = table.without([name for name in table.named if is_die(name)])
+    check(scene, aimed, boards_kept_away(state, meant))
+    flight = fly(scene, shaken(aimed, HANDS[state.options.hand], random.SystemRandom()))
+    if flight.status == "unstable":
+        raise BadThrow("This throw can't be followed; throw a little differently.")
+    return {"die": meant.die, "target": meant.target, "throw": meant.facts(), "flight": flown(flight)}
+
+
+def _thrown(die: Any, seat: int) -> bool:
+    """Whether it is a die that this seat has thrown."""
+    return bool(die.owner == seat and die.where in (Where.TABLE, Where.LOST, Where.BURNT))

@@ -1,0 +1,1 @@
+"""How inDICEsion is shown and told: options, views, words."""

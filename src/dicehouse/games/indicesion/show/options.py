@@ -1,0 +1,162 @@
+"""Options as text, as sentences, and as things on the table; throws may be written freely too (see `notation`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dicehouse.kit.game import Option
+
+from ..physics.bodies import COLOURS
+from ..rules import barrels, codes
+from ..rules.notation import millimetres, read_placing, read_throw
+from ..rules.powers import respawn_place, unused
+from ..rules.ready import HOWS, ready_throw, targets
+from ..rules.rounds import in_hand
+from ..rules.seating import die_name
+from ..rules.shots import allowed
+from ..rules.state import LETTERS, Colour, Phase
+from .log import one
+
+COLOUR_NAMES = tuple(COLOURS[letter] for letter in LETTERS)
+POWERS = (
+    "burns every die that touches it",
+    "2 to 5 are worth 4, 1 and 6 nothing",
+    "one more for every die of its board",
+    "takes its points away from the board",
+    "unused: replaces a die knocked off your board",
+    "unused: given up, it lets you throw again",
+)
+HOW_WORDS = ("Drop it", "Lob it", "Knock")
+HOW_NOTES = ("from above", "in an arc from your side", "hard and flat at what lies there")
+BUILD_NOTES = (
+    "two boards edge to edge",
+    "a board on four barrels",
+    "three boards, three barrels between each two",
+    "a board across two others",
+    "a table with two ramps",
+)
+
+
+def describe(state: Any, seat: int, action: int) -> Option:
+    """One listed choice as an option."""
+    if action in SIMPLE:
+        text, label, note = SIMPLE[action]
+        die = None if state.thrown < 0 else die_name(state.thrown)
+        return Option(text, label, note, (f"key:{text}",), {"kind": text, "die": die})
+    first, describer = max((code for code in CODES if code[0] <= action), key=lambda code: code[0])
+    option: Option = describer(state, seat, action - first)
+    return option
+
+
+SIMPLE = {
+    codes.ASIDE: ("aside", "Keep the others aside", "no penalty"),
+    codes.CLEAR: ("clear", "Take all away", ""),
+    codes.DONE: ("done", "It stands: begin", "every barrel has to touch a board"),
+    codes.PASS: ("pass", "Let it go", ""),
+    codes.AGAIN: ("again", "Throw it again", "for a pink die and a later turn"),
+    codes.KEEP: ("keep", "Leave it there", ""),
+}
+
+
+def die_words(name: str) -> str:
+    """A die in words: "red die"."""
+    return f"{COLOURS[name[0]]} die"
+
+
+def target_words(target: str, seat: int | None = None) -> str:
+    """A target in words: "your board", "player 2's board"."""
+    if target == "target":
+        return "the target"
+    number = int(target[1]) - 1
+    return "your board" if number == seat else f"player {number + 1}'s board"
+
+
+def _start(state: Any, seat: int, other: int) -> Option:
+    label = "You start" if other == seat else f"Player {other + 1} starts"
+    return Option(f"start p{other + 1}", label, "", (f"seat:{other}",), {"kind": "start", "seat": other})
+
+
+def _draft(state: Any, seat: int, colour: int) -> Option:
+    name = COLOUR_NAMES[colour]
+    facts = {"kind": "draft", "colour": name}
+    return Option(f"draft {name}", f"Take {one(name)} one", POWERS[colour], (f"pool:{name}",), facts)
+
+
+def _stand(state: Any, seat: int, which: int) -> Option:
+    board, spot = divmod(which, 8)
+    place = list(barrels.SPOTS)[spot]
+    at = millimetres(barrels.place_of(state, board, spot))
+    facts = {"kind": "stand", "board": f"p{board + 1}", "place": place, "at": at}
+    label = f"A barrel on {target_words(f'p{board + 1}', seat)}, {place}"
+    return Option(f"stand p{board + 1} {place}", label, "", (f"board:p{board + 1}", f"place:{place}"), facts)
+
+
+def _build(state: Any, seat: int, which: int) -> Option:
+    name = list(barrels.READY)[which]
+    facts = {"kind": "build", "name": name}
+    return Option(f"build {name}", name.capitalize(), BUILD_NOTES[which], (f"build:{name}",), facts)
+
+
+def _take(state: Any, seat: int, which: int) -> Option:
+    name = barrels.pieces(state)[which]
+    what = "board" if name[0] == "c" else "barrel"
+    facts = {"kind": "take", "piece": name}
+    return Option(f"take {name}", f"Take {what} {name[1]} away", "", (f"piece:{name}", "key:take"), facts)
+
+
+def _respawn(state: Any, seat: int, number: int) -> Option:
+    name, face = die_name(number), int(state.losses[number].face)
+    blue = die_name(unused(state, seat, Colour.BLUE)[0])
+    place = respawn_place(state, seat, number)
+    at = millimetres(place) if place else None
+    facts = {"kind": "respawn", "die": name, "face": face, "blue": blue, "at": at}
+    label = f"A blue {face} for the {die_words(name)}"
+    return Option(f"respawn {name}", label, "it costs you a later turn", (f"lost:{name}",), facts)
+
+
+def _ready(state: Any, seat: int, which: int) -> Option:
+    how, rest = divmod(which, 512)
+    number, at = divmod(rest, 8)
+    die, target = die_name(number), targets(state)[at]
+    meant = ready_throw(state, seat, HOWS[how], die, target)
+    facts = {"kind": "ready", "how": HOWS[how], "die": die, "target": target, "throw": meant.facts()}
+    label = f"{HOW_WORDS[how]}: the {die_words(die)}, {target_words(target, seat)}"
+    path = (f"die:{die}", f"target:{target}", f"key:{HOWS[how]}")
+    return Option(f"{HOWS[how]} {die} {target}", label, HOW_NOTES[how], path, facts)
+
+
+CODES: tuple[tuple[int, Callable[[Any, int, int], Option]], ...] = (
+    (codes.START, _start),
+    (codes.DRAFT, _draft),
+    (codes.STAND, _stand),
+    (codes.BUILD, _build),
+    (codes.TAKE, _take),
+    (codes.RESPAWN, _respawn),
+    (codes.READY, _ready),
+)
+
+
+# --- what is not listed
+
+
+def free(state: Any, seat: int, text: str) -> tuple[str, int] | None:
+    """A throw, a placing or a building as it is written, with its number; BadThrow says what can't be read."""
+    word = text.split(" ", 1)[0]
+    if word == "throw" and state.phase == Phase.THROW:
+        return allowed(state, seat, read_throw(text)).text(), codes.FREE_THROW
+    if word == "stand" and state.phase == Phase.BARRELS and barrels.barrels_in_hand(state, seat):
+        return text, codes.FREE_STAND
+    if word == "put" and state.phase == Phase.BUILD:
+        read_placing(text)
+        return text, codes.FREE_PUT
+    return None
+
+
+def refusal(state: Any, seat: int, text: str) -> str:
+    """Why an option is not to be had."""
+    word = text.split(" ", 1)[0]
+    if word in HOWS and state.phase == Phase.THROW:
+        hand = ", ".join(die_name(number) for number in in_hand(state, seat))
+        return f"dice to throw are {hand}, targets {', '.join(targets(state))}"
+    return barrels.lacking(state) if word == "done" and state.phase == Phase.BUILD else ""
