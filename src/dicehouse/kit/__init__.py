@@ -1,6 +1,7 @@
 """What rules are written in: records, compiling, dice, options, and the Game type."""
 
 from .actions import Actions, add
+from .codes import Block, Codes
 from .compiling import entry, local_array, rules
 from .dice import Dice, below, reveal, roll, show, tell
 from .engine import DiceBox, Engine, Position, engine_of
@@ -8,10 +9,13 @@ from .game import Game, Option, Prompt, Reaction, Told
 from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
 from .settings import Mode, Setting, Value
 from .sources import Keyed, Recorded, Seeded, Source, Tape
+from .stages import stages
 
 __all__ = [
     "Actions",
     "Array",
+    "Block",
+    "Codes",
     "Dice",
     "DiceBox",
     "Engine",
@@ -47,6 +51,7 @@ __all__ = [
     "roll",
     "rules",
     "show",
+    "stages",
     "strict",
     "tell",
     "u8",
