@@ -21,9 +21,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from .errors import BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NoPicture, NotYourTurn
+from .errors import BadMatch, BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NoPicture, NotYourTurn
 from .games import find
 from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, defaults, engine_of
+from .kit.reading import read_words
 from .kit.settings import people
 
 FORMAT = "dicehouse-match/1"
@@ -112,6 +113,7 @@ class Match:
         self._private = False  # whether any event is not for everybody
         self._faded = 0  # how many events are past and may have faded
         self._before: list[_Before] = []
+        self._dealt = True  # else it was set up
         self._known_at = b""  # the position for which `acting` and what stands below were asked
         self._over = False
         self._acting: tuple[int, ...] = ()
@@ -370,8 +372,11 @@ class Match:
     def save(self, secret: bool = True) -> dict[str, Any]:
         """The whole match as plain data (JSON): header and actions with their dice; replays exactly.
 
-        Without `secret` nothing in it lets one predict dice to come.
+        Without `secret` nothing in it lets one predict dice to come. BadMatch if the match was set up, not dealt: from
+        its actions nobody could get back to where it stands.
         """
+        if not self._dealt:
+            raise BadMatch("This match was set up, not dealt, so its actions don't tell how it came to stand here.")
         return {
             "format": FORMAT,
             "id": self.id,
@@ -405,13 +410,17 @@ class Match:
         names: Sequence[str] | None = None,
         **position: Any,
     ) -> Match:
-        """A match that starts from a position of one's own (the game's `hints.set_up` tells which words it knows).
+        """A match that starts from a position of one's own; each game's page of the docs lists the words it knows.
 
-        For tests and studies; such a match can't be saved, since its beginning was never played.
+        BadSetting says which word is wrong. For tests and studies: such a match can't be saved, since its beginning was
+        never played.
         """
         found = find(game)
         match = cls(found, players, options or {}, Seeded(0), names)
-        found.hints.set_up(match._position.state, players, **position)
+        known = getattr(found.hints, "SET_UP", None)
+        words = position if known is None else read_words(known, position, players)
+        found.hints.set_up(match._position.state, players, **words)
+        match._dealt = False
         match._source = dice or Seeded(0)
         match._events.clear()
         return match
