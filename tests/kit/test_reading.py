@@ -81,7 +81,7 @@ def test_everything_else_is_refused_in_a_sentence(reader: Reader, value: Any, sa
 
 def test_words_are_read_by_name() -> None:
     assert read_words(WORDS, {"totals": [3, 4]}, 2) == {"totals": [3, 4]}
-    with pytest.raises(BadSetting, match="knows no word 'total'; did you mean totals?"):
+    with pytest.raises(BadSetting, match=r"knows no word 'total'; did you mean totals\?"):
         read_words(WORDS, {"total": [3, 4]}, 2)
     with pytest.raises(BadSetting, match=r"totals\[1\] is a whole number from 0 to 99, not 100."):
         read_words(WORDS, {"totals": [3, 100]}, 2)
