@@ -211,10 +211,13 @@ class Match:
         """Each seat's share of the win; all 0 until the game is over."""
         return self._engine.shares(self._position)[: self.players]
 
-    def sheet(self) -> dict[str, Any]:
-        """Every seat's points by where they came from."""
+    def sheet(self, seat: int | None = None) -> dict[str, Any]:
+        """Every seat's points by where they came from, as far as `seat` may know; None for a spectator."""
+        self._check_seat(seat)
         own = getattr(self.game.words, "sheet", None)
-        return cast("dict[str, Any]", own(self._position.state, self._events) if own else defaults.sheet(self.scores()))
+        if own is None:
+            return defaults.sheet(self.scores())
+        return cast("dict[str, Any]", own(self.view(seat), self.log(seat)))
 
     def reaction(self, seat: int) -> Reaction | None:
         """What is at stake if `seat` is asked for an optional reaction out of turn, else None."""
@@ -232,7 +235,7 @@ class Match:
         own = getattr(self.game.words, "table", None)
         if own is None:
             return defaults.table(self.game.name, self.names, self.scores(), self.acting())
-        return cast(str, own(self._position.state, self.names))
+        return cast(str, own(self.view(None), self.names))
 
     def svg(self, seat: int | None = None) -> str:
         """The position as `seat` sees it, as one SVG; NoPicture if the game draws none."""

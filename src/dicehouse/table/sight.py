@@ -58,7 +58,7 @@ def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Even
         told=len(log),
         epoch=epoch,
         said=said,
-        sheet=match.sheet() if over else None,
+        sheet=match.sheet(seat) if over else None,
     )
 
 

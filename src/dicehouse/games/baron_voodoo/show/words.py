@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.kit.game import Prompt, Told
+from dicehouse.kit.game import Prompt
 
 from ..rules.board import any_jump
-from ..rules.state import BARON, N_FACES, NOBODY, SIZE, Phase, Step
+from ..rules.state import BARON, N_FACES, NOBODY, Phase, Step
 from .headings import heading
 from .log import tell
 from .options import (
@@ -18,15 +18,12 @@ from .options import (
     FACE_NAMES,
     LOA_NAMES,
     capital,
-    colour_text,
     die_number,
-    die_text,
     die_words,
     plural,
     points_words,
-    stack_dice,
 )
-from .view import majorities, places
+from .sheet import sheet, table
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
@@ -130,96 +127,6 @@ def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     what = WAITS.get(state.phase, "is using a power")
     detail = capital(die_words(state.captured)) + "." if state.captured else ""
     return Prompt(f"{who} {what}", detail)
-
-
-# --- the score sheet
-
-
-def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
-    """Every side's points by where they came from; partners have a row each, with the same numbers."""
-    cells: list[dict[str, int]] = [{"combos": 0, "victory": 0} for _ in range(state.n_sides)]
-    for event in told:
-        if event.kind == "combo":
-            cells[event.facts["side"]]["combos"] += event.facts["points"]
-        elif event.kind == "victory":
-            side = BARON if event.seat is None else event.seat % state.n_sides
-            cells[side]["victory"] += event.facts["points"]
-    for side, row in enumerate(cells):
-        row["last"] = state.final_combo[side]
-        row |= {f"majority-{colour.lower()}": points for colour, points in majorities(state, side).items()}
-        start = state.sides[side].vp - sum(row.values())
-        if start:
-            row["start"] = start
-    seats = range(1 if state.solo else state.n_players)
-    rows = [_row(state, seat, cells[seat % state.n_sides]) for seat in seats]
-    used = {key for row in rows for key, points in row["cells"].items() if points} | {"combos"}
-    return {"sources": [{"key": key, "label": label} for key, label in SOURCES if key in used], "rows": rows}
-
-
-SOURCES = (
-    ("start", "At the start"),
-    ("combos", "Combos"),
-    ("victory", "Victory faces"),
-    ("last", "Last combo"),
-    *((f"majority-{colour.lower()}", f"Most {name}") for colour, name in zip(COLOURS, COLOUR_NAMES, strict=True)),
-)
-
-
-def _row(state: Any, seat: int, cells: dict[str, int]) -> dict[str, Any]:
-    side = seat % state.n_sides
-    note = "" if state.winner != side else "wins the tie" if _tied(state) else "Loa of the Dead"
-    if state.solo and state.phase == Phase.OVER:
-        note = note or f"the Baron: {state.sides[BARON].vp}"
-    return {"seat": seat, "cells": cells, "total": state.sides[side].vp, "note": note, "place": places(state)[seat]}
-
-
-# --- the printed board
-
-
-def table(state: Any, names: Sequence[str]) -> str:
-    """The position as text, for terminals and `print(match)`: stacks are written from bottom to top."""
-    lines = [f"Baron Voodoo  to {state.threshold}", *_printed_board(state), ""]
-    width = max(len(name) for name in (*names, "The Baron"))
-    for side in range(state.n_sides):
-        lines += _printed_side(state, side, names, width)
-    if state.solo and state.line[0]:
-        lines.append(f"  wishes: {' '.join(die_text(state.line[i]) for i in range(4))}")
-    if any(state.pool[die] for die in range(1, 31)):
-        lines.append("  to place: " + " ".join(f"{state.pool[d]}x{die_text(d)}" for d in range(1, 31) if state.pool[d]))
-    return "\n".join(lines)
-
-
-def _printed_board(state: Any) -> list[str]:
-    rows = []
-    inside = range(state.low, state.high + 1)
-    for row in inside:
-        cells = []
-        for column in inside:
-            stack = "".join(stack_dice(state.board[SIZE * row + column]))
-            empty = "." if colour_text(state, SIZE * row + column) == "." else "·"
-            cells.append(f"{stack or empty:<6}")
-        rows.append(f"{SIZE - row}  {' '.join(cells)}".rstrip())
-    files = " ".join(f"{'abcdefg'[column]:<6}" for column in inside)
-    return [*rows, f"   {files}".rstrip()]
-
-
-def _printed_side(state: Any, side: int, names: Sequence[str], width: int) -> list[str]:
-    here, baron = state.sides[side], state.solo and side == BARON
-    lines = []
-    for seat in [BARON] if baron else [s for s in range(len(names)) if s % state.n_sides == side]:
-        it = state.players[seat]
-        mark = ">" if seat == state.player and state.phase != Phase.OVER and not baron else " "
-        name = "The Baron" if baron else names[seat]
-        marks = ["guarded"] if it.guarded else []
-        marks += ["Baron Samedi"] if state.samedi == side else []
-        marks += ["began the end"] if state.trigger == seat else []
-        loa = "no Loa yet" if it.loa == NOBODY else f"{LOA_NAMES[it.loa]} ({COLOURS[it.loa]})"
-        lines.append(
-            f"{mark} {name:<{width}}  {here.vp:>2} VP  {here.offerings} offerings  {loa}  {' '.join(marks)}".rstrip()
-        )
-    zone = " ".join(die_text(here.zone[i]) for i in range(here.n_zone))
-    spirit = " ".join(die_text(die) for die in range(1, 31) for _ in range(here.spirit[die]))
-    return [*lines, f"    zone: {zone or '-'}   Spirit World: {spirit or '-'}"]
 
 
 # --- the position in words, for pages without a board

@@ -12,8 +12,11 @@ from dicehouse.kit.game import Prompt, Told
 
 from ..rules.cards import CARDS, SIDES
 from ..rules.combat import points
-from ..rules.state import COMBATS, DICEY, HALF, N_CARDS, NOBODY, Happened, Phase, Why
+from ..rules.state import COMBATS, DICEY, N_CARDS, NOBODY, Happened, Phase, Why
 from .options import IDS, NAMES
+from .sheet import sheet, table
+
+__all__ = ["facts", "prompt", "sheet", "table", "tell"]
 
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Any], Words]
@@ -293,57 +296,6 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
         return Prompt("You win!", detail)
     winner = "Dicey" if state.solo and state.winner == DICEY else names[state.winner]
     return Prompt(f"{winner} wins", detail)
-
-
-# --- the score sheet and the printed table
-
-
-def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
-    """Points by half."""
-    cells: list[dict[str, int]] = [{"half-1": 0, "half-2": 0} for _ in range(2)]
-    for combat in range(1, state.combat + (state.phase == Phase.OVER)):
-        key = f"half-{(combat - 1) // HALF + 1}"
-        for side in range(2):
-            if state.results[combat] == NOBODY:
-                cells[side][key] += 1
-            elif state.results[combat] == side:
-                cells[side][key] += 2
-    seats = range(1 if state.solo else 2)
-    rows = [
-        {
-            "seat": side,
-            "cells": cells[side],
-            "total": points(state, side),
-            "note": _note(state, side),
-            "place": None if state.phase != Phase.OVER else 1 if state.winner == side else 2,
-        }
-        for side in seats
-    ]
-    return {
-        "sources": [{"key": "half-1", "label": "First half"}, {"key": "half-2", "label": "Second half"}],
-        "rows": rows,
-    }
-
-
-def _note(state: Any, side: int) -> str:
-    if state.phase == Phase.OVER and state.winner == side:
-        return "critical hit" if points(state, 0) == points(state, 1) else ""
-    return f"Dicey: {points(state, DICEY)}" if state.solo and state.phase == Phase.OVER else ""
-
-
-def table(state: Any, names: Sequence[str]) -> str:
-    """The position as text, for terminals and `print(match)`; it tells nothing that is hidden from anybody."""
-    width = max(len(name) for name in (*names, "Dicey"))
-    lines = [f"Deck-O-Dice  combat {state.combat} of {COMBATS}"]
-    for side in range(2):
-        here = state.sides[side]
-        name = "Dicey" if state.solo and side == DICEY else names[side]
-        plays = "" if here.minion == NOBODY else f"  {NAMES[here.minion]} d{SIDES[here.minion]}"
-        plays += "" if here.card == NOBODY else f" has {here.value}"
-        chosen = "  has chosen" if here.choice != NOBODY else ""
-        attacks = "  attacks" if state.attacker == side else ""
-        lines.append(f"  {name:<{width}}  {points(state, side):>2}{plays}{chosen}{attacks}")
-    return "\n".join(lines)
 
 
 def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:

@@ -7,20 +7,12 @@ from typing import Any
 
 from dicehouse.kit.game import Prompt, Told
 
-from ..rules.state import CARD_MINIMUM, Card, Happened, Outcome, Phase, Source
-from .options import CARD_IDS, CARD_NAMES, bust_chances, dice_words, number, percent, points_available, scoring_key
-from .view import places
+from ..rules.state import Card, Happened, Outcome, Phase, Source
+from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
+from .sheet import SOURCES, sheet, table
 
-SOURCES = {
-    Source.TURN: ("turn", "Turns banked"),
-    Source.DOUBLE_NEXT: ("double-next", "Double Next Score"),
-    Source.DOUBLE: ("double-or-nothing", "Double or Nothing"),
-    Source.BATTLE_ZONE: ("battle-zone", "Battle Zone doubling"),
-    Source.COLLATERAL: ("collateral", "Collateral Damage won"),
-    Source.COLLATERAL_LOSS: ("collateral-loss", "Collateral Damage lost"),
-    Source.BLOODSHED: ("bloodshed", "Lost to Bloodshed"),
-    Source.DO_OR_DIE: ("do-or-die", "Lost to Do or Die"),
-}
+__all__ = ["facts", "prompt", "sheet", "table", "tell"]
+
 REASONS = {
     Source.TURN: "",
     Source.DOUBLE_NEXT: " from Double Next Score",
@@ -317,71 +309,6 @@ def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
         die = "Left Behind" if state.phase == Phase.LEFT_BEHIND else "Zombie"
         return Prompt(f"{names[asked[0]]} may throw the {die} die", f"{player} is about to play.")
     return Prompt(f"{player} is about to throw", "")
-
-
-# --- the score sheet and the printed table
-
-
-def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
-    """Every total by where its points came from; each row sums to its total."""
-    cells: list[dict[str, int]] = [{} for _ in range(state.n_players)]
-    for event in told:
-        if event.kind == "score" and event.seat is not None:
-            source = event.facts["source"]
-            cells[event.seat][source] = cells[event.seat].get(source, 0) + event.facts["points"]
-    used = {key for row in cells for key in row} | {"turn"}
-    rows = [
-        {
-            "seat": seat,
-            "cells": row,
-            "total": state.players[seat].total,
-            "note": _note(state, seat),
-            "place": places(state)[seat],
-        }
-        for seat, row in enumerate(cells)
-    ]
-    return {"sources": [{"key": key, "label": label} for key, label in SOURCES.values() if key in used], "rows": rows}
-
-
-def _note(state: Any, seat: int) -> str:
-    if seat == state.winner:
-        return "Die-structor"
-    return "diced" if state.diced >> seat & 1 else ""
-
-
-def table(state: Any, names: Sequence[str]) -> str:
-    """The position as text, for terminals and `print(match)`."""
-    width = max(len(name) for name in names)
-    lines = [f"Dice-ocalypse!  to {number(state.options.target)}"]
-    for seat, name in enumerate(names):
-        mark = ">" if seat == state.player and state.phase != Phase.OVER else " "
-        lines.append(
-            f"{mark} {name:<{width}}  {number(state.players[seat].total):>7}  {_lies_before(state, seat)}".rstrip()
-        )
-    if state.n_dice:
-        odds = bust_chances(scoring_key(state))[state.n_dice - 1]
-        lines.append(
-            f"  dice {_lying(state)}   set aside {number(state.turn_points)}"
-            f"   (a throw of {dice_words(state.n_dice)} busts {percent(odds)})"
-        )
-    if state.card != Card.NONE:
-        lines.append(f"  {CARD_NAMES[state.card]} by {names[state.card_by]} is in play")
-    if state.bar:
-        lines.append(f"  dice-ocalypse: {number(state.bar)} is the bar, set by {names[state.first]}")
-    return "\n".join(lines)
-
-
-def _lies_before(state: Any, seat: int) -> str:
-    player = state.players[seat]
-    marks = [CARD_IDS[card] for card in CARD_IDS if player.hand >> card & 1 and player.total >= CARD_MINIMUM]
-    marks += ["immunity"] if player.immunity else []
-    marks += ["[loses a turn]"] if player.lose_turn else []
-    marks += ["[next score doubled]"] if player.double_next else []
-    marks += ["[Zombie die]"] if state.zombie == seat else []
-    marks += ["[Left Behind die]"] if state.left_behind == seat else []
-    marks += ["[not open]"] if not player.opened else []
-    marks += [f"[{_note(state, seat)}]"] if _note(state, seat) else []
-    return " ".join(marks)
 
 
 # --- the position in words, for pages without a board

@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.kit.game import Prompt, Told
+from dicehouse.kit.game import Prompt
 
 from ..rules.finale import final_total
 from ..rules.scenarios import AREA_IDS
-from ..rules.stars import public_stars
 from ..rules.state import ROUNDS, Phase
 from .log import tell
-from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES, die_text
+from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
+from .sheet import round_words, sheet, table
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
-PARTS = (
-    ("blood", "Blood Dome"),
-    ("stock", "Stock Exchange"),
-    ("dice", "Dice"),
-    ("domination", "Domination"),
-    ("missions", "Missions"),
-)
 
 ASKED: dict[int, tuple[str, str]] = {
     Phase.FACTION: ("Choose a faction", "Its ability is yours for the whole game."),
@@ -117,13 +110,7 @@ def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence
         Phase.DRAFT: "is drafting",
         Phase.CLONE: "may clone a die",
     }.get(state.phase, "is playing")
-    return Prompt(f"{who} {what}", _round(state))
-
-
-def _round(state: Any) -> str:
-    if state.round == 0:
-        return "Setting up."
-    return "The saved turn." if state.round > ROUNDS else f"Round {state.round} of {ROUNDS}."
+    return Prompt(f"{who} {what}", round_words(state.round))
 
 
 def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
@@ -132,50 +119,6 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
     if len(winners) > 1:
         return Prompt("Shared victory", f"{' and '.join(names[each] for each in winners)}: {detail}")
     return Prompt("You win!" if seat == winners[0] else f"{names[winners[0]]} wins", detail)
-
-
-# --- the score sheet and the table as text
-
-
-def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
-    """Stars by what they are for; before the end only those of the Blood Dome are sure."""
-    over = state.phase == Phase.OVER
-    totals = [final_total(state, seat) for seat in range(state.n_players)]
-    rows = [
-        {
-            "seat": seat,
-            "cells": _cells(state.players[seat]),
-            "total": totals[seat] if over else public_stars(state, seat),
-            "note": "" if over else "if it ended now, Missions aside",
-            "place": 1 + sum(each > totals[seat] for each in totals) if over else None,
-        }
-        for seat in range(state.n_players)
-    ]
-    return {"sources": [{"key": key, "label": label} for key, label in PARTS], "rows": rows}
-
-
-def _cells(player: Any) -> dict[str, int]:
-    return {
-        "blood": player.blood,
-        "stock": player.stock,
-        "dice": player.values,
-        "domination": player.domination,
-        "missions": player.missions,
-    }
-
-
-def table(state: Any, names: Sequence[str]) -> str:
-    """The position as text, for terminals and `print(match)`; it tells nothing that is hidden from anybody."""
-    width = max(len(name) for name in names)
-    lines = [f"Dicetopia 2.0  {_round(state)}"]
-    for seat in range(state.n_players):
-        player = state.players[seat]
-        total = final_total(state, seat) if state.phase == Phase.OVER else public_stars(state, seat)
-        dice = " ".join(die_text(player.dice[slot]) for slot in range(player.n_dice))
-        faction = "" if player.faction < 0 else FACTION_NAMES[player.faction]
-        turn = ">" if seat == state.player else " "
-        lines.append(f"{turn} {names[seat]:<{width}}  {total:>3}  {faction:<18}  {dice}".rstrip())
-    return "\n".join(lines)
 
 
 def heading(option: Any) -> tuple[str, str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.kit.game import Prompt, Told
+from dicehouse.kit.game import Prompt
 
 from ..physics.bodies import COLOURS
 from ..rules.rounds import in_hand
 from ..rules.state import NOBODY, Phase
 from .log import tell
 from .options import COLOUR_NAMES, die_words
-from .view import view as look
+from .sheet import sheet, table
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
@@ -48,36 +48,6 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
     if state.winner == NOBODY:
         return Prompt("A draw", detail)
     return Prompt("You win!" if seat == state.winner else f"{names[state.winner]} wins", detail)
-
-
-def sheet(state: Any, told: Sequence[Told]) -> dict[str, Any]:
-    """Points by round; rounds won decide."""
-    played = state.round - (state.phase != Phase.OVER)
-    sources = [{"key": f"round-{n + 1}", "label": f"Round {n + 1}"} for n in range(played)]
-    wins = [state.wins[seat] for seat in range(state.n_players)]
-    rows = [
-        {
-            "seat": seat,
-            "cells": {f"round-{n + 1}": state.points[n, seat] for n in range(played)},
-            "total": wins[seat],
-            "note": "round won" if wins[seat] == 1 else "rounds won",
-            "place": 1 + sum(each > wins[seat] for each in wins) if state.phase == Phase.OVER else None,
-        }
-        for seat in range(state.n_players)
-    ]
-    return {"sources": sources, "rows": rows}
-
-
-def table(state: Any, names: Sequence[str]) -> str:
-    """The position as text, for terminals and `print(match)`."""
-    shown = look(state, None, (), ())
-    width = max(map(len, names))
-    lines = [f"inDICEsion  {shown['mode']}, round {state.round}"]
-    for seat, each in enumerate(shown["seats"]):
-        turn = ">" if seat == state.player else " "
-        hand = " ".join(each["hand"])
-        lines.append(f"{turn} {names[seat]:<{width}}  {each['wins']} won, {each['points']:>3} now  {hand}".rstrip())
-    return "\n".join(lines)
 
 
 def heading(option: Any) -> tuple[str, str]:
