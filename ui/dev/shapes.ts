@@ -10,6 +10,7 @@ export const SCRIPTED = {
   id: "abc",
   host: true,
   phase: "playing",
+  unit: ["point", "points"] as const,
   commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
   secret: null,
   settings: [],

@@ -102,6 +102,8 @@ export interface RoomParts extends BoardParts {
 
 export interface GameUi {
   create(table: Table): Board;
+  /** asks the house to put view and options into words: the board knows no names of its own */
+  words?: boolean;
   Stage: Component<{ table: Table; board: Board }>;
   /** a game whose seats, board and log want a room of their own arranges all of it; the stage is then part of it */
   Room?: Component<RoomParts>;

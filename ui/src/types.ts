@@ -55,6 +55,8 @@ export interface TableInfo {
   game: string;
   name: string;
   host: boolean;
+  /** what a score counts: one of it, and several */
+  unit: readonly [one: string, many: string];
   phase: "waiting" | "playing" | "over";
   commitment: string;
   /** published when the match is over */
@@ -80,6 +82,33 @@ export interface ChatLine {
   at: string | number;
 }
 
+/** One thing said under its name: in words, as dice (a 0 lies hidden), or as a few smaller things. */
+export interface Fact {
+  label: string;
+  text: string;
+  dice: number[];
+  parts: Fact[];
+}
+
+/** Options under a heading, by their ids: side by side, or in smaller parts. */
+export interface Choices {
+  title: string;
+  open: boolean;
+  ids: string[];
+  parts: Choices[];
+}
+
+/** The view and the options in words, for a page that has no board for the game. */
+export interface PlainWords {
+  goal: string;
+  target: number | null;
+  winner: number | null;
+  facts: Fact[];
+  tables: { title: string; columns: string[]; rows: Fact[][] }[];
+  seats: { total: number | null; facts: Fact[] }[];
+  choices: Choices[];
+}
+
 /** The whole of what this page may know, sent first and after every change. */
 export interface StateFrame<View = Record<string, unknown>> {
   t: "state";
@@ -94,6 +123,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   prompt: Prompt;
   view: View;
   options: Option[];
+  /** asked for by a board that has no words of its own */
+  words?: PlainWords | null;
   undo: boolean;
   /** new events only, or the whole log when `full` */
   events: GameEvent[];

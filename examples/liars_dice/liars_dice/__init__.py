@@ -10,6 +10,7 @@ game = Game(
     tagline="Four sixes. Do you believe it?",
     players=(2, 6),
     minutes=20,
+    unit=("die", "dice"),
     rules=rules,
     options=options,
     view=view,

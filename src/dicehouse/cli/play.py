@@ -19,6 +19,7 @@ from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
 from .common import Usage, agreed, columns, short
+from .showing import choices, position
 from .verify import read
 
 HELP = """\
@@ -135,8 +136,8 @@ class Evening:
         match, prompt = self._match, self._match.prompt(self._seat)
         options = match.options(self._seat)
         if self._shown != match.number:
-            print(f"\n{match}\n\n{prompt.title}. {prompt.detail}".rstrip())
-            print(columns([[f"{i:>3}", option.id, option.label, option.note] for i, option in enumerate(options, 1)]))
+            print(f"\n{position(match, self._seat)}\n\n{prompt.title}. {prompt.detail}".rstrip())
+            print(choices(match, options))
             self._shown = match.number
         line = input("> ").strip()
         word, _, rest = line.partition(" ")
@@ -226,7 +227,7 @@ class Evening:
     def _sheet(self) -> None:
         """The score sheet of a finished match."""
         match, sheet = self._match, self._match.sheet()
-        head = ["", *(source["label"] for source in sheet["sources"]), "Total", ""]
+        head = ["", *(source["label"] for source in sheet["sources"]), f"Total {match.game.unit[1]}", ""]
         rows = [
             [
                 match.names[row["seat"]],

@@ -109,6 +109,7 @@ class Game:
     modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
     check: Callable[[int, Mapping[str, Value]], None] = defaults.check
     usual: int = 0  # how many usually play; the fewest if not given
+    unit: tuple[str, str] = ("point", "points")  # what a score counts: one of it, and several
     version: str = "1"
     engine: Callable[[Game], Any] | None = None
 
@@ -151,6 +152,10 @@ class Game:
         if mode is not None and mode.players is not None and not low <= players <= high:
             raise BadSetting(f"{mode.name} is for {people(low, high)}, not {players}.")
         return players
+
+    def counted(self, score: int) -> str:
+        """A score with what it counts."""
+        return f"{score:,} {self.unit[score != 1]}"
 
     def fill(self, options: Any, settings: Mapping[str, Value]) -> None:
         """Write settings into the game's Options record."""

@@ -13,6 +13,7 @@ from ..table.records import Said, Seat
 from ..table.seats import Keyring
 from ..table.sight import Sight
 from .codec import Raw
+from .plainview import arrange, describe, words_for_page
 
 FILMS = 30  # the throws of so many actions can be seen again
 
@@ -40,6 +41,15 @@ def state(
     }
 
 
+def words(table: Table, sight: Sight) -> dict[str, Any] | None:
+    """The sight in words, for a page that has no board for this game."""
+    if sight.view is None:
+        return None
+    said = table.game.words
+    view = describe(sight.view, [seat.name for seat in table.seats], getattr(said, "facts", None))
+    return words_for_page(view, arrange(sight.options, getattr(said, "heading", None)))
+
+
 def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> dict[str, Any]:
     """Who sits where and what was agreed; orders and invitations only for whose they are."""
     online = table.online()
@@ -48,6 +58,7 @@ def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> 
         "id": record.id,
         "game": record.game,
         "name": table.game.name,
+        "unit": table.game.unit,
         "host": table.is_host(guest),
         "phase": record.phase,
         "commitment": record.commitment,

@@ -29,8 +29,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals.update(static=static, has_static=has_static)
-    found.filters.update(points=lambda value: f"{value:,}", told=told, people=lambda span: people(*span))
+    found.filters.update(points=lambda value: f"{value:,}", told=told, face=_face, people=lambda span: people(*span))
     return found
+
+
+def _face(face: int) -> str:
+    return str(face) if face else "hidden"
 
 
 @lru_cache(maxsize=64)

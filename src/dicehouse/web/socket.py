@@ -35,6 +35,7 @@ class Viewer:
 
     def __init__(self, socket: WebSocket, site: Site, table: Table, guest: str | None, since: int) -> None:
         self.guest = guest
+        self._wants_words = socket.query_params.get("words") == "1"  # its page has no board for this game
         self._socket = socket
         self._site = site
         self._table = table
@@ -98,6 +99,8 @@ class Viewer:
             self._info = codec.raw(info)
         me = self._table.seats_of(self.guest)
         frame = frames.state(self._table, sight, self._info, me, since, self._heard, full)
+        if self._wants_words:
+            frame["words"] = frames.words(self._table, sight)
         self._epoch, self._events, self._heard, self._resumes = sight.epoch, sight.told, sight.said, False
         return codec.encode(frame).decode()
 

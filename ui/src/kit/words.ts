@@ -5,6 +5,8 @@ const whole = new Intl.NumberFormat("en");
 export const num = (value: number): string => whole.format(value);
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 export const count = (n: number, one: string, many = `${one}s`): string => `${num(n)} ${n === 1 ? one : many}`;
+/** a score with what it counts */
+export const counted = (n: number, unit: readonly [string, string]): string => count(n, ...unit);
 
 /** Splits a sentence at its {seat} marks, so that names can be set apart: even places are text, odd ones seat numbers. */
 export function pieces(text: string): (string | number)[] {

@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import type { GameUi } from "../game";
 import { loadGame } from "../games";
 import icons from "../icons.svg?raw";
+import type { Wire, WireEvents } from "../types";
 import { addSprite } from "../kit/sprite";
 import { applyTheme } from "../kit/theme";
 import "../table.css";
@@ -11,12 +12,14 @@ import { listen } from "./keys";
 import { Socket } from "./socket";
 import TablePage from "./TablePage.svelte";
 
-export async function start(place: HTMLElement, connect: ConstructorParameters<typeof Table>[0]): Promise<Table> {
+type Line = (events: WireEvents, ui: GameUi) => Wire;
+
+export async function start(place: HTMLElement, line: Line): Promise<Table> {
   applyTheme();
   addSprite(icons);
   const ui = await loadGame(place.dataset.game ?? "");
   await fit(ui);
-  const table = new Table(connect, ui);
+  const table = new Table((events) => line(events, ui), ui);
   listen(table);
   place.replaceChildren();
   mount(TablePage, { target: place, props: { table } });
@@ -34,5 +37,8 @@ const place = document.getElementById("table");
 if (place?.dataset.ws) {
   const url = new URL(place.dataset.ws, location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  void start(place, (events) => new Socket(url.href, events));
+  void start(place, (events, ui) => {
+    if (ui.words) url.searchParams.set("words", "1");
+    return new Socket(url, events);
+  });
 }

@@ -14,7 +14,7 @@ export class Socket implements Wire {
   private ended = false;
 
   constructor(
-    private readonly url: string,
+    private readonly url: URL,
     private readonly events: WireEvents,
   ) {
     this.pulse = setInterval(() => this.beat(), PING_MS);
@@ -49,7 +49,8 @@ export class Socket implements Wire {
     clearTimeout(this.retry);
     this.drop();
     const held = this.events.held();
-    const socket = new WebSocket(held ? `${this.url}?since=${held}` : this.url);
+    if (held) this.url.searchParams.set("since", String(held));
+    const socket = new WebSocket(this.url);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {

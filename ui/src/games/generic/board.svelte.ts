@@ -1,24 +1,44 @@
+// The state of a board for any game: which heading lies open, which option is chosen. What view and options mean is said by the house.
 import type { Board, Key, Progress, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
-import type { GameEvent, Option, StateFrame } from "../../types";
+import type { Choices, GameEvent, Option, PlainWords, StateFrame } from "../../types";
 
-/** More options than this are chosen from a list; fewer are keys in the dock. */
+/** More options than this are chosen on the table; fewer are keys in the dock. */
 const KEYS_MOST = 3;
 
 export class Generic implements Board {
   chosen = $state<string | null>(null);
-  readonly help = [["1 – 9", "choose an option"]] as const;
+  /** the headings that lie open, from the outermost on */
+  opened = $state.raw<readonly string[]>([]);
+  readonly help = [
+    ["1 – 9", "open a heading, choose an option"],
+    ["Arrows", "go from one to the next"],
+  ] as const;
   readonly ticker = "";
 
   constructor(private readonly table: Table) {}
 
-  /** options that do not fit into the dock, as a list on the table */
-  readonly list = $derived.by<Option[]>(() => (this.table.options.length > KEYS_MOST ? this.table.options : []));
-  readonly choice = $derived(this.list.find((option) => option.id === this.chosen) ?? null);
+  readonly words = $derived.by<PlainWords | null>(() => this.table.frame?.words ?? null);
+  readonly options = $derived.by<Option[]>(() => this.table.options);
+  readonly listed = $derived(this.options.length > KEYS_MOST);
+  readonly groups = $derived<readonly Choices[]>(this.listed ? (this.words?.choices ?? []) : []);
+  readonly choice = $derived(this.listed ? (this.options.find((option) => option.id === this.chosen) ?? null) : null);
+  /** what a digit touches: the headings and options of the innermost heading that lies open */
+  readonly entries = $derived.by<readonly string[]>(() => {
+    let groups = this.groups;
+    for (const title of this.opened) {
+      const inner = groups.find((group) => group.title === title);
+      if (!inner) break;
+      groups = [{ ...inner, title: "" }, ...inner.parts];
+    }
+    return groups.flatMap((group) => (group.title ? [group.title] : group.ids));
+  });
+  /** the one tab stop among the options */
+  readonly stop = $derived(this.chosen ?? this.opened.at(-1) ?? this.entries[0] ?? null);
+
   readonly keys = $derived.by<Key[]>(() => {
-    const options = this.table.options;
-    if (!options.length) return [];
-    if (this.list.length) {
+    const options = this.options;
+    if (this.listed)
       return [
         {
           label: this.choice?.label ?? "Choose",
@@ -28,7 +48,6 @@ export class Generic implements Board {
           why: "choose one of the options first",
         },
       ];
-    }
     return options.map((option, i) => ({ label: option.label, note: option.note, option, go: i === 0 })).reverse();
   });
 
@@ -36,60 +55,66 @@ export class Generic implements Board {
     if (this.table.prefs.fast) this.table.act(option);
     else this.chosen = this.chosen === option.id ? null : option.id;
   }
+  /** opens a heading and closes its neighbours, or closes it */
+  open(title: string): void {
+    const at = this.opened.indexOf(title);
+    const above = at >= 0 ? this.opened.slice(0, at) : this.above(title, this.groups);
+    this.opened = at >= 0 ? above : [...above, title];
+    requestAnimationFrame(() => document.querySelector(".heading.shown")?.scrollIntoView({ block: "nearest" }));
+    if (at < 0) requestAnimationFrame(() => document.querySelector(".within")?.scrollIntoView({ block: "nearest" }));
+  }
+  private above(title: string, groups: readonly Choices[]): readonly string[] {
+    const outer = groups.find((group) => group.parts.some((part) => part.title === title));
+    return outer ? [...this.above(outer.title, this.groups), outer.title] : [];
+  }
+  sizeOf(group: Choices): number {
+    return group.ids.length + group.parts.reduce((sum, part) => sum + this.sizeOf(part), 0);
+  }
 
   get goal(): string {
-    const { round, turn } = this.view;
-    return typeof round === "number" ? `round ${round}` : typeof turn === "number" ? `turn ${turn}` : "";
-  }
-  get view(): Record<string, unknown> {
-    return this.table.frame?.view ?? {};
+    return this.words?.goal ?? "";
   }
   get winner(): number | null {
-    const { winner } = this.view;
-    if (typeof winner === "number") return winner;
     const rows = this.table.frame?.sheet?.rows ?? [];
-    return rows.length ? rows.reduce((best, row) => (row.total > best.total ? row : best)).seat : null;
+    return this.words?.winner ?? (rows.length ? rows.reduce((a, b) => (b.total > a.total ? b : a)).seat : null);
   }
-
   total(seat: number): number | null {
-    const own = this.seatData(seat);
-    for (const key of ["total", "score", "points"]) if (typeof own[key] === "number") return own[key];
-    const { scores } = this.view;
-    return Array.isArray(scores) && typeof scores[seat] === "number" ? scores[seat] : null;
-  }
-  private seatData(seat: number): Record<string, unknown> {
-    const { seats, players } = this.view,
-      rows = seats ?? players;
-    const row: unknown = Array.isArray(rows) ? rows[seat] : null;
-    return row && typeof row === "object" ? (row as Record<string, unknown>) : {};
+    return this.words?.seats[seat]?.total ?? null;
   }
   progress(seat: number): Progress | null {
-    const { target } = this.view,
+    const target = this.words?.target ?? 0,
       total = this.total(seat);
-    return typeof target === "number" && target > 0 && total !== null
-      ? { now: total / target, preview: 0, mark: null }
-      : null;
+    return target > 0 && total !== null ? { now: total / target, preview: 0, mark: null } : null;
   }
   state(seat: number): string | null {
     return this.table.frame?.acting.includes(seat) ? "to play" : null;
   }
 
   async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    if (Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact)))
-      await pace.wait(520);
-    else await pace.wait(260);
+    const shows = Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact));
+    await pace.wait(shows ? 520 : 260);
   }
   settle(_frame: StateFrame, same: boolean): void {
-    if (!same) this.chosen = null;
+    if (same) return;
+    this.chosen = null;
+    const open = this.groups.filter((group) => group.title && group.open);
+    this.opened = open.length === 1 ? [open[0]!.title] : [];
   }
   clear(): void {
-    this.chosen = null;
+    if (this.chosen) this.chosen = null;
+    else this.opened = this.opened.slice(0, -1);
   }
   key(name: string): boolean {
-    const option = /^[1-9]$/.test(name) ? this.table.options[Number(name) - 1] : undefined;
-    if (!option) return false;
-    if (this.list.length) this.choose(option);
-    else this.table.act(option);
+    if (!/^[1-9]$/.test(name)) return false;
+    const at = Number(name) - 1;
+    if (!this.listed) {
+      const option = this.options[at];
+      if (option) this.table.act(option);
+      return !!option;
+    }
+    const entry = this.entries[at];
+    if (entry === undefined) return false;
+    document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry)}"]`)?.click();
     return true;
   }
 }
