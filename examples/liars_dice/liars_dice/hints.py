@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehouse.kit import Actions, Dice, rules
 
-from .rules import FACES, LIAR, THROW, WILD, State, bid_on, dice_left, matching
+from .rules import BID, FACES, LIAR, THROW, WILD, State, dice_left, matching
 
 
 @rules
@@ -21,7 +21,7 @@ def sensible(state: State, seat: int, actions: Actions, memo: Any, dice: Dice) -
     for face in range(1, FACES + 1):
         quantity = state.quantity + (face <= state.face or state.quantity == 0)
         if quantity <= dice_left(state) and expected(state, seat, face) - quantity > margin:
-            best, margin = bid_on(quantity, face), expected(state, seat, face) - quantity
+            best, margin = BID.of(quantity, face), expected(state, seat, face) - quantity
     return best
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicehouse.kit import Option
 
-from .rules import FACES, LIAR, THROW, State
+from .rules import BID, LIAR, THROW, State
 from .words import many
 
 
@@ -14,6 +14,6 @@ def describe(state: State, seat: int, action: int) -> Option:
         return Option("throw", "Throw again", "all dice go back under the cups", ("key:throw",))
     if action == LIAR:
         return Option("liar", "Liar!", f"doubts {many(state.quantity, state.face)}", ("key:liar",))
-    quantity, face = (action - LIAR - 1) // FACES + 1, (action - LIAR - 1) % FACES + 1
+    quantity, face = BID.quantity(action), BID.face(action)
     bid, facts = many(quantity, face), {"quantity": quantity, "face": face}
     return Option(bid, f"Bid {bid}", "", (f"face:{face}", f"quantity:{quantity}"), facts)

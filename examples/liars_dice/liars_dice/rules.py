@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit import Actions, Array, Dice, add, array, below, i8, record, reveal, roll, rules, show, tell
+from dicehouse.kit import Actions, Array, Codes, Dice, add, array, below, i8, record, reveal, roll, rules, show, tell
 
-THROW, LIAR = 0, 1  # all higher numbers are bids
 FACES, WILD = 6, 1
+
+_codes = Codes()
+THROW = _codes.one()
+LIAR = _codes.one()
+BID = _codes.block(quantity=31, face=FACES + 1)  # the higher bid has the higher number; a quantity or face of 0 is none
 
 
 class Happened(IntEnum):
@@ -126,14 +130,8 @@ def legal(state: State, seat: int, actions: Actions) -> None:
             add(actions, LIAR)
         for face in range(1, FACES + 1):
             for quantity in range(1, dice_left(state) + 1):
-                if bid_on(quantity, face) > bid_on(state.quantity, state.face):
-                    add(actions, bid_on(quantity, face))
-
-
-@rules
-def bid_on(quantity: int, face: int) -> int:
-    """The action of a bid: the higher bid has the higher number."""
-    return LIAR + FACES * (quantity - 1) + face
+                if BID.of(quantity, face) > BID.of(state.quantity, state.face):
+                    add(actions, BID.of(quantity, face))
 
 
 @rules
@@ -144,8 +142,8 @@ def apply(state: State, seat: int, action: int, dice: Dice) -> None:
     elif action == LIAR:
         lift_cups(state, seat, dice)
     else:
-        state.quantity = (action - LIAR - 1) // FACES + 1
-        state.face = (action - LIAR - 1) % FACES + 1
+        state.quantity = BID.quantity(action)
+        state.face = BID.face(action)
         state.bidder = seat
         state.player = next_seat(state, seat)
         tell(dice, Happened.BID, seat, item=state.face, amount=state.quantity)

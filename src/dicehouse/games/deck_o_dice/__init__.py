@@ -13,6 +13,7 @@ GAME = Game(
     tagline="A duel of wits and memory.",
     players=(1, 2),
     minutes=20,
+    unit=("card", "cards"),
     rules=rules,
     options=options,
     view=view,

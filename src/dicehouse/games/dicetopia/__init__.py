@@ -13,6 +13,7 @@ GAME = Game(
     tagline="Take the city, die by die.",
     players=(2, 6),
     minutes=45,
+    unit=("star", "stars"),
     rules=rules,
     options=options,
     view=view,
