@@ -48,8 +48,8 @@ def test_two_browsers_see_each_others_throws(two: Invited, server: Server) -> No
             becomes(page, Chair(page).dice, faces)
         Chair(mover).wait()
         Chair(mover).key("Bank").click()
-    expect(ana.locator(".seat .total").first).to_have_text("1,500points")
-    expect(ben.locator(".seat .total").first).to_have_text("1,500points")
+    expect(ana.locator(".seat .total").first).to_have_text("1,500 points")
+    expect(ben.locator(".seat .total").first).to_have_text("1,500 points")
 
 
 def test_an_invitation_seats_one_person_once(two: Invited, guests: Guests) -> None:
@@ -252,7 +252,7 @@ def test_two_on_one_couch_play_and_react(guest: Guest, server: Server) -> None:
     expect(chair.go).to_contain_text("Prove It")
     turn_of("Ben", chair.go.click)
     turn_of("Ben", chair.go.click)
-    expect(chair.page.locator(".seat .total").first).to_have_text("1,700points")
+    expect(chair.page.locator(".seat .total").first).to_have_text("1,700 points")
     assert chair.wait() == "mine"
     assert chair.dice() == [1, 1, 5, 3, 4, 6]
     expect(chair.page.locator(".logbox .log")).to_contain_text("Prove It")
