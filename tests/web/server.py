@@ -19,7 +19,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from dicehouse.web.app import make_app, server_for
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.web.limits import Deadlines, Limits, Rate
 
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
@@ -41,13 +41,13 @@ class Server:
         assert not self.thread.is_alive(), "the server did not stop"
 
 
-def start(database: Path, *, port: int = 0, **options: Any) -> Server:
+def start(database: Path, *, port: int = 0, deadlines: Deadlines | None = None, **options: Any) -> Server:
     """Serve a house on a free port, or on one that was free a moment ago."""
     options = {"bot_delay": 0, "limits": ROOMY} | options
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
-    server = server_for(make_app(database, **options), "127.0.0.1", 0)
+    server = server_for(make_app(database, **options), "127.0.0.1", 0, deadlines=deadlines)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = time.monotonic() + PATIENCE

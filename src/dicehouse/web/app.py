@@ -33,10 +33,11 @@ from ..table.store import Store, StoreFailed
 from . import pages, tables
 from .guard import Foreign, Guard, TooLarge
 from .guests import Guests, house_key
-from .limits import Buckets, Limits
+from .limits import Buckets, Deadlines, Limits
 from .render import STATIC, page
 from .site import Site
 from .socket import table_socket
+from .wire import RequestLine, SocketLine, patrol
 
 log = logging.getLogger("dicehouse.web")
 
@@ -182,15 +183,17 @@ def default_database() -> Path:
     return Path(data) / "dicehouse" / "dicehouse.db"
 
 
-def server_for(app: Starlette, host: str, port: int, *, quiet: bool = True) -> uvicorn.Server:
+def server_for(
+    app: Starlette, host: str, port: int, *, quiet: bool = True, deadlines: Deadlines | None = None
+) -> uvicorn.Server:
     """The server with the settings that the house is tried with."""
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
         loop="auto",
-        http="httptools",
-        ws="websockets-sansio",
+        http=RequestLine,
+        ws=SocketLine,
         ws_max_size=Limits().frame,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -199,8 +202,11 @@ def server_for(app: Starlette, host: str, port: int, *, quiet: bool = True) -> u
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens
         server_header=False,
+        callback_notify=patrol(lambda: server, deadlines or Deadlines()),
+        timeout_notify=0,
     )
-    return uvicorn.Server(config)
+    server = uvicorn.Server(config)
+    return server
 
 
 def settle() -> None:

@@ -30,20 +30,46 @@ class Limits:
     frame: int = 16 * 1024
 
 
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """How many seconds a line may owe the house something."""
+
+    head: float = 10  # the rest of what is asked for
+    body: float = 20  # the rest of a form
+    unread: float = 60  # reading some of what was answered
+
+
+class Bucket:
+    """Fills up steadily and holds a burst."""
+
+    __slots__ = ("_level", "_rate", "_then")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._level, self._then = rate.burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Take one from the bucket; False if it is empty."""
+        now = time.monotonic()
+        self._level = min(self._rate.burst, self._level + (now - self._then) * self._rate.per_second)
+        self._then = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
 @dataclass(slots=True)
 class Buckets:
     """A bucket for each who asks; those that were not used for longest are forgotten first."""
 
     rate: Rate
-    _kept: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+    _kept: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def take(self, who: str) -> bool:
-        """Take one from the bucket; False if it is empty."""
-        now = time.monotonic()
-        level, then = self._kept.pop(who, (self.rate.burst, now))
-        level = min(self.rate.burst, level + (now - then) * self.rate.per_second)
-        allowed = level >= 1
-        self._kept[who] = (level - 1 if allowed else level, now)
+        """Take one from the bucket of who asks; False if it is empty."""
+        bucket = self._kept.pop(who) if who in self._kept else Bucket(self.rate)
+        self._kept[who] = bucket
         if len(self._kept) > MOST_BUCKETS:
             self._kept.popitem(last=False)
-        return allowed
+        return bucket.take()

@@ -121,12 +121,10 @@ class Viewer:
             except Malformed:
                 self.hang_up(VIOLATION, "That frame is no message of this house.")
                 return
-            if isinstance(asked, Ping):
-                self._reply(PONG)
-            elif len(self._replies) >= MOST_REPLIES:
+            if len(self._replies) >= MOST_REPLIES:
                 self.hang_up(VIOLATION, "Too many messages were sent without reading the answers.")
                 return
-            elif not self._allowed(asked):
+            if not self._allowed(asked):
                 self._refuse(getattr(asked, "id", None), TOO_FAST, stale=False)
                 await asyncio.sleep(0.2)
             else:
@@ -179,6 +177,8 @@ class Viewer:
                 await self._site.house.again(table, guest, asked.contribution)
             case See():
                 await self._show(asked.since)
+            case Ping():
+                self._reply(PONG)
 
     async def _name(self) -> str:
         known = await self._site.house.name_of(self.guest) if self.guest else None
