@@ -4,8 +4,6 @@
 // modules; the rulings are explained there. What no playout does is left out: drawing sealed replies anew.
 #include "twin/turn.h"
 
-enum { ROLL = 280, PIGGYBACK, THROW_LEFT_BEHIND, THROW_ZOMBIE };
-
 void deal(State *state, const Options *options, int n_players, Dice *dice) {
     state->options = *options;
     state->n_players = n_players;
@@ -17,7 +15,7 @@ void deal(State *state, const Options *options, int n_players, Dice *dice) {
             state->players[seat].immunity = true;
         }
     }
-    state->player = roll_off(state, (1 << n_players) - 1, 0, dice);
+    state->player = roll_off(state, (1 << n_players) - 1, BEGINNER, dice);
     tell(dice, TOLD_FIRST, state->player, NOBODY, 0, 0, 0);
     state->phase = UPCOMING;
     advance(state, dice);
@@ -25,7 +23,7 @@ void deal(State *state, const Options *options, int n_players, Dice *dice) {
 
 int acting(State *state) {
     int phase = state->phase;
-    if (phase == START || phase == KEEP) return 1 << state->player;
+    if (phase == START || phase == CHOOSE_KEEP) return 1 << state->player;
     if (phase == REACT || phase == REACT_END || phase == VOTE_FIRST) return unanswered(state);
     if (phase == USE_IMMUNITY) return 1 << state->asking;
     if (phase == LEFT_BEHIND) return 1 << state->left_behind;
@@ -34,59 +32,28 @@ int acting(State *state) {
 }
 
 void legal(State *state, int seat, Actions *actions) {
-    int phase = state->phase;
-    if (phase == KEEP) {
-        legal_keeps(state, actions);
-    } else if (phase == REACT || phase == REACT_END) {
-        legal_reactions(state, seat, actions);
-    } else if (phase == START) {
-        add(actions, ROLL);
-        if (cards_allowed(state) && holds(state, seat, BLOODSHED)) add(actions, PLAY + BLOODSHED);
-        if (may_piggyback(state)) add(actions, PIGGYBACK);
-    } else if (phase == USE_IMMUNITY) {
-        add(actions, DECLINE);
-        add(actions, IMMUNITY);
-    } else if (phase == VOTE_FIRST) {
-        legal_votes(state, actions);
-    } else {
-        add(actions, PASS);
-        add(actions, phase == LEFT_BEHIND ? THROW_LEFT_BEHIND : THROW_ZOMBIE);
+    switch (state->phase) {
+        case CHOOSE_KEEP: legal_keeps(state, seat, actions); break;
+        case REACT:
+        case REACT_END: legal_reactions(state, seat, actions); break;
+        case START: legal_starts(state, seat, actions); break;
+        case USE_IMMUNITY: legal_immunity(actions); break;
+        case VOTE_FIRST: legal_votes(state, actions); break;
+        case LEFT_BEHIND: legal_left_behind(actions); break;
+        case ZOMBIE: legal_zombie(actions);
     }
 }
 
-static void start(State *state, int action, Dice *dice) {
-    if (action == PLAY + BLOODSHED)
-        play_card(state, state->player, BLOODSHED, dice);
-    else if (action == PIGGYBACK)
-        state->piggyback = true;
-    state->phase = BEFORE_TURN;
-}
-
 void apply(State *state, int seat, int action, Dice *dice) {
-    int phase = state->phase;
-    if (phase == KEEP) {
-        keep(state, action, dice);
-    } else if (phase == REACT || phase == REACT_END) {
-        state->reply[seat] = action > PLAY ? action - PLAY : 0;
-        if (unanswered(state) == 0) close_window(state, dice);
-    } else if (phase == START) {
-        start(state, action, dice);
-    } else if (phase == USE_IMMUNITY) {
-        state->asked |= 1 << seat;
-        if (action == IMMUNITY) use_immunity(state, seat, dice);
-        state->phase = PROTECTION;
-    } else if (phase == VOTE_FIRST) {
-        state->reply[seat] = action == ABSTAIN ? 0 : action - VOTE + 1;
-        if (unanswered(state) == 0) close_vote(state, dice);
-    } else if (phase == LEFT_BEHIND) {
-        if (action == THROW_LEFT_BEHIND)
-            leave_behind(state, dice);
-        else
-            state->phase = INFECTION;
-    } else if (action == THROW_ZOMBIE) {
-        infect(state, dice);
-    } else {
-        state->phase = FIRST_THROW;
+    switch (state->phase) {
+        case CHOOSE_KEEP: keep(state, seat, action, dice); break;
+        case REACT:
+        case REACT_END: answer(state, seat, action, dice); break;
+        case START: start(state, seat, action, dice); break;
+        case USE_IMMUNITY: answer_immunity(state, seat, action, dice); break;
+        case VOTE_FIRST: vote(state, seat, action, dice); break;
+        case LEFT_BEHIND: answer_left_behind(state, action, dice); break;
+        case ZOMBIE: answer_zombie(state, action, dice);
     }
     advance(state, dice);
 }

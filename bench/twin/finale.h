@@ -83,7 +83,7 @@ static int throw_for_the_win(State *state, int leaders, Dice *dice) {
         if ((leaders >> seat & 1) == 0) continue;
         tell(dice, TOLD_TIE_ROLL, seat, NOBODY, 0, 0, 0);
         int total = 0;
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < N_DICE; i++) {
             int face = roll(dice);
             show(dice, face);
             total += face;

@@ -10,7 +10,7 @@ static const int PRESETS[3][8] = {
     {300, 1000, 2000, 3000, 1500, 1500, 1, 2500},
     {1000, 2, 3, 4, 1500, 750, 0, 0},
 };
-enum { LARGEST_FACTOR = 20, AS_PRESET = -1 };
+enum { LARGEST_FACTOR = 20, AS_PRESET = -1, MOST_SETS = 1 << N_DICE };
 
 static int choose(int option, int preset) { return option == AS_PRESET ? preset : option; }
 
@@ -71,17 +71,17 @@ static bool nothing_scores(State *state) {
     if (count[1] > 0 || count[5] > 0) return false;
     for (int face = 2; face < 7; face++)
         if (count[face] >= 3) return false;
-    return state->n_dice < 6 || whole_throw(state, count) == 0;
+    return state->n_dice < N_DICE || whole_throw(state, count) == 0;
 }
 
 static int with_whole_throw(State *state, const int *count, int *masks, int *points, int n) {
-    if (state->n_dice == 6) {
+    if (state->n_dice == N_DICE) {
         int whole = whole_throw(state, count);
         if (n == 1 && whole == 0) whole = state->no_score_bonus;
-        if (masks[n - 1] == 63) {
+        if (masks[n - 1] == ALL_DICE) {
             points[n - 1] = max(points[n - 1], whole);
         } else if (whole > 0) {
-            masks[n] = 63;
+            masks[n] = ALL_DICE;
             points[n] = whole;
             n++;
         }
@@ -134,7 +134,7 @@ static int points_of(State *state, int mask) {
         total += worth;
         all_score = all_score && (count[face] == 0 || worth > 0);
     }
-    if (mask != 63) return total;
+    if (mask != ALL_DICE) return total;
     int whole = whole_throw(state, count);
     if (!all_score) return whole > 0 ? whole : state->no_score_bonus;
     return max(total, whole);

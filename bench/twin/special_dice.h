@@ -1,9 +1,11 @@
 // The Zombie die and the Left Behind die: src/dicehouse/games/dice_ocalypse/rules/special_dice.py in C.
 #ifndef SPECIAL_DICE_H
 #define SPECIAL_DICE_H
-#include "state.h"
+#include "codes.h"
 
-static bool dice_in_game(State *state) { return state->options.special_cards && state->n_players >= 3; }
+enum { FEWEST_PLAYERS = 3 };
+
+static bool dice_in_game(State *state) { return state->options.special_cards && state->n_players >= FEWEST_PLAYERS; }
 
 static bool dice_barred(State *state) {
     for (int seat = 0; seat < state->n_players; seat++)
@@ -38,11 +40,35 @@ static void leave_behind(State *state, Dice *dice) {
 static void infect(State *state, Dice *dice) {
     int holder = state->zombie;
     int face = roll(dice);
-    state->dice_full = 6 - face;
+    state->dice_full = N_DICE - face;
     tell(dice, TOLD_ZOMBIE, holder, state->player, state->dice_full, 0, 0);
     show(dice, face);
     state->zombie = state->player;
     state->phase = FIRST_THROW;
+}
+
+static void legal_left_behind(Actions *actions) {
+    add(actions, PASS);
+    add(actions, THROW_LEFT_BEHIND);
+}
+
+static void answer_left_behind(State *state, int action, Dice *dice) {
+    if (action == THROW_LEFT_BEHIND)
+        leave_behind(state, dice);
+    else
+        state->phase = INFECTION;
+}
+
+static void legal_zombie(Actions *actions) {
+    add(actions, PASS);
+    add(actions, THROW_ZOMBIE);
+}
+
+static void answer_zombie(State *state, int action, Dice *dice) {
+    if (action == THROW_ZOMBIE)
+        infect(state, dice);
+    else
+        state->phase = FIRST_THROW;
 }
 
 static void award_zombie(State *state, Dice *dice) {

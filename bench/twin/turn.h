@@ -3,8 +3,9 @@
 #define TURN_H
 #include "finale.h"
 #include "special_dice.h"
+#include "windows.h"
 
-enum { BANK = 64, DOUBLE = 128, ALL_SCORING = 1, MUST_ROLL = 1, END_ONLY = 1 };
+enum { ALL_SCORING = 1, MUST_ROLL = 1, END_ONLY = 1 };
 
 // --- before the turn
 
@@ -12,7 +13,7 @@ static void come_up(State *state, Dice *dice) {
     Player *player = &state->players[state->player];
     state->turn_points = state->added = 0;
     state->n_dice = 0;
-    state->dice_full = 6;
+    state->dice_full = N_DICE;
     state->first_throw = true;
     state->bust = state->took_effect = state->ended = state->card_used = state->piggyback = false;
     state->card = NO_CARD;
@@ -37,6 +38,20 @@ static bool may_piggyback(State *state) {
     return state->offer_points > 0 && state->players[state->player].opened && !state->doubled;
 }
 
+static void legal_starts(State *state, int seat, Actions *actions) {
+    add(actions, ROLL);
+    if (cards_allowed(state) && holds(state, seat, BLOODSHED)) add(actions, PLAY + BLOODSHED);
+    if (may_piggyback(state)) add(actions, PIGGYBACK);
+}
+
+static void start(State *state, int seat, int action, Dice *dice) {
+    if (is_play(action))
+        play_card(state, seat, BLOODSHED, dice);
+    else if (action == PIGGYBACK)
+        state->piggyback = true;
+    state->phase = BEFORE_TURN;
+}
+
 // --- throwing
 
 static void bust(State *state, Dice *dice) {
@@ -54,12 +69,11 @@ static void throw(State *state, int number, Dice *dice) {
         state->dice[i] = face;
         show(dice, face);
     }
-    if (nothing_scores(state) && !(number == 6 && state->no_score_bonus > 0)) {
-        bool award = state->first_throw;
+    if (nothing_scores(state) && !(number == N_DICE && state->no_score_bonus > 0)) {
         bust(state, dice);
-        if (award) award_zombie(state, dice);
+        award_zombie(state, dice);
     } else if (state->options.reaction_windows == END_ONLY || !open_window(state, false)) {
-        state->phase = KEEP;
+        state->phase = CHOOSE_KEEP;
     }
     state->first_throw = false;
 }
@@ -82,41 +96,38 @@ static void begin_turn(State *state, Dice *dice) {
     }
 }
 
-static void legal_keeps(State *state, Actions *actions) {
-    int masks[65], points[65];
+static void legal_keeps(State *state, int seat, Actions *actions) {
+    int masks[MOST_SETS], points[MOST_SETS];
     int n = keeps(state, masks, points);
     int least = 1;
     if (state->options.keep_rule == ALL_SCORING)
         for (int i = 0; i < n; i++) least = max(least, bits(masks[i]));
-    bool opened = state->players[state->player].opened || state->card == BLOODSHED;
-    bool may_double = cards_allowed(state) && holds(state, state->player, DOUBLE_OR_NOTHING);
+    bool opened = state->players[seat].opened || state->card == BLOODSHED;
+    bool may_double = cards_allowed(state) && holds(state, seat, DOUBLE_OR_NOTHING);
     for (int i = 0; i < n; i++) {
         int number = bits(masks[i]);
         if (number < least) continue;
         bool hot = number == state->n_dice;
         bool may_bank = opened || state->turn_points + points[i] >= state->options.opening;
         if (hot && state->options.hot_dice == MUST_ROLL) may_bank = false;
-        add(actions, masks[i]);
-        if (may_bank) add(actions, masks[i] + BANK);
-        if (may_double) {
-            add(actions, masks[i] + DOUBLE);
-            if (may_bank) add(actions, masks[i] + BANK + DOUBLE);
-        }
+        for (int twice = 0; twice <= may_double; twice++)
+            for (int bank = 0; bank <= may_bank; bank++)
+                add(actions, KEEP + masks[i] + twice * DOUBLE + bank * BANK);
     }
 }
 
-static void keep(State *state, int action, Dice *dice) {
+static void keep(State *state, int seat, int action, Dice *dice) {
     int mask = action & (BANK - 1);
     int points = points_of(state, mask);
     int left = state->n_dice - bits(mask);
     state->turn_points += points;
-    tell(dice, TOLD_KEEP, state->player, left == 0, mask, points, state->turn_points);
+    tell(dice, TOLD_KEEP, seat, left == 0, mask, points, state->turn_points);
     for (int i = 0; i < state->n_dice; i++)
         if (mask >> i & 1) show(dice, state->dice[i]);
     if (left == 0) left = state->dice_full;
-    if (action & DOUBLE) play_card(state, state->player, DOUBLE_OR_NOTHING, dice);
+    if (action & DOUBLE) play_card(state, seat, DOUBLE_OR_NOTHING, dice);
     if (action & BANK) {
-        tell(dice, TOLD_BANK, state->player, NOBODY, 0, state->turn_points, 0);
+        tell(dice, TOLD_BANK, seat, NOBODY, 0, state->turn_points, 0);
         state->offer_dice = left;
         state->phase = TURN_ENDED;
     } else {

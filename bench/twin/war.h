@@ -1,9 +1,10 @@
 // Act of War cards and Immunity: src/dicehouse/games/dice_ocalypse/rules/war.py in C.
 #ifndef WAR_H
 #define WAR_H
+#include "codes.h"
 #include "scoring.h"
 
-enum { PASS = 256, IMMUNITY, DECLINE, ABSTAIN, VOTE, PLAY = 266, ROLL_OFF = 1 };
+enum { LUCKY = 4, COLLATERAL_DICE = N_DICE / 2 };
 
 static void change_total(State *state, int seat, int points, int source, Dice *dice) {
     Player *player = &state->players[seat];
@@ -21,15 +22,6 @@ static bool holds(State *state, int seat, int card) {
     return (player->hand >> card & 1) && player->total >= CARD_MINIMUM;
 }
 
-static bool may_react(State *state, int seat, int card) {
-    return holds(state, seat, card) && !(card == PROVE_IT && state->bust);
-}
-
-static bool has_reaction(State *state, int seat) {
-    if (seat == state->player) return false;
-    return may_react(state, seat, PROVE_IT) || may_react(state, seat, DO_OR_DIE) || may_react(state, seat, COLLATERAL);
-}
-
 static void play_card(State *state, int seat, int card, Dice *dice) {
     state->players[seat].hand &= ~(1 << card);
     state->card = card;
@@ -38,124 +30,9 @@ static void play_card(State *state, int seat, int card, Dice *dice) {
     tell(dice, TOLD_CARD, seat, state->player, card, 0, 0);
 }
 
-static bool open_window(State *state, bool ended) {
-    state->asked = 0;
-    if (!cards_allowed(state)) return false;
-    for (int seat = 0; seat < state->n_players; seat++) {
-        if (has_reaction(state, seat)) {
-            state->asked |= 1 << seat;
-            state->reply[seat] = WAITING;
-        }
-    }
-    state->ended = ended;
-    if (state->asked != 0) state->phase = ended ? REACT_END : REACT;
-    return state->asked != 0;
-}
-
-static int unanswered(State *state) {
-    int mask = 0;
-    for (int seat = 0; seat < state->n_players; seat++)
-        if ((state->asked >> seat & 1) && state->reply[seat] == WAITING) mask |= 1 << seat;
-    return mask;
-}
-
-static void legal_reactions(State *state, int seat, Actions *actions) {
-    add(actions, PASS);
-    for (int card = PROVE_IT; card <= COLLATERAL; card += 2)
-        if (may_react(state, seat, card)) add(actions, PLAY + card);
-}
-
-static void legal_votes(State *state, Actions *actions) {
-    add(actions, ABSTAIN);
-    for (int seat = 0; seat < state->n_players; seat++)
-        if (state->contenders >> seat & 1) add(actions, VOTE + seat);
-}
-
-static int lowest(int mask) {
-    int seat = 0;
-    while ((mask >> seat & 1) == 0) seat++;
-    return seat;
-}
-
-static int roll_off(State *state, int mask, int purpose, Dice *dice) {
-    while (bits(mask) > 1) {
-        int best = 0, leaders = 0;
-        for (int seat = 0; seat < state->n_players; seat++) {
-            if ((mask >> seat & 1) == 0) continue;
-            int face = roll(dice);
-            tell(dice, TOLD_ROLL_OFF, seat, NOBODY, purpose, 0, 0);
-            show(dice, face);
-            if (face > best) {
-                best = face;
-                leaders = 0;
-            }
-            if (face == best) leaders |= 1 << seat;
-        }
-        mask = leaders;
-    }
-    return lowest(mask);
-}
-
-static void after_window(State *state) {
-    state->contenders = 0;
-    state->asked = 0;
-    for (int seat = 0; seat < state->n_players; seat++) state->reply[seat] = 0;
-    state->phase = state->ended ? PROTECTION : KEEP;
-}
-
-static void win_window(State *state, int seat, Dice *dice) {
-    for (int other = 0; other < state->n_players; other++)
-        if (other != seat && (state->contenders >> other & 1))
-            tell(dice, TOLD_CARD_BACK, other, NOBODY, state->reply[other], 0, 0);
-    play_card(state, seat, state->reply[seat], dice);
-    after_window(state);
-}
-
-static void open_vote(State *state) {
-    state->phase = VOTE_FIRST;
-    state->asked = ((1 << state->n_players) - 1) & ~state->contenders;
-    for (int seat = 0; seat < state->n_players; seat++)
-        if (state->asked >> seat & 1) state->reply[seat] = WAITING;
-}
-
-static void close_window(State *state, Dice *dice) {
-    if (bits(state->asked) > 1) reveal(dice);
-    state->contenders = 0;
-    for (int seat = 0; seat < state->n_players; seat++)
-        if ((state->asked >> seat & 1) && state->reply[seat] > 0) state->contenders |= 1 << seat;
-    int number = bits(state->contenders);
-    if (number == 1)
-        win_window(state, lowest(state->contenders), dice);
-    else if (number == 0)
-        after_window(state);
-    else if (state->options.simultaneous == ROLL_OFF)
-        win_window(state, roll_off(state, state->contenders, 1, dice), dice);
-    else
-        open_vote(state);
-}
-
-static void close_vote(State *state, Dice *dice) {
-    reveal(dice);
-    int votes[6] = {0};
-    for (int seat = 0; seat < state->n_players; seat++) {
-        if ((state->asked >> seat & 1) == 0) continue;
-        int choice = state->reply[seat];
-        if (choice > 0) votes[choice - 1]++;
-        tell(dice, TOLD_VOTE, seat, choice - 1, 0, 0, 0);
-    }
-    int best = 0, winner = NOBODY;
-    bool tied = true;
-    for (int seat = 0; seat < state->n_players; seat++) {
-        if (votes[seat] > best) {
-            best = votes[seat];
-            winner = seat;
-            tied = false;
-        } else if (votes[seat] == best) {
-            tied = true;
-        }
-    }
-    if (tied) winner = roll_off(state, state->contenders, 1, dice);
-    win_window(state, winner, dice);
+static void legal_immunity(Actions *actions) {
+    add(actions, DECLINE);
+    add(actions, IMMUNITY);
 }
 
 static bool asks_for_immunity(State *state, int seat) {
@@ -190,9 +67,15 @@ static void use_immunity(State *state, int seat, Dice *dice) {
     if (state->card != BLOODSHED) state->card = NO_CARD;
 }
 
+static void answer_immunity(State *state, int seat, int action, Dice *dice) {
+    state->asked |= 1 << seat;
+    if (action == IMMUNITY) use_immunity(state, seat, dice);
+    state->phase = PROTECTION;
+}
+
 static void prove_it(State *state, Dice *dice) {
     int face = roll(dice);
-    bool stands = face >= 4;
+    bool stands = face >= LUCKY;
     tell(dice, TOLD_PROVE, state->player, state->card_by, stands, 0, 0);
     show(dice, face);
     state->took_effect = true;
@@ -202,7 +85,7 @@ static void prove_it(State *state, Dice *dice) {
 static int double_or_nothing(State *state, Dice *dice) {
     if (state->bust) return 0;
     int face = roll(dice);
-    bool won = face >= 4;
+    bool won = face >= LUCKY;
     tell(dice, TOLD_DOUBLE, state->player, NOBODY, won, 0, 0);
     show(dice, face);
     state->took_effect = true;
@@ -230,17 +113,17 @@ static void do_or_die(State *state, Dice *dice) {
 }
 
 static void collateral_damage(State *state, Dice *dice) {
-    int own = 0, theirs = 0, faces[6];
-    for (int i = 0; i < 6; i++) {
+    int own = 0, theirs = 0, faces[N_DICE];
+    for (int i = 0; i < N_DICE; i++) {
         faces[i] = roll(dice);
-        if (i < 3)
+        if (i < COLLATERAL_DICE)
             own += faces[i];
         else
             theirs += faces[i];
     }
     bool hit = own <= theirs;
     tell(dice, TOLD_COLLATERAL, state->player, state->card_by, hit, own, theirs);
-    for (int i = 0; i < 6; i++) show(dice, faces[i]);
+    for (int i = 0; i < N_DICE; i++) show(dice, faces[i]);
     state->took_effect = true;
     if (hit) {
         change_total(state, state->player, -COLLATERAL_STAKE, FROM_COLLATERAL_LOSS, dice);

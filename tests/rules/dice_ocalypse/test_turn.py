@@ -180,3 +180,12 @@ def test_r35_hands_are_open_to_everybody() -> None:
             ["collateral", "double"],
             sorted(CARDS),
         ]
+
+
+def test_the_round_counts_on_while_a_special_die_may_be_thrown_at_the_turn() -> None:
+    table = Table(0, 0, 0, zombie="C").play("A roll", "C pass: 223346", "B roll", "C pass: 223346", "C roll: 223346")
+    assert (table.phase, table.view["round"]) == ("start", 2)
+    table.play("A roll")
+    assert (table.phase, table.view["round"]) == ("zombie", 2)
+    table.play("C pass: 123456")
+    assert table.view["round"] == 2

@@ -9,9 +9,10 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.engine import DiceBox
 from dicehouse.kit.game import Reaction
 
+from ..rules.codes import ABSTAIN
 from ..rules.state import BATTLE_ZONE, NOBODY, Phase, State
 from ..rules.turn import advance
-from ..rules.war import ABSTAIN, pending_points
+from ..rules.war import pending_points
 from ..show.options import CARD_IDS, points_available
 from .odds import MEMO, prepare
 from .sensible import sensible

@@ -15,12 +15,23 @@ from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
-from ..rules import PIGGYBACK, ROLL, THROW_LEFT_BEHIND, THROW_ZOMBIE
+from ..rules.codes import (
+    ABSTAIN,
+    DECLINE,
+    IMMUNITY,
+    KEEP,
+    PASS,
+    PIGGYBACK,
+    PLAY,
+    ROLL,
+    THROW_LEFT_BEHIND,
+    THROW_ZOMBIE,
+)
 from ..rules.finale import is_over_target
-from ..rules.scoring import keeps
-from ..rules.state import NOBODY, Card, Phase, State
-from ..rules.turn import BANK, DOUBLE, MUST_ROLL
-from ..rules.war import ABSTAIN, DECLINE, IMMUNITY, PASS, PLAY, pending_points
+from ..rules.scoring import MOST_SETS, keeps
+from ..rules.state import CARD_MINIMUM, NOBODY, REACTIONS, Card, Phase, State
+from ..rules.turn import MUST_ROLL
+from ..rules.war import pending_points
 from .odds import (
     BONUS,
     BUST,
@@ -83,9 +94,8 @@ def offers(actions: Actions, action: int) -> bool:
 @rules
 def choose_keep(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
     """What to keep and whether to go on; then whether a bank is to be doubled."""
-    masks, points = local_array(65), local_array(65)
+    masks, points, worth = local_array(MOST_SETS), local_array(MOST_SETS), local_array(MOST_SETS)
     number = keeps(state, masks, points)
-    worth = local_array(65)
     for i in range(number):
         worth[masks[i]] = points[i]
     closing = is_closing(state, memo)
@@ -94,16 +104,18 @@ def choose_keep(state: State, seat: int, actions: Actions, memo: Array[float]) -
     best, chosen = -1.0, actions.item[0]
     for i in range(actions.count):
         action = actions.item[i]
-        if action & DOUBLE:
+        if KEEP.double(action):
             continue
-        kept = worth[action & (BANK - 1)]
-        left = state.n_dice - bits(action & (BANK - 1))
-        value = keep_value(state, seat, action & BANK, kept, left, closing, memo)
+        mask = KEEP.dice(action)
+        left = state.n_dice - bits(mask)
+        value = keep_value(state, seat, KEEP.bank(action), worth[mask], left, closing, memo)
         if value > best:
             best, chosen = value, action
-    turn = state.turn_points + worth[chosen & (BANK - 1)]
-    if chosen & BANK and offers(actions, chosen + DOUBLE) and is_worth_doubling(state, seat, turn, memo):
-        chosen += DOUBLE
+    mask = KEEP.dice(chosen)
+    doubled = KEEP.of(1, 1, mask)
+    turn = state.turn_points + worth[mask]
+    if KEEP.bank(chosen) and offers(actions, doubled) and is_worth_doubling(state, seat, turn, memo):
+        return doubled
     return chosen
 
 
@@ -244,7 +256,7 @@ def threat_of(state: State, seat: int, points: int) -> float:
     """Chance that somebody answers this bank with Prove It."""
     for other in range(state.n_players):
         rival = state.players[other]
-        if other != seat and rival.hand >> Card.PROVE_IT & 1 and rival.total >= 1_000 and points >= THREAT:
+        if other != seat and rival.hand >> Card.PROVE_IT & 1 and rival.total >= CARD_MINIMUM and points >= THREAT:
             return 0.25 if state.players[seat].immunity else 0.5
     return 0.0
 
@@ -255,8 +267,9 @@ def threat_of(state: State, seat: int, points: int) -> float:
 @rules
 def choose_start(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
     """Throw, take over the dice of the player before, or turn the whole turn against the others."""
-    if offers(actions, PLAY + Card.BLOODSHED) and is_bloodshed_time(state, seat, memo):
-        return PLAY + Card.BLOODSHED
+    bloodshed = PLAY.of(Card.BLOODSHED)
+    if offers(actions, bloodshed) and is_bloodshed_time(state, seat, memo):
+        return bloodshed
     if not offers(actions, PIGGYBACK):
         return ROLL
     fresh, taken = state.dice_full, min(state.dice_full, state.offer_dice)
@@ -305,7 +318,7 @@ def turns_left(state: State, memo: Array[float]) -> float:
 def reaction_threshold(state: State, seat: int, memo: Array[float]) -> float:
     """Points that a card should be worth now: the more chances for it are still to come, the more."""
     cards = 0
-    for card in (1, 3, 5):
+    for card in REACTIONS:
         cards += state.players[seat].hand >> card & 1
     chances = turns_left(state, memo) * (state.n_players - 1) / max(1, cards)
     return max(50.0, 450 * log(chances + 0.5))
@@ -323,16 +336,17 @@ def choose_reaction(state: State, seat: int, actions: Actions, memo: Array[float
     need = state.options.target - target.total - points
     best, chosen = 0.0, PASS
     for i in range(actions.count):
-        card = actions.item[i] - PLAY
-        if card < 1:
+        action = actions.item[i]
+        if action not in PLAY:
             continue
+        card = PLAY.card(action)
         change = hit(state, seat, card, points, memo) - calm
         value = points_for(state, seat, change, memo) * (0.7 if target.immunity else 1.0)
         wanted = least
         if card == Card.DO_OR_DIE and reach(memo, need) < 0.2:
             wanted = max(least, state.options.target * 0.12)  # a larger total is still to come
         if value - wanted > best:
-            best, chosen = value - wanted, PLAY + card
+            best, chosen = value - wanted, action
     return chosen
 
 

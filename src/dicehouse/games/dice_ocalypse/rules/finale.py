@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, roll, show, tell
 
-from .state import BATTLE_ZONE, NOBODY, Happened, Outcome, Phase, Source, State
+from .state import BATTLE_ZONE, N_DICE, NOBODY, Happened, Outcome, Phase, Source, State
 from .war import change_total
 
 # --- Battle Zones
@@ -140,7 +140,7 @@ def throw_for_the_win(state: State, leaders: int, dice: Dice) -> int:
         if leaders >> seat & 1:
             tell(dice, Happened.TIE_ROLL, seat, NOBODY, 0, 0, 0)
             total = 0
-            for _ in range(6):
+            for _ in range(N_DICE):
                 face = roll(dice)
                 show(dice, face)
                 total += face

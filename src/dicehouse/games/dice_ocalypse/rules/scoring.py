@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dicehouse.kit.compiling import local_array, rules
 
-from .state import State
+from .state import ALL_DICE, N_DICE, State
 
 SINGLE = (0, 100, 0, 0, 0, 50, 0)  # by face
 TRIPLE = (0, 1000, 200, 300, 400, 500, 600)
@@ -19,6 +19,7 @@ PRESETS = (
 )
 LARGEST_FACTOR = 20
 AS_PRESET = -1
+MOST_SETS = 1 << N_DICE  # sets of dice in a throw, the empty one too
 
 
 @rules
@@ -105,7 +106,7 @@ def nothing_scores(state: State) -> bool:
     for face in range(2, 7):
         if count[face] >= 3:
             return False
-    return state.n_dice < 6 or whole_throw(state, count) == 0
+    return state.n_dice < N_DICE or whole_throw(state, count) == 0
 
 
 @rules
@@ -139,14 +140,14 @@ def keeps(state: State, masks: list[int], points: list[int]) -> int:
 @rules
 def with_whole_throw(state: State, count: list[int], masks: list[int], points: list[int], n: int) -> int:
     """Add the six-dice combinations to the sets; the empty set goes."""
-    if state.n_dice == 6:
+    if state.n_dice == N_DICE:
         whole = whole_throw(state, count)
         if n == 1 and whole == 0:
             whole = state.no_score_bonus
-        if masks[n - 1] == 63:  # the last set found holds all dice if any does
+        if masks[n - 1] == ALL_DICE:  # the last set found holds all dice if any does
             points[n - 1] = max(points[n - 1], whole)
         elif whole > 0:
-            masks[n] = 63
+            masks[n] = ALL_DICE
             points[n] = whole
             n += 1
     n -= 1
@@ -166,7 +167,7 @@ def points_of(state: State, mask: int) -> int:
     for face in range(1, 7):
         total += state.worth[face, count[face]]
         all_score = all_score and (count[face] == 0 or state.worth[face, count[face]] > 0)
-    if mask != 63:
+    if mask != ALL_DICE:
         return total
     whole = whole_throw(state, count)
     if not all_score:

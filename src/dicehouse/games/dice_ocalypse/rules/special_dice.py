@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, roll, show, tell
 
-from .state import NOBODY, Card, Happened, Phase, State
+from .codes import PASS, THROW_LEFT_BEHIND, THROW_ZOMBIE
+from .state import N_DICE, NOBODY, Card, Happened, Phase, State
+
+FEWEST_PLAYERS = 3
 
 
 @rules
 def dice_in_game(state: State) -> bool:
     """Whether this table plays with the two special dice at all."""
-    return state.options.special_cards and state.n_players >= 3
+    return state.options.special_cards and state.n_players >= FEWEST_PLAYERS
 
 
 @rules
@@ -31,10 +35,42 @@ def offer_left_behind(state: State) -> None:
 
 
 @rules
+def legal_left_behind(state: State, seat: int, actions: Actions) -> None:
+    """Keep the die, or throw it."""
+    add(actions, PASS)
+    add(actions, THROW_LEFT_BEHIND)
+
+
+@rules
+def answer_left_behind(state: State, seat: int, action: int, dice: Dice) -> None:
+    """The die is thrown, or kept; then the Zombie die has its turn."""
+    if action == THROW_LEFT_BEHIND:
+        leave_behind(state, dice)
+    else:
+        state.phase = Phase.INFECTION
+
+
+@rules
 def offer_zombie(state: State) -> None:
     """Then the Zombie die, on anybody's turn but the holder's own (3.1 step 4, R26)."""
     usable = state.zombie != NOBODY and state.zombie != state.player
     state.phase = Phase.ZOMBIE if usable and not dice_barred(state) else Phase.FIRST_THROW
+
+
+@rules
+def legal_zombie(state: State, seat: int, actions: Actions) -> None:
+    """Keep the die, or throw it."""
+    add(actions, PASS)
+    add(actions, THROW_ZOMBIE)
+
+
+@rules
+def answer_zombie(state: State, seat: int, action: int, dice: Dice) -> None:
+    """The die is thrown, or kept; then the turn begins."""
+    if action == THROW_ZOMBIE:
+        infect(state, dice)
+    else:
+        state.phase = Phase.FIRST_THROW
 
 
 @rules
@@ -58,7 +94,7 @@ def infect(state: State, dice: Dice) -> None:
     """The die takes as many dice as it shows from the whole turn, and goes to the infected player (R24, R25)."""
     holder = state.zombie
     face = roll(dice)
-    state.dice_full = 6 - face
+    state.dice_full = N_DICE - face
     tell(dice, Happened.ZOMBIE, holder, state.player, state.dice_full, 0, 0)
     show(dice, face)
     state.zombie = state.player

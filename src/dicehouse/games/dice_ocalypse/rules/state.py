@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array, array, i8, i16, i32, record
 
 MAX_PLAYERS = 6
+N_DICE = 6
+ALL_DICE = (1 << N_DICE) - 1
 NOBODY = -1
-WAITING = -1  # a reply not given yet
+WAITING = -2  # an answer not given yet
 BATTLE_ZONE = 5_000
 CARD_MINIMUM = 1_000
 COLLATERAL_STAKE = 1_000
@@ -26,6 +29,7 @@ class Card(IntEnum):
 
 
 FULL_HAND = 0b111110
+REACTIONS = (Card.PROVE_IT, Card.DO_OR_DIE, Card.COLLATERAL)  # played on somebody else's turn
 
 
 class Phase(IntEnum):
@@ -186,7 +190,7 @@ class State:
     asking: i8  # the seat that may use Immunity now
     guarded: i8  # mask of seats whose Immunity holds against this turn's card
     contenders: i8  # mask of seats that played a card at once
-    reply: Array[i8] = array(6)  # sealed replies: a card (0: none), or in a vote the seat + 1
+    reply: Array[i8] = array(6)  # sealed answers: a card or Card.NONE, in a vote a seat or NOBODY
     zombie: i8  # holder
     left_behind: i8
     left_behind_used: bool
@@ -196,3 +200,30 @@ class State:
     winner: i8
     options: Options
     players: Array[Player] = array(6)
+
+
+# --- phases that belong together
+
+
+@rules
+def in_window(state: State) -> bool:
+    """Whether opponents are asked for a card."""
+    return state.phase == Phase.REACT or state.phase == Phase.REACT_END
+
+
+@rules
+def answers_unseen(state: State) -> bool:
+    """Whether several may answer, and no answer is seen before the last one is in."""
+    return in_window(state) or state.phase == Phase.VOTE
+
+
+@rules
+def before_turn(state: State) -> bool:
+    """Whether the next turn has yet to begin: its player says how, or somebody may throw a special die at it."""
+    return state.phase == Phase.START or state.phase == Phase.LEFT_BEHIND or state.phase == Phase.ZOMBIE
+
+
+@rules
+def goes_on(state: State) -> bool:
+    """Whether the game takes its next step by itself."""
+    return state.phase >= Phase.UPCOMING

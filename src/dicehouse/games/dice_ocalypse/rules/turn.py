@@ -10,10 +10,11 @@ from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, roll, show, tell
 
+from .codes import KEEP, PIGGYBACK, PLAY, ROLL
 from .finale import battle_zones, check_target, final_turn_over, finish, is_over_target, set_bar, start_dice_ocalypse
-from .scoring import keeps, nothing_scores, points_of
+from .scoring import MOST_SETS, keeps, nothing_scores, points_of
 from .special_dice import award_left_behind, award_zombie, offer_left_behind, offer_zombie
-from .state import NOBODY, Card, Happened, Phase, Source, State
+from .state import N_DICE, NOBODY, Card, Happened, Phase, Source, State, goes_on
 from .war import (
     bloodshed,
     cards_allowed,
@@ -23,14 +24,11 @@ from .war import (
     double_or_nothing,
     holds,
     next_to_protect,
-    open_window,
     play_card,
     prove_it,
 )
+from .windows import open_window
 
-# An action that keeps dice is the mask of their places in the tray, and what follows.
-BANK = 64
-DOUBLE = 128
 ALL_SCORING = 1
 MUST_ROLL = 1
 END_ONLY = 1
@@ -39,7 +37,7 @@ END_ONLY = 1
 @rules
 def advance(state: State, dice: Dice) -> None:
     """Go on until the game waits for somebody or is over."""
-    while state.phase > Phase.OVER:
+    while goes_on(state):
         if state.phase == Phase.UPCOMING:
             come_up(state, dice)
         elif state.phase == Phase.BEFORE_TURN:
@@ -71,7 +69,7 @@ def come_up(state: State, dice: Dice) -> None:
     player = state.players[state.player]
     state.turn_points = state.added = 0
     state.n_dice = 0
-    state.dice_full = 6
+    state.dice_full = N_DICE
     state.first_throw = True
     state.bust = state.took_effect = state.ended = state.card_used = state.piggyback = False
     state.card = Card.NONE
@@ -94,6 +92,26 @@ def come_up(state: State, dice: Dice) -> None:
 def may_piggyback(state: State) -> bool:
     """Whether the last player's dice and points may be taken over (our ruling P1)."""
     return state.offer_points > 0 and state.players[state.player].opened and not state.doubled
+
+
+@rules
+def legal_starts(state: State, seat: int, actions: Actions) -> None:
+    """Throw; or begin with Bloodshed (R12), or with the last player's dice (P1)."""
+    add(actions, ROLL)
+    if cards_allowed(state) and holds(state, seat, Card.BLOODSHED):
+        add(actions, PLAY.of(Card.BLOODSHED))
+    if may_piggyback(state):
+        add(actions, PIGGYBACK)
+
+
+@rules
+def start(state: State, seat: int, action: int, dice: Dice) -> None:
+    """The turn player goes ahead; Bloodshed shuts out both special dice (R12)."""
+    if action in PLAY:
+        play_card(state, seat, Card.BLOODSHED, dice)
+    elif action == PIGGYBACK:
+        state.piggyback = True
+    state.phase = Phase.BEFORE_TURN
 
 
 @rules
@@ -126,11 +144,9 @@ def throw(state: State, number: int, dice: Dice) -> None:
         face = roll(dice)
         state.dice[i] = face
         show(dice, face)
-    if nothing_scores(state) and not (number == 6 and state.no_score_bonus > 0):
-        award = state.first_throw
+    if nothing_scores(state) and not (number == N_DICE and state.no_score_bonus > 0):
         bust(state, dice)
-        if award:
-            award_zombie(state, dice)
+        award_zombie(state, dice)
     elif state.options.reaction_windows == END_ONLY or not open_window(state, False):
         state.phase = Phase.KEEP
     state.first_throw = False
@@ -146,16 +162,16 @@ def bust(state: State, dice: Dice) -> None:
 
 
 @rules
-def legal_keeps(state: State, actions: Actions) -> None:
+def legal_keeps(state: State, seat: int, actions: Actions) -> None:
     """Every set to keep, with rolling on or banking, with or without Double or Nothing (3.3, R2, R4, A12)."""
-    masks, points = local_array(65), local_array(65)
+    masks, points = local_array(MOST_SETS), local_array(MOST_SETS)
     n = keeps(state, masks, points)
     least = 1
     if state.options.keep_rule == ALL_SCORING:
         for i in range(n):
             least = max(least, bits(masks[i]))
-    opened = state.players[state.player].opened or state.card == Card.BLOODSHED
-    may_double = cards_allowed(state) and holds(state, state.player, Card.DOUBLE)
+    opened = state.players[seat].opened or state.card == Card.BLOODSHED
+    may_double = cards_allowed(state) and holds(state, seat, Card.DOUBLE)
     for i in range(n):
         number = bits(masks[i])
         if number < least:
@@ -164,32 +180,28 @@ def legal_keeps(state: State, actions: Actions) -> None:
         may_bank = opened or state.turn_points + points[i] >= state.options.opening
         if hot and state.options.hot_dice == MUST_ROLL:
             may_bank = False
-        add(actions, masks[i])
-        if may_bank:
-            add(actions, masks[i] + BANK)
-        if may_double:
-            add(actions, masks[i] + DOUBLE)
-            if may_bank:
-                add(actions, masks[i] + BANK + DOUBLE)
+        for double in range(2 if may_double else 1):
+            for bank in range(2 if may_bank else 1):
+                add(actions, KEEP.of(double, bank, masks[i]))
 
 
 @rules
-def keep(state: State, action: int, dice: Dice) -> None:
+def keep(state: State, seat: int, action: int, dice: Dice) -> None:
     """Set dice aside, perhaps declare Double or Nothing, then throw the rest or bank (3.2, R3, R25)."""
-    mask = action & (BANK - 1)
+    mask = KEEP.dice(action)
     points = points_of(state, mask)
     left = state.n_dice - bits(mask)
     state.turn_points += points
-    tell(dice, Happened.KEEP, state.player, left == 0, mask, points, state.turn_points)
+    tell(dice, Happened.KEEP, seat, left == 0, mask, points, state.turn_points)
     for i in range(state.n_dice):
         if mask >> i & 1:
             show(dice, state.dice[i])
     if left == 0:
         left = state.dice_full
-    if action & DOUBLE:
-        play_card(state, state.player, Card.DOUBLE, dice)
-    if action & BANK:
-        tell(dice, Happened.BANK, state.player, NOBODY, 0, state.turn_points, 0)
+    if KEEP.double(action):
+        play_card(state, seat, Card.DOUBLE, dice)
+    if KEEP.bank(action):
+        tell(dice, Happened.BANK, seat, NOBODY, 0, state.turn_points, 0)
         state.offer_dice = left
         state.phase = Phase.TURN_ENDED
     else:

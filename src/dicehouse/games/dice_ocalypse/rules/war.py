@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
-from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
-from dicehouse.kit.dice import Dice, reveal, roll, show, tell
+from dicehouse.kit.dice import Dice, roll, show, tell
 
-from .state import CARD_MINIMUM, COLLATERAL_STAKE, NOBODY, WAITING, Card, Happened, Phase, Source, State
+from .codes import DECLINE, IMMUNITY
+from .state import CARD_MINIMUM, COLLATERAL_STAKE, N_DICE, NOBODY, Card, Happened, Phase, Source, State
 
-PASS = 256
-IMMUNITY = 257
-DECLINE = 258
-ABSTAIN = 259
-VOTE = 260  # + seat
-PLAY = 266  # + card
-ROLL_OFF = 1
+LUCKY = 4  # from here on a card's die is kind to whoever rolls it
+COLLATERAL_DICE = N_DICE // 2  # for each of the two
 
 
 @rules
@@ -48,24 +43,6 @@ def holds(state: State, seat: int, card: int) -> bool:
 
 
 @rules
-def may_react(state: State, seat: int, card: int) -> bool:
-    """Whether an opponent may play this card now; Prove It is not offered after a bust (R33)."""
-    return holds(state, seat, card) and not (card == Card.PROVE_IT and state.bust)
-
-
-@rules
-def has_reaction(state: State, seat: int) -> bool:
-    """Whether a window asks this seat (5.2)."""
-    if seat == state.player:
-        return False
-    return (
-        may_react(state, seat, Card.PROVE_IT)
-        or may_react(state, seat, Card.DO_OR_DIE)
-        or may_react(state, seat, Card.COLLATERAL)
-    )
-
-
-@rules
 def play_card(state: State, seat: int, card: int, dice: Dice) -> None:
     """A card is laid on this turn; it is spent whatever comes of it (R15)."""
     state.players[seat].hand &= ~(1 << card)
@@ -73,153 +50,6 @@ def play_card(state: State, seat: int, card: int, dice: Dice) -> None:
     state.card_by = seat
     state.card_used = True
     tell(dice, Happened.CARD, seat, state.player, card, 0, 0)
-
-
-# --- windows: every eligible opponent answers in secret (5.2)
-
-
-@rules
-def open_window(state: State, ended: bool) -> bool:
-    """Ask every opponent who could play a card; False if there is nobody to ask."""
-    state.asked = 0
-    if not cards_allowed(state):
-        return False
-    for seat in range(state.n_players):
-        if has_reaction(state, seat):
-            state.asked |= 1 << seat
-            state.reply[seat] = WAITING
-    state.ended = ended
-    if state.asked != 0:
-        state.phase = Phase.REACT_END if ended else Phase.REACT
-    return state.asked != 0
-
-
-@rules
-def unanswered(state: State) -> int:
-    """Mask of the seats whose reply is still missing."""
-    mask = 0
-    for seat in range(state.n_players):
-        if state.asked >> seat & 1 and state.reply[seat] == WAITING:
-            mask |= 1 << seat
-    return mask
-
-
-@rules
-def legal_reactions(state: State, seat: int, actions: Actions) -> None:
-    """Let it pass, or a card against the turn player."""
-    add(actions, PASS)
-    for card in (1, 3, 5):
-        if may_react(state, seat, card):
-            add(actions, PLAY + card)
-
-
-@rules
-def legal_votes(state: State, actions: Actions) -> None:
-    """Name the contender who was first, or nobody (A1)."""
-    add(actions, ABSTAIN)
-    for seat in range(state.n_players):
-        if state.contenders >> seat & 1:
-            add(actions, VOTE + seat)
-
-
-@rules
-def close_window(state: State, dice: Dice) -> None:
-    """All replies are in: nothing, a card, or several at once (R13, A1)."""
-    if bits(state.asked) > 1:
-        reveal(dice)
-    state.contenders = 0
-    for seat in range(state.n_players):
-        if state.asked >> seat & 1 and state.reply[seat] > 0:
-            state.contenders |= 1 << seat
-    number = bits(state.contenders)
-    if number == 1:
-        win_window(state, lowest(state.contenders), dice)
-    elif number == 0:
-        after_window(state)
-    elif state.options.simultaneous == ROLL_OFF:
-        win_window(state, roll_off(state, state.contenders, 1, dice), dice)
-    else:
-        open_vote(state)
-
-
-@rules
-def open_vote(state: State) -> None:
-    """Those who did not play say who was first; there is always one, the turn player."""
-    state.phase = Phase.VOTE
-    state.asked = (1 << state.n_players) - 1 & ~state.contenders
-    for seat in range(state.n_players):
-        if state.asked >> seat & 1:
-            # The contenders' replies stay: they are the cards they played.
-            state.reply[seat] = WAITING
-
-
-@rules
-def close_vote(state: State, dice: Dice) -> None:
-    """A strict plurality decides, else the contenders' dice (A1)."""
-    reveal(dice)
-    votes = local_array(6)
-    for seat in range(state.n_players):
-        if state.asked >> seat & 1:
-            choice = state.reply[seat]
-            if choice > 0:
-                votes[choice - 1] += 1
-            tell(dice, Happened.VOTE, seat, choice - 1, 0, 0, 0)
-    best, winner, tied = 0, NOBODY, True
-    for seat in range(state.n_players):
-        if votes[seat] > best:
-            best, winner, tied = votes[seat], seat, False
-        elif votes[seat] == best:
-            tied = True
-    if tied:
-        winner = roll_off(state, state.contenders, 1, dice)
-    win_window(state, winner, dice)
-
-
-@rules
-def win_window(state: State, seat: int, dice: Dice) -> None:
-    """The first card stands; the others go back into their hands unspent."""
-    for other in range(state.n_players):
-        if other != seat and state.contenders >> other & 1:
-            tell(dice, Happened.CARD_BACK, other, NOBODY, state.reply[other], 0, 0)
-    play_card(state, seat, state.reply[seat], dice)
-    after_window(state)
-
-
-@rules
-def after_window(state: State) -> None:
-    """Back to the turn player's choice, or on with the end of the turn."""
-    state.contenders = 0
-    state.asked = 0
-    for seat in range(state.n_players):
-        state.reply[seat] = 0
-    state.phase = Phase.PROTECTION if state.ended else Phase.KEEP
-
-
-@rules
-def lowest(mask: int) -> int:
-    """The first seat of a mask."""
-    seat = 0
-    while mask >> seat & 1 == 0:
-        seat += 1
-    return seat
-
-
-@rules
-def roll_off(state: State, mask: int, purpose: int, dice: Dice) -> int:
-    """Everybody in the mask rolls a die; the tied highest roll again until one is highest (set-up 3, R13)."""
-    while bits(mask) > 1:
-        best, leaders = 0, 0
-        for seat in range(state.n_players):
-            if mask >> seat & 1:
-                face = roll(dice)
-                tell(dice, Happened.ROLL_OFF, seat, NOBODY, purpose, 0, 0)
-                show(dice, face)
-                if face > best:
-                    best, leaders = face, 0
-                if face == best:
-                    leaders |= 1 << seat
-        mask = leaders
-    return lowest(mask)
 
 
 # --- Immunity (5.8)
@@ -244,6 +74,22 @@ def next_to_protect(state: State) -> int:
     if state.card == Card.DO_OR_DIE and state.players[state.player].total + pending_points(state) <= 0:
         return NOBODY
     return state.player
+
+
+@rules
+def legal_immunity(state: State, seat: int, actions: Actions) -> None:
+    """Take the blow, or stop it."""
+    add(actions, DECLINE)
+    add(actions, IMMUNITY)
+
+
+@rules
+def answer_immunity(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Whoever is next may still be asked (R16)."""
+    state.asked |= 1 << seat
+    if action == IMMUNITY:
+        use_immunity(state, seat, dice)
+    state.phase = Phase.PROTECTION
 
 
 @rules
@@ -281,7 +127,7 @@ def use_immunity(state: State, seat: int, dice: Dice) -> None:
 def prove_it(state: State, dice: Dice) -> None:
     """The challenged player rolls: 1-3 and the turn is worth nothing (5.3)."""
     face = roll(dice)
-    stands = face >= 4
+    stands = face >= LUCKY
     tell(dice, Happened.PROVE, state.player, state.card_by, stands, 0, 0)
     show(dice, face)
     state.took_effect = True
@@ -297,7 +143,7 @@ def double_or_nothing(state: State, dice: Dice) -> int:
     if state.bust:
         return 0
     face = roll(dice)
-    won = face >= 4
+    won = face >= LUCKY
     tell(dice, Happened.DOUBLE, state.player, NOBODY, won, 0, 0)
     show(dice, face)
     state.took_effect = True
@@ -332,16 +178,16 @@ def do_or_die(state: State, dice: Dice) -> None:
 def collateral_damage(state: State, dice: Dice) -> None:
     """Three dice each: not more than the aggressor's, and 1,000 points are lost and gained (5.7, R19)."""
     own, theirs = 0, 0
-    faces = local_array(6)
-    for i in range(6):
+    faces = local_array(N_DICE)
+    for i in range(N_DICE):
         faces[i] = roll(dice)
-        if i < 3:
+        if i < COLLATERAL_DICE:
             own += faces[i]
         else:
             theirs += faces[i]
     hit = own <= theirs
     tell(dice, Happened.COLLATERAL, state.player, state.card_by, hit, own, theirs)
-    for i in range(6):
+    for i in range(N_DICE):
         show(dice, faces[i])
     state.took_effect = True
     if hit:

@@ -6,14 +6,23 @@ import struct
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import Any
 
 from dicehouse.kit.game import Option
 
-from ..rules import PIGGYBACK, ROLL, THROW_LEFT_BEHIND, THROW_ZOMBIE
-from ..rules.state import Card, Phase
-from ..rules.turn import BANK, DOUBLE
-from ..rules.war import ABSTAIN, DECLINE, IMMUNITY, PASS, PLAY, VOTE
+from ..rules.codes import (
+    ABSTAIN,
+    DECLINE,
+    IMMUNITY,
+    KEEP,
+    PASS,
+    PIGGYBACK,
+    PLAY,
+    ROLL,
+    THROW_LEFT_BEHIND,
+    THROW_ZOMBIE,
+    VOTE,
+)
+from ..rules.state import N_DICE, Card, Phase, State, in_window
 
 CARD_IDS = {
     Card.PROVE_IT: "prove-it",
@@ -52,9 +61,9 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def describe(state: Any, seat: int, action: int) -> Option:
+def describe(state: State, seat: int, action: int) -> Option:
     """One legal action of `seat` as an option."""
-    if action < PASS:
+    if action in KEEP:
         return _keep(state, action)
     if action == ROLL:
         return Option("roll", "Throw the dice", _throw_note(state), ("key:roll",))
@@ -70,21 +79,20 @@ def describe(state: Any, seat: int, action: int) -> Option:
     return _reply(state, seat, action)
 
 
-def _reply(state: Any, seat: int, action: int) -> Option:
+def _reply(state: State, seat: int, action: int) -> Option:
     if action == PASS:
-        special = state.phase in (Phase.LEFT_BEHIND, Phase.ZOMBIE)
-        return Option("pass", "Keep the die" if special else "Let it stand", "", ("key:pass",))
+        return Option("pass", "Let it stand" if in_window(state) else "Keep the die", "", ("key:pass",))
     if action == IMMUNITY:
-        note = f"{CARD_NAMES[state.card]} has no power over you"
+        note = f"{CARD_NAMES[Card(state.card)]} has no power over you"
         return Option("immunity", "Use Immunity", note, ("card:immunity",), {"card": "immunity"})
     if action == DECLINE:
         return Option("decline", "Take it", "keep your Immunity card", ("key:decline",))
     if action == ABSTAIN:
         return Option("abstain", "Let the dice decide", "", ("key:abstain",))
-    if VOTE <= action < PLAY:
-        first = action - VOTE
+    if action in VOTE:
+        first = VOTE.seat(action)
         return Option(f"vote p{first + 1}", f"Player {first + 1} was first", "", (f"seat:{first}",), {"seat": first})
-    card = Card(action - PLAY)
+    card = Card(PLAY.card(action))
     return Option(
         CARD_IDS[card],
         f"Play {CARD_NAMES[card]}",
@@ -94,7 +102,7 @@ def _reply(state: Any, seat: int, action: int) -> Option:
     )
 
 
-def _throw_note(state: Any) -> str:
+def _throw_note(state: State) -> str:
     if state.doubled:
         return "this turn's score counts double"
     if not state.players[state.player].opened:
@@ -102,8 +110,8 @@ def _throw_note(state: Any) -> str:
     return ""
 
 
-def _keep(state: Any, action: int) -> Option:
-    mask = action & (BANK - 1)
+def _keep(state: State, action: int) -> Option:
+    mask = KEEP.dice(action)
     places = [i for i in range(state.n_dice) if mask >> i & 1]
     tray = state.dice
     dice = [tray[i] for i in range(state.n_dice)]
@@ -114,9 +122,10 @@ def _keep(state: Any, action: int) -> Option:
     hot = len(places) == state.n_dice
     next_dice = state.dice_full if hot else state.n_dice - len(places)
     bust = bust_chances(key)[next_dice - 1]
-    banks, doubles = bool(action & BANK), bool(action & DOUBLE)
+    banks, doubles = bool(KEEP.bank(action)), bool(KEEP.double(action))
     digits = "".join(map(str, faces))
     total = state.players[state.player].total
+    end = total + turn * (2 if state.doubled else 1)
     facts = {
         "keep": places,
         "faces": faces,
@@ -126,7 +135,7 @@ def _keep(state: Any, action: int) -> Option:
         "dice": next_dice,
         "bust": round(bust, 4),
         "card": "double" if doubles else None,
-        "total": total + turn * (2 if state.doubled else 1),
+        "total": end,
         "hot": hot,
         "better": _most(key, tuple(sorted(dice))) - points,
     }
@@ -134,7 +143,7 @@ def _keep(state: Any, action: int) -> Option:
     suffix = " double" if doubles else ""
     if banks:
         label = f"Keep {' '.join(digits)}, bank {number(turn)}"
-        note = f"{number(total)} → {number(facts['total'])}"
+        note = f"{number(total)} → {number(end)}"
         return Option(f"keep {digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
     label = f"Keep {' '.join(digits)}, throw {dice_words(next_dice)}"
     note = f"{percent(bust)} lose all {number(turn)}"
@@ -148,7 +157,7 @@ def _doubling(doubles: bool) -> str:
 # --- points and odds for people; the rules count for themselves, a law holds the two together
 
 
-def scoring_key(state: Any) -> bytes:
+def scoring_key(state: State) -> bytes:
     """The scoring table as a value that is looked up quickly."""
     whole = (state.straight, state.three_pairs, state.four_plus_pair, state.two_triplets, state.no_score_bonus)
     return bytes(state.worth.tobytes() + struct.pack("5h", *whole))
@@ -160,12 +169,12 @@ def _table(key: bytes) -> tuple[int, ...]:
     return struct.unpack("54h", key)[7:]
 
 
-def best_points(state: Any, faces: list[int]) -> int:
+def best_points(state: State, faces: list[int]) -> int:
     """Points of a set of dice from one throw; 0 if not every die can score."""
     return _points(scoring_key(state), tuple(sorted(faces)))
 
 
-def points_available(state: Any) -> int:
+def points_available(state: State) -> int:
     """The most points that the throw on the table offers."""
     return _most(scoring_key(state), tuple(sorted(state.dice[i] for i in range(state.n_dice))))
 
@@ -176,8 +185,8 @@ def _points(key: bytes, faces: tuple[int, ...]) -> int:
     table = _table(key)
     worths = [table[7 * face + count] for face, count in enumerate(counts) if count]
     total = sum(worths) if all(worths) else 0
-    whole = _whole(key, counts) if len(faces) == 6 else 0
-    if len(faces) == 6 and not total and not whole and _most_parts(key, faces) == 0:
+    whole = _whole(key, counts) if len(faces) == N_DICE else 0
+    if len(faces) == N_DICE and not total and not whole and _most_parts(key, faces) == 0:
         whole = table[-1]
     return max(total, whole)
 
@@ -196,7 +205,7 @@ def _most_parts(key: bytes, faces: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=20_000)
 def _most(key: bytes, faces: tuple[int, ...]) -> int:
-    return max(_most_parts(key, faces), _points(key, faces) if len(faces) == 6 else 0)
+    return max(_most_parts(key, faces), _points(key, faces) if len(faces) == N_DICE else 0)
 
 
 @lru_cache(maxsize=64)
@@ -227,7 +236,7 @@ def normal(text: str) -> str:
     return " ".join(words)
 
 
-def refusal(state: Any, seat: int, text: str) -> str:
+def refusal(state: State, seat: int, text: str) -> str:
     """Why an option is not to be had now, if the notation tells more than that; else an empty text."""
     words = text.split()
     if words[:1] != ["keep"] or state.phase != Phase.KEEP or len(words) < 2:
@@ -248,7 +257,7 @@ def _times(count: int) -> str:
     return ("no", "only one")[count] if count < 2 else f"only {count} times"
 
 
-def _then(state: Any, then: list[str]) -> str:
+def _then(state: State, then: list[str]) -> str:
     if then[:1] not in (["roll"], ["bank"]):
         return "say 'roll' or 'bank' after the dice"
     if then[0] == "bank" and not state.players[state.player].opened:

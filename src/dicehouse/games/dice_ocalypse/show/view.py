@@ -8,7 +8,7 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..rules.state import BATTLE_ZONE, NOBODY, Card, Phase
+from ..rules.state import BATTLE_ZONE, NOBODY, Card, Phase, State, before_turn
 from .options import CARD_IDS, bust_chances, scoring_key
 
 SAME_FOR_ALL = True  # what is hidden is hidden from everybody, so a table looks once for all its readers
@@ -26,22 +26,21 @@ PHASES = {
 }
 
 
-def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
     """The position as `seat` sees it (None: a spectator); `told` is the log so far."""
     seats = range(state.n_players)
-    playing = state.phase == Phase.START and state.offer_points > 0
     return {
         "game": "dice-ocalypse",
-        "phase": PHASES[state.phase],
+        "phase": PHASES[Phase(state.phase)],
         "turn": state.turn,
-        "round": max(state.turn - (state.phase != Phase.START), 0) // state.n_players + 1,
+        "round": _round(state),
         "player": state.player,
         "asked": list(asked),
         "dice": [state.dice[i] for i in range(state.n_dice)],
         "turn_score": state.turn_points,
         "dice_full": state.dice_full,
         "first_throw": state.first_throw,
-        "piggyback": {"points": state.offer_points, "dice": state.offer_dice} if playing else None,
+        "piggyback": _piggyback(state),
         "card": _card(state),
         "card_used": state.card_used,
         "doubled": state.doubled,
@@ -55,7 +54,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "final": _final(state),
         "seats": [_player(state, i) for i in seats],
         "contenders": [i for i in seats if state.contenders >> i & 1] if state.phase == Phase.VOTE else [],
-        "kept": [] if state.phase in (Phase.START, Phase.LEFT_BEHIND, Phase.ZOMBIE) else _kept(told),
+        "kept": [] if before_turn(state) else _kept(told),
         "odds": [{"dice": n, "bust": chance} for n, chance in enumerate(_odds(scoring_key(state)), 1)],
         "winner": _seat(state.winner),
     }
@@ -70,13 +69,24 @@ def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def _card(state: Any) -> dict[str, Any] | None:
+def _round(state: State) -> int:
+    turns_over = state.turn if before_turn(state) else max(state.turn - 1, 0)
+    return turns_over // state.n_players + 1
+
+
+def _piggyback(state: State) -> dict[str, int] | None:
+    if state.phase != Phase.START or state.offer_points == 0:
+        return None
+    return {"points": state.offer_points, "dice": state.offer_dice}
+
+
+def _card(state: State) -> dict[str, Any] | None:
     if state.card == Card.NONE:
         return None
-    return {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player}
+    return {"kind": CARD_IDS[Card(state.card)], "by": state.card_by, "on": state.player}
 
 
-def _final(state: Any) -> dict[str, Any] | None:
+def _final(state: State) -> dict[str, Any] | None:
     if state.bar == 0:
         return None
     return {
@@ -86,7 +96,7 @@ def _final(state: Any) -> dict[str, Any] | None:
     }
 
 
-def _player(state: Any, seat: int) -> dict[str, Any]:
+def _player(state: State, seat: int) -> dict[str, Any]:
     player = state.players[seat]
     return {
         "total": player.total,
@@ -106,7 +116,7 @@ def _player(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def places(state: Any) -> list[int]:
+def places(state: State) -> list[int]:
     """Final places from 1: the winner, the other survivors by total, then the diced by total (section 9)."""
 
     def rank(seat: int) -> tuple[bool, bool, int]:
