@@ -15,62 +15,22 @@ dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: ke
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any
 
 from .errors import BadMatch, BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NoPicture, NotYourTurn
+from .events import PAST, Event
 from .games import find
-from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, defaults, engine_of
+from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine_of
 from .kit.reading import read_words
-from .kit.settings import people
+from .kit.settings import people, short
+from .kit.telling import names_and_points, sheet_of_totals
+from .saved import Action, Saved, compare_draws, read_saved, write_saved
 
-FORMAT = "dicehouse-match/1"
-MAX_ACTIONS = 100_000
 MAX_NAME = 24
 MAX_TEXT = 160
-PAST = "past"
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened in action `number` (0: the deal); `text` names seats as {0}..{5}."""
-
-    number: int
-    kind: str
-    seat: int | None
-    text: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    audience: tuple[int, ...] | None = None
-    later: str | None = None  # all that the log still says once this is past, in games of memory
-
-    def sentence(self, names: Sequence[str]) -> str:
-        """The event as a sentence with the players' names."""
-        return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], self.text)
-
-    def faded(self) -> Event:
-        """What is left of the event when it is past: perhaps nothing but its place, without a text."""
-        if self.later is None:
-            return self
-        kind, seat = (self.kind, self.seat) if self.later else (PAST, None)
-        return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None)
-
-    def known_to(self, seat: int | None) -> bool:
-        """Whether this seat (None: a spectator) may read it."""
-        return self.audience is None or seat in self.audience
-
-
-@dataclass(frozen=True)
-class Action:
-    """What a seat did, and the dice that fell (results from 1, with the sides of each die)."""
-
-    seat: int
-    option: str
-    draws: tuple[int, ...]
-    sides: tuple[int, ...]
-    outcome: Mapping[str, Any] | None = None  # what was measured, in games with an engine of their own
 
 
 @dataclass(frozen=True)
@@ -168,7 +128,7 @@ class Match:
         """The options of a seat with the rules' numbers for them; listed once for every position."""
         acting = self.acting()
         if seat not in self._listed:
-            describe, state = self.game.options.describe, self._position.state
+            describe, state = self.game.hooks.describe, self._position.state
             legal = self._engine.legal(self._position, seat) if seat in acting else []
             self._listed[seat] = [(describe(state, seat, action), action) for action in legal]
         return self._listed[seat]
@@ -176,12 +136,12 @@ class Match:
     def prompt(self, seat: int | None = None) -> Prompt:
         """What `seat` is asked, or waits for; None for a spectator."""
         self._check_seat(seat)
-        return cast(Prompt, self.game.words.prompt(self._position.state, seat, self.acting(), self.names))
+        return self.game.hooks.prompt(self._position.state, seat, self.acting(), self.names)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that `seat` may see of the position, as plain data; None for a spectator."""
         self._check_seat(seat)
-        return cast("dict[str, Any]", self.game.view.view(self._position.state, seat, self.acting(), self.log(seat)))
+        return self.game.hooks.view(self._position.state, seat, self.acting(), self.log(seat))
 
     def log(self, seat: int | None = None, since: int = 0, places: bool = False) -> list[Event]:
         """The events from the `since`-th on, as far as `seat` may know them. With `places`, events of which nothing is
@@ -193,6 +153,11 @@ class Match:
             if not places:
                 events = [event for event in events if event.kind != PAST]
         return [event for event in events if event.known_to(seat)] if self._private else events
+
+    @property
+    def n_events(self) -> int:
+        """How many events there were so far, whoever may know them: where `log(since=...)` goes on."""
+        return len(self._events)
 
     @property
     def fading(self) -> bool:
@@ -214,17 +179,15 @@ class Match:
     def sheet(self, seat: int | None = None) -> dict[str, Any]:
         """Every seat's points by where they came from, as far as `seat` may know; None for a spectator."""
         self._check_seat(seat)
-        own = getattr(self.game.words, "sheet", None)
-        if own is None:
-            return defaults.sheet(self.scores())
-        return cast("dict[str, Any]", own(self.view(seat), self.log(seat)))
+        own = self.game.hooks.sheet
+        return own(self.view(seat), self.log(seat)) if own else sheet_of_totals(self.scores())
 
     def reaction(self, seat: int) -> Reaction | None:
         """What is at stake if `seat` is asked for an optional reaction out of turn, else None."""
         if seat not in self.acting():
             return None
         if seat not in self._reactions:
-            self._reactions[seat] = self.game.hints.reaction(self._position.state, seat)
+            self._reactions[seat] = self.game.hooks.reaction(self._position.state, seat)
         return self._reactions[seat]
 
     def position(self) -> bytes:
@@ -232,22 +195,21 @@ class Match:
         return self._position.tobytes()
 
     def __str__(self) -> str:
-        own = getattr(self.game.words, "table", None)
-        if own is None:
-            return defaults.table(self.game.name, self.names, self.scores(), self.acting())
-        return cast(str, own(self.view(None), self.names))
+        if own := self.game.hooks.table:
+            return own(self.view(None), self.names)
+        return names_and_points(self.game.name, self.names, self.scores(), self.acting())
 
     def svg(self, seat: int | None = None) -> str:
         """The position as `seat` sees it, as one SVG; NoPicture if the game draws none."""
         self._check_seat(seat)
-        picture = getattr(self.game.view, "picture", None)
+        picture = self.game.hooks.picture
         if picture is None:
             raise NoPicture(f"{self.game.name} has no picture; print the match or look at its view.")
-        return cast(str, picture(self.view(seat)))
+        return picture(self.view(seat))
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: the picture, if there is one."""
-        return self.svg() if hasattr(self.game.view, "picture") else None
+        return self.svg() if self.game.hooks.picture else None
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id} {people(self.players)}, {self.number} actions>"
@@ -255,8 +217,9 @@ class Match:
     # --- playing
 
     def play(self, seat: int, option: str, outcome: Mapping[str, Any] | None = None) -> list[Event]:
-        """Carry out an option of `seat` by its text; returns what happened. Nothing changes if it is refused.
+        """Carry out an option of `seat` by its text. Nothing changes if it is refused.
 
+        Returns what happened, as far as this seat may know it; `log` has what others may know.
         `outcome` is what came of it when a recorded match is replayed: what was measured once is not measured again.
         """
         self._check_player(seat)
@@ -265,7 +228,9 @@ class Match:
         if seat not in self.acting():
             raise NotYourTurn(f"{self.names[seat]} has nothing to decide now; {self._whom()} to act.")
         text, action = self._find(seat, option)
-        return self._carry_out(seat, text, action, outcome)
+        before = self.n_events
+        self._carry_out(seat, text, action, outcome)
+        return self.log(seat, since=before)
 
     def practise(self, seat: int, option: str) -> Mapping[str, Any]:
         """What would come of an option, with chance of its own: in games that have practice, as long as they allow it.
@@ -273,22 +238,22 @@ class Match:
         Nothing of the match changes; IllegalOption or the game's own error says why not.
         """
         self._check_player(seat)
-        practice = getattr(self.game.hints, "practice", None)
+        practice = self.game.hooks.practice
         if practice is None or not isinstance(option, str) or len(option) > MAX_TEXT:
             raise IllegalOption("There is nothing to practise here.")
-        return cast("Mapping[str, Any]", practice(self._position.state, seat, self.game.options.normal(option)))
+        return practice(self._position.state, seat, self.game.hooks.normal(option))
 
     def _find(self, seat: int, option: object) -> tuple[str, int]:
         legal = self._legal(seat)
         shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
         if isinstance(option, str) and len(option) <= MAX_TEXT:
-            wanted = self.game.options.normal(option)
+            wanted = self.game.hooks.normal(option)
             for known, action in legal:
                 if known.id == wanted:
                     return known.id, action
             if found := self._free(seat, wanted):
                 return found
-            why = self.game.options.refusal(self._position.state, seat, wanted)
+            why = self.game.hooks.refusal(self._position.state, seat, wanted)
         else:
             why = "not an option's text"
         ids = [known.id for known, _ in legal]
@@ -299,14 +264,13 @@ class Match:
 
     def _free(self, seat: int, wanted: str) -> tuple[str, int] | None:
         """What is not listed but described, in games that take such options; BadThrow says what can't be read."""
-        free = getattr(self.game.options, "free", None)
-        return cast("tuple[str, int] | None", free(self._position.state, seat, wanted)) if free else None
+        return self.game.hooks.free(self._position.state, seat, wanted)
 
     def describes_freely(self, seat: int, text: str) -> bool:
         """Whether `text` (in its normal form) is an option that is not listed but may be played."""
         return self._free(seat, text) is not None
 
-    def _carry_out(self, seat: int, text: str, action: int, outcome: Mapping[str, Any] | None) -> list[Event]:
+    def _carry_out(self, seat: int, text: str, action: int, outcome: Mapping[str, Any] | None) -> None:
         before, asked = self._position.tobytes(), self.acting()
         box, dice = self._box, self._box.dice
         box.clear()
@@ -322,10 +286,10 @@ class Match:
         self._before.append(_Before(before, len(self._events), self._faded, barrier, asked))
         measured = box.outcome if self.game.engine else None
         self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides()), measured))
-        return self._tell(self.number)
+        self._tell(self.number)
 
-    def _tell(self, number: int) -> list[Event]:
-        tell = self.game.words.tell
+    def _tell(self, number: int) -> None:
+        tell = self.game.hooks.tell
         forgets = self.settings.get("memory", False)
         new: list[Event] = []
         measured = self._box.outcome
@@ -334,10 +298,9 @@ class Match:
             if told.closes and number and forgets:
                 self._faded = len(self._events) + len(new)
             later = told.later if forgets else None
-            new.append(Event(number, told.kind, told.seat, told.text, told.facts, told.audience, later))
+            new.append(Event(told.kind, told.seat, told.text, told.facts, told.audience, later, number=number))
         self._events += new
         self._private = self._private or any(event.audience is not None for event in new)
-        return new
 
     def asked_since(self, seat: int) -> int:
         """The first position from which on `seat` is asked what it is asked now, while others only sealed their own
@@ -380,27 +343,47 @@ class Match:
         """
         if not self._dealt:
             raise BadMatch("This match was set up, not dealt, so its actions don't tell how it came to stand here.")
-        return {
-            "format": FORMAT,
-            "id": self.id,
-            "game": self.game.id,
-            "version": self.game.version,
-            "players": self.players,
-            "names": list(self.names),
-            "settings": dict(self.settings),
-            "dice": self._source.describe(secret),
-            "deal": _draws(self.deal_draws, self.deal_sides),
-            "actions": [_saved(action) for action in self.actions],
-            "scores": self.scores(),
-            "over": self.over,
-        }
+        return write_saved(
+            game=self.game,
+            match_id=self.id,
+            names=self.names,
+            settings=self.settings,
+            dice=self._source.describe(secret),
+            deal=(self.deal_draws, self.deal_sides),
+            actions=self.actions,
+            scores=self.scores(),
+            over=self.over,
+        )
 
     @classmethod
     def load(cls, saved: Mapping[str, Any] | str | bytes) -> Match:
         """Read a saved match and replay it; BadMatch says what does not fit the rules."""
-        from .saved import replay
+        data = read_saved(saved)
+        try:
+            match = cls._replay(data)
+        except BadMatch:
+            raise
+        except DicehouseError as error:
+            raise BadMatch(f"The match does not follow the rules: {error}") from error
+        compare_draws(match.deal_draws, data.deal, "the deal")
+        if data.scores is not None and data.scores != match.scores():
+            raise BadMatch(f"The match says the scores are {short(data.scores)}, the replay gives {match.scores()}.")
+        return match
 
-        return replay(saved)
+    @classmethod
+    def _replay(cls, data: Saved) -> Match:
+        game = find(data.game)
+        if data.version != game.version:
+            raise BadMatch(
+                f"The match was played by version {short(data.version)} of the rules, this is {game.version!r}."
+            )
+        match = cls(game, data.players, data.settings, data.source, data.names, data.match_id)
+        for number, action in enumerate(data.actions, 1):
+            # what was measured is there in games that measure, and in no others; there even if it was nothing
+            outcome = (action.outcome or {}) if game.engine else None
+            match.play(action.seat, action.option, outcome)
+            compare_draws(match.actions[-1].draws, action.draws, f"action {number}")
+        return match
 
     @classmethod
     def set_up(
@@ -420,9 +403,9 @@ class Match:
         """
         found = find(game)
         match = cls(found, players, options or {}, Seeded(0), names)
-        known = getattr(found.hints, "SET_UP", None)
-        words = position if known is None else read_words(known, position, players)
-        found.hints.set_up(match._position.state, players, **words)
+        known = found.hooks.SET_UP
+        words = read_words(known, position, players) if known else position
+        found.hooks.set_up(match._position.state, players, **words)
         match._dealt = False
         match._source = dice or Seeded(0)
         match._events.clear()
@@ -441,15 +424,6 @@ class Match:
     def _whom(self) -> str:
         who = [self.names[seat] for seat in self.acting()]
         return f"it is up to {' and '.join(who)}"
-
-
-def _saved(action: Action) -> dict[str, Any]:
-    saved = {"seat": action.seat, "option": action.option, "draws": _draws(action.draws, action.sides)}
-    return saved if action.outcome is None else saved | {"outcome": action.outcome}
-
-
-def _draws(draws: Sequence[int], sides: Sequence[int]) -> list[list[int]]:
-    return [list(pair) for pair in zip(draws, sides, strict=True)]
 
 
 def _check_names(names: Sequence[str] | None, players: int) -> list[str]:
@@ -486,4 +460,4 @@ def new(
     return Match(found, found.usual if players is None else players, options or {}, source, names, match_id)
 
 
-__all__ = ["Action", "Event", "Match", "new"]
+__all__ = ["PAST", "Action", "Event", "Match", "new"]

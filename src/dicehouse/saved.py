@@ -1,58 +1,123 @@
-"""Reading saved matches: strict about the form, exact about the replay."""
+"""The form of a saved match: what is written, and strict reading. The replay tells whether it follows the rules."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadMatch, DicehouseError
-from .games import find
-from .kit import Keyed, Recorded, Seeded, Source, Tape
-from .kit.settings import short
-from .match import FORMAT, MAX_ACTIONS, Match
+from .errors import BadMatch
+from .kit import Game, Keyed, Recorded, Seeded, Source, Tape, Value
 
+FORMAT = "dicehouse-match/1"
+MAX_ACTIONS = 100_000
 MAX_BYTES = 16 * 1024 * 1024
 
 
-def replay(saved: Mapping[str, Any] | str | bytes) -> Match:
-    """The match of a saved form, replayed from its deal; BadMatch says what is wrong."""
+@dataclass(frozen=True)
+class Action:
+    """What a seat did, and the dice that fell (results from 1, with the sides of each die)."""
+
+    seat: int
+    option: str
+    draws: tuple[int, ...]
+    sides: tuple[int, ...]
+    outcome: Mapping[str, Any] | None = None  # what was measured, in games with an engine of their own
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A saved match as it was read: every field has its form, but whether it follows the rules is not known yet."""
+
+    game: str
+    version: object
+    players: int
+    names: list[Any]
+    settings: dict[str, Any]
+    match_id: str
+    source: Source
+    deal: tuple[int, ...]
+    actions: list[Action]
+    scores: object
+
+
+def write_saved(
+    *,
+    game: Game,
+    match_id: str,
+    names: Sequence[str],
+    settings: Mapping[str, Value],
+    dice: Mapping[str, Any],
+    deal: tuple[Sequence[int], Sequence[int]],
+    actions: Sequence[Action],
+    scores: Sequence[int],
+    over: bool,
+) -> dict[str, Any]:
+    """A match as plain data (JSON)."""
+    return {
+        "format": FORMAT,
+        "id": match_id,
+        "game": game.id,
+        "version": game.version,
+        "players": len(names),
+        "names": list(names),
+        "settings": dict(settings),
+        "dice": dict(dice),
+        "deal": _pairs(*deal),
+        "actions": [_action(action) for action in actions],
+        "scores": list(scores),
+        "over": over,
+    }
+
+
+def _action(action: Action) -> dict[str, Any]:
+    saved = {"seat": action.seat, "option": action.option, "draws": _pairs(action.draws, action.sides)}
+    return saved if action.outcome is None else saved | {"outcome": action.outcome}
+
+
+def _pairs(draws: Sequence[int], sides: Sequence[int]) -> list[list[int]]:
+    return [list(pair) for pair in zip(draws, sides, strict=True)]
+
+
+def read_saved(saved: Mapping[str, Any] | str | bytes) -> Saved:
+    """A saved match from plain data or its JSON text; BadMatch says what is not in its form."""
     data = _read(saved)
     if data.get("format") != FORMAT:
         raise BadMatch(f"This is no match of the format {FORMAT}.")
-    actions = _field(data, "actions", list)
-    if len(actions) > MAX_ACTIONS:
+    listed = _field(data, "actions", list)
+    if len(listed) > MAX_ACTIONS:
         raise BadMatch(f"A match has at most {MAX_ACTIONS:,} actions.")
-    deal, draws = _draws(data.get("deal"), "the deal"), []
-    for number, action in enumerate(actions, 1):
-        if not isinstance(action, dict):
-            raise BadMatch(f"Action {number} is not an object.")
-        draws.append(_draws(action.get("draws"), f"action {number}"))
-    source = _source(data, [deal, *draws])
-    try:
-        match = _start(data, source)
-        for number, action in enumerate(actions, 1):
-            match.play(_field(action, "seat", int), _field(action, "option", str), _outcome(match, action))
-            _compare(list(match.actions[-1].draws), draws[number - 1], f"action {number}")
-    except BadMatch:
-        raise
-    except DicehouseError as error:
-        raise BadMatch(f"The match does not follow the rules: {error}") from error
-    _compare(list(match.deal_draws), deal, "the deal")
-    if "scores" in data and data["scores"] != match.scores():
-        raise BadMatch(f"The match says the scores are {short(data['scores'])}, the replay gives {match.scores()}.")
-    return match
+    deal, _ = _draws(data.get("deal"), "the deal")
+    actions = [_read_action(action, number) for number, action in enumerate(listed, 1)]
+    return Saved(
+        game=_field(data, "game", str),
+        version=data.get("version"),
+        players=_field(data, "players", int),
+        names=_field(data, "names", list),
+        settings=_field(data, "settings", dict),
+        match_id=_id(data, "id"),
+        source=_source(data, [list(deal), *(list(action.draws) for action in actions)]),
+        deal=deal,
+        actions=actions,
+        scores=data.get("scores"),
+    )
 
 
-def _start(data: Mapping[str, Any], source: Source) -> Match:
-    game = find(_field(data, "game", str))
-    if data.get("version") != game.version:
-        raise BadMatch(
-            f"The match was played by version {short(data.get('version'))} of the rules, this is {game.version!r}."
-        )
-    names = _field(data, "names", list)
-    match_id = _id(data, "id")
-    return Match(game, _field(data, "players", int), _field(data, "settings", dict), source, names, match_id)
+def _read_action(action: object, number: int) -> Action:
+    if not isinstance(action, dict):
+        raise BadMatch(f"Action {number} is not an object.")
+    outcome = action.get("outcome")
+    if outcome is not None and not isinstance(outcome, dict):
+        raise BadMatch("The outcome of an action is not an object.")
+    draws, sides = _draws(action.get("draws"), f"action {number}")
+    return Action(_field(action, "seat", int), _field(action, "option", str), draws, sides, outcome)
+
+
+def compare_draws(played: Sequence[int], recorded: Sequence[int], where: str) -> None:
+    """BadMatch if the dice that the source gives are not those of the record."""
+    if list(played) != list(recorded):
+        raise BadMatch(f"The dice of {where} are {list(recorded)}, but the match's own source gives {list(played)}.")
 
 
 def _id(data: Mapping[str, Any], key: str) -> str:
@@ -60,16 +125,6 @@ def _id(data: Mapping[str, Any], key: str) -> str:
     if not 1 <= len(found) <= 64 or not found.isascii() or not found.isprintable():
         raise BadMatch("The match's id is not a short plain text.")
     return found
-
-
-def _outcome(match: Match, action: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What was measured in an action: only in games that measure, and there always, even if that was nothing."""
-    if match.game.engine is None:
-        return None
-    outcome = action.get("outcome")
-    if outcome is not None and not isinstance(outcome, dict):
-        raise BadMatch("The outcome of an action is not an object.")
-    return outcome or {}
 
 
 def _read(saved: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:
@@ -92,13 +147,15 @@ def _field(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     return value
 
 
-def _draws(value: object, where: str) -> list[int]:
+def _draws(value: object, where: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Results and sides of the dice of an action."""
+
     def proper(pair: object) -> bool:
         return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 1 <= n <= 32767 for n in pair)
 
     if not isinstance(value, list) or len(value) > 512 or not all(map(proper, value)):
         raise BadMatch(f"The dice of {where} are not a list of [result, sides].")
-    return [pair[0] for pair in value]
+    return tuple(pair[0] for pair in value), tuple(pair[1] for pair in value)
 
 
 def _source(data: Mapping[str, Any], recorded: list[list[int]]) -> Source:
@@ -137,8 +194,3 @@ def _contributions(dice: Mapping[str, Any]) -> list[str]:
     if len(contributions) > 16 or not all(isinstance(c, str) and len(c) <= 200 for c in contributions):
         raise BadMatch("The seats' contributions are not short texts.")
     return contributions
-
-
-def _compare(played: list[int], recorded: list[int], where: str) -> None:
-    if played != recorded:
-        raise BadMatch(f"The dice of {where} are {recorded}, but the match's own source gives {played}.")

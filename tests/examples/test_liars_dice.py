@@ -108,6 +108,14 @@ def test_the_cups_stay_open_until_somebody_throws_again() -> None:
     assert match.view(0)["bid"] is None
 
 
+def test_who_throws_is_told_of_no_cup_but_the_own() -> None:
+    match = table("1 66543 62345 1111 55555")
+    play(match, "9 sixes", "liar")
+    events = match.play(0, "throw")
+    assert [e.sentence(match.names) for e in events] == ["All dice are thrown.", "Ana looks under the cup: 1 1 1 1."]
+    assert told(match, 1)[-1] == "Ben looks under the cup: 5 5 5 5 5."
+
+
 def test_who_has_no_dice_is_out_and_the_next_player_begins() -> None:
     match = table("1 5 2 2 3 4", {"dice": 1}, players=3)
     assert play(match, "1 six", "liar")[-2:] == ["Ana loses a die and has 0 dice.", "Ana is out."]

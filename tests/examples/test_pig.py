@@ -11,7 +11,7 @@ import pytest
 
 from dicehouse import bots
 from dicehouse.errors import BadSetting, CannotUndo, IllegalOption
-from dicehouse.kit import Tape, defaults
+from dicehouse.kit import Tape
 from dicehouse.kit.settings import Value
 from dicehouse.match import Match
 
@@ -125,13 +125,13 @@ def test_the_sensible_pig_holds_at_20_or_when_it_wins(totals: list[int], points:
 
 
 def test_a_game_may_leave_out_its_hints() -> None:
-    bare = dataclasses.replace(game, id="bare-pig", hints=defaults)
+    bare = dataclasses.replace(game, id="bare-pig", hints=None)
     match = Match(bare, 2, {}, Tape("1 6 1"), ["Ana", "Ben"])
     assert match.reaction(0) is None
     assert bots.make("sensible", seed=1).choose(match, 0) == "roll"
     play(match, "roll")
     assert bots.make("sensible", seed=1).choose(match, 0) == "bank", "without hints it looks at the scores alone"
     with pytest.raises(BadSetting, match="can't be set up"):
-        bare.hints.set_up(match._position.state, 2, totals=[1, 2])
+        bare.hooks.set_up(match._position.state, 2, totals=[1, 2])
     assert match.sheet()["rows"][0] == {"seat": 0, "cells": {}, "total": 0, "note": ""}
     assert str(match).splitlines() == ["Pig", "> Ana        0", "  Ben        0"]

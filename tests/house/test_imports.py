@@ -24,7 +24,7 @@ ROOMS = [
     "cli",
 ]  # lowest first
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
-ANNEXES = {"saved": "match", "warm": "bots", "__main__": "cli"}  # files that share a room with another
+ANNEXES = {"events": "match", "saved": "match", "warm": "bots", "__main__": "cli"}  # files that share a room
 STOREYS = ["physics", "rules", "show", "bot", "__init__"]  # of a game of the house, lowest first
 FILES = sorted(SOURCE.rglob("*.py"))
 

@@ -27,19 +27,19 @@ def sight(match: Match, position: Position, seat: int) -> list[object]:
     """All that reaches a seat: view, options, prompt, reaction, what may be done, and the size of it."""
     game, rules = match.game, engine_of(match.game)
     acting = rules.acting(position)
-    view = game.view.view(position.state, seat, acting, match.log(seat))
+    view = game.hooks.view(position.state, seat, acting, match.log(seat))
     options = (
-        [game.options.describe(position.state, seat, a) for a in rules.legal(position, seat)] if seat in acting else []
+        [game.hooks.describe(position.state, seat, a) for a in rules.legal(position, seat)] if seat in acting else []
     )
-    prompt = game.words.prompt(position.state, seat, acting, NAMES[: match.players])
-    reaction = game.hints.reaction(position.state, seat) if seat in acting else None
+    prompt = game.hooks.prompt(position.state, seat, acting, NAMES[: match.players])
+    reaction = game.hooks.reaction(position.state, seat) if seat in acting else None
     return [view, options, prompt, reaction, seat in acting, rules.over(position), len(json.dumps(view))]
 
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_view_that_is_said_to_be_the_same_for_all_is(game_id: str) -> None:
     for match in moments(game_id, 3, most=200):
-        if getattr(match.game.view, "SAME_FOR_ALL", False):
+        if match.game.hooks.SAME_FOR_ALL:
             assert all(match.view(seat) == match.view(None) for seat in range(match.players))
 
 
@@ -90,7 +90,7 @@ def played_on_a_redeal(match: Match, before: bytes, number: int) -> Position:
     action, rules, box = match.actions[-1], engine_of(match.game), DiceBox()
     position = redealt(match, action.seat, number, before)
     actions = rules.legal(position, action.seat)
-    texts = [match.game.options.describe(position.state, action.seat, a).id for a in actions]
+    texts = [match.game.hooks.describe(position.state, action.seat, a).id for a in actions]
     Seeded(number).prepare(box.dice, match.number)
     rules.apply(position, action.seat, actions[texts.index(action.option)], box)
     return position

@@ -50,7 +50,7 @@ def sight(match: Match, reader: int | None, numbered: bool = True) -> bytes:
         match.sheet(),
     ]
     seen += [match.acting(), match.over, str(match)]
-    if hasattr(match.game.view, "picture"):
+    if match.game.hooks.picture:
         seen.append(match.svg(seat))
     if seat is not None:
         seen += [repr(match.options(seat)), repr(match.reaction(seat)), match.can_undo(seat)]

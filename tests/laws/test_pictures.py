@@ -27,7 +27,7 @@ SHAPES = {
     "text",
     "tspan",
 }
-DRAWN = [game_id for game_id in IDS if hasattr(GAMES[game_id].view, "picture")]
+DRAWN = [game_id for game_id in IDS if GAMES[game_id].hooks.picture]
 NOT_DRAWN = [game_id for game_id in IDS if game_id not in DRAWN]
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType, ModuleType, SimpleNamespace
+from types import FrameType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -50,7 +50,7 @@ def argument(game: Game, rule: Callable[..., Any], name: str, number: int) -> An
     if kind in ("int", "float", "bool"):
         return {"int": int, "float": float, "bool": bool}[kind](number)
     if name == "game":
-        return SimpleNamespace(**vars(game.hints) | vars(game.rules))
+        return game.hooks
     if name in ("state", "states"):
         position, box = Position(game), DiceBox()
         Seeded(7).prepare(box.dice, 0)

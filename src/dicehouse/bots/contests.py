@@ -214,9 +214,8 @@ class _Work:
 
 def memo_of(game: Game, players: int, settings: Mapping[str, Any]) -> npt.NDArray[np.float64]:
     """What the game works out for its bots under these settings."""
-    memo = np.zeros(getattr(game.hints, "MEMO", 1))
-    if hasattr(game.hints, "prepare"):
-        position = Position(game)
-        engine_of(game).deal(position, players, game.complete(settings), DiceBox(written=False))
-        game.hints.prepare(position.state, memo)
+    memo = np.zeros(game.hooks.MEMO)
+    position = Position(game)
+    engine_of(game).deal(position, players, game.complete(settings), DiceBox(written=False))
+    game.hooks.prepare(position.state, memo)
     return memo

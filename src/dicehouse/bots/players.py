@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
-from functools import cache
-from types import SimpleNamespace
 from typing import Any, Protocol
 
 import numpy as np
@@ -77,15 +75,13 @@ class Player:
         else:
             action = self._ponder(game, work, seat, memo, scores)
         known = Position(game, work[:size].copy())
-        option: str = game.options.describe(known.state, seat, int(action)).id
-        return option
+        return game.hooks.describe(known.state, seat, int(action)).id
 
     def _measure(self, match: Match, seat: int) -> str:
         """In games with an engine of their own the game's own players choose; nothing is compiled, nothing hidden."""
         state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
         luck = random.Random(f"{self._seed}|{seat}|{match.number}")  # a player's whim, no secret
-        option: str = match.game.hints.choose(state, seat, self.name, luck)
-        return option
+        return match.game.hooks.choose(state, seat, self.name, luck)
 
     def _memo(self, match: Match, memory: Bytes) -> Any:
         """What the game has worked out for these settings, for this bot alone: it writes notes into it."""
@@ -93,9 +89,9 @@ class Player:
         key = (game.id, tuple(match.settings.items()))
         if key not in self._memos:
             self._memos.clear()
-            memo = np.zeros(getattr(game.hints, "MEMO", 1))
-            if self._kind == SENSIBLE and hasattr(game.hints, "prepare"):
-                game.hints.prepare(strict(game.rules.State, memory), memo)
+            memo = np.zeros(game.hooks.MEMO)
+            if self._kind == SENSIBLE:
+                game.hooks.prepare(strict(game.rules.State, memory), memo)
             self._memos[key] = memo
         return self._memos[key]
 
@@ -103,18 +99,11 @@ class Player:
         """`think`, interpreted: for as long as nothing is compiled."""
         states = strict_batch(game.rules.State, work)
         actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
-        rules = _rules_and_hints(game)
-        rules.redeal(states[0], seat, self._box.dice)
+        game.hooks.redeal(states[0], seat, self._box.dice)
         notes = memo.tolist()  # lists are read much faster than arrays
-        action = decide(rules, states, seat, self._kind, actions, notes, scores, self._box.dice)
+        action = decide(game.hooks, states, seat, self._kind, actions, notes, scores, self._box.dice)
         memo[:] = notes
         return int(action)
-
-
-@cache
-def _rules_and_hints(game: Game) -> SimpleNamespace:
-    """The rules and hints of a game under one name, as compiled code has them."""
-    return SimpleNamespace(**vars(game.hints) | vars(game.rules))
 
 
 def touch(game: Game) -> None:

@@ -1,7 +1,7 @@
 """How bots choose, as rules: the same source runs compiled, and interpreted before anything is compiled.
 
-`states[0]` is the position as the seat knows it, `states[1]` room to try an option. What a game tells of itself beyond
-its rules (`bot_duty`, `standing`, `sensible` in its hints) is used where it is there.
+`states[0]` is the position as the seat knows it, `states[1]` room to try an option. `game` is a `Game` in compiled
+code, and its `hooks` when interpreted.
 """
 
 from __future__ import annotations
@@ -15,42 +15,19 @@ from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import OPTIONS, entry, is_rule, local_record, rules
 from dicehouse.kit.dice import Dice, start_stream, unbiased
 from dicehouse.kit.game import GameType, find_name
+from dicehouse.kit.hooks import FREE
 from dicehouse.kit.playout import ACTIONS, DICE, first_seat
 
 RANDOM, GREEDY, SENSIBLE = range(3)
 NAMES = ("random", "greedy", "sensible")
-FREE = -1  # no duty
 
 
-# --- what a game may tell: the plain functions serve the interpreter, the overloads compiled code
-
-
-def _tells(game: Any, name: str) -> bool:
-    """Whether compiled code may ask the game for this."""
-    if not isinstance(game, GameType):
-        return False
-    try:
-        return is_rule(find_name(game, name))
-    except AttributeError:
-        return False
-
-
-def duty(game: Any, state: Any, seat: int) -> int:
-    """What any bot must do here; FREE if it may choose."""
-    action = game.bot_duty(state, seat)
-    return FREE if action is None else int(action)
-
-
-@overload(duty, jit_options=OPTIONS)
-def _duty(game, state, seat):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
-    if _tells(game, "bot_duty"):
-        return lambda game, state, seat: game.bot_duty(state, seat)
-    return lambda game, state, seat: FREE
+# --- the points of a position: the plain function serves the interpreter, the overload compiled code
 
 
 def standing(game: Any, state: Any, seat: int, scores: Any) -> float:
     """The points of a seat, with those that are as good as its own."""
-    if hasattr(game, "standing"):
+    if game.standing is not None:
         return float(game.standing(state, seat))
     game.scores(state, scores)
     return float(scores[seat])
@@ -58,7 +35,7 @@ def standing(game: Any, state: Any, seat: int, scores: Any) -> float:
 
 @overload(standing, jit_options=OPTIONS)
 def _standing(game, state, seat, scores):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
-    if _tells(game, "standing"):
+    if _has_standing(game):
         return lambda game, state, seat, scores: game.standing(state, seat)
 
     def by_scores(game, state, seat, scores):  # type: ignore[no-untyped-def]  # as above
@@ -68,16 +45,11 @@ def _standing(game, state, seat, scores):  # type: ignore[no-untyped-def]  # its
     return by_scores
 
 
-def own_policy(game: Any, states: Any, seat: int, actions: Actions, memo: Any, dice: Dice) -> int:
-    """The choice of the game's hand-made player; FREE if it has none."""
-    return int(game.sensible(states[0], seat, actions, memo, dice)) if hasattr(game, "sensible") else FREE
-
-
-@overload(own_policy, jit_options=OPTIONS)
-def _own_policy(game, states, seat, actions, memo, dice):  # type: ignore[no-untyped-def]  # its signature must equal that of the lambdas
-    if _tells(game, "sensible"):
-        return lambda game, states, seat, actions, memo, dice: game.sensible(states[0], seat, actions, memo, dice)
-    return lambda game, states, seat, actions, memo, dice: FREE
+def _has_standing(game: Any) -> bool:
+    try:
+        return isinstance(game, GameType) and is_rule(find_name(game, "standing"))
+    except AttributeError:
+        return False
 
 
 # --- choosing
@@ -103,8 +75,8 @@ def greedy(game: Any, states: Any, seat: int, actions: Actions, scores: Any, dic
 @rules
 def decide(game: Any, states: Any, seat: int, kind: int, actions: Actions, memo: Any, scores: Any, dice: Dice) -> int:
     """The action of a bot of this kind in the position `states[0]`, of which it knows all that is in it."""
-    action = duty(game, states[0], seat)
-    if action >= 0:
+    action: int = game.bot_duty(states[0], seat)
+    if action != FREE:
         return action
     actions.count = 0
     game.legal(states[0], seat, actions)
@@ -112,8 +84,8 @@ def decide(game: Any, states: Any, seat: int, kind: int, actions: Actions, memo:
     if actions.count == 1:
         return actions.item[0]
     if kind == SENSIBLE:
-        action = own_policy(game, states, seat, actions, memo, dice)
-        if action >= 0:
+        action = game.sensible(states[0], seat, actions, memo, dice)
+        if action != FREE:
             return action
     if kind != RANDOM:
         return greedy(game, states, seat, actions, scores, dice)

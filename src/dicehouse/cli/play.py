@@ -154,7 +154,7 @@ class Evening:
             return None
         if line.isascii() and line.isdigit() and len(line) < 4 and 1 <= int(line) <= len(options):
             return options[int(line) - 1].id
-        wanted: str = self._match.game.options.normal(line[:MAX_TEXT])
+        wanted = self._match.game.hooks.normal(line[:MAX_TEXT])
         if any(option.id == wanted for option in options):
             return wanted
         try:
@@ -163,7 +163,7 @@ class Evening:
         except BadThrow as error:
             print(error)
             return None
-        why = self._match.game.options.refusal(self._match._position.state, self._seat, wanted)
+        why = self._match.game.hooks.refusal(self._match._position.state, self._seat, wanted)
         print(f"{short(line)} is not one of your options{': ' + why if why else ''}. ? lists what you can type.")
         return None
 

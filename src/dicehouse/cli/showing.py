@@ -17,7 +17,7 @@ WIDE = 100
 
 def position(match: Match, seat: int) -> str:
     """The position as the game tells it, or what its view says, by the view's names."""
-    if hasattr(match.game.words, "table"):
+    if match.game.hooks.table:
         return str(match)
     view = describe(match.view(seat), match.names)
     acting = match.acting()
@@ -44,7 +44,7 @@ def words(fact: Fact) -> str:
 def choices(match: Match, options: Sequence[Option]) -> str:
     """All options with their numbers; many of them under the game's own headings."""
     numbers = {option.id: number for number, option in enumerate(options, 1)}
-    groups = arrange(options, getattr(match.game.words, "heading", None))
+    groups = arrange(options, match.game.hooks.heading)
     return "\n".join(line for group in groups for line in _group(group, numbers, ""))
 
 

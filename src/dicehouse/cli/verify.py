@@ -9,8 +9,8 @@ from typing import Any
 
 from dicehouse.errors import BadMatch, UnknownGame
 from dicehouse.kit.settings import people
-from dicehouse.match import FORMAT, Match
-from dicehouse.saved import MAX_BYTES
+from dicehouse.match import Match
+from dicehouse.saved import FORMAT, MAX_BYTES
 from dicehouse.table.verify import faults, promised
 
 from .common import Failed, Usage, short

@@ -5,11 +5,12 @@ from .codes import Block, Codes
 from .compiling import entry, local_array, rules
 from .dice import Dice, below, reveal, roll, show, tell
 from .engine import DiceBox, Engine, Position, engine_of
-from .game import Game, Option, Prompt, Reaction, Told
+from .game import Game
 from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
 from .settings import Mode, Setting, Value
 from .sources import Keyed, Recorded, Seeded, Source, Tape
 from .stages import stages
+from .telling import Option, Prompt, Reaction, Told
 
 __all__ = [
     "Actions",

@@ -129,7 +129,7 @@ class Engine:
     def __init__(self, game: Game, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
-        self._rules: Any = game.rules
+        self._rules: Any = game.hooks
 
     def deal(self, position: Position, players: int, settings: Mapping[str, Value], box: DiceBox) -> None:
         """Set up a new game in `position` (its bytes are cleared first)."""

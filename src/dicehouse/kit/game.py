@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -29,70 +29,27 @@ from numba.extending import (
 )
 
 from ..errors import BadSetting
-from . import defaults
 from .compiling import is_rule
+from .hooks import BY_NAME, PARTS, Hooks
 from .record import dtype
 from .settings import Mode, Setting, Value, complete, people, short
+from .telling import Option, Prompt, Reaction, Told
+
+__all__ = ["Game", "GameType", "Option", "Prompt", "Reaction", "Told", "find_name"]
 
 
-@dataclass(frozen=True)
-class Option:
-    """One thing a seat may do now.
-
-    `id` is its text in the game's notation, `path` the things on the table that a hand would touch, `facts` plain data
-    for a board.
-    """
-
-    id: str
-    label: str
-    note: str = ""
-    path: tuple[str, ...] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """What is asked of a seat now, or what it waits for."""
-
-    title: str
-    detail: str = ""
-    urgent: bool = False
-
-
-@dataclass(frozen=True)
-class Reaction:
-    """An optional reply out of turn: which option lets things pass, and what is at stake for whom."""
-
-    pass_option: str
-    moment: str  # "during" another seat's turn, or at its "end"
-    stake: int
-    lead: bool
-
-
-@dataclass(frozen=True)
-class Told:
-    """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know
-    (None: all). In games with a switch `memory` that is on, an event that `closes` what went before leaves of it only
-    the texts `later`, without facts, until the game is over: None leaves an event as it is, an empty text nothing.
-    """
-
-    kind: str
-    seat: int | None
-    text: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    audience: tuple[int, ...] | None = None
-    later: str | None = None
-    closes: bool = False
+def _all_go_together(players: int, settings: Mapping[str, Value]) -> None:
+    """The `check` of a game whose settings go together whatever they are."""
 
 
 @dataclass(frozen=True)
 class Game:
     """One game: the modules of its folder behind one face.
 
-    `rules` holds the record and the compiled functions; `options`, `view`, `words` and `hints` are described in
-    docs/adding-a-game.md. What they leave out and `defaults` has is filled in. `check` says which settings don't go
-    with which number of players, `usual` how many play when nobody says it. `engine` makes the `Engine` of a game whose
-    rules are not compiled: one that measures, in a simulated world, what others draw from dice.
+    `rules` holds the records and the compiled functions; what `options`, `view`, `words` and `hints` may define is
+    listed in `kit.hooks`, and `hooks` has all of it. `check` says which settings don't go with which number of players,
+    `usual` how many play when nobody says it. `engine` makes the `Engine` of a game whose rules are not compiled: one
+    that measures, in a simulated world, what others draw from dice.
     """
 
     id: str
@@ -104,25 +61,23 @@ class Game:
     options: ModuleType
     view: ModuleType
     words: ModuleType
-    hints: ModuleType = defaults
+    hints: ModuleType | None = None
     settings: tuple[Setting, ...] = ()
     modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
-    check: Callable[[int, Mapping[str, Value]], None] = defaults.check
+    check: Callable[[int, Mapping[str, Value]], None] = _all_go_together
     usual: int = 0  # how many usually play; the fewest if not given
     unit: tuple[str, str] = ("point", "points")  # what a score counts: one of it, and several
     version: str = "1"
     engine: Callable[[Game], Any] | None = None
 
     def __post_init__(self) -> None:
-        for module, names in (
-            (self.rules, ("redeal",)),
-            (self.options, ("normal", "refusal")),
-            (self.hints, ("reaction", "bot_duty", "set_up")),
-        ):
-            for name in names:
-                vars(module).setdefault(name, getattr(defaults, name))
         if self.usual == 0:
             object.__setattr__(self, "usual", self.players[0])
+
+    @cached_property
+    def hooks(self) -> Hooks:
+        """All names that a game may define: this one's own, and for those it leaves out what the kit has instead."""
+        return Hooks({part: getattr(self, part) for part in PARTS})
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All settings, checked one by one, with defaults for those not given."""
@@ -165,7 +120,7 @@ class Game:
     @property
     def reacts(self) -> bool:
         """Whether a seat can be asked for a reply out of turn."""
-        return vars(self.hints)["reaction"] is not defaults.reaction
+        return "reaction" in self.hooks.own
 
     @property
     def readme(self) -> Path:
@@ -176,7 +131,7 @@ class Game:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every rule, constant and record that the game's compiled code can reach."""
-        return _Fingerprint().of(self.rules, self.hints)
+        return _Fingerprint().of(*(module for module in (self.rules, self.hints) if module))
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -247,7 +202,7 @@ class GameType(types.Type):  # type: ignore[misc]  # numba ships no types
 
 @typeof_impl.register(Game)  # type: ignore[untyped-decorator]  # numba ships no types
 def _typeof(game: Game, context: Any) -> GameType:
-    return _game_type(game.rules.__name__, game.hints.__name__, game.fingerprint)
+    return _game_type(game.rules.__name__, game.hints.__name__ if game.hints else "", game.fingerprint)
 
 
 @cache
@@ -264,14 +219,16 @@ def _unbox(kind: Any, game: Any, context: Any) -> Any:
 
 
 def find_name(kind: GameType, name: str) -> Any:
-    """What `game.name` means in compiled code: a name of the rules, else of the hints; STATE, OPTIONS are the records'
-    types.
+    """What `game.name` means in compiled code: a name of the rules, else of the hints, else the kit's own rule of that
+    name; STATE, OPTIONS are the records' types.
     """
     if name in ("STATE", "OPTIONS"):
         return dtype(getattr(importlib.import_module(kind.modules[0]), name.capitalize()))
-    for module in map(importlib.import_module, kind.modules):
-        if hasattr(module, name):
-            return getattr(module, name)
+    for module in map(importlib.import_module, filter(None, kind.modules)):
+        if name in vars(module):
+            return vars(module)[name]
+    if name in BY_NAME and is_rule(BY_NAME[name].default):
+        return BY_NAME[name].default
     raise AttributeError(f"{kind.modules[0]} has no {name}")
 
 

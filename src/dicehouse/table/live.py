@@ -116,7 +116,7 @@ class Table:
         return look(self.match, seat, view, told, self._epoch, len(self.chat))
 
     def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
-        if not getattr(self.game.view, "SAME_FOR_ALL", False):
+        if not self.game.hooks.SAME_FOR_ALL:
             return match.view(seat)
         if self._same_for_all is None:
             self._same_for_all = match.view(None)
@@ -231,26 +231,24 @@ class Table:
         """Play and commit. Only inside `changing`."""
         await self._keep([self._played(seat, option, client)])
 
-    def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, Sequence[Event]]:
-        """Play on the match in memory; what is to be written down, and what happened."""
+    def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, int]:
+        """Play on the match in memory; what is to be written down, and how many events there were before."""
         match = self._playing()
-        number = match.number
-        events = match.play(seat, option)
+        number, before = match.number, match.n_events
+        match.play(seat, option)
         played = match.actions[-1]
         draws = tuple(zip(played.draws, played.sides, strict=True))
-        return self._entry("act", seat, number, played.option, draws, client, played.outcome), events
+        return self._entry("act", seat, number, played.option, draws, client, played.outcome), before
 
-    async def _keep(
-        self, played: Sequence[tuple[Entry, Sequence[Event]]], handed: tuple[Seat, Said] | None = None
-    ) -> None:
+    async def _keep(self, played: Sequence[tuple[Entry, int]], handed: tuple[Seat, Said] | None = None) -> None:
         """Commit acts that were played in memory, and the place that came into other hands by them; then they count."""
         over = self._playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
         await self._write([*rows, *([records.set_phase(self.id, "over")] if over else [])], handed)
-        for entry, events in played:
+        for entry, _ in played:
             self._remember(entry)
-            for reader, told in self._logs.items():
-                told += [event for event in events if event.known_to(reader)]
+        for reader, told in self._logs.items():
+            told += self._playing().log(reader, since=played[0][1], places=True)
         if over or self._playing().fading:
             self._logs.clear()
         if over:
@@ -506,7 +504,7 @@ class Table:
         if match.over:
             return match.save(secret=True)
         public = match.log(None)
-        if not getattr(self.game.view, "SAME_FOR_ALL", False):
+        if not self.game.hooks.SAME_FOR_ALL:
             raise Refused("The record of this match is published when it is over: it holds what only some may know.")
         saved = match.save(secret=False)
         return {**saved, "actions": saved["actions"][: public[-1].number if public else 0]}

@@ -45,9 +45,9 @@ def words(table: Table, sight: Sight) -> dict[str, Any] | None:
     """The sight in words, for a page that has no board for this game."""
     if sight.view is None:
         return None
-    said = table.game.words
-    view = describe(sight.view, [seat.name for seat in table.seats], getattr(said, "facts", None))
-    return words_for_page(view, arrange(sight.options, getattr(said, "heading", None)))
+    hooks = table.game.hooks
+    view = describe(sight.view, [seat.name for seat in table.seats], hooks.facts)
+    return words_for_page(view, arrange(sight.options, hooks.heading))
 
 
 def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> dict[str, Any]:

@@ -99,15 +99,15 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
         "settings": frames.settings_words(table.game, table.record.settings),
         "action": secrets.token_hex(8),
-        "choices": arrange(sight.options, getattr(table.game.words, "heading", None)),
+        "choices": arrange(sight.options, table.game.hooks.heading),
         "picture": _picture(table, sight),
-        "board": describe(sight.view, [s.name for s in table.seats], getattr(table.game.words, "facts", None)),
+        "board": describe(sight.view, [s.name for s in table.seats], table.game.hooks.facts),
     }
 
 
 def _picture(table: Table, sight: Sight) -> Markup | None:
     """The position as its game draws it, if it does; the drawing escapes what it is given."""
-    draw = getattr(table.game.view, "picture", None)
+    draw = table.game.hooks.picture
     return None if draw is None or sight.view is None else Markup(draw(sight.view))  # noqa: S704  # as just said
 
 

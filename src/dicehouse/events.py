@@ -1,0 +1,33 @@
+"""What happened in a match, in words: the lines of its log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .kit import Told
+
+PAST = "past"  # the kind of an event of which nothing is left
+
+
+@dataclass(frozen=True)
+class Event(Told):
+    """What the game told of action `number` (0: the deal); `text` names seats as {0}..{5}."""
+
+    number: int = 0
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """The event as a sentence with the players' names."""
+        return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], self.text)
+
+    def faded(self) -> Event:
+        """What is left of the event when it is past: perhaps nothing but its place, without a text."""
+        if self.later is None:
+            return self
+        kind, seat = (self.kind, self.seat) if self.later else (PAST, None)
+        return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None)
+
+    def known_to(self, seat: int | None) -> bool:
+        """Whether this seat (None: a spectator) may read it."""
+        return self.audience is None or seat in self.audience

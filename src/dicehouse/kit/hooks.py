@@ -1,0 +1,334 @@
+"""Every name that a game may define, each once: in which of its modules, what it takes and returns, and what serves
+without it.
+
+A `Game` holds these as `game.hooks`, filled in from its modules: `game.hooks.refusal(state, seat, text)` may be called
+whether the author wrote one or not. `check_game` compares a game with this table, and the tables in
+docs/adding-a-game.md are made from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..errors import BadSetting
+from .compiling import is_rule, rules
+from .dice import Dice
+
+if TYPE_CHECKING:
+    import random
+
+    from .actions import Actions
+    from .reading import Word
+    from .record import Array
+    from .telling import Option, Prompt, Reaction, Told
+
+F = TypeVar("F", bound=Callable[..., Any])
+View = Mapping[str, Any]
+PARTS = ("rules", "options", "view", "words", "hints")
+FREE = -1  # no choice: what the rules `bot_duty` and `sensible` return if they leave it to others
+
+
+@dataclass(frozen=True)
+class Hook:
+    """One row of the table: a name, its place, and what it is for."""
+
+    name: str
+    part: str  # the game's module it stands in, one of PARTS
+    purpose: str
+    kind: str  # "function", "rule" (a function that carries @rules), "record" or "constant"
+    needed: bool
+    without: str  # what happens in a game that lacks it
+    default: Any
+    takes: tuple[str, ...] = ()
+    returns: str = ""
+    measured: bool = False  # only for games with an engine of their own
+
+    @property
+    def call(self) -> str:
+        """The name with what it takes, as one writes it."""
+        return self.name if self.kind in ("record", "constant") else f"{self.name}({', '.join(self.takes)})"
+
+
+# --- how the table below is written
+
+
+@dataclass(frozen=True)
+class _Row:
+    part: str
+    kind: str
+    needed: bool = False
+    without: str = ""
+    purpose: str = ""
+    default: Any = None
+    measured: bool = False
+
+
+_rows: dict[int, _Row] = {}
+
+
+def _needed(part: str, kind: str = "function", measured: bool = False) -> Callable[[F], F]:
+    """Every game has it."""
+
+    def mark(function: F) -> F:
+        _rows[id(function)] = _Row(part, kind, needed=True, measured=measured)
+        return function
+
+    return mark
+
+
+def _default(part: str, without: str, measured: bool = False) -> Callable[[F], F]:
+    """A game may leave it out: the function itself serves then."""
+
+    def mark(function: F) -> F:
+        kind = "rule" if is_rule(function) else "function"
+        _rows[id(function)] = _Row(part, kind, without=without, default=function, measured=measured)
+        return function
+
+    return mark
+
+
+def _optional(part: str, without: str, kind: str = "function", measured: bool = False) -> Callable[[F], F | None]:
+    """A game may leave it out: it is None then, and who asks does without."""
+
+    def mark(function: F) -> F | None:
+        _rows[id(function)] = _Row(part, kind, without=without, measured=measured)
+        return function
+
+    return mark
+
+
+def _constant(part: str, default: Any, purpose: str, without: str = "", kind: str = "constant") -> Any:
+    """A name that is no function."""
+    return _Row(part, kind, needed=not without, without=without, purpose=purpose, default=default)
+
+
+class Hooks:
+    """The names of one game: its own, and where it has none what stands here."""
+
+    own: frozenset[str]  # the names that the game defines itself
+
+    def __init__(self, modules: Mapping[str, ModuleType | None]) -> None:
+        found = {hook.name: vars(module)[hook.name] for hook in HOOKS if _has(module := modules[hook.part], hook.name)}
+        self.own = frozenset(found)
+        for hook in HOOKS:
+            setattr(self, hook.name, found.get(hook.name, hook.default))
+
+    # --- rules
+
+    State: Any = _constant("rules", None, "the record that is the whole position", kind="record")
+
+    Options: Any = _constant("rules", None, "the record of the settings, a field for each", kind="record")
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def deal(state: Any, options: Any, n_players: int, dice: Dice) -> None:
+        """Fills a record of zeros: the beginning."""
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def acting(state: Any) -> int:
+        """The seats that may act, as a mask: seat 0 is 1, seat 1 is 2, seat 2 is 4."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def legal(state: Any, seat: int, actions: Actions) -> None:
+        """Adds the number of each thing the seat may do. It is called only for seats that may act."""
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def apply(state: Any, seat: int, action: int, dice: Dice) -> None:
+        """Carries out one of them, and all that follows until the next decision."""
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def over(state: Any) -> bool:
+        """Whether the game has ended. Then nobody acts; until then somebody does."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def scores(state: Any, out: Array[float]) -> None:
+        """Writes each seat's points into `out`."""
+
+    @staticmethod
+    @_needed("rules", "rule")
+    def shares(state: Any, out: Array[float]) -> None:
+        """Writes each seat's share of the win into `out`: all 0 until the end, then 1 together. If an opponent without
+        a seat has won, the place behind the last seat gets the 1.
+        """
+
+    @staticmethod
+    @_default("rules", "nothing is hidden: each seat knows the whole position")
+    @rules
+    def redeal(state: Any, seat: int, dice: Dice) -> None:
+        """Draws anew all that the seat can't know. Every game needs it whose view differs by seat."""
+
+    # --- options
+
+    @staticmethod
+    @_needed("options")
+    def describe(state: Any, seat: int, action: int) -> Option:
+        """One legal action of a seat as an option: its text, label, note, path and facts."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_default("options", "case and spaces don't matter")
+    def normal(text: str) -> str:
+        """Brings what people type into the proper form of an option's text."""
+        return " ".join(text.lower().split())
+
+    @staticmethod
+    @_default("options", "the refusal lists what is legal")
+    def refusal(state: Any, seat: int, text: str) -> str:
+        """Says why an option can't be played now ("only one 2 was thrown"). It may use only what the seat knows."""
+        return ""
+
+    @staticmethod
+    @_default("options", "only listed options can be played", measured=True)
+    def free(state: Any, seat: int, text: str) -> tuple[str, int] | None:
+        """Reads an option that is described, not listed: its proper text and its action, or None."""
+        return None
+
+    # --- view
+
+    @staticmethod
+    @_needed("view")
+    def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+        """All that a seat may see, as plain data; seat None is a spectator."""
+        raise NotImplementedError
+
+    SAME_FOR_ALL: bool = _constant(
+        "view", False, "True if all readers see the same, so that a table looks only once", "each reader's view is made"
+    )
+
+    @staticmethod
+    @_optional("view", "`match.svg()` raises `NoPicture`")
+    def picture(view: View) -> str:
+        """The position as one SVG, made of a view."""
+        raise NotImplementedError
+
+    # --- words
+
+    @staticmethod
+    @_needed("words")
+    def tell(event: Any, measured: Mapping[str, Any] | None = None) -> Told:
+        """An event as a sentence, and who may read it."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_needed("words")
+    def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+        """What a seat is asked, or what it waits for. It may use only what the seat knows."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("words", "a sheet of totals")
+    def sheet(view: View, told: Sequence[Told]) -> dict[str, Any]:
+        """The score sheet: where each seat's points came from."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("words", "names and points")
+    def table(view: View, names: Sequence[str]) -> str:
+        """The position as text, for `print(match)`."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("words", "the names in the view are shown")
+    def facts(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
+        """What lies on the table, as labels and words, for pages without a board."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("words", "options stand in one list")
+    def heading(option: Option) -> tuple[str, str]:
+        """A larger and a smaller heading under which an option is listed if there are many; empty: it stands alone."""
+        raise NotImplementedError
+
+    # --- hints
+
+    @staticmethod
+    @_default("hints", "the bot `sensible` plays as `greedy` does")
+    @rules
+    def sensible(state: Any, seat: int, actions: Actions, memo: Any, dice: Dice) -> int:
+        """The action of a hand-made player; -1 leaves it to `greedy`."""
+        return FREE
+
+    MEMO: int = _constant(
+        "hints", 1, "how many numbers `sensible` wants to have worked out once for a table", "`memo` has one number"
+    )
+
+    @staticmethod
+    @_default("hints", "`memo` begins with zeros")
+    def prepare(state: Any, memo: Any) -> None:
+        """Works out these numbers for a table's settings."""
+
+    @staticmethod
+    @_optional("hints", "the scores", "rule")
+    def standing(state: Any, seat: int) -> float:
+        """How many points a seat's position is worth; `greedy` looks at it."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_default("hints", "bots choose freely")
+    @rules
+    def bot_duty(state: Any, seat: int) -> int:
+        """The action that every bot takes here, whatever it thinks; -1 where it may choose."""
+        return FREE
+
+    @staticmethod
+    @_default("hints", "nobody is asked out of turn")
+    def reaction(state: Any, seat: int) -> Reaction | None:
+        """What is at stake if the seat is asked for an reply out of turn; standing orders can answer then."""
+        return None
+
+    SET_UP: tuple[Word, ...] = _constant(
+        "hints", (), "the words of `set_up`: what each may say, and what it means", "there are no words"
+    )
+
+    @staticmethod
+    @_default("hints", "the game can't be set up")
+    def set_up(state: Any, players: int, **position: Any) -> None:
+        """Makes the dealt position one of your own, for `Match.set_up`."""
+        raise BadSetting("This game can't be set up from a position.")
+
+    @staticmethod
+    @_needed("hints", measured=True)
+    def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
+        """The text of the option that the bot of this name plays."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("hints", "there is no practice", measured=True)
+    def practice(state: Any, seat: int, text: str) -> Mapping[str, Any]:
+        """What would come of an option, with chance of its own; nothing changes."""
+        raise NotImplementedError
+
+
+def _has(module: ModuleType | None, name: str) -> bool:
+    return module is not None and name in vars(module)
+
+
+def _read(name: str, value: Any) -> Hook | None:
+    """One row of the table, as it is written above."""
+    if isinstance(value, _Row):
+        return Hook(name, value.part, value.purpose, value.kind, value.needed, value.without, value.default)
+    function = value.__func__ if isinstance(value, staticmethod) else None
+    row = _rows.get(id(function))
+    if row is None or function is None:
+        return None
+    signature = inspect.signature(function)
+    takes = tuple(p.name for p in signature.parameters.values() if p.default is p.empty)
+    takes = tuple(f"**{each}" if each == "position" else each for each in takes)
+    purpose = " ".join((function.__doc__ or "").split())
+    returns = str(signature.return_annotation)
+    return Hook(name, row.part, purpose, row.kind, row.needed, row.without, row.default, takes, returns, row.measured)
+
+
+HOOKS = tuple(hook for name, value in tuple(vars(Hooks).items()) if (hook := _read(name, value)))
+BY_NAME = {hook.name: hook for hook in HOOKS}

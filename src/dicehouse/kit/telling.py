@@ -1,0 +1,72 @@
+"""What a game says to people, as plain values: options, prompts, reactions and what happened; and what the house says
+for a game that leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing a seat may do now.
+
+    `id` is its text in the game's notation, `path` the things on the table that a hand would touch, `facts` plain data
+    for a board.
+    """
+
+    id: str
+    label: str
+    note: str = ""
+    path: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is asked of a seat now, or what it waits for."""
+
+    title: str
+    detail: str = ""
+    urgent: bool = False
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """An optional reply out of turn: which option lets things pass, and what is at stake for whom."""
+
+    pass_option: str
+    moment: str  # "during" another seat's turn, or at its "end"
+    stake: int
+    lead: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know
+    (None: all). In games with a switch `memory` that is on, an event that `closes` what went before leaves of it only
+    the texts `later`, without facts, until the game is over: None leaves an event as it is, an empty text nothing.
+    """
+
+    kind: str
+    seat: int | None
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    audience: tuple[int, ...] | None = None
+    later: str | None = None
+    closes: bool = False
+
+
+def sheet_of_totals(scores: Sequence[int]) -> dict[str, Any]:
+    """The score sheet of a game that has none of its own."""
+    rows = [{"seat": seat, "cells": {}, "total": total, "note": ""} for seat, total in enumerate(scores)]
+    return {"sources": [], "rows": rows}
+
+
+def names_and_points(title: str, names: Sequence[str], scores: Sequence[int], acting: Sequence[int]) -> str:
+    """The position as text in a game that has none of its own: who is to act, and everybody's points."""
+    width = max(map(len, names))
+    lines = [f"{'>' if s in acting else ' '} {name:<{width}}  {scores[s]:>7,}" for s, name in enumerate(names)]
+    return "\n".join([title, *lines])
