@@ -54,6 +54,7 @@ def test_what_is_promised_is_taken_as_it_is(reader: Reader, value: object) -> No
         (whole(0, 9), 10, "it is a whole number from 0 to 9, not 10."),
         (whole(0, 9), True, "it is a whole number from 0 to 9, not True."),
         (whole(0, 9), 1.0, "not 1.0."),
+        (real(-1, 1), 10**400, "it is a number from -1 to 1, not 1000"),
         (real(-1, 1), math.nan, "it is a number from -1 to 1, not nan."),
         (real(-1, 1), math.inf, "not inf."),
         (real(-1, 1), "0", "not '0'."),
@@ -85,3 +86,9 @@ def test_words_are_read_by_name() -> None:
         read_words(WORDS, {"total": [3, 4]}, 2)
     with pytest.raises(BadSetting, match=r"totals\[1\] is a whole number from 0 to 99, not 100."):
         read_words(WORDS, {"totals": [3, 100]}, 2)
+
+
+@pytest.mark.parametrize("reader", [real(-1, 1), whole(0, 9), one_of("red"), seat, text(3), flag])
+def test_a_number_too_long_to_be_written_is_refused_as_well(reader: Reader) -> None:
+    with pytest.raises(BadSetting, match="something of the type int"):
+        reader(10**5000, "it", 2)

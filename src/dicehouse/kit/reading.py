@@ -53,7 +53,7 @@ def real(low: float, high: float) -> Reader:
     """A number of these bounds; neither infinite nor NaN."""
 
     def fits(value: Any) -> bool:
-        return type(value) in (int, float) and isfinite(value) and low <= value <= high
+        return type(value) in (int, float) and low <= value <= high and isfinite(value)
 
     return _plain(f"a number from {low:,g} to {high:,g}", fits)
 
@@ -83,7 +83,7 @@ def one_of(*known: str) -> Reader:
     def read(value: object, where: str, players: int) -> str:
         if isinstance(value, str) and value in known:
             return value
-        near = difflib.get_close_matches(str(value)[:60], known, 1)
+        near = difflib.get_close_matches(value[:60], known, 1) if isinstance(value, str) else ()
         hint = f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(known)}."
         raise BadSetting(f"{where} knows no {short(value)}{hint}")
 

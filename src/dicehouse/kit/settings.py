@@ -98,5 +98,8 @@ def complete(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict
 
 def short(value: object) -> str:
     """Anything as it may stand in an error's sentence."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        text = f"something of the type {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "..."
