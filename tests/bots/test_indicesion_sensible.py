@@ -9,12 +9,12 @@ import pytest
 
 from dicehouse import bots
 from dicehouse.games.indicesion.bot.aims import Aim, aims
-from dicehouse.games.indicesion.bot.foresight import Runner, attempt, outcome
-from dicehouse.games.indicesion.bot.outlook import STEADY, covers, last_to_throw, worth
+from dicehouse.games.indicesion.bot.rollouts import Runner, attempt, outcome
+from dicehouse.games.indicesion.bot.evaluation import STEADY, covers, last_to_throw, worth
 from dicehouse.games.indicesion.physics.throwing import Flight
 from dicehouse.games.indicesion.rules.judge import judge
 from dicehouse.games.indicesion.rules.notation import Meant, read_throw
-from dicehouse.games.indicesion.rules.ready import ready_throw
+from dicehouse.games.indicesion.rules.ready_throws import ready_throw
 from dicehouse.games.indicesion.rules.scoring import score
 from dicehouse.games.indicesion.rules.seating import scene_of
 from tests.rules.indicesion.stage import Spot, Stage, barrel, middle, on

@@ -89,6 +89,11 @@ def outcome(
     }
 
 
+def _unused(lying: Mapping[str, Spot]) -> str:
+    """A die for whoever is to throw, where a test asks for none."""
+    return next(name for name in (f"r{copy}" for copy in range(6, 0, -1)) if name not in lying)
+
+
 class Stage:
     """A match set up by hand. `mode` is the game, with "+" for barrels."""
 
@@ -102,7 +107,9 @@ class Stage:
     ) -> None:
         game = {"game": mode.rstrip("+"), "barrels": mode.endswith("+")}
         options = {**game, **(settings or {})}
-        self.match = Match.set_up("indicesion", players=players, options=options, lying=dice, **lies)
+        lying = dict(dice or {})
+        lies.setdefault("hands", [_unused(lying)])
+        self.match = Match.set_up("indicesion", players=players, options=options, lying=lying, **lies)
         self.told: list[Event] = []
 
     def play(self, seat: int, text: str, **found: Any) -> Stage:
@@ -116,7 +123,8 @@ class Stage:
         target = at or ("target" if view["mode"] == "central" else f"p{seat + 1}")
         x, y, z = view["seats"][seat]["throws"]["from"]
         text = f"throw {die} {target} from {x},{y},{z} push 1000,90,0"
-        self.told = self.match.play(seat, text, {"flight": outcome(**found), **(more or {})})
+        flight = outcome(**found) | {"meant": text}
+        self.told = self.match.play(seat, text, {"flight": flight, **(more or {})})
         return self
 
     # what one sees

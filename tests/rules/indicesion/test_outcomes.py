@@ -13,7 +13,7 @@ import dicehouse
 from dicehouse import bots
 from dicehouse.errors import BadMatch
 from dicehouse.games.indicesion.physics import throwing
-from dicehouse.games.indicesion.rules import barrels, shots
+from dicehouse.games.indicesion.rules import barrels, settling, shots
 from dicehouse.kit import Seeded
 from dicehouse.match import Match
 
@@ -46,7 +46,7 @@ def test_a_replay_measures_nothing_and_gives_the_same_bytes(mode: str, monkeypat
     def never(*_: object, **__: object) -> None:
         raise AssertionError("a replay measured")
 
-    for module, names in ((shots, ("fly", "settle")), (barrels, ("settle", "stands"))):
+    for module, names in ((shots, ("fly",)), (settling, ("settle",)), (barrels, ("settle", "stands"))):
         for name in names:
             monkeypatch.setattr(module, name, never)
     again = Match.load(saved)

@@ -204,7 +204,7 @@ def test_r14_a_board_without_room_takes_no_blue_die() -> None:
     crowd = dict(
         zip(names[3:], (on(2, u * 46.0, v * 46.0) for u in (-2, -1, 0, 1, 2) for v in (-2, -1, 0, 1, 2)), strict=False)
     )
-    crowd |= {name: on(2, 92, v) for name, v in (("b2", -92), ("b3", -46), ("b4", 0), ("b5", 46), ("b6", 92))}
+    crowd |= {name: on(2, 92, v) for name, v in (("b3", -46), ("b4", 0), ("b5", 46), ("b6", 92))}
     for lost in (["g6"], ["g5", "g6"]):
         stage = drafting("o1 o2", "b1 o3", dice=crowd)
         stage.throw(0, "o1", at="p2", rest={"o1": crowd["g6"]}, lost=lost)

@@ -10,7 +10,7 @@ from dicehouse.games.indicesion import GAME
 from dicehouse.kit import Tape
 from dicehouse.match import Match
 
-from .stage import Stage, on, outcome, table
+from .stage import Stage, barrel, on, outcome, table
 
 
 def new(players: int = 2, tape: list[int] | None = None, **options: object) -> Match:
@@ -143,7 +143,7 @@ def test_turns_go_clockwise_and_every_die_is_thrown_once() -> None:
         order.append(seat)
         offered = {option.split()[1] for option in stage.offers()}
         assert offered == {stage.view["seats"][seat]["hand"][0]}, "one of each colour is listed"
-        stage.throw(seat, die, rest={die: table(700, 30 * len(order))})
+        stage.throw(seat, die, rest={die: table(700, 50 * len(order))})
     assert order == [1, 2, 0, 2, 0], "whoever has no die left is passed over"
     assert stage.view["round"] == 2
 
@@ -177,14 +177,17 @@ def test_r31_the_title_is_spelt_as_on_the_rulebook() -> None:
 
 
 def test_a11_nobody_else_stands_at_the_table() -> None:
-    stage = Stage("drafting+", hands=["b1", "b2"], dice={"r1": on(1)}, barrels={"x1": (500, 0, 27.94)})
+    stage = Stage(
+        "drafting+", hands=["b1", "b2"], dice={"r1": on(1)}, barrels={"x1": barrel(1, 60)}, homes={"x1": "p1"}
+    )
     assert {body["kind"] for body in stage.view["bodies"].values()} == {"die", "board", "barrel"}
 
 
 def test_an_outcome_is_that_of_the_throw() -> None:
     found = outcome(rest={"r1": on(1, face=5)})
     stage = Stage(hands=["r1 r2", "o1"]).throw(0, "r1", rest={"r1": on(1, face=5)})
-    assert stage.match.actions[-1].outcome == {"flight": found}
+    played = stage.match.actions[-1]
+    assert played.outcome == {"flight": found | {"meant": played.option}}
     assert stage.facts("verdict") == [
         {"die": "r1", "board": "p1", "points": 5, "face": 5, "levels": 1, "crooked": False}
     ]

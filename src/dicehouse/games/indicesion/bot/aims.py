@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, hypot
-from typing import Any
 
 from dicehouse.errors import BadThrow
 
@@ -20,20 +19,18 @@ from ..physics.throwing import RELEASE, check
 from ..physics.world import Scene
 from ..rules.judge import judge
 from ..rules.notation import Meant
-from ..rules.ready import boards_of, free_spot, targets
-from ..rules.scoring import MIDDLE, Scored, score, totals
-from ..rules.seating import board_name, scene_of
-from ..rules.shots import boards_kept_away
-from ..rules.state import Mode
-from .outlook import STEADY, best_face, covers, last_to_throw, lead, worth
-from .sweeps import sweeps
+from ..rules.ready_throws import LIFTS, boards_kept_away, boards_of, free_spot, targets
+from ..rules.scoring import Scored, score, totals
+from ..rules.seating import MIDDLE, board_name, scene_of
+from ..rules.state import Mode, State
+from .evaluation import STEADY, best_face, covers, last_to_throw, lead, worth
+from .sweep_throws import sweeps
 
 SPIN = 2000  # degrees a second
 CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep so much is cleared; less of it on a board of all
 SWEEPS = 4  # of each target
 FEW = 6
 ABOVE = 1.3 * DIE  # from the middle of what lies there
-LIFTS = (0, 10, 20, 40, 80, 160, 320)  # millimetres
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,7 @@ class Aim:
     hope: float
 
 
-def aims(state: Any, seat: int, die: str) -> list[Aim]:
+def aims(state: State, seat: int, die: str) -> list[Aim]:
     """The few of which most is hoped: onto a free place, the usual one, onto dice, and across what others have."""
     scene = scene_of(state)
     tops = score(state, judge(scene))
@@ -59,7 +56,7 @@ def aims(state: Any, seat: int, die: str) -> list[Aim]:
     return list(islice((aim for aim in found if allowed(state, scene, aim.meant)), FEW))
 
 
-def home(state: Any, seat: int) -> str:
+def home(state: State, seat: int) -> str:
     """The target that is one's own."""
     return MIDDLE if state.options.game == Mode.CENTRAL else board_name(seat)
 
@@ -67,7 +64,7 @@ def home(state: Any, seat: int) -> str:
 # --- letting it fall
 
 
-def _onto_board(state: Any, scene: Scene, die: str, target: str) -> Aim:
+def _onto_board(state: State, scene: Scene, die: str, target: str) -> Aim:
     """As low as boards that may lie aslant allow."""
     spot = free_spot(scene, boards_of(state, target))
     for lift in LIFTS:
@@ -77,7 +74,7 @@ def _onto_board(state: Any, scene: Scene, die: str, target: str) -> Aim:
     return Aim(meant, STEADY)
 
 
-def _onto_dice(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str) -> Iterator[Aim]:
+def _onto_dice(state: State, scene: Scene, tops: list[Scored], seat: int, die: str) -> Iterator[Aim]:
     """Onto dice that score."""
     last = last_to_throw(state)
     before = worth(state, tops, seat, last)
@@ -88,7 +85,7 @@ def _onto_dice(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str
         yield Aim(meant, stays + (1 - cover.stays) * cover.slips)
 
 
-def _let_fall(state: Any, scene: Scene, die: str, target: str, spot: Vector, face: int, lift: int = 0) -> Meant:
+def _let_fall(state: State, scene: Scene, die: str, target: str, spot: Vector, face: int, lift: int = 0) -> Meant:
     """From six inches above the boards, or from just above what lies there if that is higher."""
     x, y, _ = spot
     low = max(scene[board].pose.z for board in boards_of(state, target)) + BOARD[2] / 2 + RELEASE + DIE / 2
@@ -101,7 +98,7 @@ def _let_fall(state: Any, scene: Scene, die: str, target: str, spot: Vector, fac
 # --- sweeping
 
 
-def _across(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str, target: str) -> Iterator[Aim]:
+def _across(state: State, scene: Scene, tops: list[Scored], seat: int, die: str, target: str) -> Iterator[Aim]:
     """Hard and flat through what is worth most to others and least to oneself."""
     found = sweeps(scene, boards_of(state, target), die, target, _prey(state, scene, tops, seat))
     part = SHARED if target == MIDDLE else CLEARS
@@ -109,7 +106,7 @@ def _across(state: Any, scene: Scene, tops: list[Scored], seat: int, die: str, t
         yield Aim(meant, part * gain)
 
 
-def _prey(state: Any, scene: Scene, tops: list[Scored], seat: int) -> dict[str, float]:
+def _prey(state: State, scene: Scene, tops: list[Scored], seat: int) -> dict[str, float]:
     """How much farther ahead one would be without each of the things on the table."""
     now = lead(totals(state, tops), seat)
     without = {top.die: [other for other in tops if other.die != top.die] for top in tops}
@@ -117,10 +114,10 @@ def _prey(state: Any, scene: Scene, tops: list[Scored], seat: int) -> dict[str, 
     return gains | {name: -1.0 for name in scene.named if is_barrel(name)}
 
 
-def allowed(state: Any, scene: Scene, meant: Meant) -> bool:
+def allowed(state: State, scene: Scene, meant: Meant) -> bool:
     """Whether it may be thrown like that."""
     try:
-        check(scene, meant.throw(), boards_kept_away(state, meant))
+        check(scene, meant.throw(), boards_kept_away(state, meant.target))
     except BadThrow:
         return False
     return True

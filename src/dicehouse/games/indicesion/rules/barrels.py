@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from math import hypot
-from typing import Any
 
 from dicehouse.errors import BadThrow
-from dicehouse.kit import reveal, tell
+from dicehouse.kit import Dice, reveal, tell
 
-from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, turned
-from ..physics.throwing import Flight, settle, stands
+from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, is_barrel, is_board, turned
+from ..physics.throwing import settle, stands
 from ..physics.world import Body, Pose, Scene
 from .judge import judge
-from .measured import Act, flown, lay, lost_in
 from .notation import read_placing
+from .outcomes import Act, Motion
 from .rounds import begin_throws
-from .seating import barrel_name, board_name, board_number, put, scene_of, thing
-from .state import CENTRE, N_BARRELS, N_BOARDS, NOBODY, Happened, Where
+from .seating import barrel_name, barrel_number, board_name, board_number, put, scene_of, thing
+from .state import CENTRE, N_BARRELS, N_BOARDS, NOBODY, Happened, State, Where
 
 SPOTS = {
     "middle": (0.0, 0.0),
@@ -31,18 +30,19 @@ PLACE = re.compile(r"at (-?[0-9]{1,3}),(-?[0-9]{1,3})")
 INSIDE = 0.8 * INCH
 MOST_HIGH = 3 * BARREL_HEIGHT
 REACH = 0.5  # how far from the middle, and how high, somebody builds
+NESTED = "These pieces are inside each other; put them a little apart."
 ON_TOP = 0.02  # how near to a barrel's middle another one is stacked on it
 
 
 # --- standing them on boards
 
 
-def barrels_in_hand(state: Any, seat: int) -> list[int]:
+def barrels_in_hand(state: State, seat: int) -> list[int]:
     """Barrels that a seat may still stand."""
     return [n for n in range(N_BARRELS) if state.barrels[n].where == Where.HAND and state.barrels[n].owner == seat]
 
 
-def stand(state: Any, seat: int, text: str, act: Act) -> None:
+def stand(state: State, seat: int, text: str, act: Act) -> None:
     """A barrel is stood on a board, or on one that stands there: `stand p2 left`, `stand p2 at 40,-20`."""
     board, spot = _named(text)
     if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == Where.TABLE]:
@@ -53,7 +53,7 @@ def stand(state: Any, seat: int, text: str, act: Act) -> None:
     scene = scene_of(state)
     pose = _standing(scene, scene[board].pose, spot)
     built = scene.having(Body(barrel_name(number), pose))
-    if not act.get("stands", lambda: {"stands": stands(built)}).get("stands"):
+    if not act.stands(lambda: stands(built)):
         raise BadThrow("A barrel would not stand there; choose another place.")
     put(state.barrels[number], pose)
     state.barrels[number].home = board_number(board)
@@ -79,24 +79,24 @@ def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
     x, y, _ = turned(board.turn, (*spot, 0.0))
     x, y, z = board.x + x, board.y + y, board.z + BOARD[2] / 2 + BARREL_HEIGHT / 2
     for body in scene.bodies:
-        if body.id[0] == "x" and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
+        if is_barrel(body.id) and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
             x, y, z = body.pose.x, body.pose.y, max(z, body.pose.z + BARREL_HEIGHT)
     if z > MOST_HIGH:
         raise BadThrow("Three barrels on one another are as many as may be.")
     for body in scene.bodies:
         near = hypot(body.pose.x - x, body.pose.y - y)
-        if body.id[0] == "x" and ON_TOP <= near < 2 * BARREL_RADIUS + 0.001 and abs(body.pose.z - z) < BARREL_HEIGHT:
+        if is_barrel(body.id) and ON_TOP <= near < 2 * BARREL_RADIUS + 0.001 and abs(body.pose.z - z) < BARREL_HEIGHT:
             raise BadThrow("Another barrel stands in the way.")
     return Pose(x, y, z, *board.turn).rounded()
 
 
-def place_of(state: Any, board: int, spot: int) -> Pose:
+def place_of(state: State, board: int, spot: int) -> Pose:
     """Where a barrel would stand at one of the named places of a board; BadThrow if another one is in the way."""
     scene = scene_of(state)
     return _standing(scene, scene[board_name(board)].pose, list(SPOTS.values())[spot])
 
 
-def fits(state: Any, board: int, spot: int) -> bool:
+def fits(state: State, board: int, spot: int) -> bool:
     """Whether a barrel has room there; whether it stands is seen when it is put."""
     try:
         place_of(state, board, spot)
@@ -105,7 +105,7 @@ def fits(state: Any, board: int, spot: int) -> bool:
     return True
 
 
-def aside(state: Any, seat: int, dice: Any) -> None:
+def aside(state: State, seat: int, dice: Dice) -> None:
     """The barrels that are left stay beside the table."""
     for number in barrels_in_hand(state, seat):
         state.barrels[number].where = Where.BOX
@@ -113,7 +113,7 @@ def aside(state: Any, seat: int, dice: Any) -> None:
     next_placer(state, dice)
 
 
-def next_placer(state: Any, dice: Any) -> None:
+def next_placer(state: State, dice: Dice) -> None:
     """In turn order; then the first throw."""
     state.player = (state.player + 1) % state.n_players
     if state.player == state.starter:
@@ -123,6 +123,7 @@ def next_placer(state: Any, dice: Any) -> None:
 # --- building
 
 Piece = tuple[str, Pose]
+PIECES = (*(board_name(n) for n in range(CENTRE, N_BOARDS)), *(barrel_name(n) for n in range(N_BARRELS)))
 LIFT = 0.002  # pieces are let go this much above each other
 THICK, HIGH = BOARD[2], BARREL_HEIGHT
 
@@ -188,7 +189,7 @@ READY: dict[str, Callable[[], list[Piece]]] = {
 }
 
 
-def build(state: Any, seat: int, name: str, act: Act) -> None:
+def build(state: State, seat: int, name: str, act: Act) -> None:
     """A ready-made construction, as it settles."""
     clear(state)
     for piece, pose in READY[name]():
@@ -197,77 +198,66 @@ def build(state: Any, seat: int, name: str, act: Act) -> None:
     tell(act.dice, Happened.BUILT, seat, item=list(READY).index(name))
 
 
-def place(state: Any, seat: int, text: str, act: Act) -> None:
+def place(state: State, seat: int, text: str, act: Act) -> None:
     """One piece, let go where it is said: `put c1 at 0,0,60 turn 45 tilt 10,0`."""
     name, pose = read_placing(text)
-    if name not in pieces(state):
-        raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(pieces(state))}.")
+    if name not in PIECES:
+        raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(PIECES)}.")
     if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
         raise BadThrow(f"The target is built in the middle of the table, {REACH * 1000:.0f} mm wide and high at most.")
     lying = thing(state, name)
     put(lying, pose.rounded())
     lying.fixed = False
     _settle(state, act)
-    tell(act.dice, Happened.PLACED, seat, item=_piece_number(name))
+    tell(act.dice, Happened.PLACED, seat, item=piece_number(name))
 
 
-def remove(state: Any, seat: int, name: str, act: Act) -> None:
+def remove(state: State, seat: int, name: str, act: Act) -> None:
     """A piece comes back into the hand; what leaned on it falls."""
     thing(state, name).where = Where.HAND
     _settle(state, act)
-    tell(act.dice, Happened.REMOVED, seat, item=_piece_number(name))
+    tell(act.dice, Happened.REMOVED, seat, item=piece_number(name))
 
 
-def clear(state: Any) -> None:
+def clear(state: State) -> None:
     """Everything back into the hand."""
-    for name in pieces(state):
+    for name in PIECES:
         thing(state, name).where = Where.HAND
 
 
-def pieces(state: Any) -> list[str]:
-    """Boards and barrels to build with."""
-    boards = [board_name(number) for number in range(CENTRE, N_BOARDS)]
-    return [*boards, *(barrel_name(number) for number in range(N_BARRELS))]
+def piece_number(name: str) -> int:
+    """A board by its number, or a barrel by its own after all boards."""
+    return N_BOARDS + barrel_number(name) if is_barrel(name) else board_number(name)
 
 
-def _piece_number(name: str) -> int:
-    return int(name[1]) - 1 + (N_BOARDS if name[0] == "x" else CENTRE)
-
-
-def _settle(state: Any, act: Act) -> None:
+def _settle(state: State, act: Act) -> None:
     """Whatever was let go falls where it will."""
     scene = scene_of(state)
     if not scene.bodies:
         return
-
-    def measure() -> dict[str, Any]:
-        flight: Flight = settle(scene)
-        if flight.status == "unstable":
-            raise BadThrow("These pieces are inside each other; put them a little apart.")
-        return flown(flight)
-
-    found = act.get("flight", measure)
-    lay(state, found.get("rest"))
-    for name in lost_in(state, found):
+    landed = act.flight("flight", Motion(scene, astray=NESTED), lambda: settle(scene))
+    for name, pose in landed.rest.items():
+        put(thing(state, name), pose)
+    for name in landed.lost:
         thing(state, name).where = Where.HAND
     reveal(act.dice)
 
 
-def lacking(state: Any) -> str:
+def lacking(state: State) -> str:
     """Why what was built is no target yet: it needs a board, and every barrel touches one (6.2)."""
     scene = scene_of(state)
-    if not any(body.id[0] == "c" for body in scene.bodies):
+    if not any(is_board(body.id) for body in scene.bodies):
         return "a target needs a board; put one down first"
     loose = [name for name, barrel in sorted(judge(scene).barrels.items()) if not barrel.touches]
     return f"every barrel touches a board, but {', '.join(loose)} doesn't" if loose else ""
 
 
-def finish(state: Any, seat: int, act: Act) -> None:
+def finish(state: State, seat: int, act: Act) -> None:
     """The target has to stand by itself."""
     scene = scene_of(state)
-    if not act.get("stands", lambda: {"stands": stands(scene)}).get("stands"):
+    if not act.stands(lambda: stands(scene)):
         raise BadThrow("This does not stand still yet.")
-    for name in pieces(state):
+    for name in PIECES:
         if thing(state, name).where == Where.HAND:
             thing(state, name).where = Where.BOX
     state.player = NOBODY

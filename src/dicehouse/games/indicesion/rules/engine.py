@@ -6,7 +6,8 @@ from dicehouse.kit.engine import DiceBox, Engine, Position
 from dicehouse.kit.game import Game
 
 from .. import rules
-from .measured import Act
+from .outcomes import Act
+from .seating import scene_of
 
 __all__ = ["Foam"]
 
@@ -23,6 +24,7 @@ class Foam(Engine):
 
     def apply(self, position: Position, seat: int, action: int, box: DiceBox) -> None:
         """Carry out a choice in place; what was measured is left in `box.outcome`."""
-        act = Act(box)
+        act = Act(box, scene_of(position.state))
         rules.apply(position.state, seat, action, act)
+        act.close()
         box.outcome = act.found or None

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from math import atan2, cos, hypot, sin
-from typing import Any
 
-from dicehouse.kit import reveal, tell
+from dicehouse.kit import Dice, reveal, tell
 
-from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, INCH, back, showing, times, turned
+from ..physics.bodies import (
+    BARREL_HEIGHT,
+    BARREL_RADIUS,
+    BOARD,
+    DIE,
+    INCH,
+    back,
+    is_board,
+    is_die,
+    showing,
+    times,
+    turned,
+)
 from ..physics.world import Pose, Scene
 from .judge import Verdict, judge
-from .measured import Act
+from .outcomes import Act
 from .rounds import forget_loss, in_hand, next_turn
-from .seating import board_place, die_name, put, scene_of
-from .state import N_DICE, NOBODY, Colour, Happened, Mode, Phase, Where
+from .seating import board_place, colour_of, die_name, put, scene_of
+from .settling import fall, note_losses
+from .state import N_DICE, NOBODY, Colour, Happened, Mode, Phase, State, Where
 
 CLEAR = 0.05 * INCH
 SEARCH = 0.004  # how fine the search for a free place is
 
 
-def open_windows(state: Any, dice: Any) -> None:
+def open_windows(state: State, dice: Dice) -> None:
     """Blue first, from whoever threw clockwise; then pink; then the next turn (R17)."""
     if state.options.game == Mode.DRAFTING:
         for i in range(state.n_players):
@@ -35,22 +47,22 @@ def open_windows(state: Any, dice: Any) -> None:
     next_turn(state, dice)
 
 
-def close_windows(state: Any) -> None:
+def close_windows(state: State) -> None:
     """Whoever could not or would not replace a die has no second chance (A6)."""
     state.asked = NOBODY
     for number in range(N_DICE):
         forget_loss(state, number)
 
 
-def unused(state: Any, seat: int, colour: int) -> list[int]:
+def unused(state: State, seat: int, colour: int) -> list[int]:
     """A seat's unused dice of a colour."""
-    return [number for number in in_hand(state, seat) if number // 6 == colour]
+    return [number for number in in_hand(state, seat) if colour_of(number) == colour]
 
 
 # --- blue
 
 
-def replaceable(state: Any, seat: int) -> list[int]:
+def replaceable(state: State, seat: int) -> list[int]:
     """Lost dice that a seat could replace now: one with a face, a blue in hand, and room (5.5)."""
     if not unused(state, seat, Colour.BLUE):
         return []
@@ -58,7 +70,7 @@ def replaceable(state: Any, seat: int) -> list[int]:
     return [n for n in lost if respawn_place(state, seat, n) is not None]
 
 
-def respawn(state: Any, seat: int, number: int, dice: Any) -> None:
+def respawn(state: State, seat: int, number: int, dice: Dice) -> None:
     """A blue die lies where the lost one stood, with the same number up, and costs a turn (R14, R15)."""
     place = respawn_place(state, seat, number)
     assert place is not None, "only replaceable dice are offered"
@@ -70,7 +82,7 @@ def respawn(state: Any, seat: int, number: int, dice: Any) -> None:
     open_windows(state, dice)
 
 
-def let_go(state: Any, seat: int, dice: Any) -> None:
+def let_go(state: State, seat: int, dice: Dice) -> None:
     """A chance that is not used is gone (A6)."""
     for number in range(N_DICE):
         state.losses[number].seats &= ~(1 << seat)
@@ -78,7 +90,7 @@ def let_go(state: Any, seat: int, dice: Any) -> None:
     open_windows(state, dice)
 
 
-def respawn_place(state: Any, seat: int, number: int) -> Pose | None:
+def respawn_place(state: State, seat: int, number: int) -> Pose | None:
     """The old place on the board, or the nearest free one, flat, along the board's sides, touching nothing."""
     board, scene, loss = board_place(state.n_players, seat), scene_of(state), state.losses[number]
     u, v, _ = turned(back(board.turn), (loss.x - board.x, loss.y - board.y, 0.0))
@@ -111,9 +123,9 @@ def _footprints(scene: Scene, board: Pose) -> list[Outline]:
     """What stands in the way, as outlines on the board's plane: everything that is not a board."""
     found = []
     for body in scene.bodies:
-        if body.id[0] in "pc" or hypot(body.pose.x - board.x, body.pose.y - board.y) > BOARD[0]:
+        if is_board(body.id) or hypot(body.pose.x - board.x, body.pose.y - board.y) > BOARD[0]:
             continue
-        half = (DIE / 2, DIE / 2, DIE / 2) if body.id[0] != "x" else (BARREL_RADIUS, BARREL_RADIUS, BARREL_HEIGHT / 2)
+        half = (DIE / 2, DIE / 2, DIE / 2) if is_die(body.id) else (BARREL_RADIUS, BARREL_RADIUS, BARREL_HEIGHT / 2)
         outline = []
         for a, b, c in ((a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)):
             x, y, z = turned(body.pose.turn, (a * half[0], b * half[1], c * half[2]))
@@ -144,12 +156,12 @@ def _apart(place: tuple[float, float], reach: float, outline: Outline) -> bool:
 # --- pink
 
 
-def may_throw_again(state: Any) -> bool:
+def may_throw_again(state: State) -> bool:
     """A die just thrown and not burnt, and an unused pink one (5.4)."""
     return state.dice[state.thrown].where != Where.BURNT and bool(unused(state, state.player, Colour.PINK))
 
 
-def throw_again(state: Any, seat: int, act: Act) -> None:
+def throw_again(state: State, seat: int, act: Act) -> None:
     """A pink die is given up, and the die comes back into the hand; what lay on it falls."""
     pink = unused(state, seat, Colour.PINK)[0]
     state.dice[pink].where = Where.SPENT
@@ -165,16 +177,14 @@ def throw_again(state: Any, seat: int, act: Act) -> None:
     reveal(act.dice)
 
 
-def _fall_after(state: Any, seat: int, before: Verdict, act: Act) -> None:
+def _fall_after(state: State, seat: int, before: Verdict, act: Act) -> None:
     """What leaned on the lifted die settles; dice that leave a board by that count as knocked off (A5)."""
-    from .shots import fall, note_losses  # shots open the windows told here, so one of the two comes late
-
     if before.dice[die_name(state.thrown)].touches or state.options.barrels:
         fall(state, seat, "lifted", act)
     note_losses(state, seat, before, judge(scene_of(state)), act)
 
 
-def keep(state: Any, seat: int, dice: Any) -> None:
+def keep(state: State, seat: int, dice: Dice) -> None:
     """The throw stands."""
     tell(dice, Happened.KEEP, seat)
     next_turn(state, dice)

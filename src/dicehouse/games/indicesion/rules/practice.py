@@ -9,17 +9,17 @@ from dicehouse.errors import BadThrow
 
 from ..physics.bodies import is_die, is_name
 from ..physics.throwing import check, fly, shaken
-from .measured import flown
 from .notation import read_throw
-from .ready import targets
+from .outcomes import ASTRAY, flown
+from .ready_throws import boards_kept_away, targets
 from .seating import scene_of
-from .shots import HANDS, boards_kept_away
-from .state import Phase, Where
+from .shots import HANDS
+from .state import Lying, Phase, State, Where
 
 BEFORE = (Phase.DRAFT, Phase.BARRELS, Phase.THROW, Phase.BLUE, Phase.PINK)
 
 
-def practice(state: Any, seat: int, text: str) -> dict[str, Any]:
+def practice(state: State, seat: int, text: str) -> dict[str, Any]:
     """What becomes of a throw: each try has luck of its own, and no match is touched. BadThrow says why not."""
     if state.phase not in BEFORE or state.round > 1 or any(_thrown(die, seat) for die in state.dice):
         raise BadThrow("Practice is over: your first die has been thrown.")
@@ -28,13 +28,13 @@ def practice(state: Any, seat: int, text: str) -> dict[str, Any]:
         raise BadThrow(f"A practice throw is of any die, at one of {', '.join(targets(state))}.")
     aimed, table = meant.throw(), scene_of(state)
     scene = table.without([name for name in table.named if is_die(name)])
-    check(scene, aimed, boards_kept_away(state, meant))
+    check(scene, aimed, boards_kept_away(state, meant.target))
     flight = fly(scene, shaken(aimed, HANDS[state.options.hand], random.SystemRandom()))
     if flight.status == "unstable":
-        raise BadThrow("This throw can't be followed; throw a little differently.")
+        raise BadThrow(ASTRAY)
     return {"die": meant.die, "target": meant.target, "throw": meant.facts(), "flight": flown(flight)}
 
 
-def _thrown(die: Any, seat: int) -> bool:
+def _thrown(die: Lying, seat: int) -> bool:
     """Whether it is a die that this seat has thrown."""
     return bool(die.owner == seat and die.where in (Where.TABLE, Where.LOST, Where.BURNT))

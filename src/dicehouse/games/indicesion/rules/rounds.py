@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dicehouse.kit import reveal, roll, show, tell
+from dicehouse.kit import Dice, reveal, roll, show, tell
 
 from .judge import judge
 from .scoring import points_of
-from .seating import board_place, boards_of_middle, middle_places, put, scene_of
-from .state import CENTRE, MAX_PLAYERS, MOST_ROUNDS, N_BARRELS, N_BOARDS, N_DICE, NOBODY, Happened, Mode, Phase, Where
+from .seating import board_place, boards_of_middle, dice_of, middle_places, put, scene_of
+from .state import (
+    CENTRE,
+    EACH,
+    MAX_PLAYERS,
+    MOST_ROUNDS,
+    N_BARRELS,
+    N_BOARDS,
+    N_DICE,
+    NOBODY,
+    Happened,
+    Mode,
+    Options,
+    Phase,
+    Starter,
+    State,
+    Where,
+)
 
-EACH = 6
-SELF = 0
 
-
-def deal(state: Any, options: Any, n_players: int, dice: Any) -> None:
+def deal(state: State, options: Options, n_players: int, dice: Dice) -> None:
     """Everything into the box, and a roll-off (section 2)."""
     state.options = options
     state.n_players = n_players
@@ -27,13 +38,13 @@ def deal(state: Any, options: Any, n_players: int, dice: Any) -> None:
     tell(dice, Happened.DEAL, NOBODY, item=options.game, amount=options.barrels)
     best = roll_off(n_players, dice)
     state.player = state.first = state.starter = best
-    if options.starter == SELF:
+    if options.starter == Starter.SELF:
         start(state, best, dice)
     else:
         state.phase = Phase.STARTER
 
 
-def roll_off(n_players: int, dice: Any) -> int:
+def roll_off(n_players: int, dice: Dice) -> int:
     """Highest die; those who are level roll again."""
     seats = list(range(n_players))
     while len(seats) > 1:
@@ -45,14 +56,14 @@ def roll_off(n_players: int, dice: Any) -> int:
     return seats[0]
 
 
-def start(state: Any, seat: int, dice: Any) -> None:
+def start(state: State, seat: int, dice: Dice) -> None:
     """That seat begins the first round."""
     state.first = seat
     tell(dice, Happened.START, seat)
     begin_round(state, seat, dice)
 
 
-def begin_round(state: Any, starter: int, dice: Any) -> None:
+def begin_round(state: State, starter: int, dice: Dice) -> None:
     """All dice back, boards laid out anew; then draft, barrels or building, as the game wants."""
     state.round += 1
     state.starter = state.player = starter
@@ -73,14 +84,14 @@ def begin_round(state: Any, starter: int, dice: Any) -> None:
         prepare(state, dice)
 
 
-def forget_loss(state: Any, number: int) -> None:
+def forget_loss(state: State, number: int) -> None:
     """No window is open for this die."""
     state.losses[number].seats = 0
     state.losses[number].face = 0
     state.losses[number].x = state.losses[number].y = 0.0
 
 
-def lay_boards(state: Any) -> None:
+def lay_boards(state: State) -> None:
     """A board for each player, or those of the middle; where somebody builds all six wait for it (6.2)."""
     central, built = state.options.game == Mode.CENTRAL, builds(state)
     for number in range(N_BOARDS):
@@ -99,12 +110,12 @@ def lay_boards(state: Any) -> None:
             put(state.boards[seat], board_place(state.n_players, seat))
 
 
-def builds(state: Any) -> bool:
+def builds(state: State) -> bool:
     """Whether the starter builds the target of boards and barrels (6.2)."""
     return bool(state.options.game == Mode.CENTRAL and state.options.barrels)
 
 
-def share_barrels(state: Any) -> None:
+def share_barrels(state: State) -> None:
     """An equal share each, the rest stay in the box (R21); all of them for whoever builds."""
     for number in range(N_BARRELS):
         barrel = state.barrels[number]
@@ -115,7 +126,7 @@ def share_barrels(state: Any) -> None:
             barrel.where, barrel.owner = Where.HAND, number % state.n_players
 
 
-def hand_out(state: Any) -> None:
+def hand_out(state: State) -> None:
     """Six dice of a colour each; with the draft they lie in the middle, of every colour one for each player."""
     drafting = state.options.game == Mode.DRAFTING
     for number in range(N_DICE):
@@ -125,9 +136,14 @@ def hand_out(state: Any) -> None:
         die.owner = NOBODY if drafting or not in_play else colour
 
 
-def pick(state: Any, seat: int, colour: int, dice: Any) -> None:
+def pooled(state: State, colour: int) -> list[int]:
+    """Dice of a colour that can still be drafted."""
+    return [number for number in dice_of(colour) if state.dice[number].where == Where.POOL]
+
+
+def pick(state: State, seat: int, colour: int, dice: Dice) -> None:
     """One die of a colour out of the middle; six times round, straight (R29)."""
-    number = next(n for n in range(EACH * colour, EACH * colour + EACH) if state.dice[n].where == Where.POOL)
+    number = pooled(state, colour)[0]
     state.dice[number].where, state.dice[number].owner = Where.HAND, seat
     tell(dice, Happened.PICK, seat, item=colour, amount=number)
     state.picked += 1
@@ -136,7 +152,7 @@ def pick(state: Any, seat: int, colour: int, dice: Any) -> None:
         prepare(state, dice)
 
 
-def prepare(state: Any, dice: Any) -> None:
+def prepare(state: State, dice: Dice) -> None:
     """What comes before the first throw: barrels to be stood, or a target to be built."""
     state.player = state.starter
     if builds(state):
@@ -147,7 +163,7 @@ def prepare(state: Any, dice: Any) -> None:
         begin_throws(state, dice)
 
 
-def begin_throws(state: Any, dice: Any) -> None:
+def begin_throws(state: State, dice: Dice) -> None:
     """The starter throws first."""
     state.player = state.starter
     take_turn(state, dice)
@@ -156,18 +172,18 @@ def begin_throws(state: Any, dice: Any) -> None:
 # --- turns
 
 
-def in_hand(state: Any, seat: int) -> list[int]:
+def in_hand(state: State, seat: int) -> list[int]:
     """The unused dice of a seat."""
     return [n for n in range(N_DICE) if state.dice[n].where == Where.HAND and state.dice[n].owner == seat]
 
 
-def next_turn(state: Any, dice: Any) -> None:
+def next_turn(state: State, dice: Dice) -> None:
     """Clockwise."""
     state.player = (state.player + 1) % state.n_players
     take_turn(state, dice)
 
 
-def take_turn(state: Any, dice: Any) -> None:
+def take_turn(state: State, dice: Dice) -> None:
     """Whoever owes a turn skips it (5.6); the round is over when no unused die is left (A7)."""
     state.thrown, state.again, state.asked = NOBODY, False, NOBODY
     while any(in_hand(state, seat) for seat in range(state.n_players)):
@@ -185,7 +201,7 @@ def take_turn(state: Any, dice: Any) -> None:
 # --- the end of a round, and of the match
 
 
-def end_round(state: Any, dice: Any) -> None:
+def end_round(state: State, dice: Dice) -> None:
     """Most points win the round; if several have them, nobody does (section 2)."""
     points = points_of(state, judge(scene_of(state)))
     for seat, number in enumerate(points):
@@ -204,7 +220,7 @@ def end_round(state: Any, dice: Any) -> None:
         begin_round(state, next_starter(state), dice)
 
 
-def next_starter(state: Any) -> int:
+def next_starter(state: State) -> int:
     """The winner of the latest round that somebody won, else who began (R18)."""
     for number in reversed(range(state.round)):
         if state.round_winner[number] != NOBODY:
@@ -212,14 +228,14 @@ def next_starter(state: Any) -> int:
     return int(state.first)
 
 
-def crown(state: Any, seat: int, dice: Any) -> None:
+def crown(state: State, seat: int, dice: Dice) -> None:
     """The match is won."""
     state.winner = seat
     tell(dice, Happened.WIN, seat, amount=state.wins[seat])
     finish(state, dice)
 
 
-def stop(state: Any, dice: Any) -> None:
+def stop(state: State, dice: Dice) -> None:
     """After twenty rounds whoever has won most; level, it is a draw (section 8)."""
     wins = [state.wins[seat] for seat in range(state.n_players)]
     if wins.count(max(wins)) == 1:
@@ -229,7 +245,7 @@ def stop(state: Any, dice: Any) -> None:
         finish(state, dice)
 
 
-def finish(state: Any, dice: Any) -> None:
+def finish(state: State, dice: Dice) -> None:
     """Nobody acts any more."""
     reveal(dice)
     state.player = NOBODY

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from .judge import Judged, Verdict
-from .seating import board_name, die_number
-from .state import Mode
+from .seating import MIDDLE, board_name, die_number
+from .state import Mode, State
 
-MIDDLE = "target"
 ODDS = 4
 
 
@@ -24,7 +22,7 @@ class Scored:
     chains: tuple[int, ...]
 
 
-def score(state: Any, verdict: Verdict) -> list[Scored]:
+def score(state: State, verdict: Verdict) -> list[Scored]:
     """Every die that scores, and where; a die on two boards scores on both, in the middle once (R11)."""
     found = []
     for name, judged in sorted(verdict.dice.items()):
@@ -40,38 +38,38 @@ def score(state: Any, verdict: Verdict) -> list[Scored]:
     return found
 
 
-def _boards(state: Any, judged: Judged) -> list[str]:
+def _boards(state: State, judged: Judged) -> list[str]:
     """The boards for which a die scores."""
     boards = sorted({chain.board for chain in judged.chains})
     return [MIDDLE] if boards and state.options.game == Mode.CENTRAL else boards
 
 
-def base(state: Any, die: str, face: int) -> int:
+def base(state: State, die: str, face: int) -> int:
     """The value of a face: pips, but an orange die with powers has 4 for 2 to 5 and nothing for 1 and 6 (R1)."""
     if state.options.game == Mode.DRAFTING and die[0] == "o":
         return ODDS if 2 <= face <= 5 else 0
     return face
 
 
-def lightning(state: Any, verdict: Verdict, board: str) -> int:
+def lightning(state: State, verdict: Verdict, board: str) -> int:
     """Yellow dice that score on a board raise every die there, themselves too (R2, R3, R5)."""
     if state.options.game != Mode.DRAFTING:
         return 0
     return sum(_strikes(state, name, judged, board) for name, judged in verdict.dice.items())
 
 
-def _strikes(state: Any, name: str, judged: Judged, board: str) -> bool:
+def _strikes(state: State, name: str, judged: Judged, board: str) -> bool:
     if name[0] != "y" or judged.face is None or judged.crooked or board not in judged.boards:
         return False
     return not judged.covered or state.options.covered_yellow_works
 
 
-def points_of(state: Any, verdict: Verdict) -> list[int]:
+def points_of(state: State, verdict: Verdict) -> list[int]:
     """Each seat's points as it all lies now, less the barrels it has taken (A8)."""
     return totals(state, score(state, verdict))
 
 
-def totals(state: Any, found: Iterable[Scored]) -> list[int]:
+def totals(state: State, found: Iterable[Scored]) -> list[int]:
     """Each seat's points if this is what scores."""
     points = [-state.taken[seat] for seat in range(state.n_players)]
     for scored in found:
@@ -81,7 +79,7 @@ def totals(state: Any, found: Iterable[Scored]) -> list[int]:
     return points
 
 
-def owner(state: Any, scored: Scored) -> int | None:
+def owner(state: State, scored: Scored) -> int | None:
     """Who gets the points: whose board it is, or in the middle whose die."""
     if scored.board == MIDDLE:
         return int(state.dice[die_number(scored.die)].owner)
@@ -89,6 +87,6 @@ def owner(state: Any, scored: Scored) -> int | None:
     return boards.index(scored.board) if scored.board in boards else None
 
 
-def burning(state: Any, names: Iterable[str]) -> set[str]:
+def burning(state: State, names: Iterable[str]) -> set[str]:
     """Those of these things that burn what they touch: red dice with powers."""
     return {name for name in names if name[0] == "r" and state.options.game == Mode.DRAFTING}

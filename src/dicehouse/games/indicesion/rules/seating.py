@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import atan2, cos, pi, sin
-from typing import Any
 
-from ..physics.bodies import BOARD, INCH, Vector, around, back, turned
+from ..physics.bodies import BOARD, INCH, Vector, around, back, is_barrel, is_die, turned
 from ..physics.world import Body, Pose, Scene
-from .state import CENTRE, LETTERS, N_BARRELS, N_BOARDS, N_DICE, Mode, Where
+from .state import CENTRE, EACH, LETTERS, N_BARRELS, N_BOARDS, N_DICE, Lying, Mode, State, Where
 
 # Distance of the boards' middles from the middle of the table, in inches: neighbours lie 6 apart at least.
 RADIUS = {2: 8, 3: 11, 4: 14, 5: 17, 6: 20}
 BEHIND = 0.18  # how far behind the board its player lets go of a die
 HAND = 0.22  # and how high
 UP = (0.0, 0.0, 1.0)
+MIDDLE = "target"  # all boards of the middle as one
 
 
 def angle(n_players: int, seat: int) -> float:
@@ -52,7 +52,7 @@ def boards_of_middle(players: int, chosen: int) -> int:
     return chosen or (1 if players <= 3 else 2)
 
 
-def standing_place(state: Any, seat: int) -> tuple[float, float, float]:
+def standing_place(state: State, seat: int) -> tuple[float, float, float]:
     """Where a seat lets go of a die that is thrown from afar: behind its board, or beside the target of all."""
     way = angle(state.n_players, seat)
     far = RADIUS[state.n_players] * INCH + BOARD[1] / 2
@@ -61,7 +61,7 @@ def standing_place(state: Any, seat: int) -> tuple[float, float, float]:
     return (far + BEHIND) * cos(way), (far + BEHIND) * sin(way), HAND
 
 
-def _extent(state: Any, way: Vector) -> float:
+def _extent(state: State, way: Vector) -> float:
     """How far the boards on the table reach out in a direction."""
     far = BOARD[1] / 2
     for board in state.boards:
@@ -78,12 +78,22 @@ def _extent(state: Any, way: Vector) -> float:
 
 def die_name(number: int) -> str:
     """The die of that number: "r1" is 0."""
-    return f"{LETTERS[number // 6]}{number % 6 + 1}"
+    return f"{LETTERS[colour_of(number)]}{number % EACH + 1}"
 
 
 def die_number(name: str) -> int:
     """The number of a die by its name."""
-    return 6 * LETTERS.index(name[0]) + int(name[1]) - 1
+    return EACH * LETTERS.index(name[0]) + int(name[1]) - 1
+
+
+def colour_of(number: int) -> int:
+    """The colour of the die of that number."""
+    return number // EACH
+
+
+def dice_of(colour: int) -> range:
+    """The numbers of the dice of a colour."""
+    return range(EACH * colour, EACH * (colour + 1))
 
 
 def board_name(number: int) -> str:
@@ -101,7 +111,12 @@ def barrel_name(number: int) -> str:
     return f"x{number + 1}"
 
 
-def things(state: Any) -> Iterator[tuple[str, Any]]:
+def barrel_number(name: str) -> int:
+    """The number of a barrel by its name."""
+    return int(name[1]) - 1
+
+
+def things(state: State) -> Iterator[tuple[str, Lying]]:
     """Every die, board and barrel by its name."""
     for number in range(N_DICE):
         yield die_name(number), state.dice[number]
@@ -111,29 +126,29 @@ def things(state: Any) -> Iterator[tuple[str, Any]]:
         yield barrel_name(number), state.barrels[number]
 
 
-def thing(state: Any, name: str) -> Any:
+def thing(state: State, name: str) -> Lying:
     """The record of a thing by its name."""
-    if name[0] in LETTERS:
+    if is_die(name):
         return state.dice[die_number(name)]
-    return state.barrels[int(name[1]) - 1] if name[0] == "x" else state.boards[board_number(name)]
+    return state.barrels[barrel_number(name)] if is_barrel(name) else state.boards[board_number(name)]
 
 
 # --- scenes
 
 
-def pose_of(lying: Any) -> Pose:
+def pose_of(lying: Lying) -> Pose:
     """Where a thing lies."""
     return Pose(lying.x, lying.y, lying.z, lying.w, lying.i, lying.j, lying.k)
 
 
-def put(lying: Any, pose: Pose) -> None:
+def put(lying: Lying, pose: Pose) -> None:
     """Lay a thing there, on the table."""
     lying.where = Where.TABLE
     lying.x, lying.y, lying.z = pose.x, pose.y, pose.z
     lying.w, lying.i, lying.j, lying.k = pose.w, pose.i, pose.j, pose.k
 
 
-def scene_of(state: Any) -> Scene:
+def scene_of(state: State) -> Scene:
     """All that lies on the table."""
     return Scene(
         tuple(
@@ -142,7 +157,7 @@ def scene_of(state: Any) -> Scene:
     )
 
 
-def lay_out(state: Any, scene: Scene) -> None:
+def lay_out(state: State, scene: Scene) -> None:
     """Everything on the table lies as in this scene."""
     for body in scene.bodies:
         if not body.fixed:

@@ -8,8 +8,9 @@ from dicehouse.kit.record import Array, array, f64, i8, i16, record
 
 MAX_PLAYERS = 6
 NOBODY = -1
-N_DICE = 36
 N_COLOURS = 6
+EACH = 6  # dice of a colour
+N_DICE = N_COLOURS * EACH
 N_BOARDS = 12  # six for players, six for the middle
 CENTRE = 6  # the first board of the middle
 N_BARRELS = 6
@@ -34,6 +35,20 @@ class Mode(IntEnum):
     CLASSIC = 0
     CENTRAL = 1
     DRAFTING = 2
+
+
+class Release(IntEnum):
+    """From which boards a die is let go six inches away."""
+
+    TARGET = 0
+    EVERY = 1
+
+
+class Starter(IntEnum):
+    """What it means to roll highest."""
+
+    SELF = 0  # whoever does starts
+    CHOOSE = 1  # or says who does
 
 
 class Where(IntEnum):

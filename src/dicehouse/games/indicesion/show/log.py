@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dicehouse.errors import DicehouseError
+from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Told
 
 from ..physics.bodies import COLOURS
 from ..rules import barrels
 from ..rules.notation import read_throw
-from ..rules.seating import board_name, die_name
-from ..rules.state import CENTRE, LETTERS, N_BOARDS, NOBODY, Happened, Mode, Nothing
+from ..rules.seating import MIDDLE, barrel_name, board_name, colour_of, die_name
+from ..rules.state import CENTRE, LETTERS, MAX_PLAYERS, N_BOARDS, NOBODY, Happened, Mode, Nothing
 
 Words = tuple[str, str, dict[str, Any]]
-Teller = Callable[[Any, Mapping[str, Any]], Words]
+Teller = Callable[[Event, Mapping[str, Any]], Words]
 NO_BOARD = -2
 NOTHING = {
     Nothing.ON_NO_BOARD: "lies on no board",
@@ -24,14 +25,14 @@ NOTHING = {
 }
 
 
-def tell(event: Any, measured: Mapping[str, Any] | None = None) -> Told:
+def tell(event: Event, measured: Mapping[str, Any] | None = None) -> Told:
     """An event record in words, with what the physics measured."""
     kind, text, facts = TELLERS[event.kind](event, measured or {})
     return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
 
 
 def _die(number: int) -> str:
-    return f"the {COLOURS[LETTERS[number // 6]]} die"
+    return f"the {COLOURS[LETTERS[colour_of(number)]]} die"
 
 
 def _board(number: int) -> str:
@@ -41,12 +42,12 @@ def _board(number: int) -> str:
     return f"{{{number}}}'s board"
 
 
-def _shown(e: Any) -> list[int]:
+def _shown(e: Event) -> list[int]:
     return [e.faces[i] for i in range(e.n_faces)]
 
 
 def _seats(mask: int) -> str:
-    return " and ".join(f"{{{seat}}}" for seat in range(6) if mask >> seat & 1)
+    return " and ".join(f"{{{seat}}}" for seat in range(MAX_PLAYERS) if mask >> seat & 1)
 
 
 def one(colour: str) -> str:
@@ -58,28 +59,28 @@ def _points(number: int) -> str:
     return f"{number} point" if abs(number) == 1 else f"{number} points"
 
 
-def _deal(e: Any, _: Mapping[str, Any]) -> Words:
+def _deal(e: Event, _: Mapping[str, Any]) -> Words:
     game = {Mode.CLASSIC: "Classic", Mode.CENTRAL: "Central Board", Mode.DRAFTING: "Drafting"}[Mode(e.item)]
     return "deal", f"{game}{', with barrels' if e.amount else ''}.", {}
 
 
-def _roll_off(e: Any, _: Mapping[str, Any]) -> Words:
+def _roll_off(e: Event, _: Mapping[str, Any]) -> Words:
     dice = _shown(e)
     words = ", ".join(f"{{{seat}}} {face}" for seat, face in enumerate(dice) if face)
     return "roll-off", f"Who starts? {words}.", {"dice": dice}
 
 
-def _pick(e: Any, _: Mapping[str, Any]) -> Words:
+def _pick(e: Event, _: Mapping[str, Any]) -> Words:
     colour = COLOURS[LETTERS[e.item]]
     return "pick", f"{{{e.seat}}} takes {one(colour)} die.", {"colour": colour, "die": die_name(e.amount)}
 
 
-def _stand(e: Any, _: Mapping[str, Any]) -> Words:
-    facts = {"barrel": f"x{e.item + 1}", "board": board_name(e.amount)}
+def _stand(e: Event, _: Mapping[str, Any]) -> Words:
+    facts = {"barrel": barrel_name(e.item), "board": board_name(e.amount)}
     return "stand", f"{{{e.seat}}} stands a barrel on {_board(e.amount)}.", facts
 
 
-def _built(e: Any, measured: Mapping[str, Any]) -> Words:
+def _built(e: Event, measured: Mapping[str, Any]) -> Words:
     name = list(barrels.READY)[e.item]
     return "build", f"{{{e.seat}}} builds: {name}.", {"name": name, "flight": _flight(measured)}
 
@@ -90,11 +91,11 @@ def _piece(number: int) -> str:
     return f"barrel {number - N_BOARDS + 1}" if number >= N_BOARDS else f"board {number - CENTRE + 1}"
 
 
-def _placed(e: Any, measured: Mapping[str, Any]) -> Words:
+def _placed(e: Event, measured: Mapping[str, Any]) -> Words:
     return "place", f"{{{e.seat}}} puts {_piece(e.item)} down.", {"flight": _flight(measured)}
 
 
-def _removed(e: Any, measured: Mapping[str, Any]) -> Words:
+def _removed(e: Event, measured: Mapping[str, Any]) -> Words:
     return "remove", f"{{{e.seat}}} takes {_piece(e.item)} away.", {"flight": _flight(measured)}
 
 
@@ -106,8 +107,8 @@ def _flight(measured: Mapping[str, Any]) -> dict[str, Any] | None:
     return {key: flight.get(key) for key in ("seconds", "status", "frames", "touches", "burnt", "lost")}
 
 
-def _throw(e: Any, measured: Mapping[str, Any]) -> Words:
-    target = "target" if e.amount == NOBODY else board_name(e.amount)
+def _throw(e: Event, measured: Mapping[str, Any]) -> Words:
+    target = MIDDLE if e.amount == NOBODY else board_name(e.amount)
     facts = {"die": die_name(e.item), "target": target, "throw": _meant(measured), "flight": _flight(measured)}
     return "throw", f"{{{e.seat}}} throws {_die(e.item)} at {_board(e.amount)}.", facts
 
@@ -120,51 +121,51 @@ def _meant(measured: Mapping[str, Any]) -> dict[str, object] | None:
         return None
 
 
-def _burnt(e: Any, _: Mapping[str, Any]) -> Words:
+def _burnt(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.item), "by": die_name(e.amount)}
     return "burnt", f"{_die(e.item).capitalize()} burns at a red one.", facts
 
 
-def _verdict(e: Any, _: Mapping[str, Any]) -> Words:
+def _verdict(e: Event, _: Mapping[str, Any]) -> Words:
     face = e.faces[0] or None
     facts: dict[str, Any] = {"die": die_name(e.item), "board": None, "points": 0, "face": face, "levels": 0}
     facts["crooked"] = e.other == NO_BOARD and e.amount == Nothing.CROOKED
     if e.other == NO_BOARD:
-        why = NOTHING[e.amount] if face or e.amount == Nothing.CROOKED else "shows no clear face"
+        why = NOTHING[Nothing(e.amount)] if face or e.amount == Nothing.CROOKED else "shows no clear face"
         return "verdict", f"{_die(e.item).capitalize()} {why}: nothing.", facts
-    facts |= {"board": "target" if e.other == NOBODY else board_name(e.other), "points": e.amount, "levels": e.total}
+    facts |= {"board": MIDDLE if e.other == NOBODY else board_name(e.other), "points": e.amount, "levels": e.total}
     tower = f", on top of a tower of {e.total}" if e.total > 1 else ""
     return "verdict", f"{_die(e.item).capitalize()} on {_board(e.other)}{tower}: {_points(e.amount)}.", facts
 
 
-def _knocked(e: Any, _: Mapping[str, Any]) -> Words:
-    facts = {"die": die_name(e.item), "seats": [seat for seat in range(6) if e.amount >> seat & 1]}
+def _knocked(e: Event, _: Mapping[str, Any]) -> Words:
+    facts = {"die": die_name(e.item), "seats": [seat for seat in range(MAX_PLAYERS) if e.amount >> seat & 1]}
     board = f"{_seats(e.amount)}'s board" if e.amount else "the target"
     return "knocked", f"{_die(e.item).capitalize()} is knocked off {board}.", facts
 
 
-def _taken(e: Any, _: Mapping[str, Any]) -> Words:
-    facts = {"barrel": f"x{e.item + 1}", "seat": e.seat, "taken": e.total}
+def _taken(e: Event, _: Mapping[str, Any]) -> Words:
+    facts = {"barrel": barrel_name(e.item), "seat": e.seat, "taken": e.total}
     where = "down" if e.amount == NOBODY else f"off {_board(e.amount)}"
     return "taken", f"{{{e.seat}}} knocks barrel {e.item + 1} {where}: a point less.", facts
 
 
-def _blue(e: Any, _: Mapping[str, Any]) -> Words:
+def _blue(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.amount), "lost": die_name(e.item), "face": e.total}
     return "blue", f"{{{e.seat}}} puts a blue {e.total} in its place.", facts
 
 
-def _again(e: Any, _: Mapping[str, Any]) -> Words:
+def _again(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.item), "pink": die_name(e.amount)}
     return "again", f"{{{e.seat}}} gives up a pink die to throw again.", facts
 
 
-def _board_points(e: Any, _: Mapping[str, Any]) -> Words:
+def _board_points(e: Event, _: Mapping[str, Any]) -> Words:
     less = f", after losing {e.total} by barrels" if e.total else ""
     return "board-points", f"{{{e.seat}}} has {_points(e.amount)}{less}.", {"points": e.amount, "taken": e.total}
 
 
-def _round_won(e: Any, _: Mapping[str, Any]) -> Words:
+def _round_won(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"round": e.item, "points": e.amount}
     if e.seat == NOBODY:
         return "round-won", f"Round {e.item} is level at {_points(e.amount)}: nobody wins it.", facts

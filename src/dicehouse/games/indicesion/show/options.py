@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from dicehouse.kit.game import Option
+from dicehouse.kit import Block, Option
 
-from ..physics.bodies import COLOURS
+from ..physics.bodies import COLOURS, is_barrel, is_board
 from ..rules import barrels, codes
+from ..rules.barrels import PIECES, READY, SPOTS
+from ..rules.choices import stand_text
 from ..rules.notation import millimetres, read_placing, read_throw
 from ..rules.powers import respawn_place, unused
-from ..rules.ready import HOWS, ready_throw, targets
+from ..rules.ready_throws import HOWS, ready_throw, targets
 from ..rules.rounds import in_hand
-from ..rules.seating import die_name
+from ..rules.seating import board_name, board_number, die_name
 from ..rules.shots import allowed
-from ..rules.state import LETTERS, Colour, Phase
+from ..rules.state import LETTERS, NOBODY, Colour, Phase, State
 from .log import one
 
 COLOUR_NAMES = tuple(COLOURS[letter] for letter in LETTERS)
@@ -38,15 +39,13 @@ BUILD_NOTES = (
 )
 
 
-def describe(state: Any, seat: int, action: int) -> Option:
+def describe(state: State, seat: int, action: int) -> Option:
     """One listed choice as an option."""
     if action in SIMPLE:
         text, label, note = SIMPLE[action]
-        die = None if state.thrown < 0 else die_name(state.thrown)
+        die = None if state.thrown == NOBODY else die_name(state.thrown)
         return Option(text, label, note, (f"key:{text}",), {"kind": text, "die": die})
-    first, describer = max((code for code in CODES if code[0] <= action), key=lambda code: code[0])
-    option: Option = describer(state, seat, action - first)
-    return option
+    return next(describer for block, describer in DESCRIBERS if action in block)(state, seat, action)
 
 
 SIMPLE = {
@@ -66,46 +65,51 @@ def die_words(name: str) -> str:
 
 def target_words(target: str, seat: int | None = None) -> str:
     """A target in words: "your board", "player 2's board"."""
-    if target == "target":
+    if not is_board(target):
         return "the target"
-    number = int(target[1]) - 1
+    number = board_number(target)
     return "your board" if number == seat else f"player {number + 1}'s board"
 
 
-def _start(state: Any, seat: int, other: int) -> Option:
+def _start(state: State, seat: int, action: int) -> Option:
+    other = codes.START.seat(action)
     label = "You start" if other == seat else f"Player {other + 1} starts"
     return Option(f"start p{other + 1}", label, "", (f"seat:{other}",), {"kind": "start", "seat": other})
 
 
-def _draft(state: Any, seat: int, colour: int) -> Option:
+def _draft(state: State, seat: int, action: int) -> Option:
+    colour = codes.DRAFT.colour(action)
     name = COLOUR_NAMES[colour]
     facts = {"kind": "draft", "colour": name}
     return Option(f"draft {name}", f"Take {one(name)} one", POWERS[colour], (f"pool:{name}",), facts)
 
 
-def _stand(state: Any, seat: int, which: int) -> Option:
-    board, spot = divmod(which, 8)
-    place = list(barrels.SPOTS)[spot]
+def _stand(state: State, seat: int, action: int) -> Option:
+    board, spot = codes.STAND.board(action), codes.STAND.spot(action)
+    place = list(SPOTS)[spot]
     at = millimetres(barrels.place_of(state, board, spot))
-    facts = {"kind": "stand", "board": f"p{board + 1}", "place": place, "at": at}
-    label = f"A barrel on {target_words(f'p{board + 1}', seat)}, {place}"
-    return Option(f"stand p{board + 1} {place}", label, "", (f"board:p{board + 1}", f"place:{place}"), facts)
+    name = board_name(board)
+    facts = {"kind": "stand", "board": name, "place": place, "at": at}
+    label = f"A barrel on {target_words(name, seat)}, {place}"
+    return Option(stand_text(action), label, "", (f"board:{name}", f"place:{place}"), facts)
 
 
-def _build(state: Any, seat: int, which: int) -> Option:
-    name = list(barrels.READY)[which]
+def _build(state: State, seat: int, action: int) -> Option:
+    which = codes.BUILD.target(action)
+    name = list(READY)[which]
     facts = {"kind": "build", "name": name}
     return Option(f"build {name}", name.capitalize(), BUILD_NOTES[which], (f"build:{name}",), facts)
 
 
-def _take(state: Any, seat: int, which: int) -> Option:
-    name = barrels.pieces(state)[which]
-    what = "board" if name[0] == "c" else "barrel"
+def _take(state: State, seat: int, action: int) -> Option:
+    name = PIECES[codes.TAKE.piece(action)]
+    what = "barrel" if is_barrel(name) else "board"
     facts = {"kind": "take", "piece": name}
     return Option(f"take {name}", f"Take {what} {name[1]} away", "", (f"piece:{name}", "key:take"), facts)
 
 
-def _respawn(state: Any, seat: int, number: int) -> Option:
+def _respawn(state: State, seat: int, action: int) -> Option:
+    number = codes.RESPAWN.die(action)
     name, face = die_name(number), int(state.losses[number].face)
     blue = die_name(unused(state, seat, Colour.BLUE)[0])
     place = respawn_place(state, seat, number)
@@ -115,10 +119,9 @@ def _respawn(state: Any, seat: int, number: int) -> Option:
     return Option(f"respawn {name}", label, "it costs you a later turn", (f"lost:{name}",), facts)
 
 
-def _ready(state: Any, seat: int, which: int) -> Option:
-    how, rest = divmod(which, 512)
-    number, at = divmod(rest, 8)
-    die, target = die_name(number), targets(state)[at]
+def _ready(state: State, seat: int, action: int) -> Option:
+    how, die = codes.READY.way(action), die_name(codes.READY.die(action))
+    target = targets(state)[codes.READY.target(action)]
     meant = ready_throw(state, seat, HOWS[how], die, target)
     facts = {"kind": "ready", "how": HOWS[how], "die": die, "target": target, "throw": meant.facts()}
     label = f"{HOW_WORDS[how]}: the {die_words(die)}, {target_words(target, seat)}"
@@ -126,7 +129,7 @@ def _ready(state: Any, seat: int, which: int) -> Option:
     return Option(f"{HOWS[how]} {die} {target}", label, HOW_NOTES[how], path, facts)
 
 
-CODES: tuple[tuple[int, Callable[[Any, int, int], Option]], ...] = (
+DESCRIBERS: tuple[tuple[Block, Callable[[State, int, int], Option]], ...] = (
     (codes.START, _start),
     (codes.DRAFT, _draft),
     (codes.STAND, _stand),
@@ -140,7 +143,7 @@ CODES: tuple[tuple[int, Callable[[Any, int, int], Option]], ...] = (
 # --- what is not listed
 
 
-def free(state: Any, seat: int, text: str) -> tuple[str, int] | None:
+def free(state: State, seat: int, text: str) -> tuple[str, int] | None:
     """A throw, a placing or a building as it is written, with its number; BadThrow says what can't be read."""
     word = text.split(" ", 1)[0]
     if word == "throw" and state.phase == Phase.THROW:
@@ -153,7 +156,7 @@ def free(state: Any, seat: int, text: str) -> tuple[str, int] | None:
     return None
 
 
-def refusal(state: Any, seat: int, text: str) -> str:
+def refusal(state: State, seat: int, text: str) -> str:
     """Why an option is not to be had."""
     word = text.split(" ", 1)[0]
     if word in HOWS and state.phase == Phase.THROW:

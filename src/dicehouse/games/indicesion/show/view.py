@@ -9,15 +9,15 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, COLOURS, DIE, TABLE
+from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, COLOURS, DIE, TABLE, is_barrel, is_board
 from ..physics.throwing import LEVELS, MAX_SPEED, MAX_SPIN, RELEASE, ROOM
 from ..rules.judge import Verdict, judge
 from ..rules.notation import millimetres
-from ..rules.ready import boards_of, targets
-from ..rules.rounds import in_hand
+from ..rules.ready_throws import boards_of, targets
+from ..rules.rounds import in_hand, pooled
 from ..rules.scoring import Scored, points_of, score
 from ..rules.seating import angle, board_name, die_name, pose_of, scene_of, standing_place, things
-from ..rules.state import LETTERS, N_COLOURS, N_DICE, NOBODY, Mode, Phase, Where
+from ..rules.state import LETTERS, N_COLOURS, N_DICE, NOBODY, Mode, Phase, Release, State, Where
 
 SAME_FOR_ALL = True
 MODES = {mode: mode.name.lower() for mode in Mode}
@@ -29,7 +29,7 @@ MILLI = 1000
 verdict_of = lru_cache(maxsize=4)(judge)
 
 
-def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
     """The position; the same for every seat."""
     scene = scene_of(state)
     verdict = verdict_of(scene)
@@ -46,7 +46,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "starter": state.starter,
         "asked": list(asked),
         "wins_needed": state.options.rounds,
-        "release": "every" if state.options.release else "target",
+        "release": Release(state.options.release).name.lower(),
         "hand": HANDS[state.options.hand],
         "limits": {
             "speed": round(MAX_SPEED * MILLI),
@@ -73,13 +73,13 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
     }
 
 
-def bodies(state: Any) -> dict[str, Any]:
+def bodies(state: State) -> dict[str, Any]:
     """Everything on the table, in millimetres."""
     found: dict[str, Any] = {}
     for name, lying in things(state):
         if lying.where == Where.TABLE:
             pose = pose_of(lying)
-            kind = "barrel" if name[0] == "x" else "board" if name[0] in "pc" else "die"
+            kind = "barrel" if is_barrel(name) else "board" if is_board(name) else "die"
             found[name] = {"kind": kind, "at": millimetres(pose), "quat": [round(part, 4) for part in pose.turn]}
             if kind == "die":
                 found[name]["colour"] = COLOURS[name[0]]
@@ -106,7 +106,7 @@ def judged(verdict: Verdict, scored: Sequence[Scored]) -> dict[str, Any]:
     return found
 
 
-def _seat(state: Any, seat: int, points: int) -> dict[str, Any]:
+def _seat(state: State, seat: int, points: int) -> dict[str, Any]:
     x, y, z = standing_place(state, seat)
     hand = [die_name(number) for number in in_hand(state, seat)]
     barrels = sum(b.where == Where.HAND and b.owner == seat for b in state.barrels)
@@ -126,15 +126,12 @@ def _seat(state: Any, seat: int, points: int) -> dict[str, Any]:
     }
 
 
-def _pool(state: Any) -> dict[str, int]:
+def _pool(state: State) -> dict[str, int]:
     """Dice of each colour that can still be drafted."""
-    return {
-        COLOURS[LETTERS[colour]]: sum(state.dice[6 * colour + copy].where == Where.POOL for copy in range(6))
-        for colour in range(N_COLOURS)
-    }
+    return {COLOURS[LETTERS[colour]]: len(pooled(state, colour)) for colour in range(N_COLOURS)}
 
 
-def _lost(state: Any) -> list[dict[str, Any]]:
+def _lost(state: State) -> list[dict[str, Any]]:
     """Dice that somebody may replace now."""
     return [
         {"die": die_name(n), "seat": seat, "face": state.losses[n].face}
@@ -144,7 +141,7 @@ def _lost(state: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _round(state: Any, number: int) -> dict[str, Any]:
+def _round(state: State, number: int) -> dict[str, Any]:
     winner = state.round_winner[number]
     return {
         "points": [state.points[number, seat] for seat in range(state.n_players)],

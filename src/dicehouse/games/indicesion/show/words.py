@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.kit.game import Prompt
+from dicehouse.kit.game import Option, Prompt
 
 from ..physics.bodies import COLOURS
 from ..rules.rounds import in_hand
-from ..rules.state import NOBODY, Phase
+from ..rules.state import NOBODY, Phase, State
 from .log import tell
 from .options import COLOUR_NAMES, die_words
 from .sheet import sheet, table
@@ -26,14 +26,14 @@ ASKED = {
 }
 
 
-def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     """What `seat` is asked to do, or waits for (None: a spectator)."""
     if state.phase == Phase.OVER:
         return _ended(state, seat, names)
     if seat is None or seat not in asked:
         what = {Phase.DRAFT: "is drafting", Phase.BUILD: "is building", Phase.BLUE: "may replace a die"}
         who = names[asked[0]]
-        return Prompt(f"{who} {what.get(state.phase, 'is throwing')}", f"Round {state.round}.")
+        return Prompt(f"{who} {what.get(Phase(state.phase), 'is throwing')}", f"Round {state.round}.")
     if state.phase == Phase.THROW:
         left = len(in_hand(state, seat))
         detail = "At least six inches away; the rest is up to you."
@@ -42,7 +42,7 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     return Prompt(*ASKED[Phase(state.phase)])
 
 
-def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
+def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     wins = [state.wins[each] for each in range(state.n_players)]
     detail = f"{', '.join(f'{name} {won}' for name, won in zip(names, wins, strict=True))} rounds."
     if state.winner == NOBODY:
@@ -50,7 +50,7 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
     return Prompt("You win!" if seat == state.winner else f"{names[state.winner]} wins", detail)
 
 
-def heading(option: Any) -> tuple[str, str]:
+def heading(option: Option) -> tuple[str, str]:
     """Under which headings the plain page tells an option: a throw by its die."""
     if option.facts["kind"] == "ready":
         return "Ready throws", f"The {die_words(option.facts['die'])}"

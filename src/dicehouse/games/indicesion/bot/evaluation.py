@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ..rules.rounds import in_hand
-from ..rules.scoring import MIDDLE, Scored, base, burning, owner, totals
-from ..rules.seating import board_name, die_name
-from ..rules.state import Mode
+from ..rules.scoring import Scored, base, burning, owner, totals
+from ..rules.seating import MIDDLE, board_name, die_name
+from ..rules.state import Mode, State
 
 STEADY, SLIPS = 4.9, 3.3  # points of a die that is let fall on a free place, and of one that slid off another
 STAYS = (0.2, 0.55, 0.7, 0.9)  # how often a die stays on a tower of 1, 2, ... levels: the higher, the shorter the fall
@@ -30,7 +29,7 @@ class Cover:
     tops: list[Scored]
 
 
-def covers(state: Any, tops: list[Scored], seat: int, die: str) -> Iterator[Cover]:
+def covers(state: State, tops: list[Scored], seat: int, die: str) -> Iterator[Cover]:
     """Every die that may be covered: to take a tower over, or to spoil that of somebody else with a 1."""
     red = bool(burning(state, [die]))
     for onto in tops:
@@ -44,7 +43,7 @@ def covers(state: Any, tops: list[Scored], seat: int, die: str) -> Iterator[Cove
             yield Cover(onto, face, stays, SLIPS if mine else -SLIPS, [*rest, laid])
 
 
-def best_face(state: Any, die: str) -> int:
+def best_face(state: State, die: str) -> int:
     """The face that is worth most; of an orange die with powers one of those that are worth anything."""
     return 5 if state.options.game == Mode.DRAFTING and die[0] == "o" else 6
 
@@ -55,7 +54,7 @@ def lead(points: list[int], seat: int) -> float:
     return points[seat] - max(others) * 0.75 - sum(others) / len(others) * 0.25
 
 
-def worth(state: Any, tops: list[Scored], seat: int, last: int | None) -> float:
+def worth(state: State, tops: list[Scored], seat: int, last: int | None) -> float:
     """How far ahead a seat is, and what the last one to throw may yet make of the towers in the middle: whatever others
     take over before, the last one may take back."""
     ahead = lead(totals(state, tops), seat)
@@ -72,7 +71,7 @@ def worth(state: Any, tops: list[Scored], seat: int, last: int | None) -> float:
     return ahead + max(chance, 0.0) * (1 if last == seat else -1 / (state.n_players - 1))
 
 
-def last_to_throw(state: Any) -> int | None:
+def last_to_throw(state: State) -> int | None:
     """Who throws last in this round, if anybody does after the throw of now."""
     n = state.n_players
     left = {seat: len(in_hand(state, seat)) - (seat == state.player) for seat in range(n)}

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import Any
 
 from dicehouse.kit.record import copied
 
 from ..physics.bodies import is_barrel
 from ..physics.throwing import Flight, fly, shaken
 from ..physics.world import Scene
-from ..rules.judge import Verdict, judge
+from ..rules.judge import judge
 from ..rules.notation import Meant
-from ..rules.rounds import builds
 from ..rules.scoring import burning, score
-from ..rules.seating import board_name, die_number, lay_out, scene_of, thing
+from ..rules.seating import die_number, lay_out, scene_of, thing
+from ..rules.settling import barrels_off
 from ..rules.shots import HANDS
-from ..rules.state import N_BARRELS, Where
+from ..rules.state import State, Where
 from .aims import FEW, Aim
-from .outlook import last_to_throw, worth
+from .evaluation import last_to_throw, worth
 
 ROUNDS = ((FEW, 2), (2, 6))  # so many go on to so many tries
 TRUST = 8  # so many tries is a hope worth
@@ -39,7 +38,7 @@ class Runner:
         return (TRUST * self.aim.hope + sum(self.results)) / (TRUST + len(self.results))
 
 
-def attempt(state: Any, scene: Scene, meant: Meant, luck: random.Random) -> Flight:
+def attempt(state: State, scene: Scene, meant: Meant, luck: random.Random) -> Flight:
     """One try of a throw."""
     throw = shaken(meant.throw(), HANDS[state.options.hand], luck)
     red = burning(state, (*scene.named, meant.die))
@@ -51,7 +50,7 @@ def work(flight: Flight) -> float:
     return flight.seconds * (25 + len(flight.moved) ** 2) / 1000
 
 
-def outcome(state: Any, die: str, flight: Flight, last: int | None) -> float:
+def outcome(state: State, die: str, flight: Flight, last: int | None) -> float:
     """What the position is worth to whoever throws, after that."""
     seat = state.player
     after = copied(state)
@@ -63,26 +62,11 @@ def outcome(state: Any, die: str, flight: Flight, last: int | None) -> float:
         if not is_barrel(name):
             thing(after, name).where = Where.LOST
     verdict = judge(flight.rest)
-    after.taken[seat] += _barrels_off(after, verdict)
+    after.taken[seat] += len(barrels_off(after, verdict))
     return worth(after, score(after, verdict), seat, last)
 
 
-def _barrels_off(state: Any, verdict: Verdict) -> int:
-    """Barrels that the thrower would have to take."""
-    gone = 0
-    for number in range(N_BARRELS):
-        if state.barrels[number].where == Where.TABLE:
-            barrel = verdict.barrels.get(f"x{number + 1}")
-            if barrel is None:
-                gone += 1
-            elif builds(state):
-                gone += not barrel.touches
-            else:
-                gone += board_name(state.barrels[number].home) not in barrel.boards
-    return gone
-
-
-def race(state: Any, found: list[Aim], luck: random.Random) -> Meant:
+def race(state: State, found: list[Aim], luck: random.Random) -> Meant:
     """Those of which most is hoped are tried a little, those that then look best more and more often. What was hoped
     counts like several tries, or the luckiest would be taken for the best.
     """

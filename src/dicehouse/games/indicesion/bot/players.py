@@ -6,24 +6,23 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from ..rules import codes, legal
 from ..rules.judge import judge
-from ..rules.ready import ready_throw
+from ..rules.ready_throws import ready_throw
 from ..rules.rounds import in_hand
 from ..rules.scoring import points_of, score
-from ..rules.seating import die_name, scene_of
-from ..rules.state import Colour, Mode, Phase
+from ..rules.seating import colour_of, die_name, scene_of
+from ..rules.state import Colour, Mode, Phase, State
 from ..show.options import describe
 from .aims import aims, home
-from .foresight import race
-from .outlook import STEADY, best_face
+from .evaluation import STEADY, best_face
+from .rollouts import race
 
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
 
-def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
+def choose(state: State, seat: int, name: str, luck: random.Random) -> str:
     """The text of what the player of that name does."""
     options = legal(state, seat)
     if name == "random":
@@ -36,14 +35,14 @@ def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
 # --- throws
 
 
-def _throw(state: Any, seat: int, name: str, luck: random.Random) -> str:
+def _throw(state: State, seat: int, name: str, luck: random.Random) -> str:
     die = _die(state, seat)
     found = aims(state, seat, die) if name == "sensible" else []
     plain = ready_throw(state, seat, "drop", die, home(state, seat), best_face(state, die))
     return (race(state, found, luck) if found else plain).text()
 
 
-def _die(state: Any, seat: int) -> str:
+def _die(state: State, seat: int) -> str:
     """The die to throw: those with a power of their own first, blue and pink are kept as long as they may help."""
     if state.again:
         return die_name(state.thrown)
@@ -51,43 +50,41 @@ def _die(state: Any, seat: int) -> str:
     kept = (Colour.YELLOW, Colour.RED, Colour.ORANGE, Colour.GREEN, Colour.PINK, Colour.BLUE)
     if state.options.game != Mode.DRAFTING:
         return die_name(hand[0])
-    return die_name(min(hand, key=lambda number: kept.index(Colour(number // 6))))
+    return die_name(min(hand, key=lambda number: kept.index(Colour(colour_of(number)))))
 
 
 # --- everything else
 
 
-def _other(state: Any, seat: int, options: list[int], luck: random.Random) -> int:
+def _other(state: State, seat: int, options: list[int], luck: random.Random) -> int:
     """Drafts, barrels, buildings, blue and pink dice."""
     if state.phase == Phase.STARTER:
-        return codes.START + seat
+        return codes.START.of(seat)
     if state.phase == Phase.DRAFT:
-        return next(codes.DRAFT + colour for colour in WANTED if codes.DRAFT + colour in options)
+        return next(code for code in map(codes.DRAFT.of, WANTED) if code in options)
     if state.phase == Phase.BARRELS:
         return _barrel(state, seat, options, luck)
     if state.phase == Phase.BUILD:
-        return (
-            codes.DONE if codes.DONE in options else luck.choice([o for o in options if codes.BUILD <= o < codes.TAKE])
-        )
+        return codes.DONE if codes.DONE in options else luck.choice([o for o in options if o in codes.BUILD])
     if state.phase == Phase.BLUE:
         return _respawn(state, options)
     return _again(state, seat)
 
 
-def _barrel(state: Any, seat: int, options: list[int], luck: random.Random) -> int:
+def _barrel(state: State, seat: int, options: list[int], luck: random.Random) -> int:
     """In the way of others: on their boards."""
-    others = [o for o in options if codes.STAND <= o < codes.BUILD and (o - codes.STAND) // 8 != seat]
+    others = [o for o in options if o in codes.STAND and codes.STAND.board(o) != seat]
     return luck.choice(others) if others else codes.ASIDE
 
 
-def _respawn(state: Any, options: list[int]) -> int:
+def _respawn(state: State, options: list[int]) -> int:
     """The best lost number, if it is about as good as a throw."""
-    lost = [option for option in options if option >= codes.RESPAWN]
-    best = max(lost, key=lambda option: state.losses[option - codes.RESPAWN].face)
-    return best if state.losses[best - codes.RESPAWN].face >= STEADY else codes.PASS
+    lost = [codes.RESPAWN.die(option) for option in options if option in codes.RESPAWN]
+    best = max(lost, key=lambda number: state.losses[number].face)
+    return codes.RESPAWN.of(best) if state.losses[best].face >= STEADY else codes.PASS
 
 
-def _again(state: Any, seat: int) -> int:
+def _again(state: State, seat: int) -> int:
     """Once more where the throw brought nothing."""
     before, name = points_of(state, judge(scene_of(state))), die_name(state.thrown)
     worth = [scored.points for scored in score(state, judge(scene_of(state))) if scored.die == name]
