@@ -14,12 +14,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .kit import Keyed, Seeded, Tape
+    from .kit.checking import check_game
     from .match import Match, new
 
 __version__ = "0.1.0"
-__all__ = ["Keyed", "Match", "Seeded", "Tape", "new"]
+__all__ = ["Keyed", "Match", "Seeded", "Tape", "check_game", "new"]
 
-_PLACES = {"Keyed": "kit", "Seeded": "kit", "Tape": "kit", "Match": "match", "new": "match"}
+_PLACES = {
+    "Keyed": "kit",
+    "Match": "match",
+    "Seeded": "kit",
+    "Tape": "kit",
+    "check_game": "kit.checking",
+    "new": "match",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""What can be wrong with something that came from outside; every message is one sentence for the person who sent it."""
+"""What can be wrong with something that came from outside; a message is one sentence for the person who sent it."""
 
 
 class DicehouseError(ValueError):
@@ -7,6 +7,10 @@ class DicehouseError(ValueError):
 
 class UnknownGame(DicehouseError):
     """There is no game of that id."""
+
+
+class BadGame(DicehouseError):
+    """A game can't join the house as it stands; a sentence for each fault, a line each."""
 
 
 class BadSetting(DicehouseError):

@@ -1,18 +1,23 @@
 """The games of the house: those built in, and those that other packages add.
 
-A package adds a game by an entry point of the group "dicehouse.games" that names its `Game` value.
+A package adds a game by an entry point of the group "dicehouse.games" that names its `Game` value. One that is broken
+is left out, and the log says why; the others are there all the same.
 """
 
 from __future__ import annotations
 
 import difflib
+import logging
 from collections.abc import Iterator, MutableMapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
-from ..errors import UnknownGame
+from ..errors import BadGame, UnknownGame
+from ..kit.checking import check_game
 from ..kit.game import Game
+
+log = logging.getLogger("dicehouse.games")
 
 GROUP = "dicehouse.games"
 BUILT_IN = ("dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion")  # each in a folder of that name
@@ -24,6 +29,7 @@ class Shelf(MutableMapping[str, Game]):
     def __init__(self) -> None:
         self._games: dict[str, Game | None] = dict.fromkeys(BUILT_IN)
         self._lacks_added = True
+        self._left_out: dict[str, str] = {}
 
     def __getitem__(self, game_id: str) -> Game:
         if game_id not in self._games:
@@ -47,15 +53,33 @@ class Shelf(MutableMapping[str, Game]):
         self._add()
         return len(self._games)
 
+    @property
+    def left_out(self) -> dict[str, str]:
+        """The added games that can't be played, by the name of their entry point, with what is wrong with each."""
+        self._add()
+        return dict(self._left_out)
+
     def _add(self) -> None:
         """Load the games of other packages, which are known by what they load; an id that is taken stays as it is."""
-        if self._lacks_added:
-            for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
-                game = point.load()
-                if not isinstance(game, Game):
-                    raise TypeError(f"The entry point {point.name!r} of {GROUP} is no Game.")
-                self._games.setdefault(game.id, game)
-            self._lacks_added = False
+        if not self._lacks_added:
+            return
+        self._lacks_added = False
+        for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+            try:
+                self._join(point)
+            except Exception as error:  # whatever an author did, the other games go on
+                why = str(error) if isinstance(error, BadGame) else f"{type(error).__name__}: {error}"
+                self._left_out[point.name] = why
+                log.warning("The game %s is left out.\n%s", point.name, why)
+
+    def _join(self, point: EntryPoint) -> None:
+        game = point.load()
+        if not isinstance(game, Game):
+            raise BadGame(f"{point.value} is no Game.")
+        if game.id in self._games:
+            raise BadGame(f"There is a game called {game.id} already.")
+        check_game(game)
+        self._games[game.id] = game
 
 
 @cache
@@ -69,6 +93,8 @@ def find(game_id: str) -> Game:
     games = all_games()
     if game_id in games:
         return games[game_id]
+    if game_id in games.left_out:
+        raise UnknownGame(f"The game {game_id} is left out: {games.left_out[game_id]}")
     near = difflib.get_close_matches(str(game_id)[:60], games, 1)
     hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(games)}."
     raise UnknownGame(f"There is no game {str(game_id)[:60]!r}.{hint}")

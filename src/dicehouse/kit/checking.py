@@ -1,0 +1,320 @@
+"""What an author can get wrong, one sentence each, all at once.
+
+`check_game` holds a game against the table in `hooks`, its settings against its records, and then tries out one deal.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..errors import BadGame, BadSetting
+from .compiling import is_rule
+from .engine import DiceBox, Position, engine_of
+from .game import Game
+from .hooks import HOOKS, Hook
+from .reading import Word
+from .record import dtype
+from .settings import Mode, Setting, short
+from .sources import Seeded
+from .telling import Told
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+KINDS = ("choice", "number", "switch")
+MOST_SEATS = 6
+
+
+def check_game(game: Game) -> None:
+    """BadGame if the game can't join the house as it stands: a sentence for every fault, each on a line."""
+    if found := faults(game):
+        raise BadGame("\n".join(found))
+
+
+def faults(game: Game) -> list[str]:
+    """Everything that is wrong with a game; an empty list if nothing is."""
+    found = [*_itself(game), *_names(game), *_settings(game), *_modes(game), *_words(game)]
+    return found or list(_tried(game))
+
+
+# --- the game itself
+
+
+def _itself(game: Game) -> Iterator[str]:
+    if not isinstance(game.id, str) or not ID.fullmatch(game.id):
+        yield f"The id is lower-case words joined by hyphens, such as liars-dice; not {short(game.id)}."
+    if not game.name.strip():
+        yield "The game has no name."
+    low, high = game.players
+    if not 1 <= low <= high <= MOST_SEATS:
+        yield f"players is the fewest and the most, from 1 to {MOST_SEATS}; not {short(game.players)}."
+    elif not low <= game.usual <= high:
+        yield f"usual is a number of players from {low} to {high}, not {short(game.usual)}."
+
+
+# --- what the modules define
+
+
+def _names(game: Game) -> Iterator[str]:
+    for hook in HOOKS:
+        if (game.engine is not None and hook.kind == "rule") or (game.engine is None and hook.measured):
+            continue  # an engine of one's own calls its rules as it likes
+        module: ModuleType | None = getattr(game, hook.part)
+        if hook.name in game.hooks.own:
+            yield from _one_name(game, hook, vars(module)[hook.name])
+        elif hook.needed:
+            yield f"{hook.part}.py lacks `{hook.call}`{_misspelt(module, hook)}."
+        elif near := _near(module, hook):
+            yield f"{hook.part}.py has `{near}`, which nothing calls; did you mean `{hook.call}`?"
+
+
+def _one_name(game: Game, hook: Hook, value: Any) -> Iterator[str]:
+    where = f"{hook.part}.{hook.name}"
+    if hook.kind == "record":
+        if not _is_record(value):
+            yield f"{where} is a class that carries @record."
+    elif hook.kind == "constant":
+        if type(value) is not type(hook.default):
+            yield f"{where} is {_article(hook.default)}, not {short(value)}."
+    elif not callable(value):
+        yield f"{where} is a function, `{hook.call}`; not {short(value)}."
+    else:
+        if hook.kind == "rule" and not is_rule(value):
+            yield f"{where} lacks @rules."
+        if not _takes(value, hook, game.engine is not None):
+            yield f"{where} takes ({', '.join(hook.takes)}), not {_signature(value)}."
+
+
+def _is_record(value: Any) -> bool:
+    return isinstance(value, type) and hasattr(value, "dtype")
+
+
+def _article(value: Any) -> str:
+    return {bool: "True or False", int: "a whole number", tuple: "a tuple"}[type(value)]
+
+
+def _takes(function: Callable[..., Any], hook: Hook, measures: bool) -> bool:
+    """Whether it can be called as the kit calls it: by place, in games that measure with what was measured."""
+    if hook.name == "set_up":
+        return list(inspect.signature(function).parameters)[:2] == list(hook.takes[:2])
+    count = len(hook.takes) + (measures and hook.name == "tell")
+    try:
+        inspect.signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    return True
+
+
+def _signature(function: Callable[..., Any]) -> str:
+    return f"({', '.join(str(p).split(':')[0] for p in inspect.signature(function).parameters.values())})"
+
+
+def _misspelt(module: ModuleType | None, hook: Hook) -> str:
+    near = _near(module, hook, 0.6)
+    return f"; it has `{near}`" if near else ""
+
+
+def _near(module: ModuleType | None, hook: Hook, alike: float = 0.8) -> str | None:
+    """A name of the module's own that was probably meant to be this one."""
+    if module is None:
+        return None
+    known = {other.name for other in HOOKS}
+    own = [name for name, value in vars(module).items() if name not in known and _could_be(value, module, hook)]
+    return next(iter(difflib.get_close_matches(hook.name, own, 1, alike)), None)
+
+
+def _could_be(value: Any, module: ModuleType, hook: Hook) -> bool:
+    if hook.kind == "constant":
+        return type(value) is type(hook.default)
+    if hook.kind == "record":
+        return isinstance(value, type) and value.__module__ == module.__name__
+    if not inspect.isfunction(value) or value.__module__ != module.__name__:
+        return False
+    return len(inspect.signature(value).parameters) == len(hook.takes)
+
+
+# --- settings and modes
+
+
+def _settings(game: Game) -> Iterator[str]:
+    record = game.hooks.Options
+    fields = {name: kind for name, (kind, *_) in (dtype(record).fields or {}).items()} if _is_record(record) else None
+    keys = [setting.key for setting in game.settings]
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        yield f"There are two settings called {key}."
+    for setting in game.settings:
+        fault = _one_setting(setting)
+        if fault is None and fields is not None:
+            fault = _field_of(setting, fields)
+        if fault is not None:
+            yield fault
+
+
+def _one_setting(setting: Setting) -> str | None:
+    if setting.kind not in KINDS:
+        return f"Setting {setting.key}: its kind is one of {', '.join(KINDS)}; not {short(setting.kind)}."
+    if setting.kind == "choice" and not setting.choices:
+        return f"Setting {setting.key}: a choice needs `choices`, pairs of a value and its label."
+    if setting.kind == "number" and (setting.low > setting.high or setting.step < 1):
+        return f"Setting {setting.key}: it goes from `low` up to `high` in steps of at least 1."
+    try:
+        setting.check(setting.default)
+    except BadSetting as error:
+        return f"Setting {setting.key}: its default won't do: {error}"
+    return None
+
+
+def _field_of(setting: Setting, fields: dict[str, np.dtype[Any]]) -> str | None:
+    """What is wrong with the field of a setting."""
+    kind = fields.get(setting.key)
+    if kind is None:
+        near = difflib.get_close_matches(setting.key, fields, 1)
+        hint = f"; did you mean {near[0]}?" if near else "."
+        return f"Setting {setting.key}: rules.Options has no field of that name{hint}"
+    values = [setting.code(value) for value, _ in setting.choices] if setting.kind == "choice" else [0, 1]
+    if setting.kind == "number":
+        values = [setting.low, setting.high]
+    if kind.kind in "iu":
+        limits = np.iinfo(kind)
+        if min(values) < limits.min or max(values) > limits.max:
+            return (
+                f"Setting {setting.key}: its field holds {limits.min:,} to {limits.max:,}, "
+                f"and it goes from {min(values):,} to {max(values):,}."
+            )
+    elif kind.kind == "b" and setting.kind != "switch":
+        return f"Setting {setting.key}: its field is a bool, which is for a switch."
+    return None
+
+
+def _modes(game: Game) -> Iterator[str]:
+    if not game.modes:
+        yield "There is no mode; leave `modes` out, or name at least one."
+    ids = [mode.id for mode in game.modes]
+    for mode_id in sorted({each for each in ids if ids.count(each) > 1}):
+        yield f"There are two modes called {mode_id}."
+    for mode in game.modes:
+        if not ID.fullmatch(mode.id):
+            yield f"Mode {short(mode.id)}: an id is lower-case words joined by hyphens."
+        faulty = [*_mode_settings(game, mode), *_mode_players(game, mode)]
+        yield from faulty
+        if not faulty:
+            yield from _agreed(game, mode)
+
+
+def _mode_settings(game: Game, mode: Mode) -> Iterator[str]:
+    known = {setting.key: setting for setting in game.settings}
+    for key, value in mode.settings.items():
+        if key not in known:
+            near = difflib.get_close_matches(key, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}."
+            yield f"Mode {mode.id}: there is no setting {key}; {hint}"
+            continue
+        try:
+            known[key].check(value)
+        except BadSetting as error:
+            yield f"Mode {mode.id}: {error}"
+        except (TypeError, ValueError):
+            pass  # the setting itself is wrong, and that was said
+
+
+def _mode_players(game: Game, mode: Mode) -> Iterator[str]:
+    low, high = game.span(mode)
+    if not game.players[0] <= low <= high <= game.players[1]:
+        yield f"Mode {mode.id}: players is the fewest and the most within {game.players}, not {short(mode.players)}."
+
+
+def _agreed(game: Game, mode: Mode) -> Iterator[str]:
+    try:
+        game.agree(game.seated(mode), mode.settings)
+    except BadSetting as error:
+        if _one_at_a_time(game, mode):
+            yield f"Mode {mode.id}: it can't be played with {game.seated(mode)}: {error}"
+    except Exception as error:
+        yield f"`check` fails in mode {mode.id}: {type(error).__name__}: {str(error)[:200]}".rstrip(".") + "."
+
+
+def _one_at_a_time(game: Game, mode: Mode) -> bool:
+    """Whether every setting is sound by itself, so that what was refused is how they go together."""
+    try:
+        game.complete(mode.settings)
+    except (BadSetting, TypeError):
+        return False
+    return True
+
+
+def _words(game: Game) -> Iterator[str]:
+    """What `SET_UP` says and what `set_up` takes."""
+    if not {"set_up", "SET_UP"} & game.hooks.own:
+        return
+    if "set_up" not in game.hooks.own:
+        yield "hints.py has SET_UP, but no `set_up` that takes these words."
+        return
+    takes = list(inspect.signature(game.hooks.set_up).parameters)[2:]
+    says = [word.key for word in game.hooks.SET_UP if isinstance(word, Word)]
+    if "SET_UP" in game.hooks.own and sorted(takes) != sorted(says):
+        only = [f"SET_UP has {key}, which `set_up` does not take" for key in says if key not in takes]
+        only += [f"`set_up` takes {key}, which SET_UP does not have" for key in takes if key not in says]
+        yield f"hints.py: {'; '.join(only) or 'SET_UP has a word twice'}."
+
+
+# --- one deal
+
+
+def _tried(game: Game) -> Iterator[str]:
+    """Deal once, interpreted, and look at what comes of it."""
+    trial = _Trial(game)
+    try:
+        yield from trial.faults()
+    except Exception as error:
+        yield f"{trial.doing} fails at the first position: {type(error).__name__}: {str(error)[:200]}".rstrip(".") + "."
+
+
+class _Trial:
+    """The beginning of one match, seen by all."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.doing = ""  # what was called last
+
+    def faults(self) -> Iterator[str]:
+        game, hooks, position, box = self.game, self.game.hooks, Position(self.game), DiceBox()
+        engine = engine_of(game, False)
+        self.doing = "rules.deal"
+        Seeded(0).prepare(box.dice, 0)
+        engine.deal(position, game.usual, game.complete({}), box)
+        self.doing = "words.tell"
+        told = [hooks.tell(event, box.outcome) if game.engine else hooks.tell(event) for event in box.events()]
+        self.doing = "rules.acting"
+        asked = engine.acting(position)
+        if not asked or asked[-1] >= game.usual:
+            who = f"seat {asked[-1]}" if asked else "nobody"
+            yield f"rules.acting names {who} after the deal; it is a mask of the seats 0 to {game.usual - 1}."
+            return
+        self.doing = "rules.legal"
+        actions = engine.legal(position, asked[0])
+        if not actions:
+            yield f"rules.legal adds nothing for seat {asked[0]}, which may act after the deal."
+            return
+        self.doing = "options.describe"
+        hooks.describe(position.state, asked[0], actions[0])
+        self.doing = "words.prompt"
+        hooks.prompt(position.state, asked[0], asked, [f"Player {seat + 1}" for seat in range(game.usual)])
+        yield from self._views(position, asked, told)
+
+    def _views(self, position: Position, asked: Sequence[int], told: Sequence[Told]) -> Iterator[str]:
+        hooks = self.game.hooks
+        self.doing = "view.view"
+        views = set()
+        for seat in (None, *range(self.game.usual)):
+            known = [each for each in told if each.audience is None or seat in each.audience]
+            views.add(json.dumps(hooks.view(position.state, seat, asked, known)))
+        if len(views) > 1 and hooks.SAME_FOR_ALL:
+            yield "view.py says SAME_FOR_ALL, but what it shows differs by seat."
+        if len(views) > 1 and "redeal" not in hooks.own and self.game.engine is None:
+            yield "What the view shows differs by seat, so rules.py needs `redeal(state, seat, dice)`."

@@ -1,0 +1,363 @@
+"""What an author gets wrong is said, a sentence for each mistake, and all of them at once."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import dicehouse
+import dicehouse.games
+from dicehouse.cli import games as listing
+from dicehouse.errors import BadGame, BadSetting, UnknownGame
+from dicehouse.games import Shelf
+from dicehouse.kit import Array, Game, Setting, array, i8, record, rules
+from dicehouse.kit.checking import faults
+from dicehouse.kit.hooks import HOOKS
+from dicehouse.kit.reading import Word, whole
+
+sys.path.append(str(Path(__file__).parents[2] / "examples" / "pig"))
+sys.path.append(str(Path(__file__).parents[2] / "examples" / "liars_dice"))
+
+from liars_dice import game as liars
+from pig import game as pig
+
+GONE = object()
+TARGET, TWO = pig.settings
+
+
+def module(source: ModuleType | None, **names: Any) -> ModuleType:
+    """A copy of a game's module, with some names changed or GONE."""
+    assert source is not None
+    copy = ModuleType(source.__name__)
+    vars(copy).update({name: value for name, value in (vars(source) | names).items() if value is not GONE})
+    return copy
+
+
+def own(function: Callable[..., Any], place: str) -> Callable[..., Any]:
+    """A function as if it stood in that module."""
+    function.__module__ = place
+    return function
+
+
+def with_rules(**names: Any) -> Game:
+    return replace(pig, rules=module(pig.rules, **names))
+
+
+def with_options(**names: Any) -> Game:
+    return replace(pig, options=module(pig.options, **names))
+
+
+def with_view(**names: Any) -> Game:
+    return replace(pig, view=module(pig.view, **names))
+
+
+def with_words(**names: Any) -> Game:
+    return replace(pig, words=module(pig.words, **names))
+
+
+def with_hints(**names: Any) -> Game:
+    return replace(pig, hints=module(pig.hints, **names))
+
+
+def with_setting(**fields: Any) -> Game:
+    return replace(pig, settings=(replace(TARGET, **fields), TWO))
+
+
+def with_mode(**fields: Any) -> Game:
+    return replace(pig, modes=(replace(pig.modes[1], **fields),))
+
+
+@record
+class Small:
+    """Settings whose target fits no byte."""
+
+    target: i8
+    two_dice: bool
+    five: Array[i8] = array(5)
+
+
+class Plain:
+    """A class, and no record."""
+
+
+def two(state: Any, seat: int) -> None:
+    """Too few arguments for most."""
+
+
+def refusals(state: Any, seat: int, text: str) -> str:
+    """A hook whose name has a letter too many."""
+    return ""
+
+
+@rules
+def nobody(state: Any) -> int:
+    """No seat acts."""
+    return 0
+
+
+@rules
+def strangers(state: Any) -> int:
+    """A seat acts that is not there."""
+    return 1 << 5
+
+
+@rules
+def nothing(state: Any, seat: int, actions: Any) -> None:
+    """No action is legal."""
+
+
+def own_view(state: Any, seat: int | None, asked: Any, told: Any) -> dict[str, Any]:
+    """Each seat sees something else."""
+    return {"you": seat}
+
+
+def broken(*whatever: Any) -> Any:
+    """What is never right."""
+    raise KeyError("lost")
+
+
+def never_agrees(players: int, settings: Any) -> None:
+    """No settings go together."""
+    raise BadSetting("two_dice is off on Mondays.")
+
+
+MISTAKES: dict[str, tuple[Game, str]] = {
+    "id": (
+        replace(pig, id="Pig Game"),
+        "The id is lower-case words joined by hyphens, such as liars-dice; not 'Pig Game'.",
+    ),
+    "name": (replace(pig, name=" "), "The game has no name."),
+    "number of players": (replace(pig, players=(2, 9)), "players is the fewest and the most, from 1 to 6; not (2, 9)."),
+    "usual": (replace(pig, usual=7), "usual is a number of players from 2 to 6, not 7."),
+    "State missing": (with_rules(State=GONE), "rules.py lacks `State`."),
+    "State no record": (with_rules(State=Plain), "rules.State is a class that carries @record."),
+    "rule missing": (with_rules(over=GONE), "rules.py lacks `over(state)`."),
+    "rule misspelt": (
+        with_rules(legal=GONE, leagl=own(lambda state, seat, actions: None, "pig.rules")),
+        "rules.py lacks `legal(state, seat, actions)`; it has `leagl`.",
+    ),
+    "no @rules": (with_rules(over=lambda state: True), "rules.over lacks @rules."),
+    "rule's signature": (with_rules(legal=rules(two)), "rules.legal takes (state, seat, actions), not (state, seat)."),
+    "not a function": (
+        with_options(describe=3),
+        "options.describe is a function, `describe(state, seat, action)`; not 3.",
+    ),
+    "optional misspelt": (
+        with_options(refusals=own(refusals, "pig.options")),
+        "options.py has `refusals`, which nothing calls; did you mean `refusal(state, seat, text)`?",
+    ),
+    "view missing": (with_view(view=GONE), "view.py lacks `view(state, seat, asked, told)`."),
+    "view's signature": (with_view(view=two), "view.view takes (state, seat, asked, told), not (state, seat)."),
+    "constant": (with_view(SAME_FOR_ALL="yes"), "view.SAME_FOR_ALL is True or False, not 'yes'."),
+    "setting without a field": (
+        with_setting(key="targets"),
+        "Setting targets: rules.Options has no field of that name; did you mean target?",
+    ),
+    "setting's kind": (
+        with_setting(kind="slider"),
+        "Setting target: its kind is one of choice, number, switch; not 'slider'.",
+    ),
+    "setting twice": (replace(pig, settings=(TARGET, TARGET, TWO)), "There are two settings called target."),
+    "default": (
+        with_setting(default=2000),
+        "Setting target: its default won't do: target goes from 10 to 1000 in steps of 10; not 2000.",
+    ),
+    "limits": (
+        with_setting(low=20, high=10),
+        "Setting target: it goes from `low` up to `high` in steps of at least 1.",
+    ),
+    "choices": (
+        with_setting(kind="choice"),
+        "Setting target: a choice needs `choices`, pairs of a value and its label.",
+    ),
+    "field too small": (
+        with_rules(Options=Small),
+        "Setting target: its field holds -128 to 127, and it goes from 10 to 1,000.",
+    ),
+    "bool for a number": (
+        replace(pig, settings=(TARGET, Setting("two_dice", "Two", "number", 1, high=2)), modes=pig.modes[:1]),
+        "Setting two_dice: its field is a bool, which is for a switch.",
+    ),
+    "no mode": (replace(pig, modes=()), "There is no mode; leave `modes` out, or name at least one."),
+    "mode twice": (replace(pig, modes=(pig.modes[0],) * 2), "There are two modes called standard."),
+    "mode's id": (with_mode(id="Two dice"), "Mode 'Two dice': an id is lower-case words joined by hyphens."),
+    "mode's key": (
+        with_mode(settings={"two_die": True}),
+        "Mode two-dice: there is no setting two_die; did you mean two_dice?",
+    ),
+    "mode's value": (
+        with_mode(settings={"target": 5}),
+        "Mode two-dice: target goes from 10 to 1000 in steps of 10; not 5.",
+    ),
+    "mode's players": (
+        with_mode(players=(1, 2)),
+        "Mode two-dice: players is the fewest and the most within (2, 6), not (1, 2).",
+    ),
+    "check": (
+        replace(pig, modes=pig.modes[:1], check=never_agrees),
+        "Mode standard: it can't be played with 2: two_dice is off on Mondays.",
+    ),
+    "SET_UP": (
+        with_hints(SET_UP=(Word("totals", whole(0, 9), "points"), Word("turn", whole(0, 9), "points"))),
+        "hints.py: SET_UP has turn, which `set_up` does not take; "
+        "`set_up` takes player, which SET_UP does not have; `set_up` takes turn_points, which SET_UP does not have.",
+    ),
+    "nobody acts": (
+        with_rules(acting=nobody),
+        "rules.acting names nobody after the deal; it is a mask of the seats 0 to 1.",
+    ),
+    "a stranger acts": (
+        with_rules(acting=strangers),
+        "rules.acting names seat 5 after the deal; it is a mask of the seats 0 to 1.",
+    ),
+    "nothing legal": (with_rules(legal=nothing), "rules.legal adds nothing for seat 1, which may act after the deal."),
+    "describe fails": (
+        with_options(describe=broken),
+        "options.describe fails at the first position: KeyError: 'lost'.",
+    ),
+    "tell fails": (with_words(tell=broken), "words.tell fails at the first position: KeyError: 'lost'."),
+    "redeal missing": (
+        with_view(view=own_view),
+        "What the view shows differs by seat, so rules.py needs `redeal(state, seat, dice)`.",
+    ),
+    "SAME_FOR_ALL untrue": (
+        replace(liars, view=module(liars.view, SAME_FOR_ALL=True)),
+        "view.py says SAME_FOR_ALL, but what it shows differs by seat.",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_sentence(mistake: str) -> None:
+    game, sentence = MISTAKES[mistake]
+    assert faults(game) == [sentence]
+
+
+def test_all_mistakes_are_said_at_once() -> None:
+    game = replace(
+        with_rules(over=GONE, legal=rules(two)),
+        view=module(pig.view, view=GONE),
+        id="PIG",
+        settings=(replace(TARGET, default=5), TWO),
+    )
+    with pytest.raises(BadGame) as refused:
+        dicehouse.check_game(game)
+    assert str(refused.value).splitlines() == [
+        "The id is lower-case words joined by hyphens, such as liars-dice; not 'PIG'.",
+        "rules.legal takes (state, seat, actions), not (state, seat).",
+        "rules.py lacks `over(state)`.",
+        "view.py lacks `view(state, seat, asked, told)`.",
+        "Setting target: its default won't do: target goes from 10 to 1000 in steps of 10; not 5.",
+    ]
+
+
+@pytest.mark.parametrize("name", [hook.name for hook in HOOKS if hook.needed and not hook.measured])
+def test_every_name_that_is_needed_is_missed(name: str) -> None:
+    part = next(hook.part for hook in HOOKS if hook.name == name)
+    game = replace(pig, **{part: module(getattr(pig, part), **{name: GONE})})
+    assert any(fault.startswith(f"{part}.py lacks `{name}") for fault in faults(game))
+
+
+@pytest.mark.parametrize("game", [pig, liars], ids=lambda game: game.id)
+def test_the_examples_have_no_faults(game: Game) -> None:
+    dicehouse.check_game(game)
+
+
+@pytest.mark.parametrize("game_id", dicehouse.games.BUILT_IN)
+def test_the_games_of_the_house_have_no_faults(game_id: str) -> None:
+    dicehouse.check_game(dicehouse.games.find(game_id))
+
+
+# --- on the shelf
+
+
+class Point:
+    """An entry point that loads what it is given, or fails as an author's package may."""
+
+    group, value = dicehouse.games.GROUP, "somebodys:game"
+
+    def __init__(self, name: str, game: object) -> None:
+        self.name, self.game = name, game
+
+    def load(self) -> object:
+        if isinstance(self.game, Exception):
+            raise self.game
+        return self.game
+
+
+def shelf(monkeypatch: pytest.MonkeyPatch, *points: Point) -> Shelf:
+    monkeypatch.setattr(dicehouse.games, "entry_points", lambda group: points)
+    found = Shelf()
+    monkeypatch.setattr(dicehouse.games, "all_games", lambda: found)
+    return found
+
+
+def test_a_broken_game_is_left_out_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    lacking = with_rules(over=GONE)
+    taken = replace(pig, id="dicetopia")
+    found = shelf(
+        monkeypatch,
+        Point("a-typo", SyntaxError("invalid syntax")),
+        Point("lacking", lacking),
+        Point("nothing", 3),
+        Point("pig", pig),
+        Point("taken", taken),
+    )
+    assert list(found) == [*dicehouse.games.BUILT_IN, "pig"]
+    assert found["pig"] is pig and found["dicetopia"] is not taken
+    assert found.left_out == {
+        "a-typo": "SyntaxError: invalid syntax",
+        "lacking": "rules.py lacks `over(state)`.",
+        "nothing": "somebodys:game is no Game.",
+        "taken": "There is a game called dicetopia already.",
+    }
+    assert [line.getMessage() for line in caplog.records].count(
+        "The game lacking is left out.\nrules.py lacks `over(state)`."
+    ) == 1, "it is said once, however often one asks"
+
+
+def test_who_asks_for_a_game_that_is_left_out_hears_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf(monkeypatch, Point("lacking", with_rules(over=GONE)))
+    with pytest.raises(UnknownGame, match=r"lacking is left out: rules.py lacks `over\(state\)`"):
+        dicehouse.games.find("lacking")
+
+
+def test_the_command_that_lists_games_says_what_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = shelf(monkeypatch, Point("lacking", with_rules(over=GONE)))
+    monkeypatch.setattr(listing, "all_games", lambda: found)
+    assert listing.run(Namespace(json=False)) == 0
+    shown = capsys.readouterr()
+    assert "inDICEsion" in shown.out
+    assert shown.err == "\nlacking is left out:\n  rules.py lacks `over(state)`.\n"
+
+
+# --- what a game leaves out
+
+
+def test_what_a_game_leaves_out_is_filled_in_and_its_modules_stay_as_they_are() -> None:
+    before = {name: dict(vars(getattr(pig, name))) for name in ("rules", "options", "view", "words", "hints")}
+    hooks = replace(pig, id="another").hooks
+    assert "redeal" not in hooks.own and hooks.redeal(None, 0, None) is None  # type: ignore[arg-type]
+    assert hooks.normal("  Roll   ON ") == "roll on"
+    assert (hooks.refusal(None, 0, ""), hooks.reaction(None, 0), hooks.bot_duty(None, 0)) == ("", None, -1)
+    assert (hooks.picture, hooks.sheet, hooks.facts, hooks.SAME_FOR_ALL, hooks.MEMO) == (None, None, None, False, 1)
+    assert {"deal", "describe", "sensible"} <= hooks.own
+    assert before == {name: dict(vars(getattr(pig, name))) for name in before}
+
+
+def test_a_hook_is_what_the_table_says_it_is() -> None:
+    assert len({hook.name for hook in HOOKS}) == len(HOOKS) > 25
+    for hook in HOOKS:
+        assert hook.needed == (not hook.without), hook.name
+        assert hook.purpose and (hook.returns or hook.kind in ("record", "constant"))
