@@ -17,10 +17,11 @@ from dicehouse.cli import main
 from dicehouse.games import BUILT_IN
 from dicehouse.kit.sources import Keyed
 from dicehouse.match import Match
+from dicehouse.table import verify
 from dicehouse.table.verify import table_id
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "bench", "verify")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "bench", "verify", "backup", "restore", "audit")
 DICE = "dice-ocalypse"
 
 
@@ -376,3 +377,43 @@ def test_hostile_fields_give_a_sentence(
     else:
         assert code in (1, 2)
         assert len(error.splitlines()) == 1
+
+
+def hostile(what: str) -> str:
+    """A match that costs much to look at, or much to tell about."""
+    saved = finished(Keyed(b"s" * 32, TABLE, ["a", "b"])).save()
+    if what == "deep":
+        return json.dumps(saved | {"scores": "HERE"}).replace('"HERE"', "[" * 900 + "]" * 900)
+    changed: dict[str, object] = {
+        "number": {"settings": {"target": 10**4000}},
+        "lines": {"version": "\n" * 10_000},
+        "dice": {"deal": [[1, 6]] * 512},
+        "actions": {"actions": [{"seat": 0, "option": "roll", "draws": []}] * 100_000},
+        "more actions": {"actions": [{}] * 100_001},
+        "names": {"names": ["\ud800\x1b[2J", "x" * 1_000_000]},
+        "tape": {"dice": {"kind": "tape", "results": [1] * 1_000_000}},
+    }[what]
+    return json.dumps(saved | changed)
+
+
+@pytest.mark.parametrize("what", ["deep", "number", "lines", "dice", "actions", "more actions", "names", "tape"])
+def test_a_hostile_match_costs_one_short_sentence(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "m.json"
+    place.write_text(hostile(what))
+    code, text, error = said(capsys, "verify", str(place))
+    assert (code, text) == (1, "")
+    assert len(error.splitlines()) == 1 and len(error) < 700
+    assert error.isprintable() or error[:-1].isprintable()
+
+
+@pytest.mark.parametrize("sides", [0, -1, 2**40, 10**4000, "6", None, True])
+def test_the_script_of_the_house_ends_whatever_dice_it_is_given(
+    sides: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With more sides than the generator has numbers it would throw for ever."""
+    saved = finished(Keyed(b"s" * 32, TABLE, ["a", "b"])).save()
+    saved["actions"][0]["draws"] = [[1, sides]]
+    assert verify.main([stored(tmp_path / "m.json", saved)]) == 1
+    assert len(capsys.readouterr().out) < 700

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.table import records
+from dicehouse.table.files import CantOpen, house_key
 from dicehouse.table.schema import MIGRATIONS, migrate
 from dicehouse.table.store import Store, StoreFailed
 
@@ -135,7 +136,7 @@ def test_migrations_are_counted_and_a_newer_database_is_left_alone(tmp_path: Pat
     migrate(db)
     assert db.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
     db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    with pytest.raises(sqlite3.DatabaseError, match="newer"):
+    with pytest.raises(CantOpen, match="newer"):
         migrate(db)
 
 
@@ -150,8 +151,6 @@ def test_readers_cannot_write(tmp_path: Path) -> None:
 
 
 def test_the_key_of_the_house_is_for_its_owner_only(tmp_path: Path) -> None:
-    from dicehouse.web.guests import house_key
-
     key = house_key(tmp_path / "a.db")
     assert house_key(tmp_path / "a.db") == key
     assert stat.S_IMODE((tmp_path / "a.key").stat().st_mode) == 0o600
@@ -162,13 +161,89 @@ def test_a_key_that_could_not_be_written_is_no_half_key(tmp_path: Path) -> None:
     full_disk = """
 import resource, sys
 from pathlib import Path
-from dicehouse.web.guests import house_key
+from dicehouse.table.files import CantOpen, house_key
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 try:
     house_key(Path(sys.argv[1]))
-except OSError:
+except CantOpen:
     print("refused")
 """
     told = subprocess.check_output([sys.executable, "-c", full_disk, str(tmp_path / "a.db")], text=True)
     assert told == "refused\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
+    """Also those that an earlier version left open to all."""
+    place = tmp_path / "deep" / "a.db"
+    for _ in range(2):
+
+        async def write() -> None:
+            store = Store(place)
+            await store.write(records.put_guest("1" * 32, "Ana", 0.0))
+            await store.read(lambda db: records.read_guest(db, "1" * 32))
+            modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in place.parent.iterdir()}
+            assert {"a.db", "a.db-wal", "a.db-shm", "a.db.lock"} == set(modes)
+            assert set(modes.values()) == {0o600}
+            store.close()
+
+        run_apart(write())
+        place.chmod(0o644)
+    assert stat.S_IMODE(place.parent.stat().st_mode) == 0o700
+
+
+def test_one_server_at_a_time(tmp_path: Path) -> None:
+    """By whatever name the second one calls the folder."""
+    (tmp_path / "link").symlink_to(tmp_path)
+    store = Store(tmp_path / "a.db")
+    for place in (tmp_path / "a.db", tmp_path / "link" / "a.db"):
+        with pytest.raises(CantOpen, match="Another Dicehouse uses"):
+            Store(place)
+    Store(tmp_path / "b.db").close()
+    store.close()
+    Store(tmp_path / "a.db").close()
+
+
+def test_a_killed_server_holds_nothing(tmp_path: Path) -> None:
+    program = """
+import os, signal, sys
+from pathlib import Path
+from dicehouse.table.store import Store
+Store(Path(sys.argv[1]))
+print("open", flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    told = subprocess.run([sys.executable, "-c", program, str(tmp_path / "a.db")], capture_output=True, text=True)
+    assert told.stdout == "open\n"
+    Store(tmp_path / "a.db").close()
+
+
+def test_without_its_key_a_house_is_not_opened_anew(tmp_path: Path) -> None:
+    """A new key would take everybody's seat."""
+    place = tmp_path / "a.db"
+    key = house_key(place)
+    Store(place).close()
+    (tmp_path / "a.key").rename(tmp_path / "elsewhere")
+    with pytest.raises(CantOpen, match=r"key .* is missing"):
+        house_key(place)
+    assert not (tmp_path / "a.key").exists()
+    (tmp_path / "elsewhere").rename(tmp_path / "a.key")
+    assert house_key(place) == key
+    (tmp_path / "a.key").write_bytes(b"short")
+    with pytest.raises(CantOpen, match="32 bytes"):
+        house_key(place)
+
+
+def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other was a moment faster: its key counts, for both."""
+    place, drawn = tmp_path / "a.db", []
+
+    def draw(size: int) -> bytes:
+        drawn.append(size)
+        if len(drawn) == 1:
+            assert house_key(place) == b"b" * size
+            return b"a" * size
+        return b"b" * size
+
+    monkeypatch.setattr("dicehouse.table.files.secrets.token_bytes", draw)
+    assert house_key(place) == b"b" * 32

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 from dicehouse.table.seats import Keyring, Refused
+from dicehouse.table.store import Store
 from dicehouse.web.guests import Guests
 
+from ..table.room import run_apart
 from .server import GAME, Person, Server
 
 PAGES = ["/", f"/new/{GAME}", "/join", f"/rules/{GAME}", "/me", "/healthz", "/verify.py"]
@@ -177,19 +181,42 @@ def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:
     assert not thief.http.cookies
 
 
-def test_a_pass_is_of_this_house_and_young(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    guests = Guests(Keyring(b"k" * 32))
-    token = guests.make_pass("a" * 32)
-    assert guests.read_pass(token) == "a" * 32
-    for wrong in ("", "-", "---", token[:-1], "b" + token[1:], token + "-", token.replace("-", ""), "é-1-1-1"):
+def test_a_pass_is_of_this_house_and_young(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        store = Store(tmp_path / "a.db")
+        guests = Guests(Keyring(b"k" * 32), store)
+        token = guests.make_pass("a" * 32)
+        assert await guests.read_pass(token) == "a" * 32
+        for wrong in ("", "-", "---", token[:-1], "b" + token[1:], token + "-", token.replace("-", ""), "é-1-1-1"):
+            with pytest.raises(Refused, match="older than ten minutes"):
+                await guests.read_pass(wrong)
+        late = time.time() + 601
+        monkeypatch.setattr("dicehouse.web.guests.time.time", lambda: late)
         with pytest.raises(Refused, match="older than ten minutes"):
-            guests.read_pass(wrong)
-    late = time.time() + 601
-    monkeypatch.setattr("dicehouse.web.guests.time.time", lambda: late)
-    with pytest.raises(Refused, match="older than ten minutes"):
-        guests.use_pass(token)
+            await guests.use_pass(token)
+        store.close()
+
+    run_apart(story())
     assert Person(server.url).http.post("/me/pass").status_code == 409
     assert Person(server.url).post("/me/here/nonsense").status_code == 409
+
+
+def test_a_pass_is_used_once_by_many_and_after_a_restart(tmp_path: Path) -> None:
+    """Ten who open it at the same moment: one of them has it, and nobody after the server comes back."""
+
+    async def story() -> None:
+        store = Store(tmp_path / "a.db")
+        guests = Guests(Keyring(b"k" * 32), store)
+        token = guests.make_pass("a" * 32)
+        tries = await asyncio.gather(*(guests.use_pass(token) for _ in range(10)), return_exceptions=True)
+        assert [t for t in tries if not isinstance(t, Refused)] == ["a" * 32]
+        store.close()
+        store = Store(tmp_path / "a.db")
+        with pytest.raises(Refused, match="used already"):
+            await Guests(Keyring(b"k" * 32), store).use_pass(token)
+        store.close()
+
+    run_apart(story())
 
 
 def test_where_one_left_off(ana: Person) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dicehouse import __version__
 
-from .common import Parser, number, setting, words
+from .common import Parser, network, number, setting, words
 
 MAX_GAMES = 1_000_000
 ABOUT = """\
@@ -58,6 +58,9 @@ def parser() -> argparse.ArgumentParser:
     _simulate(command("simulate", "let bots play many games and count who wins", SIMULATE))
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
+    _backup(command("backup", "copy all tables and the key of the house into one file", BACKUP))
+    _restore(command("restore", "put a backup in the place of the tables", RESTORE))
+    _database(command("audit", "replay every match that the house keeps", AUDIT))
     return top
 
 
@@ -72,8 +75,14 @@ def _serve(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--port", type=number("a port", 0, 65_535), default=8765, help="port (default: 8765; 0: any that is free)"
     )
+    _database(sub)
     sub.add_argument(
-        "--database", type=Path, metavar="PATH", help="where tables are kept (default: in your data folder)"
+        "--proxy",
+        type=network,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy or a network of them that may say for whom it asks (X-Forwarded-For and -Proto); may be repeated",
     )
     sub.add_argument("--no-browser", action="store_true", help="don't open the browser")
 
@@ -157,6 +166,41 @@ be read.
 
 def _verify(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+
+
+BACKUP = """\
+It may run while people play: the file holds all that was acknowledged until then. Whoever has the file can sit in
+every seat, so only its owner can read it.
+"""
+
+
+def _backup(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("file", type=Path, metavar="FILE", help="where to put it")
+    _database(sub)
+    sub.add_argument("--force", action="store_true", help="replace FILE")
+
+
+RESTORE = """\
+The server must not run meanwhile. The key comes back with the tables: everybody's browser has its seat again.
+"""
+
+
+def _restore(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("file", type=Path, metavar="FILE", help="what `dicehouse backup` wrote")
+    _database(sub)
+    sub.add_argument("--force", action="store_true", help="replace the tables that are there, and their key")
+
+
+AUDIT = """\
+Says table by table what does not fit: actions that the rules of today refuse, dice that are not as promised, rows that
+can't be read. It may run while people play. Exit code 0: everything fits; 1: something does not.
+"""
+
+
+def _database(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--database", type=Path, metavar="PATH", help="where tables are kept (default: in your data folder)"
+    )
 
 
 def _table(sub: argparse.ArgumentParser) -> None:

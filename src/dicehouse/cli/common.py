@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 Agreed = tuple[int, dict[str, Any]]
 
 FAILED, USAGE, STOPPED = 1, 2, 130
-MAX_SHOWN = 60
+MAX_SHOWN, MAX_LINE = 60, 600
 
 
 class Failed(Exception):
@@ -25,8 +27,9 @@ class Usage(Exception):
 
 
 def warn(sentence: str) -> None:
-    """One sentence on the error channel."""
-    print(f"dicehouse: {sentence}", file=sys.stderr)
+    """One sentence on the error channel, on one line and of bearable length, whatever a file put into it."""
+    line = " ".join(sentence.split())
+    print(f"dicehouse: {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '...'}", file=sys.stderr)
 
 
 def short(text: str) -> str:
@@ -53,6 +56,24 @@ def number(what: str, low: int, high: int) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"{what} is a whole number from {low:,} to {high:,}, not {short(text)}")
 
     return read
+
+
+def network(text: str) -> str:
+    """An address or a network of addresses, as 10.0.0.0/8."""
+    try:
+        return str(ipaddress.ip_network(text.strip()) if "/" in text else ipaddress.ip_address(text.strip()))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"a proxy is an address or a network, as 127.0.0.1 or 10.0.0.0/8, not {short(text)}"
+        ) from None
+
+
+def database_of(given: argparse.Namespace) -> Path:
+    """The database that was named, or the one of this user."""
+    from dicehouse.table.files import default_database
+
+    named: Path | None = given.database
+    return named or default_database()
 
 
 def words(text: str) -> list[str]:

@@ -13,11 +13,21 @@ from .common import Usage, short
 
 def run(given: argparse.Namespace) -> int:
     """Serve until stopped; the rules are compiled or loaded meanwhile."""
-    for game in all_games().values():
-        warm_in_background(game)
     try:
-        app.serve(given.host, given.port, given.database, open_browser=not given.no_browser)
+        app.serve(
+            given.host,
+            given.port,
+            given.database,
+            open_browser=not given.no_browser,
+            proxies=given.proxy,
+            when_laid=_warm,
+        )
     except OSError as error:
         why = error.strerror or str(error)
         raise Usage(f"The table can't be served on {short(given.host)}, port {given.port}: {why}.") from error
     return 0
+
+
+def _warm() -> None:
+    for game in all_games().values():
+        warm_in_background(game)

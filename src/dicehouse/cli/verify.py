@@ -25,6 +25,8 @@ def run(given: argparse.Namespace) -> int:
         raise
     except BadMatch as error:
         raise Failed(str(error)) from error
+    except (RecursionError, MemoryError) as error:
+        raise Failed("The match holds something that is nested or repeated more than any match needs.") from error
     state = "finished" if match.over else "not finished yet"
     print(
         f"{match.game.name}, {people(match.players)}, {match.number} actions, {state}: every action follows the rules."

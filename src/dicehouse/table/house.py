@@ -20,6 +20,7 @@ from .driver import Bot, Driver, Thinkers
 from .live import Table, deal
 from .records import Kept, Seat, TableRecord
 from .seats import (
+    Damaged,
     Keyring,
     NotFound,
     Promise,
@@ -36,6 +37,7 @@ log = logging.getLogger("dicehouse.table")
 
 IDLE_SECONDS = 600.0
 NO_TABLE = "There is no such table; perhaps the address was cut short."
+DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not touched by that."
 NO_INVITE = "That invitation is not one of this house's; ask for the link again."
 USED_INVITE = "That invitation was used already; ask the host for another seat."
 
@@ -102,8 +104,8 @@ class House:
         for table_id in ids:
             try:
                 found.append(await self.find(table_id))
-            except DicehouseError:
-                log.exception("table %s can't be opened", table_id)
+            except DicehouseError as error:
+                log.error("table %s can't be opened: %s", table_id, error)
         return found
 
     async def name_of(self, guest: str) -> str | None:
@@ -286,13 +288,20 @@ def _sit(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str | N
 
 def _restore(db: sqlite3.Connection, table_id: str) -> tuple[Kept, Game, Match | None]:
     """A table out of the store, its match replayed from the acts that stand."""
-    kept = records.read_table(db, table_id)
-    if kept is None:
-        raise NotFound(NO_TABLE)
-    game = games.find(kept.table.game)
-    if kept.table.header is None:
-        return kept, game, None
-    return kept, game, Match.load(saved_form(kept))
+    try:
+        kept = records.read_table(db, table_id)
+        if kept is None:
+            raise NotFound(NO_TABLE)
+        game = games.find(kept.table.game)
+        match = None if kept.table.header is None else Match.load(saved_form(kept))
+        if [seat.number for seat in kept.seats] != list(range(match.players if match else len(kept.seats))):
+            raise ValueError("seats are missing")
+    except DicehouseError:
+        raise
+    except Exception as error:  # a damaged row can be wrong in any way; it costs this table, and no other
+        log.error("table %s is damaged: %s: %s", table_id, type(error).__name__, error)
+        raise Damaged(DAMAGED) from None
+    return kept, game, match
 
 
 def saved_form(kept: Kept) -> dict[str, Any]:

@@ -147,6 +147,11 @@ def read_guest(db: sqlite3.Connection, guest: str) -> str | None:
     return None if row is None else str(row["name"])
 
 
+def read_pass(db: sqlite3.Connection, token_hash: str) -> bool:
+    """Whether the link to another device with this hash was used."""
+    return db.execute("SELECT 1 FROM used_pass WHERE hash = ?", (token_hash,)).fetchone() is not None
+
+
 def read_commitment(db: sqlite3.Connection, commitment: str) -> tuple[str, str] | None:
     """The table (and its host) that was opened under a commitment."""
     row = db.execute("SELECT id, host FROM game_table WHERE commitment = ?", (commitment,)).fetchone()
@@ -268,6 +273,14 @@ def put_guest(guest: str, name: str, at: float) -> Statement:
         "INSERT INTO guest VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         (guest, name, at),
     )
+
+
+def insert_pass(token_hash: str, until: float) -> Statement:
+    return ("INSERT INTO used_pass VALUES (?, ?)", (token_hash, until))
+
+
+def delete_passes(now: float) -> Statement:
+    return ("DELETE FROM used_pass WHERE until < ?", (now,))
 
 
 def put_probe(at: float) -> Statement:

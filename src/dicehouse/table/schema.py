@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from .files import CantOpen
+
 MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE guest (
@@ -85,15 +87,25 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seat ADD COLUMN renewed INTEGER NOT NULL DEFAULT 0;
     """,
     "CREATE INDEX table_of_host ON game_table (host);",
+    # Links to another device that were used, until they are too old anyway.
+    "CREATE TABLE used_pass (hash TEXT PRIMARY KEY, until REAL NOT NULL) STRICT, WITHOUT ROWID;",
 )
+
+
+def check(connection: sqlite3.Connection) -> int:
+    """How many migrations a database has had; CantOpen if it is none of ours, or of a later version of the house."""
+    have = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if have > len(MIGRATIONS):
+        raise CantOpen(
+            f"The database was written by a newer Dicehouse (schema {have}, this one knows {len(MIGRATIONS)})."
+        )
+    known = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if ("game_table" in known) != (have > 0) or (known and not have):
+        raise CantOpen("That is no database of a Dicehouse.")
+    return have
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the database up to this version of the house, each step whole or not at all."""
-    have = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if have > len(MIGRATIONS):
-        raise sqlite3.DatabaseError(
-            f"the database was written by a newer Dicehouse (schema {have}, this one knows {len(MIGRATIONS)})"
-        )
-    for number in range(have, len(MIGRATIONS)):
+    for number in range(check(connection), len(MIGRATIONS)):
         connection.executescript(f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")

@@ -29,6 +29,10 @@ class NotFound(Refused):
     """There is no such table or invitation."""
 
 
+class Damaged(Refused):
+    """What the house kept of a table can't be read any more."""
+
+
 def printable(text: str) -> str:
     """The text on one line, without anything that can't be seen or that turns the direction of reading."""
     kept = (c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))

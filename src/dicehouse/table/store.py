@@ -12,11 +12,13 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from .schema import migrate
+from .files import CantOpen, Lock, beside, make_private
+from .schema import check, migrate
 
 Value = str | int | float | None
 Statement = tuple[str, Sequence[Value]]
@@ -39,15 +41,14 @@ class _Job:
 
 
 class Store:
-    """The database of a house. One process owns it; open it once."""
+    """The database of a house. One process owns it: CantOpen says who or what is in the way."""
 
     def __init__(self, path: Path, *, most_pages: int | None = None) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self._lock = Lock(path)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
-        connection = self._connect()
-        migrate(connection)
+        connection = self._open()
         if most_pages is not None:
             connection.execute(f"PRAGMA max_page_count = {int(most_pages)}")
         self._writer = threading.Thread(target=self._write_on, args=(connection,), name="store-writer", daemon=True)
@@ -55,6 +56,23 @@ class Store:
         self._local = threading.local()
         self._opened: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+
+    def _open(self) -> sqlite3.Connection:
+        """The connection of the writer, to a database that is as it should be."""
+        try:
+            for ending in ("", "-wal", "-shm"):
+                if not ending or beside(self.path, ending).exists():
+                    make_private(beside(self.path, ending))
+            with closing(sqlite3.connect(self.path)) as there:
+                check(there)  # before anything of it is changed
+            connection = self._connect()
+            migrate(connection)
+        except BaseException as error:
+            self._lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise CantOpen(unusable(self.path, error)) from None
+            raise
+        return connection
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, check_same_thread=False)
@@ -132,6 +150,16 @@ class Store:
         self._readers.shutdown(wait=True)
         for connection in self._opened:
             connection.close()
+        self._lock.release()
+
+
+def unusable(path: Path, error: sqlite3.Error) -> str:
+    """Why a database can't be used, as a sentence."""
+    if "not a database" in str(error):
+        return f"{path} is not a database."
+    if isinstance(error, sqlite3.OperationalError):
+        return f"The database {path} can't be used: {error}."
+    return f"The database {path} is damaged ({error}); restore a backup, or name another file with --database."
 
 
 def _transaction(connection: sqlite3.Connection, jobs: list[_Job]) -> Exception | None:

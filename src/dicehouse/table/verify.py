@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 MASK = 0xFFFF_FFFF
+MOST_BYTES, MOST_SIDES, MOST_TOLD = 16 * 1024 * 1024, 32767, 10
 SCHEME = "dicehouse-dice/1"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -77,6 +78,8 @@ def faults(match: dict[str, Any]) -> list[str]:
     if dice["match"] != match["id"]:
         found.append("The dice belong to another match.")
     thrown = [match["deal"], *(action["draws"] for action in match["actions"])]
+    if not all(type(sides) is int and 1 <= sides <= MOST_SIDES for draws in thrown for _, sides in draws):
+        return [f"A die of this match has no sides, or more than {MOST_SIDES}."]
     for number, draws in enumerate(thrown):
         numbers = action_stream(dice, number)
         should = [[die(numbers, sides), sides] for _, sides in draws]
@@ -101,13 +104,13 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         with open(arguments[0], encoding="utf-8") as file:
-            match = json.load(file)
+            match = json.loads(file.read(MOST_BYTES))
         found = faults(match)
-        told = found or promised(match)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        print(f"This is no match that can be checked: {type(error).__name__}: {error}")
+        told = found[:MOST_TOLD] or promised(match)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, MemoryError) as error:
+        print(f"This is no match that can be checked: {type(error).__name__}: {error}"[:600])
         return 2
-    print(*told, sep="\n")
+    print(*(sentence[:600] for sentence in told), sep="\n")
     return 1 if found else 0
 
 

@@ -9,7 +9,7 @@ import os
 import socket as sockets
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import anyio
@@ -27,12 +27,13 @@ from dicehouse import bots
 from dicehouse.errors import DicehouseError, UnknownGame
 
 from ..table.driver import Bot
+from ..table.files import default_database, house_key
 from ..table.house import House
-from ..table.seats import Keyring, NotFound, Refused
+from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
 from . import pages, tables
 from .guard import Foreign, Guard, TooLarge
-from .guests import Guests, house_key
+from .guests import Guests
 from .limits import Buckets, Deadlines, Limits
 from .render import STATIC, page
 from .site import Site
@@ -71,15 +72,16 @@ def make_app(
     make_bot: Callable[[str], Bot] = bots.make,
     most_pages: int | None = None,
 ) -> Starlette:
-    """The house as an ASGI application, with its tables in `database`."""
+    """The house as an ASGI application, with its tables in `database`; CantOpen if they can't be used."""
     allowed = limits or Limits()
+    keyring = Keyring(secret_key or house_key(database))
+    store = Store(database, most_pages=most_pages)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        keyring = Keyring(secret_key or house_key(database))
-        house = House(Store(database, most_pages=most_pages), keyring, make_bot, bots.names, bot_delay)
+        house = House(store, keyring, make_bot, bots.names, bot_delay)
         rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.practice), Buckets(allowed.tables))
-        app.state.site = Site(house, Guests(keyring), allowed, *rates, {})
+        app.state.site = Site(house, Guests(keyring, store), allowed, *rates, {})
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_sweep, house)
             yield
@@ -141,6 +143,7 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (TooLarge, 413),
     (Foreign, 403),
     (NotFound, 404),
+    (Damaged, 500),
     (UnknownGame, 404),
     (Refused, 409),
 )
@@ -177,16 +180,19 @@ async def _broken(request: Request, error: Exception) -> Response:
 # serving --------------------------------------------------------------------------------------------------------------
 
 
-def default_database() -> Path:
-    """Where the tables of this user are kept."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "dicehouse" / "dicehouse.db"
-
-
 def server_for(
-    app: Starlette, host: str, port: int, *, quiet: bool = True, deadlines: Deadlines | None = None
+    app: Starlette,
+    host: str,
+    port: int,
+    *,
+    quiet: bool = True,
+    deadlines: Deadlines | None = None,
+    proxies: Sequence[str] = (),
 ) -> uvicorn.Server:
-    """The server with the settings that the house is tried with."""
+    """The server with the settings that the house is tried with.
+
+    `proxies` are the addresses and networks that may say for whom they ask, and that they were asked by https.
+    """
     config = uvicorn.Config(
         app,
         host=host,
@@ -202,6 +208,8 @@ def server_for(
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         callback_notify=patrol(lambda: server, deadlines or Deadlines()),
         timeout_notify=0,
     )
@@ -217,18 +225,31 @@ def settle() -> None:
 
 
 def serve(
-    host: str, port: int, database: Path | None = None, open_browser: bool = False, *, bot_delay: float = BOT_DELAY
+    host: str,
+    port: int,
+    database: Path | None = None,
+    open_browser: bool = False,
+    *,
+    proxies: Sequence[str] = (),
+    when_laid: Callable[[], None] = lambda: None,
+    bot_delay: float = BOT_DELAY,
 ) -> None:
-    """Serve the house until it is told to stop (Ctrl-C or SIGTERM)."""
-    app = make_app(database or default_database(), bot_delay=bot_delay)
+    """Serve the house until it is told to stop (Ctrl-C or SIGTERM).
+
+    `when_laid` is called when nothing stands in the way any more. OSError if nobody can listen there, CantOpen if the
+    tables can't be used.
+    """
     with sockets.socket(sockets.AF_INET6 if ":" in host else sockets.AF_INET) as listening:
         listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen()  # from now on nobody else can have it
         listening.set_inheritable(True)
+        app = make_app(database or default_database(), bot_delay=bot_delay)
+        when_laid()
         shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
         address = f"http://{shown}:{listening.getsockname()[1]}/"
         print(f"The table is laid at {address}", flush=True)
         if open_browser:
             threading.Timer(0.4, webbrowser.open, (address,)).start()
         settle()
-        server_for(app, host, port).run(sockets=[listening])
+        server_for(app, host, port, proxies=proxies).run(sockets=[listening])

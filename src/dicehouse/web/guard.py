@@ -26,6 +26,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+FOR_EVER_HTTPS = "max-age=31536000"  # said behind https only: from then on browsers ask by nothing else
 FOREIGN = "This request came from another site, so the house did not follow it."
 TOO_LONG = "That is more than this house reads at once."
 NOT_A_FORM = "The house could not read that form."
@@ -66,7 +67,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN})
         elif scope["type"] == "http":
-            dressed = _dressed(send)
+            dressed = _dressed(send, scope["scheme"] == "https")
             try:
                 await self._app(scope, receive, dressed)
             except ClientDisconnect:
@@ -78,13 +79,15 @@ class Guard:
             await self._app(scope, receive, send)
 
 
-def _dressed(send: Send) -> Send:
+def _dressed(send: Send, https: bool) -> Send:
     async def send_dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-store")
+            if https:
+                headers["Strict-Transport-Security"] = FOR_EVER_HTTPS
         await send(message)
 
     return send_dressed

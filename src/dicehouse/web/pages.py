@@ -250,7 +250,7 @@ async def make_pass(request: Request) -> Response:
 async def here(request: Request) -> Response:
     """Whom that link makes of this browser; looking at it uses nothing up."""
     site = site_of(request)
-    guest = site.guests.read_pass(request.path_params["token"])
+    guest = await site.guests.read_pass(request.path_params["token"])
     return await page(request, "here.html", name=await site.house.name_of(guest))
 
 
@@ -258,7 +258,7 @@ async def be_here(request: Request) -> Response:
     """Be that guest in this browser, too."""
     site = site_of(request)
     await read_form(request, site.limits.body)
-    return go(request, "/", site.guests.use_pass(request.path_params["token"]), True)
+    return go(request, "/", await site.guests.use_pass(request.path_params["token"]), True)
 
 
 async def healthz(request: Request) -> Response:

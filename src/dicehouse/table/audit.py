@@ -1,0 +1,80 @@
+"""Whether what a house keeps still fits: every match replayed by the rules of today, every promise kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dicehouse.errors import DicehouseError
+from dicehouse.match import Match
+
+from . import records
+from .house import saved_form
+from .records import Kept
+from .verify import faults
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A table of the archive; `faults` says what does not fit, nothing if all does."""
+
+    table: str
+    about: str
+    faults: list[str]
+
+
+def audit(db: sqlite3.Connection) -> Iterator[Finding]:
+    """Every table that is kept, the oldest first, one at a time."""
+    for (table,) in db.execute("SELECT id FROM game_table ORDER BY created, id").fetchall():
+        try:
+            kept = records.read_table(db, table)
+            if kept is not None:
+                yield Finding(table, _about(kept), _faults(kept))
+        except Exception as error:  # a damaged row can be wrong in any way, and must not hide the others
+            yield Finding(table, "", [f"What is kept of it is damaged: {type(error).__name__}: {error}."])
+
+
+def _about(kept: Kept) -> str:
+    return f"{kept.table.game}, {len(records.standing(kept.entries))} actions, {kept.table.phase}"
+
+
+def _faults(kept: Kept) -> list[str]:
+    found = _seated(kept)
+    if (kept.table.header is None) != (kept.table.phase == "waiting"):
+        found.append(
+            f"It is {kept.table.phase}, but its match {'never' if kept.table.header is None else 'has'} begun."
+        )
+    if kept.table.header is None:
+        return found
+    saved = saved_form(kept)
+    try:
+        match = Match.load(saved)
+    except DicehouseError as error:
+        return [*found, str(error)]
+    if match.over != (kept.table.phase == "over"):
+        found.append(f"It is {kept.table.phase}, but by the rules the game is {'over' if match.over else 'not over'}.")
+    if match.number != (kept.entries[-1].number_after if kept.entries else 0):
+        found.append(f"Its last line leads to {kept.entries[-1].number_after} actions, the replay to {match.number}.")
+    return found + faults(saved)
+
+
+def _seated(kept: Kept) -> list[str]:
+    """What the header of the match says of table and seats is what the rows say."""
+    table, header, found = kept.table, kept.table.header, []
+    if [s.number for s in kept.seats] != list(range(len(kept.seats))):
+        found.append("Its seats are not numbered one after the other.")
+    if [e.serial for e in kept.entries] != list(range(len(kept.entries))):
+        found.append("Lines of its history are missing.")
+    if header is not None:
+        if (header["game"], header["settings"]) != (table.game, table.settings):
+            found.append("The rules of its match are not those of the table.")
+        if [s.name for s in kept.seats] != header["names"]:
+            found.append("The people in its seats are not those of its match.")
+        dice = header["dice"]
+        texts = [s.contribution for s in kept.seats]
+        if (dice["match"], dice["commitment"], dice["secret"], dice["contributions"]) != (
+            table.id, table.commitment, table.secret, texts,
+        ):  # fmt: skip
+            found.append("The dice of its match are not those that the table promised.")
+    return found
