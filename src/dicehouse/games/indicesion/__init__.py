@@ -23,5 +23,6 @@ GAME = Game(
     modes=MODES,
     check=check,
     usual=2,
+    unit=("round", "rounds"),
     engine=Foam,
 )

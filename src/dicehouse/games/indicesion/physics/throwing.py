@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from math import acos, cos, dist, hypot, isfinite, log, pi, radians, sqrt
+from math import acos, ceil, cos, degrees, dist, floor, hypot, isfinite, log, pi, radians, sqrt
 from typing import Protocol
 
 import numpy as np
@@ -18,6 +18,7 @@ from .world import TABLE_TOP, Body, Pose, Scene, World, physics
 
 MAX_SPEED = 240 * INCH
 MAX_SPIN = 60.0
+HAIR_MORE = 1.0001  # the limits are said in whole numbers, and rounding goes over them
 RELEASE = 6 * INCH
 ROOM = 2.0  # how far from the middle of the table, and how high, a hand reaches
 LIFT = 0.004  # metres
@@ -78,7 +79,7 @@ def check(scene: Scene, throw: Throw, boards: Collection[str] | None = None) -> 
         gap = _distance(world, throw.die, board)
         if gap < RELEASE:
             raise BadThrow(
-                f"The die is let go {gap * 1000:.0f} mm from {spoken(board)}; it has to be at least"
+                f"The die is let go {floor(gap * 10_000) / 10} mm from {spoken(board)}; it has to be at least"
                 f" {RELEASE * 1000:.1f} mm away."
             )
 
@@ -104,14 +105,15 @@ def _check_numbers(throw: Throw) -> None:
         raise BadThrow("The die would start below the table; hold it higher.")
     if max(abs(x), abs(y), z) > ROOM:
         raise BadThrow(f"Nobody stands there; let the die go within {ROOM * 1000:.0f} mm of the table's middle.")
-    if hypot(*throw.velocity) > MAX_SPEED * 1.0001:
+    if hypot(*throw.velocity) > MAX_SPEED * HAIR_MORE:
         raise BadThrow(
-            f"{hypot(*throw.velocity) * 1000:.0f} mm/s is too fast; a hand throws at most {MAX_SPEED * 1000:.0f} mm/s."
+            f"{ceil(hypot(*throw.velocity) * 1000)} mm/s is too fast;"
+            f" a hand throws at most {floor(MAX_SPEED * HAIR_MORE * 1000)} mm/s."
         )
-    if hypot(*throw.spin) > MAX_SPIN * 1.0001:
+    if hypot(*throw.spin) > MAX_SPIN * HAIR_MORE:
         raise BadThrow(
-            f"A spin of {hypot(*throw.spin) * 180 / pi:.0f} degrees a second is too much;"
-            f" a hand gives at most {MAX_SPIN * 180 / pi:.0f}."
+            f"A spin of {ceil(degrees(hypot(*throw.spin)))} degrees a second is too much;"
+            f" a hand gives at most {floor(degrees(MAX_SPIN * HAIR_MORE))}."
         )
 
 
@@ -145,10 +147,10 @@ def shaken(throw: Throw, level: str, random: Uniform) -> Throw:
     return replace(throw, pose=Pose(x, y, z, *turn), velocity=(vx, vy, vz), spin=(sx, sy, sz))
 
 
-def _twisted(turn: Quaternion, bell: _Bell, degrees: float) -> Quaternion:
+def _twisted(turn: Quaternion, bell: _Bell, angle: float) -> Quaternion:
     """Turned a little further about an axis of chance."""
     axis = (bell.draw(1.0), bell.draw(1.0), bell.draw(1.0))
-    return times(around(axis, radians(degrees) * hypot(*axis)), turn)
+    return times(around(axis, radians(angle) * hypot(*axis)), turn)
 
 
 class _Bell:

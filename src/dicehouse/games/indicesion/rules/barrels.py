@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from math import hypot
+from math import floor, hypot
 
 from dicehouse.errors import BadThrow
 from dicehouse.kit import Dice, reveal, tell
@@ -48,7 +48,11 @@ def stand(state: State, seat: int, text: str, act: Act) -> None:
     if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == Where.TABLE]:
         raise BadThrow(f"{board[:10]!r} is no board on the table.")
     if abs(spot[0]) > BOARD[0] / 2 - INSIDE or abs(spot[1]) > BOARD[1] / 2 - INSIDE:
-        raise BadThrow("A barrel's middle keeps 0.8 inches (21 mm) inside the board's edge.")
+        right, behind = (floor((side / 2 - INSIDE) * 1000) for side in BOARD[:2])
+        raise BadThrow(
+            f"A barrel stands inside the board's edge, at most {right} mm to the side of the board's middle and"
+            f" {behind} mm before or behind it."
+        )
     number = barrels_in_hand(state, seat)[0]
     scene = scene_of(state)
     pose = _standing(scene, scene[board].pose, spot)
@@ -70,7 +74,7 @@ def _named(text: str) -> tuple[str, tuple[float, float]]:
         return board, SPOTS[where]
     numbers = PLACE.fullmatch(where)
     if not numbers:
-        raise BadThrow(f"A barrel stands on a board, {', '.join(SPOTS)}, or as millimetres: stand p2 at 40,-20.")
+        raise BadThrow(f"Say where on a board: {', '.join(SPOTS)}, or in millimetres: stand p2 at 40,-20.")
     return board, (int(numbers[1]) / 1000, int(numbers[2]) / 1000)
 
 
@@ -82,7 +86,7 @@ def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
         if is_barrel(body.id) and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
             x, y, z = body.pose.x, body.pose.y, max(z, body.pose.z + BARREL_HEIGHT)
     if z > MOST_HIGH:
-        raise BadThrow("Three barrels on one another are as many as may be.")
+        raise BadThrow("Three barrels already stand on one another there, and no more may.")
     for body in scene.bodies:
         near = hypot(body.pose.x - x, body.pose.y - y)
         if is_barrel(body.id) and ON_TOP <= near < 2 * BARREL_RADIUS + 0.001 and abs(body.pose.z - z) < BARREL_HEIGHT:
@@ -204,7 +208,10 @@ def place(state: State, seat: int, text: str, act: Act) -> None:
     if name not in PIECES:
         raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(PIECES)}.")
     if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
-        raise BadThrow(f"The target is built in the middle of the table, {REACH * 1000:.0f} mm wide and high at most.")
+        raise BadThrow(
+            f"The target is built in the middle of the table: no piece is more than {REACH * 1000:.0f} mm to the side"
+            " of it, or higher."
+        )
     lying = thing(state, name)
     put(lying, pose.rounded())
     lying.fixed = False

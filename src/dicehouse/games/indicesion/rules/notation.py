@@ -73,13 +73,13 @@ def _parts(text: str, allowed: tuple[str, ...], needed: tuple[str, ...]) -> Mapp
     for word, numbers in WORD.findall(text):
         values = tuple(map(int, numbers.split(",")))
         if word not in allowed or word in found:
-            raise BadThrow(f"{word} stands here once too often or not at all: {', '.join(allowed)} do, once each.")
+            raise BadThrow(f"{word} can't stand here, or not twice; there are {', '.join(allowed)}.")
         if len(values) != COUNTS[word]:
             raise BadThrow(f"{word} has {COUNTS[word]} numbers, not {len(values)}.")
         found[word] = values
     for word in needed:
         if word not in found:
-            raise BadThrow(f"{word} is missing; {', '.join(needed)} have to be said.")
+            raise BadThrow(f"{word} is missing; say {' and '.join(needed)}.")
     return found
 
 
@@ -89,6 +89,11 @@ def read_throw(text: str) -> Meant:
     if len(words) < 4 or words[0] != "throw":
         raise BadThrow("A throw names a die, a board, from where and how: throw r1 p2 from 0,-400,300 push 2000,90,20.")
     parts = _parts(words[3], ("from", "push", "spin", "up"), ("from", "push"))
+    speed, _, climb = parts["push"]
+    if speed < 0 or abs(climb) > 90:
+        raise BadThrow(
+            "A push is 0 mm/s or faster and climbs at most 90 degrees; to throw backwards, turn the heading."
+        )
     up = parts.get("up", (1, 0))
     if not 1 <= up[0] <= 6:
         raise BadThrow(f"A die shows 1 to 6 upwards, not {up[0]}.")

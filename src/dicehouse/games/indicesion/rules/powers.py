@@ -186,5 +186,5 @@ def _fall_after(state: State, seat: int, before: Verdict, act: Act) -> None:
 
 def keep(state: State, seat: int, dice: Dice) -> None:
     """The throw stands."""
-    tell(dice, Happened.KEEP, seat)
+    tell(dice, Happened.KEEP, seat, item=state.thrown)
     next_turn(state, dice)

@@ -16,12 +16,12 @@ from .seating import scene_of
 from .shots import HANDS
 from .state import Lying, Phase, State, Where
 
-BEFORE = (Phase.DRAFT, Phase.BARRELS, Phase.THROW, Phase.BLUE, Phase.PINK)
-
 
 def practice(state: State, seat: int, text: str) -> dict[str, Any]:
     """What becomes of a throw: each try has luck of its own, and no match is touched. BadThrow says why not."""
-    if state.phase not in BEFORE or state.round > 1 or any(_thrown(die, seat) for die in state.dice):
+    if state.phase in (Phase.STARTER, Phase.BUILD):
+        raise BadThrow("There is nothing to throw at yet.")
+    if state.phase == Phase.OVER or state.round > 1 or any(_thrown(die, seat) for die in state.dice):
         raise BadThrow("Practice is over: your first die has been thrown.")
     meant = read_throw(text)
     if not is_name(meant.die) or not is_die(meant.die) or meant.target not in targets(state):

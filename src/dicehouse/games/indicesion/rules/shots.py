@@ -82,7 +82,8 @@ def _tell_verdict(state: State, name: str, verdict: Verdict, dice: Dice) -> None
     for scored in found:
         board = NOBODY if scored.board == MIDDLE else board_number(scored.board)
         tell(dice, Happened.VERDICT, NOBODY, board, number, scored.points, sum(scored.chains))
-        show(dice, judged.face or 0)
+        for each in (judged.face or 0, *scored.chains):
+            show(dice, each)
     if not found:
         why = Nothing.CROOKED if judged.crooked else Nothing.COVERED if judged.covered else Nothing.ON_NO_BOARD
         tell(dice, Happened.VERDICT, NOBODY, other=NO_BOARD, item=number, amount=why)

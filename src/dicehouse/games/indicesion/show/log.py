@@ -14,6 +14,7 @@ from ..rules import barrels
 from ..rules.notation import read_throw
 from ..rules.seating import MIDDLE, barrel_name, board_name, colour_of, die_name
 from ..rules.state import CENTRE, LETTERS, MAX_PLAYERS, N_BOARDS, NOBODY, Happened, Mode, Nothing
+from .numbers import counted
 
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Event, Mapping[str, Any]], Words]
@@ -35,11 +36,11 @@ def _die(number: int) -> str:
     return f"the {COLOURS[LETTERS[colour_of(number)]]} die"
 
 
-def _board(number: int) -> str:
-    """A board in words; NOBODY is the target of all."""
+def _board(number: int, seat: int = NOBODY) -> str:
+    """A board in words, as it is called when `seat` has just been named; NOBODY is the target of all."""
     if number == NOBODY or number >= CENTRE:
         return "the target"
-    return f"{{{number}}}'s board"
+    return "their own board" if number == seat else f"{{{number}}}'s board"
 
 
 def _shown(e: Event) -> list[int]:
@@ -56,7 +57,7 @@ def one(colour: str) -> str:
 
 
 def _points(number: int) -> str:
-    return f"{number} point" if abs(number) == 1 else f"{number} points"
+    return counted(number, "point", "points")
 
 
 def _deal(e: Event, _: Mapping[str, Any]) -> Words:
@@ -77,7 +78,7 @@ def _pick(e: Event, _: Mapping[str, Any]) -> Words:
 
 def _stand(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"barrel": barrel_name(e.item), "board": board_name(e.amount)}
-    return "stand", f"{{{e.seat}}} stands a barrel on {_board(e.amount)}.", facts
+    return "stand", f"{{{e.seat}}} stands a barrel on {_board(e.amount, e.seat)}.", facts
 
 
 def _built(e: Event, measured: Mapping[str, Any]) -> Words:
@@ -110,7 +111,7 @@ def _flight(measured: Mapping[str, Any]) -> dict[str, Any] | None:
 def _throw(e: Event, measured: Mapping[str, Any]) -> Words:
     target = MIDDLE if e.amount == NOBODY else board_name(e.amount)
     facts = {"die": die_name(e.item), "target": target, "throw": _meant(measured), "flight": _flight(measured)}
-    return "throw", f"{{{e.seat}}} throws {_die(e.item)} at {_board(e.amount)}.", facts
+    return "throw", f"{{{e.seat}}} throws {_die(e.item)} at {_board(e.amount, e.seat)}.", facts
 
 
 def _meant(measured: Mapping[str, Any]) -> dict[str, object] | None:
@@ -123,7 +124,7 @@ def _meant(measured: Mapping[str, Any]) -> dict[str, object] | None:
 
 def _burnt(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.item), "by": die_name(e.amount)}
-    return "burnt", f"{_die(e.item).capitalize()} burns at a red one.", facts
+    return "burnt", f"{_die(e.item).capitalize()} touches a red one and burns.", facts
 
 
 def _verdict(e: Event, _: Mapping[str, Any]) -> Words:
@@ -134,7 +135,9 @@ def _verdict(e: Event, _: Mapping[str, Any]) -> Words:
         why = NOTHING[Nothing(e.amount)] if face or e.amount == Nothing.CROOKED else "shows no clear face"
         return "verdict", f"{_die(e.item).capitalize()} {why}: nothing.", facts
     facts |= {"board": MIDDLE if e.other == NOBODY else board_name(e.other), "points": e.amount, "levels": e.total}
-    tower = f", on top of a tower of {e.total}" if e.total > 1 else ""
+    towers = _shown(e)[1:]
+    tower = f", on top of {'a tower' if len(towers) == 1 else 'towers'} of {' and '.join(map(str, towers))}"
+    tower = tower if e.total > 1 else ""
     return "verdict", f"{_die(e.item).capitalize()} on {_board(e.other)}{tower}: {_points(e.amount)}.", facts
 
 
@@ -146,29 +149,29 @@ def _knocked(e: Event, _: Mapping[str, Any]) -> Words:
 
 def _taken(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"barrel": barrel_name(e.item), "seat": e.seat, "taken": e.total}
-    where = "down" if e.amount == NOBODY else f"off {_board(e.amount)}"
-    return "taken", f"{{{e.seat}}} knocks barrel {e.item + 1} {where}: a point less.", facts
+    where = "down" if e.amount == NOBODY else f"off {_board(e.amount, e.seat)}"
+    return "taken", f"{{{e.seat}}} knocks barrel {e.item + 1} {where} and loses a point.", facts
 
 
 def _blue(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.amount), "lost": die_name(e.item), "face": e.total}
-    return "blue", f"{{{e.seat}}} puts a blue {e.total} in its place.", facts
+    return "blue", f"{{{e.seat}}} replaces {_die(e.item)} with a blue {e.total}.", facts
 
 
 def _again(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"die": die_name(e.item), "pink": die_name(e.amount)}
-    return "again", f"{{{e.seat}}} gives up a pink die to throw again.", facts
+    return "again", f"{{{e.seat}}} gives up a pink die to throw {_die(e.item)} again.", facts
 
 
 def _board_points(e: Event, _: Mapping[str, Any]) -> Words:
-    less = f", after losing {e.total} by barrels" if e.total else ""
+    less = f" ({e.total} lost to barrels)" if e.total else ""
     return "board-points", f"{{{e.seat}}} has {_points(e.amount)}{less}.", {"points": e.amount, "taken": e.total}
 
 
 def _round_won(e: Event, _: Mapping[str, Any]) -> Words:
     facts = {"round": e.item, "points": e.amount}
     if e.seat == NOBODY:
-        return "round-won", f"Round {e.item} is level at {_points(e.amount)}: nobody wins it.", facts
+        return "round-won", f"Round {e.item} is a tie at {_points(e.amount)}: nobody wins it.", facts
     return "round-won", f"{{{e.seat}}} wins round {e.item} with {_points(e.amount)}.", facts
 
 
@@ -184,7 +187,7 @@ TELLERS: dict[int, Teller] = {
     Happened.ROUND: lambda e, _: ("round", f"Round {e.amount}: {{{e.seat}}} starts.", {"round": e.amount}),
     Happened.PICK: _pick,
     Happened.STAND: _stand,
-    Happened.ASIDE: _plain("aside", "{seat} stands no more barrels."),
+    Happened.ASIDE: _plain("aside", "{seat} keeps the other barrels aside."),
     Happened.BUILT: _built,
     Happened.PLACED: _placed,
     Happened.REMOVED: _removed,
@@ -196,12 +199,12 @@ TELLERS: dict[int, Teller] = {
     Happened.KNOCKED: _knocked,
     Happened.TAKEN: _taken,
     Happened.BLUE: _blue,
-    Happened.PASS: _plain("pass", "{seat} lets it go."),
+    Happened.PASS: _plain("pass", "{seat} replaces no die."),
     Happened.AGAIN: _again,
-    Happened.KEEP: _plain("keep", "{seat} leaves it there."),
+    Happened.KEEP: lambda e, _: ("keep", f"{{{e.seat}}} leaves {_die(e.item)} there.", {}),
     Happened.SKIP: _plain("skip", "{seat} skips a turn."),
     Happened.BOARD_POINTS: _board_points,
     Happened.ROUND_WON: _round_won,
     Happened.WIN: _plain("win", "{seat} wins the match!", "amount"),
-    Happened.DRAWN: _plain("drawn", "After twenty rounds nobody has won more: a draw."),
+    Happened.DRAWN: _plain("drawn", "After twenty rounds nobody is ahead: a draw."),
 }

@@ -7,6 +7,8 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
+from .numbers import signed
+
 
 def sheet(view: Mapping[str, Any], told: Sequence[Told]) -> dict[str, Any]:
     """Points by round; rounds won decide."""
@@ -33,5 +35,7 @@ def table(view: Mapping[str, Any], names: Sequence[str]) -> str:
     for seat, each in enumerate(view["seats"]):
         turn = ">" if seat == view["player"] else " "
         hand = " ".join(each["hand"])
-        lines.append(f"{turn} {names[seat]:<{width}}  {each['wins']} won, {each['points']:>3} now  {hand}".rstrip())
+        lines.append(
+            f"{turn} {names[seat]:<{width}}  {each['wins']} won, {signed(each['points']):>3} now  {hand}".rstrip()
+        )
     return "\n".join(lines)

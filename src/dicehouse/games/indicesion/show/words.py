@@ -11,6 +11,7 @@ from ..physics.bodies import COLOURS
 from ..rules.rounds import in_hand
 from ..rules.state import NOBODY, Phase, State
 from .log import tell
+from .numbers import counted, signed
 from .options import COLOUR_NAMES, die_words
 from .sheet import sheet, table
 
@@ -18,11 +19,22 @@ __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
 ASKED = {
     Phase.STARTER: ("Who starts?", "You rolled highest."),
-    Phase.DRAFT: ("Take a die", "One of each colour for everybody lies there; six turns each."),
+    Phase.DRAFT: ("Take a die", "There is one of each colour for every player. Everybody takes six."),
     Phase.BARRELS: ("Stand your barrels", "On any boards. Whoever knocks one off loses a point."),
-    Phase.BUILD: ("Build the target", "Of six boards and six barrels; every barrel touches a board."),
+    Phase.BUILD: ("Build the target", "You have six boards and six barrels. Every barrel has to touch a board."),
     Phase.BLUE: ("Replace it with a blue die?", "The same number, and it costs you a later turn."),
-    Phase.PINK: ("Throw it again?", "For a pink die, and a later turn."),
+    Phase.PINK: ("Throw it again?", "It costs you a pink die and a later turn."),
+}
+
+
+DOING = {
+    Phase.STARTER: "says who starts",
+    Phase.DRAFT: "is drafting",
+    Phase.BARRELS: "is standing barrels",
+    Phase.BUILD: "is building",
+    Phase.THROW: "is throwing",
+    Phase.BLUE: "may replace a die",
+    Phase.PINK: "may throw again",
 }
 
 
@@ -31,12 +43,10 @@ def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence
     if state.phase == Phase.OVER:
         return _ended(state, seat, names)
     if seat is None or seat not in asked:
-        what = {Phase.DRAFT: "is drafting", Phase.BUILD: "is building", Phase.BLUE: "may replace a die"}
-        who = names[asked[0]]
-        return Prompt(f"{who} {what.get(Phase(state.phase), 'is throwing')}", f"Round {state.round}.")
+        return Prompt(f"{names[asked[0]]} {DOING[Phase(state.phase)]}", f"Round {state.round}." if state.round else "")
     if state.phase == Phase.THROW:
         left = len(in_hand(state, seat))
-        detail = "At least six inches away; the rest is up to you."
+        detail = "Let it go at least six inches away. The rest is up to you."
         title = "Throw it once more" if state.again else f"Throw a die: {left} left" if left > 1 else "Your last die"
         return Prompt(title, detail)
     return Prompt(*ASKED[Phase(state.phase)])
@@ -44,7 +54,7 @@ def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence
 
 def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     wins = [state.wins[each] for each in range(state.n_players)]
-    detail = f"{', '.join(f'{name} {won}' for name, won in zip(names, wins, strict=True))} rounds."
+    detail = f"Rounds won: {', '.join(f'{name} {won}' for name, won in zip(names, wins, strict=True))}."
     if state.winner == NOBODY:
         return Prompt("A draw", detail)
     return Prompt("You win!" if seat == state.winner else f"{names[state.winner]} wins", detail)
@@ -69,10 +79,9 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
             x, y, _ = body["at"]
             told.append((f"Barrel {name[1]}", f"stands at {x:.0f}, {y:.0f} millimetres"))
     for seat, each in enumerate(view["seats"]):
-        words = (
-            f"{each['wins']} rounds won, {each['points']} points as it lies; in hand {' '.join(each['hand']) or '-'}"
-        )
-        told.append((names[seat], words))
+        won, points = counted(each["wins"], "round", "rounds"), counted(each["points"], "point", "points")
+        hand = f"in hand {' '.join(each['hand'])}" if each["hand"] else "no die in hand"
+        told.append((names[seat], f"{won} won, {points} as it lies; {hand}"))
     return told
 
 
@@ -81,7 +90,7 @@ def _die_words(die: Mapping[str, Any], names: Sequence[str]) -> str:
         return "no face up"
     where = " and ".join(_board_words(board, names) for board in die["boards"]) or "the table"
     how = ", crooked" if die["crooked"] else ", covered" if die["covered"] else ""
-    points = f": {die['points']}" if die["points"] else ""
+    points = f": {signed(die['points'])}" if die["points"] else ""
     return f"{die['face']} on {where}{how}{points}"
 
 
