@@ -66,7 +66,7 @@ def impossible(scene: Scene, before: Scene | None = None) -> str:
     for touch in found:
         if touch.gap < -DEEP:
             lower, upper = (touch.one, touch.other) if touch.up > 0 else (touch.other, touch.one)
-            return f"{spoken(upper)} lies inside {spoken(lower)}"
+            return f"{spoken(upper)} lies inside {'the table' if lower == TABLE_TOP else spoken(lower)}"
     hanging = aloft(scene, found)
     if hanging and before is not None:
         hung = [name for name in aloft(before, touches(before)) if name in scene and scene[name] == before[name]]
