@@ -8,8 +8,8 @@ import pytest
 
 from bench.c_twin import compiler
 from bench.captures import GAME, STATE, Captures, CapturesInC, built, positions
-from dicehouse.games.baron_voodoo.rules.board import DIRECTIONS
-from dicehouse.games.baron_voodoo.rules.state import SPACES, Player, Side
+from dicehouse.games.baron_voodoo.rules.codes import JUMP
+from dicehouse.games.baron_voodoo.rules.state import Player, Side
 from dicehouse.kit.engine import DiceBox, Engine, Position, engine_of
 from dicehouse.kit.record import Bytes, dtype
 
@@ -89,4 +89,4 @@ def test_what_is_timed_does_the_same(twin: CapturesInC, sample: Bytes) -> None:
 
 def _captures(engine: Engine, row: Bytes) -> list[int]:
     position = Position(GAME, row)
-    return [n for n in engine.legal(position, engine.acting(position)[0]) if n < DIRECTIONS * SPACES]
+    return [n for n in engine.legal(position, engine.acting(position)[0]) if n in JUMP]

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page
 
-from dicehouse.games.baron_voodoo.show.options import die_number, die_words
+from dicehouse.games.baron_voodoo.show.names import die_number, die_words
 from dicehouse.match import Match
 
 from .chair import match_of

@@ -46,10 +46,12 @@ class Block:
 
     def of(self, *at: int) -> int:
         """The number of the action at these places, one for each axis; IndexError if there is no such place."""
-        if len(at) != len(self.axes) or not all(0 <= i < n for i, n in zip(at, self.axes.values(), strict=True)):
+        number, counts = 0, self.axes.values()
+        if len(at) != len(counts):
             raise IndexError(f"{self} has nothing at {at}.")
-        number = 0
-        for i, n in zip(at, self.axes.values(), strict=True):
+        for i, n in zip(at, counts, strict=True):
+            if not 0 <= i < n:
+                raise IndexError(f"{self} has nothing at {at}.")
             number = number * n + int(i)
         return self.first + number
 

@@ -11,7 +11,7 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.games.baron_voodoo.show.options import COLOUR_NAMES, COLOURS, FACE_NAMES, FACES, LOA_NAMES, POWER_IDS
+from dicehouse.games.baron_voodoo.show.names import COLOUR_NAMES, COLOURS, FACE_NAMES, FACES, LOA_NAMES, POWER_IDS
 from dicehouse.match import Match
 
 ROOT = Path(__file__).parents[3]

@@ -11,9 +11,9 @@ from dicehouse.kit.engine import DiceBox
 from ..rules.dealing import paint
 from ..rules.state import BARON, KINDS, NOBODY, OFFERINGS, SPACES, Phase
 from ..rules.turn import advance
-from ..show.options import COLOURS, die_number, space_number
-from .prospects import MEMO
+from ..show.names import COLOURS, die_number, space_number
 from .sensible import sensible
+from .worth import MEMO
 
 __all__ = ["MEMO", "sensible", "set_up"]
 

@@ -1,5 +1,5 @@
 """How a sensible player plays: every capture and every use of a power is weighed by what it brings, and by what it
-leaves to the others (`outlook.py`); dice by the combos and majorities that they may lead to (`prospects.py`).
+leaves to the others (`moves.py`); dice by the combos and majorities that they may lead to (`worth.py`).
 
 A zone is kept as long as it can grow and is safe. The end is begun by who would win.
 """
@@ -11,16 +11,31 @@ from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
-from ..rules.board import beyond, face_of, painted, side_of
-from ..rules.combos import ICON, combo_dice, value
-from ..rules.dealing import BARON_LOA, LOA, PLACE
-from ..rules.effects import BUY, END, NEW_FACE, PRICE_OF_TURN, TAKE, TURN_DIE, USE
-from ..rules.effects import OFFERING as TAKE_OFFERING
-from ..rules.powers import POWER, price_of
+from ..rules.board import beyond, colour_of, die_of, face_of, painted, side_of
+from ..rules.codes import (
+    BARON_LOA,
+    BUY,
+    COLOUR_COMBO,
+    END,
+    EXCHANGE,
+    EXCHANGE_WITH,
+    ICON_COMBO,
+    LOA,
+    NEW_FACE,
+    PLACE,
+    POWER,
+    STEAL,
+    TURN_DIE,
+    USE,
+)
+from ..rules.codes import OFFERING as TAKE_OFFERING
+from ..rules.combos import combo_dice, value
+from ..rules.powers import price_of
 from ..rules.sides import count_zone
-from ..rules.state import CENTRE, KINDS, N_FACES, NOBODY, SIZE, SPACES, Face, Loa, Phase, State, Step
-from .outlook import best_capture, expect, future, weigh_jumps, weigh_power
-from .prospects import (
+from ..rules.state import CENTRE, KINDS, N_FACES, N_LOAS, NOBODY, SIZE, Face, Loa, Phase, State, Step
+from ..rules.steps import PRICE_OF_TURN
+from .moves import best_capture, expect, future, weigh_jumps, weigh_power
+from .worth import (
     BEST,
     CHOICE,
     EFFECT,
@@ -55,8 +70,10 @@ ENOUGH = 0.1  # less than this is not worth doing
 def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice: Dice) -> int:
     """The action that a sensible player takes."""
     phase = state.phase
-    if phase <= Phase.BARON_LOA:
-        return choose_loa(state, actions)
+    if phase == Phase.LOA:
+        return choose_loa(actions)
+    if phase == Phase.BARON_LOA:
+        return choose_baron(actions)
     if phase == Phase.DRAFT:
         return choose_place(state, seat, actions)
     survey(state, memo)
@@ -66,8 +83,10 @@ def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice
         return choose_face(state, seat, actions, memo)
     if phase == Phase.STEAL:
         return choose_steal(state, seat, actions, memo)
-    if phase == Phase.EXCHANGE or phase == Phase.EXCHANGE_WITH:
-        return choose_exchange(state, seat, actions, memo)
+    if phase == Phase.EXCHANGE:
+        return choose_exchanged(state, seat, actions, memo)
+    if phase == Phase.EXCHANGE_WITH:
+        return choose_return(state, seat, actions, memo)
     return choose_on_board(state, seat, actions, memo)
 
 
@@ -84,15 +103,21 @@ def offers(actions: Actions, action: int) -> bool:
 
 
 @rules
-def choose_loa(state: State, actions: Actions) -> int:
-    """The best Loa that is free; for the Baron the worst one."""
-    baron = state.phase == Phase.BARON_LOA
-    chosen = NOBODY
-    for i in range(len(LOAS)):
-        action = (BARON_LOA if baron else LOA) + LOAS[i]
-        if offers(actions, action) and (baron or chosen == NOBODY):
-            chosen = action
-    return chosen
+def choose_loa(actions: Actions) -> int:
+    """The best Loa that is free."""
+    best = 0
+    while not offers(actions, LOA.of(LOAS[best])):
+        best += 1
+    return LOA.of(LOAS[best])
+
+
+@rules
+def choose_baron(actions: Actions) -> int:
+    """For the Baron the worst one."""
+    worst = N_LOAS - 1
+    while not offers(actions, BARON_LOA.of(LOAS[worst])):
+        worst -= 1
+    return BARON_LOA.of(LOAS[worst])
 
 
 @rules
@@ -100,7 +125,7 @@ def choose_place(state: State, seat: int, actions: Actions) -> int:
     """Draft: good faces come to lie where one's own dice can take them, and bad ones before those of others."""
     best, chosen = -MUCH, actions.item[0]
     for i in range(actions.count):
-        die, space = (actions.item[i] - PLACE) // SPACES, (actions.item[i] - PLACE) % SPACES
+        die, space = PLACE.die(actions.item[i]), PLACE.space(actions.item[i])
         worth = (FACES[face_of(die)] - PLAIN_FACE) * reach(state, seat, space)
         if worth > best:
             best, chosen = worth, actions.item[i]
@@ -151,8 +176,8 @@ def look_around(state: State, seat: int, memo: Array[float]) -> None:
 @rules
 def has_free_power(state: State, seat: int, actions: Actions) -> bool:
     """Whether a power could be used for nothing."""
-    for power in range(4):
-        if price_of(state, seat, power) == 0 and offers(actions, POWER + power):
+    for power in range(N_LOAS):
+        if price_of(state, seat, power) == 0 and offers(actions, POWER.of(power)):
             return True
     return False
 
@@ -160,8 +185,8 @@ def has_free_power(state: State, seat: int, actions: Actions) -> bool:
 @rules
 def weigh_powers(state: State, seat: int, actions: Actions, memo: Array[float]) -> None:
     """Look at every use of every power that may be begun."""
-    for power in range(4):
-        if offers(actions, POWER + power):
+    for power in range(N_LOAS):
+        if offers(actions, POWER.of(power)):
             weigh_power(state, seat, power, memo[OFFERING] * price_of(state, seat, power), memo)
 
 
@@ -197,12 +222,12 @@ def choose_effect(state: State, seat: int, actions: Actions, memo: Array[float])
     offerings = state.sides[side_of(state, seat)].offerings if state.step <= Step.C2 else 0
     face = best_face(state, state.captured, offerings, memo)
     if face != shown:
-        return TURN_DIE + face
+        return TURN_DIE.of(face)
     if not offers(actions, USE):
         return NOBODY
     if shown == Face.VICTORY and ends_badly(state, seat, 1, memo):
         return NOBODY
-    worth = memo[EFFECT + shown]
+    worth = memo[EFFECT.of(shown)]
     if shown == Face.FACE:
         worth = best_change(state, side_of(state, seat), memo)
     return USE if worth > 0.0 else NOBODY
@@ -232,10 +257,10 @@ def choose_combo(state: State, seat: int, actions: Actions, memo: Array[float]) 
     count, kinds = local_array(KINDS), local_array(N_FACES)
     count_zone(state, side, count)
     now_or_never = is_now_or_never(state, seat, memo)
-    best, chosen = -MUCH if now_or_never else memo[WORTH + side] - RISK, NOBODY
+    best, chosen = -MUCH if now_or_never else memo[WORTH.of(side)] - RISK, NOBODY
     for i in range(actions.count):
         combo = actions.item[i]
-        if combo < ICON:
+        if combo not in ICON_COMBO and combo not in COLOUR_COMBO:
             continue
         size = combo_dice(combo, kinds)
         points = value(state.options, size)
@@ -274,8 +299,8 @@ def choose_face(state: State, seat: int, actions: Actions, memo: Array[float]) -
     """F: the die and its new face that make the zone worth most."""
     best, chosen = -MUCH, actions.item[0]
     for i in range(actions.count):
-        was, face = (actions.item[i] - NEW_FACE) // N_FACES, (actions.item[i] - NEW_FACE) % N_FACES
-        die = was - face_of(was) + face
+        was = NEW_FACE.die(actions.item[i])
+        die = die_of(colour_of(was), NEW_FACE.face(actions.item[i]))
         worth = worth_if(state, side_of(state, seat), was, die, memo[TIME])
         if worth > best:
             best, chosen = worth, actions.item[i]
@@ -287,28 +312,40 @@ def choose_steal(state: State, seat: int, actions: Actions, memo: Array[float]) 
     """S: the die that is worth most, to have and to take away."""
     best, chosen = -MUCH, actions.item[0]
     for i in range(actions.count):
-        side, die = (actions.item[i] - TAKE) // 32, (actions.item[i] - TAKE) % 32
-        worth = steal_worth(state, seat, side, die, memo)
+        action = actions.item[i]
+        worth = steal_worth(state, seat, STEAL.side(action), STEAL.die(action), memo)
         if worth > best:
-            best, chosen = worth, actions.item[i]
+            best, chosen = worth, action
     return chosen
 
 
 @rules
-def choose_exchange(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
-    """X: a die of the own zone, and what to have for it."""
+def choose_exchanged(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
+    """X: a die of the own zone."""
     own = side_of(state, seat)
     best, chosen = -MUCH, actions.item[0]
     for i in range(actions.count):
-        side, die = (actions.item[i] - TAKE) // 32, (actions.item[i] - TAKE) % 32
+        action = actions.item[i]
+        if EXCHANGE.side(action) == own:
+            worth = exchange_of(state, seat, EXCHANGE.die(action), memo)
+            if worth > best:
+                best, chosen = worth, action
+    return chosen
+
+
+@rules
+def choose_return(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
+    """X: what to have for it; or for another's, if that was named first, which of the own."""
+    own, held_side, held = side_of(state, seat), state.held_side, state.held_die
+    best, chosen = -MUCH, actions.item[0]
+    for i in range(actions.count):
+        action = actions.item[i]
+        side, die = EXCHANGE_WITH.side(action), EXCHANGE_WITH.die(action)
         worth = -MUCH
-        if state.phase == Phase.EXCHANGE:
-            if side == own:
-                worth = exchange_of(state, seat, die, memo)
-        elif state.held_side == own:
-            worth = exchange_worth(state, own, state.held_die, side, die, memo)
+        if held_side == own:
+            worth = exchange_worth(state, own, held, side, die, memo)
         elif side == own:
-            worth = exchange_worth(state, own, die, state.held_side, state.held_die, memo)
+            worth = exchange_worth(state, own, die, held_side, held, memo)
         if worth > best:
-            best, chosen = worth, actions.item[i]
+            best, chosen = worth, action
     return chosen

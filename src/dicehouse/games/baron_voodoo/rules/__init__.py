@@ -5,28 +5,29 @@ Numbers in brackets name sections and rulings of this folder's README: (6b), (S1
 
 from __future__ import annotations
 
-from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
+from dicehouse.kit.stages import stages
 
 from .board import legal_jumps, side_of
-from .dealing import BARON_LOA, LOA, PLACE, choose_loas, give_loa, legal_loas, legal_places, place, set_table
-from .effects import NEW_FACE, TAKE, exchange, legal_exchanges, legal_faces, legal_steals, steal, turn_any
-from .powers import (
-    LINE,
-    SPACE,
-    legal_bwa,
-    legal_erzulie,
-    legal_legba,
-    legal_wata,
-    use_bwa,
-    use_erzulie,
-    use_legba,
-    use_wata,
+from .bwa import choose_stack, legal_nexts, legal_stacks, legal_tops, spread_next, spread_top
+from .dealing import choose_loas, give_baron, legal_barons, legal_loas, legal_places, place, set_table, take_loa
+from .effects import (
+    choose_exchanged,
+    choose_face,
+    choose_return,
+    choose_stolen,
+    legal_exchanges,
+    legal_faces,
+    legal_returns,
+    legal_steals,
 )
-from .state import BARON, MAX_PLAYERS, N_FACES, NOBODY, Options, Phase, State
+from .erzulie import choose_single, legal_partners, legal_singles, swap_dice
+from .legba import choose_move, legal_goals, legal_moves, move_die
+from .state import BARON, MAX_PLAYERS, NOBODY, Options, Phase, State
 from .turn import advance, capture, go_on, legal_after, legal_turn, take_turn
+from .wata import legal_lines, push_line
 
 __all__ = ["MAX_PLAYERS", "Options", "State"]
 
@@ -47,77 +48,36 @@ def acting(state: State) -> int:
     return 1 if state.solo else 1 << state.player
 
 
-@rules
-def legal(state: State, seat: int, actions: Actions) -> None:
-    """What `seat`, whose turn it is, may do."""
-    phase = state.phase
-    if phase == Phase.STEPS:
-        legal_after(state, seat, actions)
-    elif phase == Phase.TURN:
-        legal_turn(state, seat, actions)
-    elif phase == Phase.CAPTURE:
-        legal_jumps(state, seat, actions)
-    elif phase == Phase.WATA:
-        legal_wata(state, seat, actions)
-    elif phase <= Phase.BARON_LOA:
-        legal_loas(state, actions)
-    elif phase == Phase.DRAFT:
-        legal_places(state, actions)
-    elif phase <= Phase.BWA_NEXT:
-        legal_bwa(state, seat, actions)
-    elif phase <= Phase.LEGBA_TO:
-        legal_legba(state, seat, actions)
-    elif phase <= Phase.ERZULIE_WITH:
-        legal_erzulie(state, seat, actions)
-    elif phase == Phase.FACE:
-        legal_faces(state, seat, actions)
-    elif phase == Phase.STEAL:
-        legal_steals(state, seat, actions)
-    else:
-        legal_exchanges(state, seat, actions)
+# For each phase what may be done, and what does it; those asked most often stand first.
+legal, carry_out = stages(
+    {
+        Phase.STEPS: (legal_after, go_on),
+        Phase.TURN: (legal_turn, take_turn),
+        Phase.CAPTURE: (legal_jumps, capture),
+        Phase.WATA: (legal_lines, push_line),
+        Phase.BWA: (legal_stacks, choose_stack),
+        Phase.BWA_TOP: (legal_tops, spread_top),
+        Phase.BWA_NEXT: (legal_nexts, spread_next),
+        Phase.LEGBA: (legal_moves, choose_move),
+        Phase.LEGBA_TO: (legal_goals, move_die),
+        Phase.ERZULIE: (legal_singles, choose_single),
+        Phase.ERZULIE_WITH: (legal_partners, swap_dice),
+        Phase.FACE: (legal_faces, choose_face),
+        Phase.STEAL: (legal_steals, choose_stolen),
+        Phase.EXCHANGE: (legal_exchanges, choose_exchanged),
+        Phase.EXCHANGE_WITH: (legal_returns, choose_return),
+        Phase.DRAFT: (legal_places, place),
+        Phase.LOA: (legal_loas, take_loa),
+        Phase.BARON_LOA: (legal_barons, give_baron),
+    }
+)
 
 
 @rules
 def apply(state: State, seat: int, action: int, dice: Dice) -> None:
     """Carry out a legal action of `seat`, and all that follows until the next decision."""
-    phase = state.phase
-    if phase == Phase.STEPS:
-        go_on(state, seat, action, dice)
-    elif phase == Phase.TURN:
-        take_turn(state, seat, action, dice)
-    elif phase == Phase.CAPTURE:
-        capture(state, seat, action, dice)
-    elif phase == Phase.WATA:
-        use_wata(state, seat, action - LINE, dice)
-    elif phase == Phase.DRAFT:
-        place(state, seat, action - PLACE, dice)
-    elif phase <= Phase.BARON_LOA:
-        give_loa(state, state.player, action - (BARON_LOA if phase == Phase.BARON_LOA else LOA), dice)
-        choose_loas(state, dice)
-    elif phase <= Phase.BWA_NEXT:
-        use_bwa(state, seat, action, dice)
-    elif phase <= Phase.LEGBA_TO:
-        use_legba(state, seat, action - SPACE, dice)
-    elif phase <= Phase.ERZULIE_WITH:
-        use_erzulie(state, seat, action - SPACE, dice)
-    else:
-        choose_dice(state, seat, action, dice)
+    carry_out(state, seat, action, dice)
     advance(state, dice)
-
-
-@rules
-def choose_dice(state: State, seat: int, action: int, dice: Dice) -> None:
-    """The choice that Face, Steal or Exchange asks for; then the steps go on."""
-    if state.phase == Phase.FACE:
-        turn_any(state, seat, (action - NEW_FACE) // N_FACES, (action - NEW_FACE) % N_FACES, dice)
-        state.phase = Phase.STEPS
-        return
-    side, die = (action - TAKE) // 32, (action - TAKE) % 32
-    if state.phase == Phase.STEAL:
-        steal(state, seat, side, die, dice)
-        state.phase = Phase.STEPS
-    else:
-        exchange(state, seat, side, die, dice)
 
 
 @rules

@@ -8,24 +8,28 @@ from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 
-from .board import DIE, DIRECTIONS, beyond, colour_of, die_of, face_of, height, jump, may_jump, shield
-from .combos import LOA_COLOURS, combo_dice, faces_of, largest, list_combos, loa_colours, value
-from .effects import (
-    PRICE_OF_FACE,
-    buy_turn,
-    exchange_dice,
-    has_effect,
-    may_buy,
-    may_exchange_with,
-    may_steal_from,
-    steal,
-    transfer_combo,
-    turn_any,
-    turn_captured,
-    use_effect,
-)
+from .board import DIE, beyond, colour_of, die_of, face_of, height, jump, may_jump, shield
+from .codes import JUMP
+from .combos import combo_dice, faces_of, largest, list_combos, loa_colours, value
+from .effects import exchange_dice, has_effect, may_exchange_with, may_steal_from, steal, turn_any, use_effect
 from .sides import count_zone, may_take_offering, put_in, take_offering
-from .state import BARON, KINDS, N_FACES, NOBODY, SIZE, SPACES, Colour, Face, Phase, State, Step
+from .state import (
+    BARON,
+    DIRECTIONS,
+    KINDS,
+    N_FACES,
+    N_LOAS,
+    NOBODY,
+    SIZE,
+    SPACES,
+    WISHES,
+    Colour,
+    Face,
+    Phase,
+    State,
+    Step,
+)
+from .steps import PRICE_OF_FACE, buy_turn, may_buy, transfer_combo, turn_captured
 
 YOU = 0
 BUYS_TURNS = 3  # from this level on
@@ -40,7 +44,7 @@ def barons_turn(state: State, dice: Dice) -> bool:
     if action == NOBODY:
         return False
     state.step = Step.C1
-    state.captured = jump(state, action // DIRECTIONS, action % DIRECTIONS, NOBODY, dice)
+    state.captured = jump(state, action, NOBODY, dice)
     put_in(state, BARON, state.captured)
     if colour_of(state.captured) == state.players[BARON].loa and may_take_offering(state):
         take_offering(state, BARON, Step.C1, dice)
@@ -60,12 +64,12 @@ def barons_turn(state: State, dice: Dice) -> bool:
 @rules
 def wish(state: State, die: int) -> int:
     """How much he wants a die, 0 the most: the line's dice themselves, then their colours, then white."""
-    best = 8
-    for i in range(4):
+    best = 2 * WISHES
+    for i in range(WISHES):
         if die == state.line[i]:
             best = min(best, i)
         elif colour_of(die) == colour_of(state.line[i]):
-            best = min(best, 4 + i)
+            best = min(best, WISHES + i)
     return best
 
 
@@ -92,7 +96,7 @@ def best_jump(state: State) -> int:
             if may_jump(state, space, direction, shielded):
                 order = rank(state, beyond(state, space, direction, 1)) * DIRECTIONS + direction
                 if order < least:
-                    best, least = DIRECTIONS * space + direction, order
+                    best, least = JUMP.of(space, direction), order
     return best
 
 
@@ -255,11 +259,11 @@ def largest_set(state: State, was: int, die: int) -> int:
         count[die] += 1
     size = 0
     white = faces_of(count, Colour.WHITE)
-    for colour in range(LOA_COLOURS):
+    for colour in range(N_LOAS):
         size = max(size, bits(faces_of(count, colour) | white))
     for face in range(N_FACES):
         icons = bits(loa_colours(count, face)) + count[die_of(Colour.WHITE, face)]
-        size = max(size, min(icons, LOA_COLOURS + 1))
+        size = max(size, min(icons, N_LOAS + 1))
     return min(size, largest(state.options))
 
 
@@ -268,7 +272,7 @@ def steal_a_die(state: State, dice: Dice) -> None:
     """S: white first, then the line's colours in order, then by icon."""
     if not may_steal_from(state, BARON, YOU):
         return
-    for i in range(5):
+    for i in range(1 + WISHES):
         colour = Colour.WHITE if i == 0 else colour_of(state.line[i - 1])
         for face in range(N_FACES):
             if state.sides[YOU].spirit[die_of(colour, face)] > 0:

@@ -6,15 +6,17 @@ from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, tell
 
-from .state import N_FACES, NOBODY, SIZE, SPACES, Happened, State
+from .codes import JUMP
+from .state import DIRECTIONS, LINES, N_FACES, NOBODY, SIZE, SPACES, Happened, State
 
-# Up, right, down, left; then the diagonals, where a table wants them (S4).
+# how each direction of a jump goes
 DOWN = (-1, 0, 1, 0, -1, 1, 1, -1)
 ACROSS = (0, 1, 0, -1, 1, 1, -1, -1)
 
-DIE = 0b11111
-COMPLETE = 1 << 10  # a stack of three is at least this
-DIRECTIONS = 8  # a jump is numbered DIRECTIONS * space + direction
+DIE_BITS = 5
+DIE = (1 << DIE_BITS) - 1
+COMPLETE = 1 << 2 * DIE_BITS  # a stack of three is at least this
+ROWS_ONLY = 1  # the setting of lines
 STEP = tuple(SIZE * down + across for down, across in zip(DOWN, ACROSS, strict=True))
 
 
@@ -66,21 +68,21 @@ def height(stack: int) -> int:
 def lift(state: State, space: int) -> int:
     """Take the top die of a stack."""
     stack = state.board[space]
-    state.board[space] = stack >> 5
+    state.board[space] = stack >> DIE_BITS
     return stack & DIE
 
 
 @rules
 def put(state: State, space: int, die: int) -> None:
     """Put a die on top."""
-    state.board[space] = state.board[space] << 5 | die
+    state.board[space] = state.board[space] << DIE_BITS | die
 
 
 @rules
 def put_under(state: State, space: int, die: int) -> None:
     """Put a die beneath the top one."""
     stack = state.board[space]
-    state.board[space] = ((stack >> 5) << 5 | die) << 5 | (stack & DIE)
+    state.board[space] = ((stack >> DIE_BITS) << DIE_BITS | die) << DIE_BITS | (stack & DIE)
 
 
 @rules
@@ -110,6 +112,18 @@ def beyond(state: State, space: int, direction: int, steps: int) -> int:
     if row < state.low or row > state.high or column < state.low or column > state.high:
         return NOBODY
     return SIZE * row + column
+
+
+@rules
+def lines(state: State) -> int:
+    """How many lines powers know: rows and files, or rows only (S13)."""
+    return SIZE if state.options.power_lines == ROWS_ONLY else LINES
+
+
+@rules
+def on_line(line: int, i: int) -> int:
+    """The i-th space of a row or file."""
+    return SIZE * line + i if line < SIZE else SIZE * i + line - SIZE
 
 
 @rules
@@ -178,15 +192,15 @@ def find_jump(state: State, seat: int) -> int:
     direction = 0
     while not may_jump(state, space, direction, shielded):
         direction += 1
-    return DIRECTIONS * space + direction
+    return JUMP.of(space, direction)
 
 
 @rules
 def is_jump(state: State, seat: int, action: int) -> bool:
     """Whether this is a capture of `seat`."""
-    space = action // DIRECTIONS
+    space = JUMP.space(action)
     own = has_top(state, space, state.players[seat].loa)
-    return own and may_jump(state, space, action % DIRECTIONS, shield(state, seat))
+    return own and may_jump(state, space, JUMP.direction(action), shield(state, seat))
 
 
 @rules
@@ -205,12 +219,13 @@ def legal_jumps(state: State, seat: int, actions: Actions) -> None:
         if able >> space & 1:
             for direction in range(state.options.directions):
                 if may_jump(state, space, direction, shielded):
-                    add(actions, DIRECTIONS * space + direction)
+                    add(actions, JUMP.of(space, direction))
 
 
 @rules
-def jump(state: State, space: int, direction: int, seat: int, dice: Dice) -> int:
+def jump(state: State, action: int, seat: int, dice: Dice) -> int:
     """The die jumps; the top die of what it jumped over is captured and returned. Events name `seat` as who did it."""
+    space, direction = JUMP.space(action), JUMP.direction(action)
     over, to = beyond(state, space, direction, 1), beyond(state, space, direction, 2)
     die = lift(state, space)
     put(state, to, die)

@@ -1,8 +1,6 @@
 """Combos: three dice or more of one icon and different colours, or of one colour and different icons (section 7).
 
-A combo has a number. One icon: ICON + 128 * face + 8 * (mask of Loa colours) + white dice. One colour:
-COLOUR + 4096 * colour + 64 * (mask of faces shown by dice of the colour) + (mask of faces shown by white dice); if all
-its dice are white, the colour is 0.
+A combo is known by the number of the action that scores it (`codes.py`).
 """
 
 from __future__ import annotations
@@ -10,16 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from dicehouse.kit.bits import bits
-from dicehouse.kit.compiling import local_array, rules
+from dicehouse.kit.compiling import rules
 
 from .board import die_of
-from .state import KINDS, N_FACES, Colour, Options
+from .codes import COLOUR_COMBO, ICON_COMBO, NO_COMBO
+from .state import N_FACES, N_LOAS, Colour, Options
 
-ICON = 3000
-COLOUR = 4096
 LEAST = 3
 MOST = 6
-LOA_COLOURS = 4
 VALUES = ((0, 0, 0, 3, 5, 8, 12), (0, 0, 0, 3, 5, 7, 9), (0, 0, 0, 3, 5, 0, 0))
 
 
@@ -33,7 +29,7 @@ def value(options: Options, size: int) -> int:
 def loa_colours(count: Any, face: int) -> int:
     """Mask of the Loa colours of which a die shows this face."""
     mask = 0
-    for colour in range(LOA_COLOURS):
+    for colour in range(N_LOAS):
         mask |= (count[die_of(colour, face)] > 0) << colour
     return mask
 
@@ -52,7 +48,7 @@ def list_combos(options: Options, count: Any, out: Any, n: int, most: int) -> in
     """Write the numbers of all combos of these dice to `out`, from place `n` on, below `most`; returns the new `n`."""
     n = list_icon_combos(options, count, out, n, most)
     white = faces_of(count, Colour.WHITE)
-    for colour in range(LOA_COLOURS):
+    for colour in range(N_LOAS):
         own = faces_of(count, colour)
         if bits(own | white) >= LEAST:
             chosen = own
@@ -75,9 +71,9 @@ def list_icon_combos(options: Options, count: Any, out: Any, n: int, most: int) 
         chosen = colours
         while True:
             size = bits(chosen)
-            for jokers in range(max(LEAST - size, 0), min(white, LOA_COLOURS + 1 - size) + 1):
+            for jokers in range(max(LEAST - size, 0), min(white, N_LOAS + 1 - size) + 1):
                 if value(options, size + jokers) > 0 and n < most:
-                    out[n] = ICON + 128 * face + 8 * chosen + jokers
+                    out[n] = ICON_COMBO.of(face, chosen, jokers)
                     n += 1
             if chosen == 0:
                 break
@@ -92,7 +88,7 @@ def list_with_white(options: Options, colour: int, chosen: int, white: int, out:
     jokers = white
     while True:
         if value(options, size + bits(jokers)) > 0 and n < most:
-            out[n] = COLOUR + 4096 * colour + 64 * chosen + jokers
+            out[n] = COLOUR_COMBO.of(colour, chosen, jokers)
             n += 1
         if jokers == 0:
             return n
@@ -103,22 +99,21 @@ def list_with_white(options: Options, colour: int, chosen: int, white: int, out:
 def combo_dice(combo: int, dice: Any) -> int:
     """Write the kinds of a combo's dice to `dice`, in canonical order; returns how many they are."""
     size = 0
-    if combo < COLOUR:
-        rest = combo - ICON
-        face, colours, jokers = rest >> 7, rest >> 3 & 15, rest & 7
-        for colour in range(LOA_COLOURS):
+    if combo in ICON_COMBO:
+        face, colours = ICON_COMBO.face(combo), ICON_COMBO.colours(combo)
+        for colour in range(N_LOAS):
             if colours >> colour & 1:
                 dice[size] = die_of(colour, face)
                 size += 1
-        for _ in range(jokers):
+        for _ in range(ICON_COMBO.white(combo)):
             dice[size] = die_of(Colour.WHITE, face)
             size += 1
         return size
-    rest = combo - COLOUR
     for half in range(2):
-        colour = Colour.WHITE if half else rest >> 12
+        colour = Colour.WHITE if half else COLOUR_COMBO.colour(combo)
+        faces = COLOUR_COMBO.white(combo) if half else COLOUR_COMBO.faces(combo)
         for face in range(N_FACES):
-            if (rest if half else rest >> 6) >> face & 1:
+            if faces >> face & 1:
                 dice[size] = die_of(colour, face)
                 size += 1
     return size
@@ -126,12 +121,12 @@ def combo_dice(combo: int, dice: Any) -> int:
 
 @rules
 def best_combo(options: Options, count: Any) -> int:
-    """The number of a combo worth most, 0 if these dice hold none (section 8, step 1)."""
-    best, points = 0, 0
+    """The number of a combo worth most, NO_COMBO if these dice hold none (section 8, step 1)."""
+    best, points = NO_COMBO, 0
     white_faces = faces_of(count, Colour.WHITE)
     for face in range(N_FACES):
         colours = loa_colours(count, face)
-        jokers = min(count[die_of(Colour.WHITE, face)], LOA_COLOURS + 1 - bits(colours))
+        jokers = min(count[die_of(Colour.WHITE, face)], N_LOAS + 1 - bits(colours))
         while bits(colours) + jokers > largest(options):
             if jokers:
                 jokers -= 1
@@ -139,8 +134,8 @@ def best_combo(options: Options, count: Any) -> int:
                 colours &= colours - 1
         if value(options, bits(colours) + jokers) > points:
             points = value(options, bits(colours) + jokers)
-            best = ICON + 128 * face + 8 * colours + jokers
-    for colour in range(LOA_COLOURS):
+            best = ICON_COMBO.of(face, colours, jokers)
+    for colour in range(N_LOAS):
         own = faces_of(count, colour)
         jokers = white_faces & ~own
         while bits(own) + bits(jokers) > largest(options):
@@ -150,7 +145,7 @@ def best_combo(options: Options, count: Any) -> int:
                 own &= own - 1
         if value(options, bits(own) + bits(jokers)) > points:
             points = value(options, bits(own) + bits(jokers))
-            best = COLOUR + 4096 * (colour if own else 0) + 64 * own + jokers
+            best = COLOUR_COMBO.of(colour if own else 0, own, jokers)
     return best
 
 
@@ -161,12 +156,3 @@ def largest(options: Options) -> int:
     while value(options, size) == 0:
         size -= 1
     return size
-
-
-@rules
-def combo_value(options: Options, combo: int) -> int:
-    """Points of a combo by its number."""
-    return value(options, combo_dice(combo, local_array(MOST)))
-
-
-assert KINDS == 1 + N_FACES * (LOA_COLOURS + 1)

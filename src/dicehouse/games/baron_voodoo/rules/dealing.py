@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions, add
-from dicehouse.kit.bits import nth_bit
+from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, below, roll, show, tell
 
 from .board import colour_of, die_of, paint_space, painted, put
+from .codes import BARON_LOA, LOA, PLACE
 from .sides import named
-from .state import BARON, CENTRE, KINDS, NOBODY, OFFERINGS, SIZE, SPACES, Colour, Happened, Options, Phase, State
-
-LOA = 414  # + Loa
-BARON_LOA = 418  # + Loa
-PLACE = 1100  # + SPACES * die + space
+from .state import (
+    BARON,
+    CENTRE,
+    KINDS,
+    N_COLOURS,
+    N_LOAS,
+    NOBODY,
+    OFFERINGS,
+    SIZE,
+    SPACES,
+    WISHES,
+    Colour,
+    Face,
+    Happened,
+    Options,
+    Phase,
+    State,
+)
 
 # Set-ups, layouts, ways to choose: the places of the settings' choices.
 DRAFT, BALANCED, CHAOS = 1, 2, 3
@@ -44,10 +58,9 @@ BALANCED_FACES = (
     (1, 5, 1, 0, 5, 5, 4),
     (0, 4, 4, 3, 2, 1, 0),
 )
-STEAL, EXCHANGE = 4, 5
 # Which Loas sit together, as masks, by pairing (9).
 PAIRS = (0, 0b0011, 0b0101, 0b1001)
-ALL_LOAS = 0b1111
+ALL_LOAS = (1 << N_LOAS) - 1
 
 
 @rules
@@ -104,7 +117,7 @@ def choose_loas(state: State, dice: Dice) -> None:
         seat = state.player
         if state.players[seat].loa == NOBODY:
             free = free_loas(state, seat)
-            number = (free & 1) + (free >> 1 & 1) + (free >> 2 & 1) + (free >> 3 & 1)
+            number = bits(free)
             if number > 1 and state.options.loas == CHOOSE:
                 state.phase = Phase.BARON_LOA if state.solo and seat == BARON else Phase.LOA
                 return
@@ -122,12 +135,35 @@ def give_loa(state: State, seat: int, loa: int, dice: Dice) -> None:
 
 
 @rules
-def legal_loas(state: State, actions: Actions) -> None:
+def legal_loas(state: State, seat: int, actions: Actions) -> None:
     """The Loas that are free."""
-    free = free_loas(state, state.player)
-    for loa in range(4):
+    free = free_loas(state, seat)
+    for loa in range(N_LOAS):
         if free >> loa & 1:
-            add(actions, (BARON_LOA if state.phase == Phase.BARON_LOA else LOA) + loa)
+            add(actions, LOA.of(loa))
+
+
+@rules
+def take_loa(state: State, seat: int, action: int, dice: Dice) -> None:
+    """A seat takes the Loa that it has chosen; the next one may choose."""
+    give_loa(state, seat, LOA.loa(action), dice)
+    choose_loas(state, dice)
+
+
+@rules
+def legal_barons(state: State, seat: int, actions: Actions) -> None:
+    """Solo: the Loas that are left for the Baron."""
+    free = free_loas(state, BARON)
+    for loa in range(N_LOAS):
+        if free >> loa & 1:
+            add(actions, BARON_LOA.of(loa))
+
+
+@rules
+def give_baron(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Solo: the Baron covers the Loa that was chosen for him."""
+    give_loa(state, BARON, BARON_LOA.loa(action), dice)
+    choose_loas(state, dice)
 
 
 # --- the board and its dice
@@ -140,7 +176,7 @@ def lay_board(state: State, dice: Dice) -> None:
     if state.solo:
         fill_solo(state, dice)
     elif state.options.set_up == DRAFT:
-        for colour in range(5):
+        for colour in range(N_COLOURS):
             for _ in range(COLOUR_COUNTS[colour]):
                 state.pool[die_of(colour, roll(dice) - 1)] += 1
         state.player = state.first
@@ -167,7 +203,7 @@ def first_face(state: State, space: int, dice: Dice) -> int:
     if state.options.set_up == BALANCED:
         return BALANCED_FACES[row][column]
     if state.options.set_up == CHAOS:
-        return EXCHANGE if (row + column) % 2 else STEAL
+        return Face.EXCHANGE if (row + column) % 2 else Face.STEAL
     return roll(dice) - 1
 
 
@@ -180,7 +216,7 @@ def paint(state: State, dice: Dice) -> None:
             column = SIZE - 1 - column
         outside = row < state.low or row > state.high or column < state.low or column > state.high
         none = outside or space == CENTRE
-        paint_space(state, space, NOBODY if none else WHEEL[(column + 2 * row + 2) % 5])
+        paint_space(state, space, NOBODY if none else WHEEL[(column + 2 * row + 2) % N_COLOURS])
     if state.options.layout == SHUFFLED:
         shuffle_colours(state, dice)
 
@@ -188,9 +224,9 @@ def paint(state: State, dice: Dice) -> None:
 @rules
 def shuffle_colours(state: State, dice: Dice) -> None:
     """Deal the colours anew over the spaces; in solo the four corners keep theirs."""
-    left = local_array(5)
+    left = local_array(N_COLOURS)
     number = 0
-    for colour in range(5):
+    for colour in range(N_COLOURS):
         left[colour] = SOLO_COUNTS[colour] if state.solo else COLOUR_COUNTS[colour]
         number += left[colour]
     for space in range(SPACES):
@@ -225,9 +261,9 @@ def fill_solo(state: State, dice: Dice) -> None:
     put(state, CENTRE, die_of(Colour.WHITE, roll(dice) - 1))
     yours = state.players[0].loa
     tell(dice, Happened.LINE, NOBODY)
-    for i in range(4):
-        away = 1 + i if state.options.solo_level < REVERSED_LINE else 4 - i
-        state.line[i] = die_of((yours + away) % 4, roll(dice) - 1)
+    for i in range(WISHES):
+        away = 1 + i if state.options.solo_level < REVERSED_LINE else WISHES - i
+        state.line[i] = die_of((yours + away) % N_LOAS, roll(dice) - 1)
         show(dice, state.line[i])
 
 
@@ -235,19 +271,19 @@ def fill_solo(state: State, dice: Dice) -> None:
 
 
 @rules
-def legal_places(state: State, actions: Actions) -> None:
+def legal_places(state: State, seat: int, actions: Actions) -> None:
     """Any die not placed yet, on any free space of its colour."""
     for die in range(1, KINDS):
         if state.pool[die] > 0:
             for space in range(SPACES):
                 if state.board[space] == 0 and painted(state, space) == colour_of(die):
-                    add(actions, PLACE + SPACES * die + space)
+                    add(actions, PLACE.of(die, space))
 
 
 @rules
-def place(state: State, seat: int, choice: int, dice: Dice) -> None:
+def place(state: State, seat: int, action: int, dice: Dice) -> None:
     """Place one die; when all are placed, play begins."""
-    die, space = choice // SPACES, choice % SPACES
+    die, space = PLACE.die(action), PLACE.space(action)
     state.pool[die] -= 1
     put(state, space, die)
     tell(dice, Happened.PLACE, seat, item=die, amount=space)

@@ -1,19 +1,18 @@
-"""The steps after a capture, C1 to C5, and the six effects (sections 4 and 6)."""
+"""The six effects: what the face of the captured die does at C3 (section 6)."""
 
 from __future__ import annotations
 
-from dicehouse.kit.actions import MAX_ACTIONS, Actions, add
+from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, show, tell
 
 from .board import colour_of, die_of, face_of, side_of
-from .combos import COLOUR, ICON, combo_dice, list_combos, value
+from .codes import EXCHANGE, EXCHANGE_WITH, NEW_FACE, STEAL
 from .sides import (
     change,
     count_zone,
     may_take_offering,
     named,
-    pay,
     put_in,
     score,
     settle_samedi,
@@ -23,75 +22,7 @@ from .sides import (
 )
 from .state import KINDS, N_FACES, Face, Happened, Phase, State, Step
 
-END = 400
-OFFERING = 401
-USE = 402
-BUY = 403
-TURN_DIE = 404  # + face
-LOOSE = 600  # + die
-NEW_FACE = 640  # + 6 * die + face
-TAKE = 900  # + 32 * side + die
-
-TO_SPIRIT = 1
-PRICE_OF_FACE = 1
-PRICE_OF_TURN = 2
-
-
-@rules
-def legal_steps(state: State, seat: int, actions: Actions) -> None:
-    """All of C1 to C5 that is still open, in this order; D comes after it."""
-    here = state.sides[side_of(state, seat)]
-    if may_take_own(state, seat):
-        add(actions, OFFERING)
-    if state.step <= Step.C2 and here.offerings >= PRICE_OF_FACE:
-        for face in range(N_FACES):
-            if face != face_of(state.captured):
-                add(actions, TURN_DIE + face)
-    if state.step <= Step.C3 and has_effect(state, seat):
-        add(actions, USE)
-    if state.step <= Step.C4 and may_buy(state, seat):
-        add(actions, BUY)
-    if state.step <= Step.C5:
-        legal_transfers(state, seat, actions)
-
-
-# --- C1, C2, C4
-
-
-@rules
-def may_take_own(state: State, seat: int) -> bool:
-    """C1: the captured die has the colour of the player's Loa, and the reserve an offering."""
-    own = colour_of(state.captured) == state.players[seat].loa
-    return state.step <= Step.C1 and own and may_take_offering(state)
-
-
-@rules
-def turn_captured(state: State, seat: int, face: int, dice: Dice) -> None:
-    """C2: the captured die shows another face, for one offering (S12, A6)."""
-    was = state.captured
-    side = side_of(state, seat)
-    here = state.sides[side]
-    state.captured = die_of(colour_of(was), face)
-    here.zone[here.n_zone - 1] = state.captured
-    pay(state, seat, PRICE_OF_FACE)
-    tell(dice, Happened.TURN_DIE, named(state, seat), item=state.captured, amount=was, total=here.offerings)
-
-
-@rules
-def may_buy(state: State, seat: int) -> bool:
-    """C4: an extra turn, never in an extra turn."""
-    return not state.extra and not state.bought and state.sides[side_of(state, seat)].offerings >= PRICE_OF_TURN
-
-
-@rules
-def buy_turn(state: State, seat: int, dice: Dice) -> None:
-    """C4: the extra turn follows this one (S6)."""
-    state.bought = True
-    pay(state, seat, PRICE_OF_TURN)
-    tell(dice, Happened.BUY, named(state, seat), total=state.sides[side_of(state, seat)].offerings)
-
-
-# --- C3: the effect of the face that the captured die shows
+TO_SPIRIT = 1  # the setting of stolen dice
 
 
 @rules
@@ -139,7 +70,7 @@ def legal_faces(state: State, seat: int, actions: Actions) -> None:
         if count[die] > 0:
             for face in range(N_FACES):
                 if face != face_of(die):
-                    add(actions, NEW_FACE + N_FACES * die + face)
+                    add(actions, NEW_FACE.of(die, face))
 
 
 @rules
@@ -150,6 +81,13 @@ def turn_any(state: State, seat: int, was: int, face: int, dice: Dice) -> None:
     if change(state, side, was, die) == state.sides[side].n_zone - 1:
         state.captured = die
     tell(dice, Happened.FACE, named(state, seat), item=die, amount=was)
+
+
+@rules
+def choose_face(state: State, seat: int, action: int, dice: Dice) -> None:
+    """F: turn the chosen die; the steps go on."""
+    turn_any(state, seat, NEW_FACE.die(action), NEW_FACE.face(action), dice)
+    state.phase = Phase.STEPS
 
 
 @rules
@@ -176,7 +114,7 @@ def legal_steals(state: State, seat: int, actions: Actions) -> None:
         if may_steal_from(state, seat, side):
             for die in range(1, KINDS):
                 if state.sides[side].spirit[die] > 0:
-                    add(actions, TAKE + 32 * side + die)
+                    add(actions, STEAL.of(side, die))
 
 
 @rules
@@ -189,6 +127,13 @@ def steal(state: State, seat: int, side: int, die: int, dice: Dice) -> None:
     else:
         put_in(state, side_of(state, seat), die)
     settle_samedi(state, dice)
+
+
+@rules
+def choose_stolen(state: State, seat: int, action: int, dice: Dice) -> None:
+    """S: take the chosen die; the steps go on."""
+    steal(state, seat, STEAL.side(action), STEAL.die(action), dice)
+    state.phase = Phase.STEPS
 
 
 @rules
@@ -223,25 +168,40 @@ def any_exchange(state: State, seat: int) -> bool:
 
 @rules
 def legal_exchanges(state: State, seat: int, actions: Actions) -> None:
-    """X: one die, or the die that it is exchanged for; either of the two may be named first."""
+    """X: the one die; either of the two may be named first."""
     for side in range(state.n_sides):
-        first = state.phase == Phase.EXCHANGE
-        if may_exchange_with(state, seat, side) and (first or side != state.held_side):
+        if may_exchange_with(state, seat, side):
             count = local_array(KINDS)
             count_zone(state, side, count)
             for die in range(1, KINDS):
-                if count[die] > 0 and (has_partner(state, seat, side, die) if first else die != state.held_die):
-                    add(actions, TAKE + 32 * side + die)
+                if count[die] > 0 and has_partner(state, seat, side, die):
+                    add(actions, EXCHANGE.of(side, die))
 
 
 @rules
-def exchange(state: State, seat: int, side: int, die: int, dice: Dice) -> None:
-    """X: hold the first die, or let the two change places (S22)."""
-    if state.phase == Phase.EXCHANGE:
-        state.held_side = side
-        state.held_die = die
-        state.phase = Phase.EXCHANGE_WITH
-        return
+def choose_exchanged(state: State, seat: int, action: int, dice: Dice) -> None:
+    """X: hold the one die."""
+    state.held_side = EXCHANGE.side(action)
+    state.held_die = EXCHANGE.die(action)
+    state.phase = Phase.EXCHANGE_WITH
+
+
+@rules
+def legal_returns(state: State, seat: int, actions: Actions) -> None:
+    """X: the other die, which looks different, in another zone."""
+    for side in range(state.n_sides):
+        if may_exchange_with(state, seat, side) and side != state.held_side:
+            count = local_array(KINDS)
+            count_zone(state, side, count)
+            for die in range(1, KINDS):
+                if count[die] > 0 and die != state.held_die:
+                    add(actions, EXCHANGE_WITH.of(side, die))
+
+
+@rules
+def choose_return(state: State, seat: int, action: int, dice: Dice) -> None:
+    """X: the two change places (S22); the steps go on."""
+    side, die = EXCHANGE_WITH.side(action), EXCHANGE_WITH.die(action)
     exchange_dice(state, seat, state.held_side, state.held_die, side, die, dice)
     state.held_die = 0
     state.phase = Phase.STEPS
@@ -257,68 +217,3 @@ def exchange_dice(state: State, seat: int, one: int, die: int, other: int, for_d
     tell(dice, Happened.EXCHANGE, named(state, seat), other=named(state, one), item=die, total=for_die)
     show(dice, named(state, other))
     show(dice, state.teams)
-
-
-# --- C5: to the Spirit World
-
-
-@rules
-def legal_transfers(state: State, seat: int, actions: Actions) -> None:
-    """C5: every combo of the Capture zone, and every die by itself (7.3)."""
-    count = local_array(KINDS)
-    count_zone(state, side_of(state, seat), count)
-    actions.count = list_combos(state.options, count, actions.item, actions.count, MAX_ACTIONS)
-    for die in range(1, KINDS):
-        if count[die] > 0:
-            add(actions, LOOSE + die)
-
-
-@rules
-def transfer_combo(state: State, seat: int, combo: int, dice: Dice) -> None:
-    """C5: the dice of a combo go over, its points count at once."""
-    kinds = local_array(N_FACES)
-    size = combo_dice(combo, kinds)
-    side = side_of(state, seat)
-    points = value(state.options, size)
-    kind = int(combo >= COLOUR)
-    total = state.sides[side].vp + points
-    tell(dice, Happened.COMBO, named(state, seat), other=side, item=kind, amount=points, total=total)
-    for i in range(size):
-        take_out(state, side, kinds[i])
-        state.sides[side].spirit[kinds[i]] += 1
-        show(dice, kinds[i])
-    score(state, seat, points, dice)
-    settle_samedi(state, dice)
-
-
-@rules
-def transfer_loose(state: State, seat: int, die: int, dice: Dice) -> None:
-    """C5: a single die goes over, for no points."""
-    side = side_of(state, seat)
-    take_out(state, side, die)
-    state.sides[side].spirit[die] += 1
-    tell(dice, Happened.SPIRIT, named(state, seat), item=die)
-    settle_samedi(state, dice)
-
-
-@rules
-def take_step(state: State, seat: int, action: int, dice: Dice) -> None:
-    """Carry out one of C1 to C5; earlier steps are closed by it, and so is itself but for C5."""
-    if action == OFFERING:
-        take_offering(state, seat, Step.C1, dice)
-        state.step = Step.C2
-    elif action == USE:
-        state.step = Step.C4
-        use_effect(state, seat, dice)
-    elif action == BUY:
-        buy_turn(state, seat, dice)
-        state.step = Step.C5
-    elif TURN_DIE <= action < TURN_DIE + N_FACES:
-        turn_captured(state, seat, action - TURN_DIE, dice)
-        state.step = Step.C3
-    elif action >= ICON:
-        transfer_combo(state, seat, action, dice)
-        state.step = Step.C5
-    else:
-        transfer_loose(state, seat, action - LOOSE, dice)
-        state.step = Step.C5

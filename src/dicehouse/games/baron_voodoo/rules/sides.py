@@ -10,6 +10,8 @@ from dicehouse.kit.dice import Dice, tell
 from .board import die_of, side_of
 from .state import BARON, N_FACES, NOBODY, Colour, Happened, State, Why
 
+UNLIMITED = 1  # the setting of offerings
+
 
 @rules
 def named(state: State, seat: int) -> int:
@@ -41,7 +43,7 @@ def score(state: State, seat: int, points: int, dice: Dice) -> None:
 @rules
 def may_take_offering(state: State) -> bool:
     """Whether the reserve has an offering left (S21)."""
-    return state.reserve > 0 or state.options.offerings != 0
+    return state.reserve > 0 or state.options.offerings == UNLIMITED
 
 
 @rules
@@ -49,7 +51,7 @@ def take_offering(state: State, seat: int, why: int, dice: Dice) -> None:
     """One offering from the reserve; `why` is the step that brought it."""
     here = state.sides[side_of(state, seat)]
     here.offerings += 1
-    if state.options.offerings == 0:
+    if state.options.offerings != UNLIMITED:
         state.reserve -= 1
     tell(dice, Happened.OFFERING, named(state, seat), item=why, total=here.offerings)
 
@@ -58,7 +60,7 @@ def take_offering(state: State, seat: int, why: int, dice: Dice) -> None:
 def pay(state: State, seat: int, price: int) -> None:
     """Offerings go back to the reserve."""
     state.sides[side_of(state, seat)].offerings -= price
-    if state.options.offerings == 0:
+    if state.options.offerings != UNLIMITED:
         state.reserve += price
 
 

@@ -12,10 +12,14 @@ BARON = 1  # the Baron's side in solo
 SIZE = 7
 SPACES = SIZE * SIZE
 CENTRE = 24
-KINDS = 31  # dice are numbered 1 .. 30, 0 is no die
+LINES = 2 * SIZE  # rows, then files
+DIRECTIONS = 8  # up, right, down, left; then the diagonals, where a table wants them (S4)
+N_LOAS = 4
 N_FACES = 6
-N_COLOURS = 5
+N_COLOURS = N_LOAS + 1
+KINDS = 1 + N_COLOURS * N_FACES  # dice are numbered 1 .. 30, 0 is no die
 OFFERINGS = 20
+WISHES = 4  # of the Baron in solo
 
 
 class Colour(IntEnum):
@@ -49,7 +53,7 @@ class Face(IntEnum):
 
 
 class Phase(IntEnum):
-    """What the game waits for; from UPCOMING on, steps that it takes by itself."""
+    """What the game waits for; the last three are steps that it takes by itself."""
 
     LOA = 0
     BARON_LOA = 1
@@ -208,8 +212,8 @@ class State:
     threshold: i8
     colours: Array[i32] = array(SIZE)  # painted on the board, row by row, in three bits a space; 0 is none
     pool: Array[i8] = array(KINDS)  # dice not placed yet, in a draft
-    line: Array[i8] = array(4)  # solo: the Priority line
-    final_combo: Array[i8] = array(4)  # points of the final combo, by side
+    line: Array[i8] = array(WISHES)  # solo: the Priority line
+    final_combo: Array[i8] = array(MAX_PLAYERS)  # points of the final combo, by side
     options: Options
-    sides: Array[Side] = array(4)
-    players: Array[Player] = array(4)
+    sides: Array[Side] = array(MAX_PLAYERS)
+    players: Array[Player] = array(MAX_PLAYERS)

@@ -7,18 +7,25 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, reveal, tell
 
 from .baron import barons_turn
-from .board import DIRECTIONS, any_jump, jump, legal_jumps, side_of
-from .effects import END, legal_steps, take_step
+from .board import any_jump, jump, legal_jumps, side_of
+from .codes import END, JUMP, POWER
 from .finale import finish
-from .powers import POWER, begin_power, frees, legal_powers
+from .powers import begin_power, frees, legal_powers
 from .sides import named, put_in, trigger_end
 from .state import BARON, NOBODY, Happened, Phase, State, Step, Why
+from .steps import legal_steps, take_step
+
+
+@rules
+def goes_on(state: State) -> bool:
+    """Whether the game takes its next step by itself."""
+    return state.phase == Phase.UPCOMING or state.phase == Phase.TURN_ENDED or state.phase == Phase.FINAL
 
 
 @rules
 def advance(state: State, dice: Dice) -> None:
     """Go on until somebody has to decide or the game is over."""
-    while state.phase > Phase.OVER:
+    while goes_on(state):
         if state.phase == Phase.UPCOMING:
             begin_turn(state, dice)
         elif state.phase == Phase.TURN_ENDED:
@@ -97,16 +104,16 @@ def legal_after(state: State, seat: int, actions: Actions) -> None:
 @rules
 def take_turn(state: State, seat: int, action: int, dice: Dice) -> None:
     """Begin a power, or capture."""
-    if action >= POWER:
-        begin_power(state, seat, action - POWER, dice)
-    else:
+    if action in JUMP:
         capture(state, seat, action, dice)
+    else:
+        begin_power(state, seat, POWER.loa(action), dice)
 
 
 @rules
 def capture(state: State, seat: int, action: int, dice: Dice) -> None:
     """B: jump, and lay the captured die into the Capture zone as it shows."""
-    state.captured = jump(state, action // DIRECTIONS, action % DIRECTIONS, named(state, seat), dice)
+    state.captured = jump(state, action, named(state, seat), dice)
     put_in(state, side_of(state, seat), state.captured)
     state.step = Step.C1
     state.phase = Phase.STEPS
@@ -119,8 +126,8 @@ def go_on(state: State, seat: int, action: int, dice: Dice) -> None:
         state.phase = Phase.TURN_ENDED
         if state.solo:
             reveal(dice)  # the Baron answers at once
-    elif POWER <= action < POWER + 4:
+    elif action in POWER:
         state.step = Step.D
-        begin_power(state, seat, action - POWER, dice)
+        begin_power(state, seat, POWER.loa(action), dice)
     else:
         take_step(state, seat, action, dice)

@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehouse.kit.game import Option
 
-from .options import capital, die_number, die_words, points_words
+from .names import capital, die_number, die_words, points_words
 
 Facts = Mapping[str, Any]
 

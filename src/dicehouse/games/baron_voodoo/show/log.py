@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Told
 
 from ..rules.board import DIE
 from ..rules.state import BARON, N_FACES, NOBODY, SIZE, SPACES, Happened, Step, Why
-from .options import (
+from .names import (
     COLOUR_NAMES,
     COLOURS,
     ENDS,
@@ -34,10 +35,10 @@ LAID = (
 )
 
 Words = tuple[str, str, dict[str, Any]]
-Teller = Callable[[Any], Words]
+Teller = Callable[[Event], Words]
 
 
-def tell(event: Any) -> Told:
+def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
     return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
@@ -55,11 +56,11 @@ def _team(side: int, teams: bool) -> str:
     return f"{{{side}}} and {{{side + 2}}}" if teams else _whom(side)
 
 
-def _faces(e: Any) -> list[int]:
+def _faces(e: Event) -> list[int]:
     return [e.faces[i] for i in range(e.n_faces)]
 
 
-def _texts(e: Any) -> list[str]:
+def _texts(e: Event) -> list[str]:
     return [die_text(die) for die in _faces(e)]
 
 
@@ -71,25 +72,25 @@ def _list(dice: Sequence[int]) -> str:
 # --- the beginning
 
 
-def _loa(e: Any) -> Words:
+def _loa(e: Event) -> Words:
     return "loa", f"{_who(e.seat)} plays {LOA_NAMES[e.item]}, {COLOUR_NAMES[e.item]}.", {"loa": LOA_IDS[e.item]}
 
 
-def _baron_loa(e: Any) -> Words:
+def _baron_loa(e: Event) -> Words:
     text = f"The Baron covers {LOA_NAMES[e.item]}, {COLOUR_NAMES[e.item]}."
     return "baron-loa", text, {"loa": LOA_IDS[e.item], "baron": True}
 
 
-def _line(e: Any) -> Words:
+def _line(e: Event) -> Words:
     return "line", f"The Baron's wishes, in order: {_list(_faces(e))}.", {"dice": _texts(e)}
 
 
-def _place(e: Any) -> Words:
+def _place(e: Event) -> Words:
     facts = {"die": die_text(e.item), "space": space_text(e.amount)}
     return "place", f"{_who(e.seat)} places {die_words(e.item)} on {space_text(e.amount)}.", facts
 
 
-def _turn(e: Any) -> Words:
+def _turn(e: Event) -> Words:
     text = f"{_who(e.seat)} takes the extra turn." if e.item else f"{_who(e.seat)} begins turn {e.amount}."
     return "turn", text, {"turn": e.amount, "extra": bool(e.item), "baron": e.seat == NOBODY}
 
@@ -97,31 +98,31 @@ def _turn(e: Any) -> Words:
 # --- powers
 
 
-def _power(e: Any) -> Words:
+def _power(e: Event) -> Words:
     price = f" for {plural(e.amount, 'offering')}" if e.amount else ""
     facts = {"power": POWER_IDS[e.item], "price": e.amount}
     return "power", f"{_who(e.seat)} calls on {LOA_NAMES[e.item]}{price}.", facts
 
 
-def _wata(e: Any) -> Words:
+def _wata(e: Event) -> Words:
     line, end = line_text(e.item), ENDS[e.item >= SIZE][e.amount]
     return "wata", f"{_who(e.seat)} pushes {line} {end}.", {"line": line, "end": end}
 
 
-def _spread(e: Any) -> Words:
+def _spread(e: Event) -> Words:
     source, to = space_text(e.other), space_text(e.amount)
     where = "under the top die of" if e.total else "on"
     facts = {"from": source, "to": to, "die": die_text(e.item), "under": bool(e.total)}
     return "spread", f"{_who(e.seat)} puts {die_words(e.item)} from {source} {where} {to}.", facts
 
 
-def _move(e: Any) -> Words:
+def _move(e: Event) -> Words:
     source, to = space_text(e.other), space_text(e.amount)
     facts = {"from": source, "to": to, "die": die_text(e.item)}
     return "move", f"{_who(e.seat)} moves {die_words(e.item)} from {source} to {to}.", facts
 
 
-def _swap(e: Any) -> Words:
+def _swap(e: Event) -> Words:
     a, b = space_text(e.other), space_text(e.amount)
     facts = {"a": a, "b": b, "die_a": die_text(e.item), "die_b": die_text(e.total)}
     text = f"{_who(e.seat)} swaps {die_words(e.item)} on {a} and {die_words(e.total)} on {b}."
@@ -131,7 +132,7 @@ def _swap(e: Any) -> Words:
 # --- the capture and the steps
 
 
-def _capture(e: Any) -> Words:
+def _capture(e: Event) -> Words:
     over, jumper = divmod(e.total, SPACES)
     assert 0 < jumper <= DIE
     source, to = space_text(e.amount), space_text(e.other)
@@ -147,7 +148,7 @@ def _capture(e: Any) -> Words:
     return "capture", text, facts
 
 
-def _offering(e: Any) -> Words:
+def _offering(e: Event) -> Words:
     own = e.item == Step.C1
     why = "for a die of their own colour" if own else "from the die's face"
     if e.seat == NOBODY and own:
@@ -156,7 +157,7 @@ def _offering(e: Any) -> Words:
     return "offering", f"{_who(e.seat)} takes an offering {why}.", facts
 
 
-def _turn_die(e: Any) -> Words:
+def _turn_die(e: Event) -> Words:
     facts = {"was": die_text(e.amount), "die": die_text(e.item), "offerings": e.total}
     return "turn-die", f"{_who(e.seat)} pays 1 offering: {die_words(e.amount)} becomes {_face(e.item)}.", facts
 
@@ -165,27 +166,27 @@ def _face(die: int) -> str:
     return FACE_NAMES[(die - 1) % N_FACES]
 
 
-def _turned(e: Any) -> Words:
+def _turned(e: Event) -> Words:
     facts = {"was": die_text(e.amount), "die": die_text(e.item)}
     return "face", f"{_who(e.seat)} turns {die_words(e.amount)} to {_face(e.item)}.", facts
 
 
-def _guard(e: Any) -> Words:
+def _guard(e: Event) -> Words:
     text = f"{_who(e.seat)} is under Protection: {COLOUR_NAMES[e.item]} dice can't be taken."
     return "guard", text, {"loa": COLOURS[e.item]}
 
 
-def _guard_ends(e: Any) -> Words:
+def _guard_ends(e: Event) -> Words:
     return "guard-ends", f"The Protection of {_whom(e.seat)} ends.", {"loa": COLOURS[e.item]}
 
 
-def _steal(e: Any) -> Words:
+def _steal(e: Event) -> Words:
     side = e.other if e.other >= 0 else BARON
     text = f"{_who(e.seat)} steals {die_words(e.item)} from {_team(e.other, bool(e.amount))}."
     return "steal", text, {"side": side, "die": die_text(e.item)}
 
 
-def _exchange(e: Any) -> Words:
+def _exchange(e: Event) -> Words:
     other, teams = e.faces[0], bool(e.faces[1])
     facts = {
         "a": e.other if e.other >= 0 else BARON,
@@ -200,7 +201,7 @@ def _exchange(e: Any) -> Words:
     return "exchange", text, facts
 
 
-def _combo(e: Any) -> Words:
+def _combo(e: Event) -> Words:
     facts = {
         "dice": _texts(e),
         "points": e.amount,
@@ -211,7 +212,7 @@ def _combo(e: Any) -> Words:
     return "combo", f"{_who(e.seat)} scores {points_words(e.amount)}: {_list(_faces(e))}.", facts
 
 
-def _samedi(e: Any) -> Words:
+def _samedi(e: Event) -> Words:
     side = None if e.seat == NOBODY else e.seat
     text = "The Baron Samedi token goes back to the reserve."
     if side is not None:
@@ -222,18 +223,18 @@ def _samedi(e: Any) -> Words:
 # --- the end
 
 
-def _blocked(e: Any) -> Words:
+def _blocked(e: Event) -> Words:
     return "blocked", f"{_who(e.seat)} can't capture anything and passes.", {"baron": e.seat == NOBODY}
 
 
-def _trigger(e: Any) -> Words:
+def _trigger(e: Event) -> Words:
     rest = "this round is the last."
     if e.item == Why.SCORE:
         return "trigger", f"{_who(e.seat)} has reached the points that end the game: {rest}", {"why": "score"}
     return "trigger", f"{_who(e.seat)} is blocked, and that ends the game: {rest}", {"why": "blocked"}
 
 
-def _final_combo(e: Any) -> Words:
+def _final_combo(e: Event) -> Words:
     whose = _team(e.other if e.seat >= 0 else NOBODY, bool(e.item))
     whose = whose[:1].upper() + whose[1:]
     facts = {"side": e.other, "dice": _texts(e), "points": e.amount, "total": e.total}
@@ -242,7 +243,7 @@ def _final_combo(e: Any) -> Words:
     return "final-combo", f"{whose}: a last combo of {points_words(e.amount)}, {_list(_faces(e))}.", facts
 
 
-def _majority(e: Any) -> Words:
+def _majority(e: Event) -> Words:
     sides, teams, solo = e.amount, bool(e.other > 0), bool(e.total)
     numbers = _faces(e)
     counts, points = numbers[:sides], numbers[sides:]
@@ -254,7 +255,7 @@ def _majority(e: Any) -> Words:
     return "majority", text, facts
 
 
-def _final(e: Any) -> Words:
+def _final(e: Event) -> Words:
     totals = _faces(e)
     names = [_team(NOBODY if e.total and side == BARON else side, bool(e.item)) for side in range(len(totals))]
     said = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
@@ -263,7 +264,7 @@ def _final(e: Any) -> Words:
     return "final", f"Final score: {said}.{why}", {"totals": totals}
 
 
-def _win(e: Any) -> Words:
+def _win(e: Event) -> Words:
     who = _team(e.seat, bool(e.amount))
     verb, title = ("win", "the new Loas of the Dead!") if e.amount else ("wins", "the new Loa of the Dead!")
     return "win", f"{who} {verb} with {points_words(e.total)}: {title}", {"total": e.total}

@@ -13,7 +13,7 @@ from math import hypot
 from typing import Any
 
 from ..rules.state import SIZE
-from .options import die_number, die_words
+from .names import die_number, die_words
 
 CELL = 80
 FRAME = 40

@@ -8,7 +8,7 @@ from typing import Any
 from dicehouse.kit.game import Told
 
 from ..rules.state import SIZE
-from .options import COLOUR_NAMES, COLOURS, FACES, LOA_NAMES, space_text
+from .names import COLOUR_NAMES, COLOURS, FACES, LOA_NAMES, space_text
 
 SOURCES = (
     ("start", "At the start"),

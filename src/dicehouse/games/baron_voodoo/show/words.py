@@ -8,10 +8,10 @@ from typing import Any
 from dicehouse.kit.game import Prompt
 
 from ..rules.board import any_jump
-from ..rules.state import BARON, N_FACES, NOBODY, Phase, Step
+from ..rules.state import BARON, N_FACES, NOBODY, Phase, State, Step
 from .headings import heading
 from .log import tell
-from .options import (
+from .names import (
     COLOUR_NAMES,
     COLOURS,
     EFFECTS,
@@ -28,7 +28,7 @@ from .sheet import sheet, table
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 
 
-ASKED = {
+ASKED: dict[int, tuple[str, str]] = {
     Phase.WATA: ("Mamy Wata: push a line", "A row or a file, to one of its ends."),
     Phase.BWA: ("Gran Bwa: choose a stack", "Its upper dice go on other dice."),
     Phase.BWA_TOP: ("Gran Bwa: where does the top die go?", "On any other die or incomplete stack."),
@@ -43,7 +43,7 @@ ASKED = {
     Phase.LOA: ("Choose your Loa", "Its colour is yours, its power is free for you."),
     Phase.BARON_LOA: ("Which Loa does the Baron cover?", "Dice of its colour bring him offerings."),
 }
-WAITS = {
+WAITS: dict[int, str] = {
     Phase.LOA: "is choosing a Loa",
     Phase.BARON_LOA: "is choosing the Baron's Loa",
     Phase.DRAFT: "is placing a die",
@@ -57,7 +57,7 @@ WAITS = {
 }
 
 
-def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     """What `seat` is asked to do, or waits for (None: a spectator)."""
     if state.phase == Phase.OVER:
         return _ended(state, seat, names)
@@ -78,7 +78,7 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     return _before_capture(state, seat)
 
 
-def _before_capture(state: Any, seat: int) -> Prompt:
+def _before_capture(state: State, seat: int) -> Prompt:
     colour = COLOUR_NAMES[state.players[seat].loa]
     if state.phase == Phase.CAPTURE:
         return Prompt(f"Jump with a {colour} die", "The power is used; now capture.")
@@ -89,7 +89,7 @@ def _before_capture(state: Any, seat: int) -> Prompt:
     return Prompt(f"Jump with a {colour} die", f"{extra}{last}Or use a power first.")
 
 
-def _after_capture(state: Any) -> Prompt:
+def _after_capture(state: State) -> Prompt:
     if not state.captured:
         return Prompt("End your turn", "")
     face = (state.captured - 1) % N_FACES
@@ -99,7 +99,7 @@ def _after_capture(state: Any) -> Prompt:
     return Prompt(f"You took {die_words(state.captured)}", detail)
 
 
-def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
+def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     if state.winner == NOBODY:
         return Prompt("The Baron wins", f"{state.sides[BARON].vp} to {points_words(state.sides[0].vp)}.")
     if seat is not None and seat % state.n_sides == state.winner:
@@ -108,13 +108,13 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
     return Prompt(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}", _how_won(state))
 
 
-def _tied(state: Any) -> bool:
+def _tied(state: State) -> bool:
     """Whether others have as many points as the winner."""
     points = [state.sides[side].vp for side in range(state.n_sides)]
     return points.count(max(points)) > 1
 
 
-def _how_won(state: Any) -> str:
+def _how_won(state: State) -> str:
     if not _tied(state):
         return "The new Loa of the Dead."
     if state.trigger % state.n_sides == state.winner:
@@ -122,7 +122,7 @@ def _how_won(state: Any) -> str:
     return "Level in points; the first after who started the end wins."
 
 
-def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def _waiting(state: State, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     who = names[asked[0]] if asked else ""
     what = WAITS.get(state.phase, "is using a power")
     detail = capital(die_words(state.captured)) + "." if state.captured else ""

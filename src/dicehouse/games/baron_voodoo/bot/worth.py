@@ -10,29 +10,33 @@ from math import exp
 from typing import Any
 
 from dicehouse.kit.bits import bits
+from dicehouse.kit.codes import Codes
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.record import Array
 
 from ..rules.board import colour_of, die_of, face_of, side_of
-from ..rules.combos import COLOUR, ICON, LOA_COLOURS, best_combo, combo_dice, faces_of, largest, loa_colours, value
-from ..rules.effects import PRICE_OF_FACE, TO_SPIRIT, may_exchange_with, may_steal_from
+from ..rules.codes import COLOUR_COMBO, ICON_COMBO, NO_COMBO
+from ..rules.combos import best_combo, combo_dice, faces_of, largest, loa_colours, value
+from ..rules.effects import TO_SPIRIT, may_exchange_with, may_steal_from
 from ..rules.finale import MAJORITY
 from ..rules.sides import colour_count, count_zone, may_take_offering
-from ..rules.state import KINDS, MAX_PLAYERS, N_COLOURS, N_FACES, NOBODY, Colour, Face, Options, State
+from ..rules.state import KINDS, MAX_PLAYERS, N_COLOURS, N_FACES, N_LOAS, NOBODY, Colour, Face, Options, State
+from ..rules.steps import PRICE_OF_FACE
 
-# Places in the memo.
-DICE = 0  # how many dice of each colour each side owns, in its zone and in its Spirit World
-WORTH = DICE + N_COLOURS * MAX_PLAYERS  # what each side's zone will bring
-TIME = WORTH + MAX_PLAYERS
-WITH = TIME + 1  # by kind: what the zone gains by one more die, before its effect
-EFFECT = WITH + KINDS  # by face: what its effect is worth
-OFFERING = EFFECT + N_FACES  # what one is worth
-GAIN = OFFERING + 1  # by seat and kind: what capturing it brings
-BEST = GAIN + KINDS * MAX_PLAYERS  # the best choice looked at, and what it is worth
-CHOICE = BEST + 1
-HOPE = CHOICE + 1  # the most that the turns to come can bring
-MOST = HOPE + 1  # by seat: what capturing any die at all brings at most
-MEMO = MOST + MAX_PLAYERS
+# Places in the memo, which can't overlap either.
+_places = Codes()
+OWNED = _places.block(side=MAX_PLAYERS, colour=N_COLOURS)  # dice, in the zone and in the Spirit World
+WORTH = _places.block(side=MAX_PLAYERS)  # what its zone will bring
+TIME = _places.one()  # the part of the game that is still to come
+WITH = _places.block(die=KINDS)  # what the zone gains by one more die, before its effect
+EFFECT = _places.block(face=N_FACES)  # what the effect of a face is worth
+OFFERING = _places.one()  # what one is worth
+GAIN = _places.block(seat=MAX_PLAYERS, die=KINDS)  # what capturing it brings
+MOST = _places.block(seat=MAX_PLAYERS)  # what capturing any die at all brings at most
+BEST = _places.one()  # what the best choice looked at is worth,
+CHOICE = _places.one()  # and its action
+HOPE = _places.one()  # the most that the turns to come can bring
+MEMO = _places.one()
 
 HOPES = (0.0, 0.3, 1.2, 0.9, 1.2, 1.5, 0.0)  # what a set of so many dice may yet become, beyond its points
 FADE = 0.5  # a zone can't grow everywhere: the hopes of each further set count for so much less
@@ -55,9 +59,9 @@ def largest_set(options: Options, count: Any) -> int:
     with the fewest white dice.
     """
     most = largest(options)
-    best, order = 0, 0
+    best, order = NO_COMBO, 0
     white = faces_of(count, Colour.WHITE)
-    for colour in range(LOA_COLOURS):
+    for colour in range(N_LOAS):
         own = faces_of(count, colour)
         jokers = white & ~own
         while bits(own) + bits(jokers) > most:
@@ -67,14 +71,14 @@ def largest_set(options: Options, count: Any) -> int:
                 own &= own - 1
         size = bits(own) + bits(jokers)
         if 8 * size - bits(jokers) > order:
-            best = COLOUR + 4096 * (colour if own else 0) + 64 * own + jokers
+            best = COLOUR_COMBO.of(colour if own else 0, own, jokers)
             order = 8 * size - bits(jokers)
     for face in range(N_FACES):
         colours = loa_colours(count, face)
-        jokers = min(count[die_of(Colour.WHITE, face)], LOA_COLOURS + 1 - bits(colours))
+        jokers = min(count[die_of(Colour.WHITE, face)], N_LOAS + 1 - bits(colours))
         size = min(bits(colours) + jokers, most)
         if 8 * size - jokers > order and bits(colours) <= most:
-            best = ICON + 128 * face + 8 * colours + size - bits(colours)
+            best = ICON_COMBO.of(face, colours, size - bits(colours))
             order = 8 * size - jokers
     return best
 
@@ -126,11 +130,11 @@ def survey(state: State, memo: Array[float]) -> None:
     memo[OFFERING] = 0.0 if memo[TIME] == 0.0 and state.extra else USUAL_OFFERING
     for side in range(state.n_sides):
         here = state.sides[side]
-        memo[WORTH + side] = worth_of_side(state, side, memo[TIME])
+        memo[WORTH.of(side)] = worth_of_side(state, side, memo[TIME])
         for colour in range(N_COLOURS):
-            memo[DICE + N_COLOURS * side + colour] = colour_count(state, side, colour)
+            memo[OWNED.of(side, colour)] = colour_count(state, side, colour)
         for i in range(here.n_zone):
-            memo[DICE + N_COLOURS * side + colour_of(here.zone[i])] += 1
+            memo[OWNED.of(side, colour_of(here.zone[i]))] += 1
 
 
 @rules
@@ -154,7 +158,7 @@ def majority_share(
     doubt = DOUBT + MORE_DOUBT * time
     own, total = 0.0, 0.0
     for other in range(state.n_sides):
-        number = memo[DICE + N_COLOURS * other + colour] + (other == gainer) - (other == loser)
+        number = memo[OWNED.of(other, colour)] + (other == gainer) - (other == loser)
         weight = exp(number / doubt)
         total += weight
         if other == side:
@@ -180,17 +184,17 @@ def appraise(state: State, seat: int, captured: int, closely: bool, memo: Array[
     now = worth_if(state, side, captured, 0, memo[TIME])
     for die in range(1, KINDS):
         gain = worth_if(state, side, captured, die, memo[TIME]) - now
-        memo[WITH + die] = gain + shift(state, side, colour_of(die), side, NOBODY, memo)
+        memo[WITH.of(die)] = gain + shift(state, side, colour_of(die), side, NOBODY, memo)
     for face in range(N_FACES):
-        memo[EFFECT + face] = effect_worth(state, seat, face, closely, memo)
+        memo[EFFECT.of(face)] = effect_worth(state, seat, face, closely, memo)
     most = 0.0
     for die in range(1, KINDS):
         own = colour_of(die) == state.players[seat].loa and may_take_offering(state)
         offerings = state.sides[side].offerings + (own and captured == 0)
         best = best_face(state, die, offerings, memo)
-        memo[GAIN + KINDS * seat + die] = face_worth(die, best, memo) + memo[OFFERING] * own
-        most = max(most, memo[GAIN + KINDS * seat + die])
-    memo[MOST + seat] = most
+        memo[GAIN.of(seat, die)] = face_worth(die, best, memo) + memo[OFFERING] * own
+        most = max(most, memo[GAIN.of(seat, die)])
+    memo[MOST.of(seat)] = most
 
 
 @rules
@@ -208,10 +212,10 @@ def best_face(state: State, die: int, offerings: int, memo: Array[float]) -> int
 def face_worth(die: int, face: int, memo: Array[float]) -> float:
     """What a captured die brings if it shows this face, the price of turning it taken off."""
     colour = colour_of(die)
-    worth = memo[WITH + die_of(colour, face)] + memo[EFFECT + face]
+    worth = memo[WITH.of(die_of(colour, face))] + memo[EFFECT.of(face)]
     if face == Face.FACE:  # it can turn itself
         for other in range(N_FACES):
-            worth = max(worth, memo[WITH + die_of(colour, other)])
+            worth = max(worth, memo[WITH.of(die_of(colour, other))])
     return worth if face == face_of(die) else worth - memo[OFFERING] * PRICE_OF_FACE
 
 
@@ -241,7 +245,7 @@ def best_change(state: State, side: int, memo: Array[float]) -> float:
     for i in range(here.n_zone):
         for face in range(N_FACES):
             die = die_of(colour_of(here.zone[i]), face)
-            best = max(best, worth_if(state, side, here.zone[i], die, memo[TIME]) - memo[WORTH + side])
+            best = max(best, worth_if(state, side, here.zone[i], die, memo[TIME]) - memo[WORTH.of(side)])
     return best
 
 
@@ -264,7 +268,7 @@ def steal_worth(state: State, seat: int, side: int, die: int, memo: Array[float]
     worth = shift(state, own, colour, own, side, memo)
     if state.options.stolen_to == TO_SPIRIT:
         return worth
-    return worth + worth_if(state, own, 0, die, memo[TIME]) - memo[WORTH + own]
+    return worth + worth_if(state, own, 0, die, memo[TIME]) - memo[WORTH.of(own)]
 
 
 @rules
@@ -293,8 +297,8 @@ def exchange_of(state: State, seat: int, die: int, memo: Array[float]) -> float:
 @rules
 def exchange_worth(state: State, own: int, die: int, side: int, for_die: int, memo: Array[float]) -> float:
     """What it brings to give a die for one of another side: to the own zone, for the other's, and for majorities."""
-    mine = worth_if(state, own, die, for_die, memo[TIME]) - memo[WORTH + own]
-    theirs = worth_if(state, side, for_die, die, memo[TIME]) - memo[WORTH + side]
+    mine = worth_if(state, own, die, for_die, memo[TIME]) - memo[WORTH.of(own)]
+    theirs = worth_if(state, side, for_die, die, memo[TIME]) - memo[WORTH.of(side)]
     worth = mine - theirs / (state.n_sides - 1)
     if colour_of(die) != colour_of(for_die):
         worth += shift(state, own, colour_of(for_die), own, side, memo)

@@ -15,46 +15,38 @@ from ..rules.baron import WORST, rank
 from ..rules.board import (
     COMPLETE,
     DIE,
-    DIRECTIONS,
     ROOM,
     STEP,
     beyond,
     colour_of,
     jumpers,
     lift,
+    lines,
     may_jump,
+    on_line,
     put,
     shield,
     shifted,
     side_of,
 )
-from ..rules.effects import may_buy
-from ..rules.powers import (
-    LINE,
-    POWER,
-    SINGLE_ONLY,
-    SPACE,
-    UNDER,
-    is_single,
-    lines,
-    on_line,
-    on_one_line,
-    place_next,
-    slide,
-    swap,
-    takes_more,
-)
-from ..rules.state import BARON, KINDS, N_COLOURS, NOBODY, SIZE, SPACES, Loa, Phase, State, Step
-from .prospects import BEST, CHOICE, GAIN, HOPE, MOST, MUCH
+from ..rules.bwa import carry, takes_more
+from ..rules.codes import JUMP, LINE, MOVE, MOVE_TO, NEXT, NEXT_UNDER, POWER, STACK, SWAP, SWAP_WITH, TOP
+from ..rules.erzulie import is_single, swap
+from ..rules.legba import may_move, on_one_line
+from ..rules.state import BARON, N_COLOURS, NOBODY, SIZE, SPACES, Loa, Phase, State, Step
+from ..rules.steps import may_buy
+from ..rules.uses import before_capture
+from ..rules.wata import slide
+from .worth import BEST, CHOICE, GAIN, HOPE, MOST, MUCH
 
 # Masks of spaces: by the colour on top, then
 EMPTY = N_COLOURS
 FULL = EMPTY + 1
-TOP = FULL + 1  # and the die on top of every space
-TOPS = TOP + SPACES
+DICE = FULL + 1  # and the die on top of every space
+TOPS = DICE + SPACES
 
-NEXT = 0.3  # the own next capture, which the others may still spoil
-NEXT_IF_BOUGHT = 0.6  # the same if an extra turn may follow
+OWN_NEXT = 0.3  # the own next capture, which the others may still spoil
+OWN_NEXT_IF_BOUGHT = 0.6  # the same if an extra turn may follow
 REPLY = 0.8  # theirs, of which the first comes at once
 SWING = 1.5  # so much more than it promises now a board will hardly promise after a power and a capture
 MARGIN = 1e-6  # for rounding: what is passed over is never the best
@@ -68,7 +60,7 @@ def look(state: State, tops: Any) -> None:
     for space in range(SPACES):
         stack = board[space]
         die = stack & DIE
-        tops[TOP + space] = die
+        tops[DICE + space] = die
         tops[colour_of(die) if die else EMPTY] |= 1 << space
         if stack >= COMPLETE:
             tops[FULL] |= 1 << space
@@ -95,14 +87,14 @@ def prey(state: State, seat: int, tops: Any) -> int:
 def best_take(state: State, seat: int, tops: Any, memo: Array[float]) -> float:
     """What the best capture of `seat` would bring it; the Baron's is the one that he will make."""
     spaces = prey(state, seat, tops)
-    best, space, gains = 0.0, 0, GAIN + KINDS * seat
+    best, space, gains = 0.0, 0, GAIN.of(seat, 0)
     baron, least = state.solo and seat == BARON, WORST
     while spaces >> space:
         if spaces >> space & 1:
             if not baron:
-                best = max(best, memo[gains + tops[TOP + space]])
+                best = max(best, memo[gains + tops[DICE + space]])
             elif rank(state, space) < least:
-                best, least = memo[gains + tops[TOP + space]], rank(state, space)
+                best, least = memo[gains + tops[DICE + space]], rank(state, space)
         space += 1
     return best
 
@@ -120,7 +112,7 @@ def next_chance(state: State, seat: int) -> float:
     """How likely the own best capture on this board will come about: for sure if the turn is one's own again."""
     if state.bought:
         return 1.0
-    return NEXT_IF_BOUGHT if state.step <= Step.C4 and may_buy(state, seat) else NEXT
+    return OWN_NEXT_IF_BOUGHT if state.step <= Step.C4 and may_buy(state, seat) else OWN_NEXT
 
 
 @rules
@@ -134,7 +126,7 @@ def future(state: State, seat: int, least: float, memo: Array[float]) -> float:
     worth = next_chance(state, seat) * best_take(state, seat, tops, memo)
     still = 0.0  # what a partner may yet add; all others only take, but for the Baron, who may lose by his own capture
     if state.teams:
-        still = REPLY * LATER * memo[MOST + (seat + 2) % state.n_players]
+        still = REPLY * LATER * memo[MOST.of((seat + 2) % state.n_players)]
     elif state.solo:
         still = MUCH
     chance = REPLY
@@ -172,16 +164,16 @@ def weigh_jumps(state: State, seat: int, action: int, price: float, memo: Array[
         if able >> space & 1:
             for direction in range(state.options.directions):
                 if may_jump(state, space, direction, shielded):
-                    jump = DIRECTIONS * space + direction
+                    jump = JUMP.of(space, direction)
                     weigh_jump(state, seat, jump, jump if action == NOBODY else action, price, memo)
 
 
 @rules
 def weigh_jump(state: State, seat: int, jump: int, action: int, price: float, memo: Array[float]) -> None:
     """Look at one capture: what it brings, and what it leaves to others."""
-    start, direction = jump // DIRECTIONS, jump % DIRECTIONS
+    start, direction = JUMP.space(jump), JUMP.direction(jump)
     over, to = beyond(state, start, direction, 1), beyond(state, start, direction, 2)
-    gain = memo[GAIN + KINDS * seat + (state.board[over] & DIE)] - price
+    gain = memo[GAIN.of(seat, state.board[over] & DIE)] - price
     if gain + memo[HOPE] <= memo[BEST]:
         return
     before, stack, landing = state.board[start], state.board[over], state.board[to]
@@ -204,7 +196,7 @@ def note(worth: float, action: int, memo: Array[float]) -> None:
 @rules
 def weigh_board(state: State, seat: int, action: int, price: float, memo: Array[float]) -> None:
     """Look at the board that a power would leave: before the capture at the captures, after it at what comes next."""
-    if state.step <= Step.B:
+    if before_capture(state):
         weigh_jumps(state, seat, action, price, memo)
     else:
         note(future(state, seat, memo[BEST] + price - MARGIN, memo) - price, action, memo)
@@ -230,15 +222,15 @@ def weigh_power(state: State, seat: int, power: int, price: float, memo: Array[f
 def weigh_wata(state: State, seat: int, price: float, memo: Array[float]) -> None:
     """Every line, to both ends."""
     before = local_array(SIZE)
-    for choice in range(2 * lines(state)):
-        line = choice >> 1
+    for line in range(lines(state)):
         for i in range(SIZE):
             before[i] = state.board[on_line(line, i)]
-        if slide(state, line, choice & 1):
-            action = LINE + choice if state.phase == Phase.WATA else POWER + Loa.MAMY_WATA
-            weigh_board(state, seat, action, price, memo)
-        for i in range(SIZE):
-            state.board[on_line(line, i)] = before[i]
+        for end in range(2):
+            if slide(state, line, end):
+                action = LINE.of(line, end) if state.phase == Phase.WATA else POWER.of(Loa.MAMY_WATA)
+                weigh_board(state, seat, action, price, memo)
+            for i in range(SIZE):
+                state.board[on_line(line, i)] = before[i]
 
 
 @rules
@@ -246,17 +238,15 @@ def weigh_legba(state: State, seat: int, price: float, memo: Array[float]) -> No
     """Every accessible die, or the one chosen, to every empty space on its lines."""
     for source in range(SPACES):
         stack = state.board[source]
-        if stack == 0 or (state.options.legba == SINGLE_ONLY and stack > DIE):
-            continue
-        if state.phase == Phase.LEGBA_TO and source != state.held:
+        if not may_move(state, source) or (state.phase == Phase.LEGBA_TO and source != state.held):
             continue
         for to in range(SPACES):
             if state.board[to] == 0 and on_one_line(state, source, to):
-                action = POWER + Loa.PAPA_LEGBA
+                action = POWER.of(Loa.PAPA_LEGBA)
                 if state.phase == Phase.LEGBA:
-                    action = SPACE + source
+                    action = MOVE.of(source)
                 elif state.phase == Phase.LEGBA_TO:
-                    action = SPACE + to
+                    action = MOVE_TO.of(to)
                 put(state, to, lift(state, source))
                 weigh_board(state, seat, action, price, memo)
                 state.board[to] = 0
@@ -271,11 +261,11 @@ def weigh_erzulie(state: State, seat: int, price: float, memo: Array[float]) -> 
             continue
         for other in range(0 if state.phase == Phase.ERZULIE_WITH else one + 1, SPACES):
             if is_single(state, other) and state.board[one] != state.board[other]:
-                action = POWER + Loa.ERZULIE_FREDA
+                action = POWER.of(Loa.ERZULIE_FREDA)
                 if state.phase == Phase.ERZULIE:
-                    action = SPACE + one
+                    action = SWAP.of(one)
                 elif state.phase == Phase.ERZULIE_WITH:
-                    action = SPACE + other
+                    action = SWAP_WITH.of(other)
                 swap(state, one, other)
                 weigh_board(state, seat, action, price, memo)
                 swap(state, one, other)
@@ -286,7 +276,7 @@ def weigh_bwa(state: State, seat: int, price: float, memo: Array[float]) -> None
     """Every stack of two or three, or the one chosen; of three its upper dice are placed one after the other, so that
     the first is judged as if it were the only one.
     """
-    begun = Phase.BWA_TOP <= state.phase <= Phase.BWA_NEXT
+    begun = state.phase == Phase.BWA_TOP or state.phase == Phase.BWA_NEXT
     for source in range(SPACES):
         if state.board[source] <= DIE or (begun and source != state.held):
             continue
@@ -300,13 +290,15 @@ def weigh_bwa(state: State, seat: int, price: float, memo: Array[float]) -> None
 @rules
 def weigh_spread(state: State, seat: int, source: int, to: int, under: bool, price: float, memo: Array[float]) -> None:
     """One die of a stack, to one space."""
-    action = POWER + Loa.GRAN_BWA
+    action = POWER.of(Loa.GRAN_BWA)
     if state.phase == Phase.BWA:
-        action = SPACE + source
-    elif state.phase == Phase.BWA_TOP or state.phase == Phase.BWA_NEXT:
-        action = (UNDER if under else SPACE) + to
+        action = STACK.of(source)
+    elif state.phase == Phase.BWA_TOP:
+        action = TOP.of(to)
+    elif state.phase == Phase.BWA_NEXT:
+        action = NEXT_UNDER.of(to) if under else NEXT.of(to)
     before, stack = state.board[to], state.board[source]
-    place_next(state, source, to, under)
+    carry(state, source, to, under)
     weigh_board(state, seat, action, price, memo)
     state.board[to] = before
     state.board[source] = stack

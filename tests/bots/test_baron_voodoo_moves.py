@@ -11,15 +11,16 @@ import pytest
 
 import dicehouse
 from dicehouse.games import find
-from dicehouse.games.baron_voodoo.bot import outlook, prospects
-from dicehouse.games.baron_voodoo.bot.outlook import TOPS
+from dicehouse.games.baron_voodoo.bot import moves, worth
+from dicehouse.games.baron_voodoo.bot.moves import TOPS
 from dicehouse.games.baron_voodoo.rules import baron
-from dicehouse.games.baron_voodoo.rules.board import DIE, DIRECTIONS
+from dicehouse.games.baron_voodoo.rules.board import DIE
+from dicehouse.games.baron_voodoo.rules.codes import JUMP
 from dicehouse.games.baron_voodoo.rules.state import BARON, KINDS, NOBODY
 from dicehouse.kit.engine import Position
 
 GAME = find("baron-voodoo")
-look, best_take, future, appraise = outlook.look, outlook.best_take, outlook.future, prospects.appraise
+look, best_take, future, appraise = moves.look, moves.best_take, moves.future, worth.appraise
 
 
 def positions(players: int, **options: Any) -> Iterator[Any]:
@@ -30,12 +31,12 @@ def positions(players: int, **options: Any) -> Iterator[Any]:
         while not match.over:
             if rng.random() < 0.2:
                 state = Position(GAME, np.frombuffer(match.position(), np.uint8).copy()).state
-                memo = [0.0] * prospects.MEMO
+                memo = [0.0] * worth.MEMO
                 for seat in range(state.n_players):
                     gains = [round(rng.uniform(0, 6), 1) for _ in range(KINDS)]
-                    start = prospects.GAIN + KINDS * seat
+                    start = worth.GAIN.of(seat, 0)
                     memo[start : start + KINDS] = gains
-                    memo[prospects.MOST + seat] = max(gains)
+                    memo[worth.MOST.of(seat)] = max(gains)
                 yield state, memo, rng
             seat = match.acting()[0]
             match.play(seat, rng.choice(match.options(seat)).id)
@@ -46,7 +47,7 @@ def test_what_is_not_looked_at_to_the_end_could_not_have_been_more(players: int,
     shortened = 0
     for state, memo, rng in positions(players, **options):
         seat = state.player if state.player >= 0 else 0
-        whole = future(state, seat, -prospects.MUCH, memo)
+        whole = future(state, seat, -worth.MUCH, memo)
         least = whole + rng.uniform(-4, 4)
         found = future(state, seat, least, memo)
         assert found == whole or whole <= found <= least
@@ -61,8 +62,8 @@ def test_what_the_baron_takes_next_is_what_he_takes() -> None:
         look(state, tops)
         jump, wanted = baron.best_jump(state), 0.0
         if jump != NOBODY:
-            over = baron.beyond(state, jump // DIRECTIONS, jump % DIRECTIONS, 1)
-            wanted = memo[prospects.GAIN + KINDS * BARON + (state.board[over] & DIE)]
+            over = baron.beyond(state, JUMP.space(jump), JUMP.direction(jump), 1)
+            wanted = memo[worth.GAIN.of(BARON, state.board[over] & DIE)]
         assert best_take(state, BARON, tops, memo) == wanted
         seen += jump != NOBODY
     assert seen
@@ -72,5 +73,5 @@ def test_nothing_that_may_be_captured_is_worth_more_than_the_most() -> None:
     for state, memo, _ in positions(4, pairing="yr-tp"):
         for seat in range(4):
             appraise(state, seat, 0, False, memo)
-            start = prospects.GAIN + KINDS * seat
-            assert max(0.0, *memo[start + 1 : start + KINDS]) == memo[prospects.MOST + seat]
+            start = worth.GAIN.of(seat, 0)
+            assert max(0.0, *memo[start + 1 : start + KINDS]) == memo[worth.MOST.of(seat)]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any
+
+import numpy as np
+
+from dicehouse.kit.record import dtype, strict
 
 from ..rules import combos
-from ..rules.state import KINDS
-from .options import combo_dice
+from ..rules.state import KINDS, Options, State
+from .names import dice_of
 
 MOST_COMBOS = 3_500
 STEPS = 2_000
@@ -32,23 +34,38 @@ def combo_points(scale: int, size: int) -> int:
     return combos.VALUES[scale][size]
 
 
-@lru_cache(maxsize=4_000)
+def zone_of(state: State, side: int) -> Dice:
+    """The dice of a Capture zone, the first captured first."""
+    here = state.sides[side]
+    return tuple(here.zone[i] for i in range(here.n_zone))
+
+
 def all_combos(zone: Dice, scale: int) -> tuple[Dice, ...]:
-    """Every combo among these dice (sorted), the best ones first."""
+    """Every combo among these dice, the best ones first."""
+    return _all_combos(tuple(sorted(zone)), scale)
+
+
+def best_split(zone: Dice, scale: int) -> Split:
+    """The most that disjoint combos of these dice bring together, by branch and bound; of very many dice the best that
+    a search of bounded length finds.
+    """
+    return _best_split(tuple(sorted(zone)), scale)
+
+
+@lru_cache(maxsize=4_000)
+def _all_combos(zone: Dice, scale: int) -> tuple[Dice, ...]:
     count, found = [0] * KINDS, [0] * MOST_COMBOS
     for die in zone:
         count[die] += 1
-    options: Any = SimpleNamespace(combos=scale)
+    options = strict(Options, np.zeros(dtype(Options).itemsize, np.uint8))
+    options.combos = scale
     n = combos.list_combos(options, count, found, 0, MOST_COMBOS)
-    dice = [tuple(combo_dice(combo)) for combo in found[:n]]
+    dice = [tuple(dice_of(combo)) for combo in found[:n]]
     return tuple(sorted(dice, key=lambda them: (-combo_points(scale, len(them)), them)))
 
 
 @lru_cache(maxsize=20_000)
-def best_split(zone: Dice, scale: int) -> Split:
-    """The most that disjoint combos of these dice (sorted) bring together, by branch and bound; of very many dice the
-    best that a search of bounded length finds.
-    """
+def _best_split(zone: Dice, scale: int) -> Split:
     search = _Search(scale, len(zone))
     search.go(Counter(zone), [(Counter(combo), combo) for combo in all_combos(zone, scale)], len(zone), 0, ())
     return search.best

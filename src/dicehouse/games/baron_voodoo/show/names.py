@@ -1,0 +1,122 @@
+"""How things are written and named: dice, spaces, stacks, lines, Loas.
+
+A die is written by its colour and its icon, "YO" for a yellow Offering; a space by file and rank, "a1" at the lower
+left.
+"""
+
+from __future__ import annotations
+
+from ..rules.board import DIE, DIE_BITS, colour_of, die_of, face_of, painted
+from ..rules.combos import MOST, combo_dice
+from ..rules.state import BARON, SIZE, State
+
+COLOURS = "YTRPW"
+FACES = "OVFGSX"
+FILES = "abcdefg"
+RANKS = "1234567"
+COLOUR_NAMES = ("yellow", "turquoise", "red", "purple", "white")
+FACE_NAMES = ("Offering", "Victory", "Face", "Guard", "Steal", "Exchange")
+LOA_NAMES = ("Mamy Wata", "Gran Bwa", "Papa Legba", "Erzulie Freda")
+LOA_IDS = ("mamy-wata", "gran-bwa", "papa-legba", "erzulie-freda")
+POWER_IDS = ("wata", "bwa", "legba", "erzulie")
+POWER_NOTES = (
+    "push a row or file together",
+    "spread a stack over other dice",
+    "move a die along its line",
+    "swap two single dice",
+)
+EFFECTS = (
+    "take 1 offering",
+    "1 point",
+    "turn any die of your Capture zone",
+    "your colour and your zones are safe until your next turn",
+    "take a die out of a Spirit World",
+    "swap dice between two Capture zones",
+)
+ENDS = (("left", "right"), ("up", "down"))
+STEP_IDS = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
+
+
+def die_text(die: int) -> str:
+    """A die by its two letters, "YO"."""
+    return COLOURS[colour_of(die)] + FACES[face_of(die)]
+
+
+def die_words(die: int) -> str:
+    """A die in words: "yellow Offering"."""
+    return f"{COLOUR_NAMES[colour_of(die)]} {face_name(die)}"
+
+
+def face_name(die: int) -> str:
+    """The icon that a die shows: "Offering"."""
+    return FACE_NAMES[face_of(die)]
+
+
+def die_number(text: str) -> int:
+    """The number of a die written with two letters; ValueError if they are none."""
+    colour, face = tuple(text.upper())
+    return die_of(COLOURS.index(colour), FACES.index(face))
+
+
+def space_text(space: int) -> str:
+    """A space by file and rank: "a7" is the first."""
+    return FILES[space % SIZE] + str(SIZE - space // SIZE)
+
+
+def space_number(text: str) -> int:
+    """The number of a space; ValueError if there is none of that name."""
+    file, rank = tuple(text)
+    return SIZE * (SIZE - RANKS.index(rank) - 1) + FILES.index(file)
+
+
+def colour_text(state: State, space: int) -> str:
+    """The letter of the colour painted on a space, "." where there is none."""
+    colour = painted(state, space)
+    return COLOURS[colour] if colour >= 0 else "."
+
+
+def stack_dice(stack: int) -> list[str]:
+    """The dice of a stack from bottom to top."""
+    dice: list[str] = []
+    while stack:
+        dice.insert(0, die_text(stack & DIE))
+        stack >>= DIE_BITS
+    return dice
+
+
+def line_text(line: int) -> str:
+    """A line to push: "row 3" or "file c"."""
+    return f"row {SIZE - line}" if line < SIZE else f"file {FILES[line - SIZE]}"
+
+
+def dice_of(combo: int) -> list[int]:
+    """The dice of a combo in canonical order."""
+    dice = [0] * MOST
+    return dice[: combo_dice(combo, dice)]
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def plural(count: int, word: str) -> str:
+    """1 offering, 2 offerings."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def points_words(points: int) -> str:
+    """1 point, 3 points."""
+    return plural(points, "point")
+
+
+def owner_text(state: State, side: int) -> str:
+    """Who owns a zone, as options write it: "p1", "baron"."""
+    return "baron" if state.solo and side == BARON else f"p{side + 1}"
+
+
+def owner_words(state: State, side: int) -> str:
+    """The same in words: "player 1", "team 2", "the Baron"."""
+    if state.solo and side == BARON:
+        return "the Baron"
+    return f"team {side + 1}" if state.teams else f"player {side + 1}"

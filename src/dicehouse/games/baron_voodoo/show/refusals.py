@@ -1,0 +1,66 @@
+"""What people write: the proper form of an option's text, and why one is not to be had."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ..rules.board import COMPLETE, DIE, beyond, colour_of, side_of
+from ..rules.state import NOBODY, Phase, State
+from .names import COLOUR_NAMES, die_number, die_text, die_words, space_number, space_text
+
+
+def normal(text: str) -> str:
+    """The text of an option in its one proper form: lower case, single spaces, the dice of a combo in order."""
+    words = text.lower().split()
+    if words[:1] == ["combo"]:
+        with suppress(ValueError):
+            words[1:] = [die_text(die).lower() for die in sorted(die_number(word) for word in words[1:])]
+    return " ".join(words)
+
+
+def refusal(state: State, seat: int, text: str) -> str:
+    """Why an option is not to be had now, if the notation tells more than that; else an empty text."""
+    words = text.split()
+    if len(words) == 1 and len(text) == 5 and text[2] == "x":
+        return _no_jump(state, seat, text)
+    if words[:1] == ["combo"]:
+        return _no_combo(state, seat, words[1:])
+    return ""
+
+
+def _no_jump(state: State, seat: int, text: str) -> str:
+    try:
+        space, over = space_number(text[:2]), space_number(text[3:])
+    except ValueError:
+        return "there is no such space"
+    if state.phase not in (Phase.TURN, Phase.CAPTURE):
+        return "this is not the time to jump"
+    die, taken, own = state.board[space] & DIE, state.board[over] & DIE, state.players[seat].loa
+    if not die or colour_of(die) != own:
+        return f"no {COLOUR_NAMES[own]} die lies on top of {text[:2]}"
+    if not taken:
+        return f"{text[3:]} is empty"
+    way = next((way for way in range(state.options.directions) if beyond(state, space, way, 1) == over), None)
+    if way is None:
+        return f"{text[3:]} is not next to {text[:2]}"
+    to = beyond(state, space, way, 2)
+    if to == NOBODY:
+        return "the board ends behind it"
+    if state.board[to] >= COMPLETE:
+        return f"the stack on {space_text(to)} is complete"
+    return f"{COLOUR_NAMES[colour_of(taken)]} is under Protection"
+
+
+def _no_combo(state: State, seat: int, words: list[str]) -> str:
+    try:
+        dice = [die_number(word) for word in words]
+    except ValueError:
+        return "a die is two letters, its colour (y t r p w) and its icon (o v f g s x)"
+    if state.phase != Phase.STEPS:
+        return "this is not the time for combos"
+    side = state.sides[side_of(state, seat)]
+    zone = [side.zone[i] for i in range(side.n_zone)]
+    for die in dice:
+        if zone.count(die) < dice.count(die):
+            return f"there is no {die_words(die)} in your Capture zone" + (" left" if die in zone else "")
+    return "that is no combo: one icon in different colours, or one colour with different icons, three dice or more"
