@@ -146,7 +146,7 @@ class Match:
     @property
     def secretive(self) -> bool:
         """Whether one seat may see what another may not: by what the game says of its views, or by an event so far."""
-        return self._private or not getattr(self.game.view, "SAME_FOR_ALL", False)
+        return self._private or not self.game.hooks.SAME_FOR_ALL
 
     def hides(self, seat: int) -> bool:
         """Whether `seat` sees now what not everybody may see."""
