@@ -9,8 +9,8 @@ import pytest
 
 from dicehouse import bots
 from dicehouse.games.indicesion.bot.aims import Aim, aims
-from dicehouse.games.indicesion.bot.evaluation import STEADY, covers, last_to_throw, worth
 from dicehouse.games.indicesion.bot.rollouts import Runner, attempt, outcome
+from dicehouse.games.indicesion.bot.worth import STEADY, covers, last_to_throw, worth
 from dicehouse.games.indicesion.physics.throwing import Flight
 from dicehouse.games.indicesion.rules.judge import judge
 from dicehouse.games.indicesion.rules.notation import Meant, read_throw

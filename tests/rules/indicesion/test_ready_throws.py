@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.errors import BadSetting
+from dicehouse.errors import BadSetting, BadThrow, IllegalOption
 from dicehouse.games.indicesion.physics.bodies import DIE
 from dicehouse.games.indicesion.physics.clearance import clearance
 from dicehouse.games.indicesion.physics.throwing import RELEASE, _distance, check
@@ -105,6 +105,8 @@ def test_what_cannot_be_lobbed_is_not_listed() -> None:
     hanging = {f"o{n}": (0, -y, 220) for n, y in enumerate(places, 1)}
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, 1.6)}, dice=hanging)
     assert listed(stage) == ["drop r1 target"]
+    with pytest.raises(BadThrow, match="There is no room to lob a die at target"):
+        stage.match.play(0, "lob r1 target")
     del hanging["o3"]
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, 1.6)}, dice=hanging)
     assert listed(stage) == ["drop r1 target", "lob r1 target", "knock r1 target"]
@@ -130,3 +132,15 @@ def test_clearance_never_says_more_than_there_is() -> None:
         true, said = _distance(world, "r1", thing.id), min(clearance(pose, thing), RELEASE)
         assert said <= max(true, 0.0) + 1e-6
         assert said > min(true, RELEASE) - DIE * 0.75, "nor much less"
+
+
+def test_a_ready_throw_may_be_of_any_die_in_hand() -> None:
+    """One of each colour is listed; the others are thrown alike."""
+    stage = Stage(hands=["r1 r3", "o1"])
+    assert not any("r3" in text for text in listed(stage))
+    stage.match.play(0, "drop r3 p1")
+    assert stage.match.actions[-1].option.startswith("throw r3 p1 from ")
+    assert stage.view["seats"][0]["hand"] == ["r1"]
+    for wrong in ("drop o2 p2", "drop o1 p3", "drop o1", "drop o1 p1 p1"):
+        with pytest.raises(IllegalOption, match="dice to throw are o1, targets p1, p2"):
+            stage.match.play(1, wrong)

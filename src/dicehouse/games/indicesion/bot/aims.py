@@ -23,8 +23,8 @@ from ..rules.ready_throws import LIFTS, boards_kept_away, boards_of, free_spot, 
 from ..rules.scoring import Scored, score, totals
 from ..rules.seating import MIDDLE, board_name, scene_of
 from ..rules.state import Mode, State
-from .evaluation import STEADY, best_face, covers, last_to_throw, lead, worth
 from .sweep_throws import sweeps
+from .worth import STEADY, best_face, covers, last_to_throw, lead, worth
 
 SPIN = 2000  # degrees a second
 CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep so much is cleared; less of it on a board of all

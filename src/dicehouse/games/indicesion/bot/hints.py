@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from ..rules.practice import practice
 from ..show.set_up import SET_UP, set_up
-from .players import choose
+from .sensible import choose
 
 __all__ = ["SET_UP", "choose", "practice", "set_up"]

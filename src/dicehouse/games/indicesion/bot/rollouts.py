@@ -18,7 +18,7 @@ from ..rules.settling import barrels_off
 from ..rules.shots import HANDS
 from ..rules.state import State, Where
 from .aims import FEW, Aim
-from .evaluation import last_to_throw, worth
+from .worth import last_to_throw, worth
 
 ROUNDS = ((FEW, 2), (2, 6))  # so many go on to so many tries
 TRUST = 8  # so many tries is a hope worth

@@ -13,9 +13,8 @@ from ..rules.choices import stand_text
 from ..rules.notation import millimetres, read_placing, read_throw
 from ..rules.powers import respawn_place, unused
 from ..rules.ready_throws import HOWS, ready_throw, targets
-from ..rules.rounds import in_hand
 from ..rules.seating import board_name, board_number, die_name
-from ..rules.shots import allowed
+from ..rules.shots import allowed, to_throw
 from ..rules.state import LETTERS, NOBODY, Colour, Phase, State
 from .log import one
 
@@ -148,6 +147,8 @@ def free(state: State, seat: int, text: str) -> tuple[str, int] | None:
     word = text.split(" ", 1)[0]
     if word == "throw" and state.phase == Phase.THROW:
         return allowed(state, seat, read_throw(text)).text(), codes.FREE_THROW
+    if word in HOWS and state.phase == Phase.THROW:
+        return _ready_free(state, seat, text)
     if word == "stand" and state.phase == Phase.BARRELS and barrels.barrels_in_hand(state, seat):
         return text, codes.FREE_STAND
     if word == "put" and state.phase == Phase.BUILD:
@@ -156,10 +157,19 @@ def free(state: State, seat: int, text: str) -> tuple[str, int] | None:
     return None
 
 
+def _ready_free(state: State, seat: int, text: str) -> tuple[str, int] | None:
+    """A ready throw of a die that is not listed, since another one of its colour is; BadThrow if there is no room."""
+    words = text.split(" ")
+    if len(words) != 3 or words[1] not in map(die_name, to_throw(state, seat)) or words[2] not in targets(state):
+        return None
+    how, die, target = words
+    return ready_throw(state, seat, how, die, target).text(), codes.FREE_THROW
+
+
 def refusal(state: State, seat: int, text: str) -> str:
     """Why an option is not to be had."""
     word = text.split(" ", 1)[0]
     if word in HOWS and state.phase == Phase.THROW:
-        hand = ", ".join(die_name(number) for number in in_hand(state, seat))
-        return f"dice to throw are {hand}, targets {', '.join(targets(state))}"
+        dice = ", ".join(die_name(number) for number in to_throw(state, seat))
+        return f"dice to throw are {dice}, targets {', '.join(targets(state))}"
     return barrels.lacking(state) if word == "done" and state.phase == Phase.BUILD else ""

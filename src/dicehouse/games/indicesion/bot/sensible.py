@@ -16,8 +16,8 @@ from ..rules.seating import colour_of, die_name, scene_of
 from ..rules.state import Colour, Mode, Phase, State
 from ..show.options import describe
 from .aims import aims, home
-from .evaluation import STEADY, best_face
 from .rollouts import race
+from .worth import STEADY, best_face
 
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
