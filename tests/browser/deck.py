@@ -62,20 +62,15 @@ class Duelist(Seated):
     def go(self) -> None:
         self.page.locator(GO).click()
 
-    def play(self) -> str:
-        """One decision by hand: a card of those that may be taken and the lit key, or any of the keys. The minion, if
-        one was chosen.
-        """
+    def play(self) -> None:
+        """One decision by hand: a card of those that may be taken and the lit key, or any of the keys."""
         picks = self.page.locator(PICKS)
         if picks.count():
-            pick = picks.nth(self.rng.randrange(picks.count()))
-            minion = str(pick.evaluate("one => /\\bk-(\\w+)/.exec(one.outerHTML)?.[1] ?? ''"))
-            pick.click()
+            picks.nth(self.rng.randrange(picks.count())).click()
             self.go()
-            return minion
+            return
         keys = self.page.locator(".dock .do .btn:not([aria-disabled=true])")
         keys.nth(self.rng.randrange(keys.count())).click()
-        return ""
 
     def public(self) -> dict[str, Any]:
         """What everybody sees on the table."""

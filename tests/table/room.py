@@ -14,12 +14,14 @@ from dicehouse import games
 from dicehouse.match import Match
 from dicehouse.table.house import Chair, House
 from dicehouse.table.live import Table
+from dicehouse.table.presence import Grace
 from dicehouse.table.seats import Keyring, Refused
 from dicehouse.table.store import Store
 
 T = TypeVar("T")
 GAME = "dice-ocalypse"
 KEY = b"k" * 32
+AT_ONCE = Grace(0, 0, 0)  # bots take over as soon as they are asked for
 ANA, BEN = "a" * 32, "b" * 32
 
 
@@ -36,7 +38,6 @@ class Watcher:
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
-        self.holder: int | None = None
         self.sights: list[Any] = []
         self.last_words: list[str] = []
 
@@ -48,9 +49,11 @@ class Watcher:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, *, most_pages: int | None = None, delay: float = 0) -> AsyncIterator[House]:
+async def open_house(
+    folder: Path, *, most_pages: int | None = None, delay: float = 0, grace: Grace = AT_ONCE
+) -> AsyncIterator[House]:
     store = Store(folder / "house.db", most_pages=most_pages)
-    house = House(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], delay)
+    house = House(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], delay, grace)
     try:
         yield house
     finally:

@@ -18,11 +18,13 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from dicehouse.table.presence import Grace
 from dicehouse.web.app import make_app, server_for
 from dicehouse.web.limits import Deadlines, Limits, Rate
 
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
+AT_ONCE = Grace(0, 0, 0)
 ROOMY = Limits(actions=Rate(10_000, 10_000), chat=Rate(10_000, 10_000), tables=Rate(10_000, 10_000))
 
 
@@ -43,7 +45,7 @@ class Server:
 
 def start(database: Path, *, port: int = 0, deadlines: Deadlines | None = None, **options: Any) -> Server:
     """Serve a house on a free port, or on one that was free a moment ago."""
-    options = {"bot_delay": 0, "limits": ROOMY} | options
+    options = {"bot_delay": 0, "limits": ROOMY, "grace": AT_ONCE} | options
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
 import pytest
 
+from dicehouse.table.presence import Grace
 from dicehouse.table.seats import Keyring, Refused
 from dicehouse.table.store import Store
 from dicehouse.web.guests import Guests
@@ -160,6 +162,35 @@ def test_a_bot_stands_in_by_a_form_and_by_the_socket(ana: Person, ben: Person) -
             theirs.read()
             theirs.send("stand_in", seat=1)
             sitting.wait_for(lambda s: s["table"]["seats"][1]["stand_in"] is None)
+
+
+def test_on_the_plain_page_one_is_here_and_is_asked_first(serve: Callable[..., Server]) -> None:
+    """The opponent sees Ben at the table; no bot sits down at once, and the house asks in a voice of its own."""
+    server = serve(grace=Grace())
+    ana, ben = Person(server.url), Person(server.url)
+    table = ana.open_table("person", "open")
+    ben.post(ana.invitations(table)[0], name="Ben")
+    assert ben.http.get(f"{table}/plain").status_code == 200
+    with ana.sit(table) as sitting:
+        assert [s["online"] for s in sitting.read()["table"]["seats"]] == [True, True]
+        sitting.send("stand_in", seat=1, bot="random")
+        (said,) = sitting.wait_for(lambda s: s["chat"])["chat"]
+        assert said["from"] is None and said["text"].startswith("Ben, are you still here?")
+        assert sitting.state["table"]["seats"][1]["stand_in"] is None
+    assert re.search(r'<li class="notice">.*Ben, are you still here', ben.http.get(f"{table}/plain").text)
+
+
+@pytest.mark.parametrize("line", ["{}", "The house: {}", "</li><li class=notice><em>{}</em>", "\u2028{}"])
+def test_nothing_that_people_write_looks_like_the_house(ana: Person, line: str) -> None:
+    table = ana.open_table("person", "person")
+    ana.post(f"{table}/chat", text=line.format("A bot (sensible) plays for Ana."))
+    html = ana.http.get(f"{table}/plain").text
+    assert 'class="notice"' not in html
+    with ana.sit(table) as sitting:
+        assert sitting.read()["chat"][0]["from"] == "Ana"
+    for name in ("Dicehouse", "D1CEHOUSE", "the house"):
+        answer = ana.post("/me", name=name)
+        assert answer.status_code == 409 and "could be taken for the house" in answer.text
 
 
 def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:

@@ -119,7 +119,6 @@ const frame = (more: object = {}): Frame =>
     full: true,
     chat: [],
     sheet: null,
-    cover: null,
     again: null,
     ...more,
   }) as Frame;

@@ -18,6 +18,8 @@ from dicehouse.match import Match
 from . import records
 from .driver import Bot, Driver, Thinkers
 from .live import Table, deal
+from .names import bot_name, clean_name, distinct
+from .presence import Grace
 from .records import Kept, Seat, TableRecord
 from .seats import (
     Damaged,
@@ -25,10 +27,7 @@ from .seats import (
     NotFound,
     Promise,
     Refused,
-    bot_name,
-    clean_name,
     contribution,
-    distinct,
     token_hash,
 )
 from .store import Store
@@ -61,10 +60,12 @@ class House:
         make_bot: Callable[[str], Bot],
         bot_names: Callable[[], Sequence[str]],
         bot_delay: float,
+        grace: Grace | None = None,
     ) -> None:
         self.store = store
         self.keyring = keyring
         self.bot_names = bot_names
+        self._grace = grace
         self.thinkers = Thinkers(make_bot, bot_delay)
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
@@ -89,7 +90,7 @@ class House:
         if table_id in self._drivers:
             self._drivers.pop(table_id).stop()
         kept, game, match = await self.store.read(lambda db: _restore(db, table_id))
-        return self._adopt(Table(kept, game, match, self.store))
+        return self._adopt(Table(kept, game, match, self.store, self._grace))
 
     def _adopt(self, table: Table) -> Table:
         self._tables[table.id] = table
@@ -167,7 +168,7 @@ class House:
         await self.store.write(*rows)
         if match is not None:
             record = replace(record, phase="playing")
-        return self._adopt(Table(Kept(record, tuple(seats), (), ()), game, match, self.store))
+        return self._adopt(Table(Kept(record, tuple(seats), (), ()), game, match, self.store, self._grace))
 
     async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
         """Open the same table once more for the same people; the id of the new one, the same for everybody who asks."""
@@ -245,6 +246,7 @@ class House:
         """Let go of tables that nobody looks at and where nothing plays by itself; how many stay."""
         limit = time.monotonic() - idle
         for table in tuple(self._tables.values()):
+            table.look_round()
             quiet = not table.listeners and not table.lock.locked() and not self._drivers[table.id].busy
             if table.broken or (quiet and table.last_used < limit):
                 self._tables.pop(table.id)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -19,14 +19,16 @@ from dicehouse.kit import Game, Keyed
 from dicehouse.match import Event, Match, new
 
 from . import records
+from .names import SPECTATOR, bot_name, clean_chat, clean_name, distinct, refuse_alike
+from .presence import Grace, Presence, span
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
-from .seats import Refused, bot_name, clean_chat, clean_name, contribution, distinct, token_hash
-from .sight import Listener, Sight, before_start, look, passes, share
+from .seats import Refused, contribution, token_hash
+from .sight import Listener, Sight, before_start, look, passes
 from .store import Statement, Store, StoreFailed
 
 log = logging.getLogger("dicehouse.table")
 
-HOUSE_NAME = "Dicehouse"
+HOUSE_NAME = ""  # of a notice: no person's name is empty, so nobody can speak like the house
 BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
@@ -39,13 +41,14 @@ MOST_ID = 64
 class Table:
     """One table. Methods that change it are coroutines; if they raise a DicehouseError, nothing changed."""
 
-    def __init__(self, kept: Kept, game: Game, match: Match | None, store: Store) -> None:
+    def __init__(self, kept: Kept, game: Game, match: Match | None, store: Store, grace: Grace | None = None) -> None:
         self.record: TableRecord = kept.table
         self.game = game
         self.seats: list[Seat] = list(kept.seats)
         self.match = match
         self.chat: list[Said] = list(kept.chat)
         self.listeners: set[Listener] = set()
+        self.presence = Presence(grace or Grace())
         self.broken = False
         self.last_used = time.monotonic()
         self.lock = asyncio.Lock()
@@ -56,6 +59,7 @@ class Table:
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
         self._epoch = 0
+        self._told_online: set[str] = set()
         self._later: asyncio.Task[None] | None = None  # tells that somebody went while something was under way
         self._logs: dict[int | None, list[Event]] = {}
         self._sights: dict[int | None, Sight] = {}
@@ -75,21 +79,14 @@ class Table:
         """The seats that a guest holds (several on one couch)."""
         return [] if guest is None else [s.number for s in self.seats if s.guest == guest]
 
-    def is_shared(self, guest: str | None) -> bool:
-        """Whether people of one device must not see each other's things."""
-        return len(self.seats_of(guest)) > 1 and self.match is not None and self.match.secretive
-
-    def own_seat(self, guest: str | None, seat: int) -> int:
-        """This seat, if the guest holds it; else Refused."""
-        if seat not in self.seats_of(guest):
-            raise Refused(NOT_YOURS)
-        return seat
-
     def is_host(self, guest: str | None) -> bool:
         return guest is not None and guest == self.record.host
 
     def online(self) -> set[str]:
-        """The guests who look at the table now."""
+        """The guests who look at the table now, or looked at its plain page lately."""
+        return self._connected() | self.presence.reads()
+
+    def _connected(self) -> set[str]:
         return {listener.guest for listener in self.listeners if listener.guest is not None}
 
     def shown_seat(self, guest: str | None) -> int | None:
@@ -114,16 +111,9 @@ class Table:
             known = self._sights[seat] = self._look(seat)
         return known
 
-    def shown(self, guest: str | None, holder: int | None = None) -> Sight:
-        """The table as a guest is shown it; of several people at one device, as the `holder` or as everybody may see
-        it. Lock held.
-        """
-        if self.match is None or self.match.over or not self.is_shared(guest):
-            return self.sight(self.shown_seat(guest))
-        own, match = self.seats_of(guest), self.match
-        asked = [seat for seat in match.acting() if seat in own and self.seats[seat].played_by is None]
-        found = share(match, self.sight(None), holder, own, asked)
-        return self.sight(found) if isinstance(found, int) else found
+    def known_sight(self, seat: int | None) -> Sight | None:
+        """What was shown last to a seat, if somebody looked; safe to ask at any time."""
+        return self._sights.get(seat)
 
     def _look(self, seat: int | None) -> Sight:
         if self.match is None:
@@ -141,10 +131,9 @@ class Table:
 
     def _log(self, match: Match, seat: int | None) -> list[Event]:
         """The reader's own log; a new list where it does more than grow, so that older sights stay true."""
-        reader = seat if match.secretive else None
-        if reader not in self._logs:
-            self._logs[reader] = match.log(reader, places=True)
-        return self._logs[reader]
+        if seat not in self._logs:
+            self._logs[seat] = match.log(seat, places=True)
+        return self._logs[seat]
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Table]:
@@ -156,18 +145,38 @@ class Table:
     def join(self, listener: Listener) -> None:
         """A reader comes; everybody sees who is there. Call it with the lock held."""
         self.listeners.add(listener)
+        if listener.guest is not None:
+            self.presence.came(listener.guest)
         self.roster += 1
         self.publish()
+
+    def look_in(self, guest: str | None) -> None:
+        """Somebody who sits here looks at the plain page. Call it with the lock held."""
+        if guest is None or not self.seats_of(guest):
+            return
+        new = guest not in self.online()
+        self.presence.looked(guest)
+        if new:
+            self.roster += 1
+            self.publish()
 
     def leave(self, listener: Listener) -> None:
         """A reader goes; the others learn of it at once, or as soon as what is under way has ended."""
         self.listeners.discard(listener)
+        if listener.guest is not None and listener.guest not in self._connected():
+            self.presence.left(listener.guest)
         self.roster += 1
         self.last_used = time.monotonic()
         if not self.lock.locked():
             self.publish()
         elif self._later is None or self._later.done():
             self._later = asyncio.get_running_loop().create_task(self._publish_later())
+
+    def look_round(self) -> None:
+        """Tell everybody when somebody's plain page has been quiet for so long that they may be away."""
+        if self.listeners and not self.lock.locked() and self.online() != self._told_online:
+            self.roster += 1
+            self.publish()
 
     async def _publish_later(self) -> None:
         async with self.lock:
@@ -178,8 +187,9 @@ class Table:
         """Show everybody what is committed."""
         self._sights.clear()
         self._same_for_all = None
+        self._told_online = self.online()
         for listener in tuple(self.listeners):
-            listener.changed(self.shown(listener.guest, listener.holder))
+            listener.changed(self.sight(self.shown_seat(listener.guest)))
         for callback in self.after_change:
             callback()
 
@@ -209,6 +219,7 @@ class Table:
     def close(self, why: str) -> None:
         """Throw away what is in memory; the store has the truth."""
         self.broken = True
+        self.presence.close()
         for listener in tuple(self.listeners):
             listener.closed(why)
         self.listeners.clear()
@@ -339,7 +350,10 @@ class Table:
         return self.match
 
     def _own(self, guest: str | None, seat: int) -> Match:
-        self.own_seat(guest, seat)
+        if guest is None or seat not in self.seats_of(guest):
+            raise Refused(NOT_YOURS)
+        if guest not in self._connected():
+            self.presence.looked(guest)
         return self._playing()
 
     # standing orders --------------------------------------------------------------------------------------------
@@ -375,27 +389,50 @@ class Table:
     # standing in ------------------------------------------------------------------------------------------------
 
     def may_replace(self, guest: str | None, seat: int) -> bool:
-        """Whether a guest may decide who plays a person's seat: its owner always; while that one is away the host, and
-        while the host is away too, everybody who sits here."""
+        """Whether a guest may decide who plays a person's seat: its owner always; while that one has no line to the
+        table the host, and while the host is away too, everybody who sits here."""
         if self.phase != "playing" or self.seats[seat].kind != "person":
             return False
         if self.seats[seat].guest == guest:
             return True
-        online = self.online()
-        trusted = self.is_host(guest) or (self.record.host not in online and bool(self.seats_of(guest)))
-        return trusted and self.seats[seat].guest not in online
+        trusted = self.is_host(guest) or (self.record.host not in self.online() and bool(self.seats_of(guest)))
+        return trusted and self.seats[seat].guest not in self._connected()
 
     async def stand_in(self, guest: str | None, seat: int, bot: str | None) -> None:
-        """A bot plays for a person from now on; None: the person plays again."""
+        """A bot plays for a person from now on; None: the person plays again.
+
+        Where another one wants the bot, the person is asked first, and it plays if nothing is heard for a while.
+        """
         async with self.changing():
             if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
                 raise Refused("A bot can stand in for a person only.")
             if self._playing().over:
                 raise Refused("The game is over; nobody has to play for anybody.")
             if not self.may_replace(guest, seat):
-                here = self.seats[seat].guest in self.online()
+                here = self.seats[seat].guest in self._connected()
                 raise Refused(f"{self.seats[seat].name} is here, and decides that alone." if here else HOSTS)
-            await self._write([], self._handed(seat, bot))
+            owner = self.seats[seat].guest or ""
+            wait = 0 if guest == owner or bot is None or self.seats[seat].stand_in else self.presence.wait(owner)
+            if bot is None or not wait:
+                await self._write([], self._handed(seat, bot))
+            else:
+                await self._ask(owner, seat, bot, wait)
+
+    async def _ask(self, owner: str, seat: int, bot: str, wait: float) -> None:
+        """Ask a person whether they are still here, before all. Only inside `changing`."""
+        name = self.seats[seat].name
+        if self.presence.asked(owner):
+            raise Refused(f"{name} has been asked already; a bot plays unless {name} is heard of soon.")
+        told = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {span(wait)}."
+        await self._write([], None, self._notice(told))
+        self.presence.ask(owner, wait, lambda: self._take_over(seat, bot))
+
+    async def _take_over(self, seat: int, bot: str) -> None:
+        """Nothing was heard of who was asked."""
+        with suppress(Refused):  # the table was closed meanwhile
+            async with self.changing():
+                if self.phase == "playing" and self.seats[seat].guest not in self._connected():
+                    await self._write([], self._handed(seat, bot))
 
     def _handed(self, seat: int, bot: str | None) -> tuple[Seat, Said] | None:
         """A person's place in the hands of a bot, or of that person again, and how that is told; None if it is so."""
@@ -423,13 +460,17 @@ class Table:
 
     # talking ----------------------------------------------------------------------------------------------------
 
-    async def say(self, guest: str | None, name: str, text: str) -> None:
-        """A line of chat from somebody at the table or beside it."""
+    async def say(self, guest: str | None, name: str | None, text: str) -> None:
+        """A line of chat from somebody at the table, or beside it under the name they gave."""
         async with self.changing():
             line = clean_chat(text)
             own = self.seats_of(guest)
-            seat = own[0] if own else None
-            await self._write([], None, Said(seat, self.seats[own[0]].name if own else name, line, time.time()))
+            if own:
+                said = Said(own[0], self.seats[own[0]].name, line, time.time())
+            else:
+                said = Said(None, clean_name(name) if name else SPECTATOR, line, time.time())
+                refuse_alike(said.name, (s.name for s in self.seats if s.kind != "open"))
+            await self._write([], None, said)
 
     # sitting down -----------------------------------------------------------------------------------------------
 

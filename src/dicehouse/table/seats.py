@@ -1,20 +1,14 @@
-"""Names, invitations and the dice secrets of a table: what it takes to sit people down so that all can trust it."""
+"""Invitations and the dice secrets of a table: what it takes to sit people down so that all can trust it."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
-import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..errors import DicehouseError
 from .verify import house_text, table_id
-
-NAME_LENGTH = 24
-CHAT_LENGTH = 300
-BOT_NAMES = ("Ines", "Otto", "Juno", "Basil", "Pia", "Hugo")
 
 
 class Refused(DicehouseError):
@@ -31,46 +25,6 @@ class NotFound(Refused):
 
 class Damaged(Refused):
     """What the house kept of a table can't be read any more."""
-
-
-def printable(text: str) -> str:
-    """The text on one line, without anything that can't be seen or that turns the direction of reading."""
-    kept = (c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))
-    return " ".join("".join(kept).split())
-
-
-def clean_name(text: str) -> str:
-    """A name as it is shown: at most 24 printable characters; Refused if nothing is left."""
-    name = printable(text)[:NAME_LENGTH].strip()
-    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise Refused("A name needs at least one letter, digit or sign that can be seen.")
-    return name
-
-
-def clean_chat(text: str) -> str:
-    """A line of chat as it is kept; Refused if it is empty or too long."""
-    line = printable(text)
-    if not line:
-        raise Refused("There is nothing to say in an empty line.")
-    if len(line) > CHAT_LENGTH:
-        raise Refused(f"A line of chat has at most {CHAT_LENGTH} characters; this one has {len(line)}.")
-    return line
-
-
-def distinct(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it if somebody at the table has it already."""
-    others = {t.casefold() for t in taken}
-    number, candidate = 1, name
-    while candidate.casefold() in others:
-        number += 1
-        candidate = f"{name[: NAME_LENGTH - 3]} {number}"
-    return candidate
-
-
-def bot_name(taken: Iterable[str]) -> str:
-    """A name for a bot that nobody at the table has."""
-    others = {t.casefold() for t in taken}
-    return next((n for n in BOT_NAMES if n.casefold() not in others), distinct(BOT_NAMES[0], others))
 
 
 def contribution(secret: str, table: str, seat: int, text: str | None) -> tuple[str, str]:

@@ -29,6 +29,7 @@ from dicehouse.errors import DicehouseError, UnknownGame
 from ..table.driver import Bot
 from ..table.files import default_database, house_key
 from ..table.house import House
+from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
 from . import pages, tables
@@ -71,6 +72,7 @@ def make_app(
     limits: Limits | None = None,
     make_bot: Callable[[str], Bot] = bots.make,
     most_pages: int | None = None,
+    grace: Grace | None = None,
 ) -> Starlette:
     """The house as an ASGI application, with its tables in `database`; CantOpen if they can't be used."""
     allowed = limits or Limits()
@@ -79,7 +81,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house = House(store, keyring, make_bot, bots.names, bot_delay)
+        house = House(store, keyring, make_bot, bots.names, bot_delay, grace)
         rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.practice), Buckets(allowed.tables))
         app.state.site = Site(house, Guests(keyring, store), allowed, *rates, {})
         async with anyio.create_task_group() as tasks:

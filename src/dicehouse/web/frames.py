@@ -28,7 +28,6 @@ def state(
         "number": sight.number,
         "me": me,
         "seat": sight.seat,
-        "cover": sight.cover,
         "acting": sight.acting,
         "prompt": sight.prompt,
         "view": sight.view,
@@ -104,14 +103,13 @@ def event_data(event: Event, film: bool = True) -> dict[str, Any]:
         "seat": event.seat,
         "text": event.text,
         "later": event.later,
-        "private": event.audience is not None,
         "facts": facts,
     }
 
 
 def chat_data(said: Said) -> dict[str, Any]:
     return {
-        "from": said.name,
+        "from": said.name or None,  # None: the house itself
         "seat": said.seat,
         "text": said.text,
         "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),

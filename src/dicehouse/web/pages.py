@@ -16,7 +16,8 @@ from dicehouse.table import verify
 
 from ..table.house import Chair
 from ..table.live import Table
-from ..table.seats import Refused, clean_name
+from ..table.names import clean_name
+from ..table.seats import Refused
 from . import forms, markdown
 from .guard import read_form
 from .render import HERE, page
@@ -62,8 +63,9 @@ def art_of(game: Game) -> str:
 async def _going(table: Table, guest: str) -> dict[str, Any]:
     """A table in the list of those one has not finished."""
     async with table.reading():
-        sight = table.shown(guest)
-    mine = sight.cover is not None or sight.seat in sight.acting
+        seat = table.shown_seat(guest)
+        sight = table.sight(seat)
+    mine = seat in sight.acting
     names = [table.seats[s].name for s in sight.acting]
     if sight.view is None:
         title = f"{table.game.name} waits for people"
@@ -79,7 +81,7 @@ async def _going(table: Table, guest: str) -> dict[str, Any]:
         "title": title,
         "detail": detail,
         "mine": mine,
-        "seated": bool(table.seats_of(guest)),
+        "seated": seat is not None,
     }
 
 

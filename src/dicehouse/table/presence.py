@@ -1,0 +1,86 @@
+"""Who is at a table now, and who was a moment ago: nobody loses a seat for a lost line or a page without a script."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """For how many seconds a bot may not take over yet."""
+
+    page: float = 300  # after a look at the plain page, which can't tell that it is still being read
+    line: float = 60  # after the last socket was closed, or the table came back from the store
+    asked: float = 30  # after somebody asked whether the person is still here
+
+
+@dataclass(slots=True)
+class Presence:
+    """The guests of one table, by what they were last heard to do, and the seats for which a bot waits."""
+
+    grace: Grace
+    _began: float = field(default_factory=time.monotonic)
+    _looked: dict[str, float] = field(default_factory=dict)  # when a guest looked at the plain page
+    _left: dict[str, float] = field(default_factory=dict)
+    _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+
+    def reads(self) -> set[str]:
+        """Who may still have the plain page before them."""
+        soon = time.monotonic() - self.grace.page
+        self._looked = {guest: at for guest, at in self._looked.items() if at > soon}
+        return set(self._looked)
+
+    def looked(self, guest: str) -> None:
+        """A guest looks at the plain page, or does something there."""
+        self._looked[guest] = time.monotonic()
+        self._answered(guest)
+
+    def came(self, guest: str) -> None:
+        """A guest has the page with the board open; that tells by itself when it is closed."""
+        self._looked.pop(guest, None)
+        self._answered(guest)
+
+    def left(self, guest: str) -> None:
+        self._left[guest] = time.monotonic()
+
+    def wait(self, guest: str) -> float:
+        """How many seconds a bot has to wait from now on if nothing is heard of a guest."""
+        known = [self._left.get(guest, self._began) + self.grace.line]
+        if guest in self._looked:
+            known.append(self._looked[guest] + self.grace.page)
+        return max(max(known) - time.monotonic(), self.grace.asked, 0)
+
+    def asked(self, guest: str) -> bool:
+        """Whether a guest was asked and has not been heard of since."""
+        return guest in self._asked
+
+    def ask(self, guest: str, seconds: float, otherwise: Callable[[], Awaitable[None]]) -> None:
+        """Do `otherwise` if nothing is heard of a guest for so many seconds."""
+
+        async def expect() -> None:
+            await asyncio.sleep(seconds)
+            self._asked.pop(guest, None)
+            await otherwise()
+
+        self._asked[guest] = asyncio.get_running_loop().create_task(expect())
+
+    def _answered(self, guest: str) -> None:
+        task = self._asked.pop(guest, None)
+        if task is not None:
+            task.cancel()
+
+    def close(self) -> None:
+        """Nobody is waited for any more."""
+        for guest in tuple(self._asked):
+            self._answered(guest)
+
+
+def span(seconds: float) -> str:
+    """A time to wait, as people say it."""
+    if seconds <= 90:
+        return f"{math.ceil(seconds)} seconds"
+    return f"{math.ceil(seconds / 60)} minutes"

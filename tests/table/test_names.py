@@ -1,0 +1,95 @@
+"""Names: anything that can be seen, but nobody can be taken for the house or for somebody at the table."""
+
+# ruff: noqa: RUF001  # names that look like others are what these tests are about
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dicehouse import games
+from dicehouse.table.house import Chair, House
+from dicehouse.table.live import HOUSE_NAME
+from dicehouse.table.names import SPECTATOR, bot_name, clean_name, distinct
+from dicehouse.table.seats import Refused
+
+from .room import ANA, BEN, GAME, open_house, run_apart
+
+OF_THE_HOUSE = [
+    "Dicehouse", "dicehouse", "DICEHOUSE", "D i c e h o u s e", "Dice-house", "  dice\u200bhouse ", "Ｄicehouse",
+    "𝐃icehouse", "Dícehöuse", "Dісеhоuѕе", "Diceh0use", "D1CEHOUSE", "dιcehουse", "Dicehouse says",
+    "The Dicehouse!", "House", "The House",
+    "the h0use", "System", "SERVER", "Admin", "admin.", "Moderator", "A spectator", "Open seat",
+]  # fmt: skip
+FINE = [
+    "Ana", "Zoë", "李小龍", "Ольга", "Ειρήνη", "🎲🎲", "O'Brien", "Hous", "Dice", "Housemartin",
+    "Hosta", "Ian", "x", "7",
+    "Systema",
+]  # fmt: skip
+PAIRS = [
+    ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Ana", "Ａna"), ("Paul", "PauI"),
+    ("Paul", "Pau1"),    ("Bob", "B0b"), ("Marta", "rnarta"), ("Zoe", "Zoë"), ("Olga", "0lga"),
+    ("Ольга", "Oльгa"),
+]  # fmt: skip
+APART = [
+    ("Ana", "Anna"), ("Lia", "Mia"), ("Eli", "Ell"), ("Ben", "Bea"), ("Ольга", "Олег"), ("李", "王"), ("🎲", "🃏"),
+    ("Guest 2", "Guest 3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_THE_HOUSE)
+def test_nobody_is_called_like_the_house(name: str) -> None:
+    with pytest.raises(Refused, match="could be taken for the house; take another name") as refused:
+        clean_name(name)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", FINE)
+def test_other_names_are_free(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(("there", "comes"), PAIRS)
+def test_nobody_looks_like_somebody_at_the_table(there: str, comes: str) -> None:
+    with pytest.raises(Refused, match=f"taken for {there}"):
+        distinct(comes, ["Ben", there])
+
+
+@pytest.mark.parametrize(("there", "comes"), APART)
+def test_who_can_be_told_apart_may_sit_together(there: str, comes: str) -> None:
+    assert distinct(comes, [there]) == comes
+
+
+def test_the_same_name_gets_a_number() -> None:
+    """Two friends may both be Ana; everybody sees which is which."""
+    assert distinct("ana", ["Ana", "Ben"]) == "ana 2"
+
+
+def test_bots_take_names_that_nobody_could_be_taken_for() -> None:
+    taken: list[str] = ["İnés", "0tto"]
+    for _ in range(8):
+        taken.append(bot_name(taken))
+    assert taken[2:7] == ["Juno", "Basil", "Pia", "Hugo", "Ines 2"]
+
+
+def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        game = games.find(GAME)
+        chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+        bot = table.seats[1].name
+        for name in ("Ana", "ANA", "Аna", bot, "Dicehouse", "Open seat"):
+            with pytest.raises(Refused, match="take another name"):
+                await table.say(BEN, name, "Ana has lost")
+        await table.say(BEN, "Ben", "hello")
+        await table.say(None, None, "and I")
+        await table.say(ANA, "whatever", "I am the one")
+        assert [line.name for line in table.chat] == ["Ben", SPECTATOR, "Ana"]
+        assert HOUSE_NAME not in {line.name for line in table.chat}
+
+    async def run() -> None:
+        async with open_house(tmp_path) as house:
+            await story(house)
+
+    run_apart(run())
