@@ -143,6 +143,15 @@ class Match:
         self._check_seat(seat)
         return self.game.hooks.view(self._position.state, seat, self.acting(), self.log(seat))
 
+    @property
+    def secretive(self) -> bool:
+        """Whether one seat may see what another may not: by what the game says of its views, or by an event so far."""
+        return self._private or not self.game.hooks.SAME_FOR_ALL
+
+    def hides(self, seat: int) -> bool:
+        """Whether `seat` sees now what not everybody may see."""
+        return self.secretive and self.view(seat) != self.view(None)
+
     def log(self, seat: int | None = None, since: int = 0, places: bool = False) -> list[Event]:
         """The events from the `since`-th on, as far as `seat` may know them. With `places`, events of which nothing is
         left keep theirs (as the kind PAST), so that a log once read only changes in what it says.

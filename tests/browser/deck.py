@@ -62,15 +62,20 @@ class Duelist(Seated):
     def go(self) -> None:
         self.page.locator(GO).click()
 
-    def play(self) -> None:
-        """One decision by hand: a card of those that may be taken and the lit key, or any of the keys."""
+    def play(self) -> str:
+        """One decision by hand: a card of those that may be taken and the lit key, or any of the keys. The minion, if
+        one was chosen.
+        """
         picks = self.page.locator(PICKS)
         if picks.count():
-            picks.nth(self.rng.randrange(picks.count())).click()
+            pick = picks.nth(self.rng.randrange(picks.count()))
+            minion = str(pick.evaluate("one => /\\bk-(\\w+)/.exec(one.outerHTML)?.[1] ?? ''"))
+            pick.click()
             self.go()
-            return
+            return minion
         keys = self.page.locator(".dock .do .btn:not([aria-disabled=true])")
         keys.nth(self.rng.randrange(keys.count())).click()
+        return ""
 
     def public(self) -> dict[str, Any]:
         """What everybody sees on the table."""

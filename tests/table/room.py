@@ -38,6 +38,7 @@ class Watcher:
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
+        self.holder: int | None = None
         self.sights: list[Any] = []
         self.last_words: list[str] = []
 

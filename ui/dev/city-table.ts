@@ -205,6 +205,7 @@ export const frame = (on: City, prompt: object, more: object = {}, options: obje
     full: true,
     chat: [],
     sheet: null,
+    cover: null,
     again: null,
     ...rest,
   }) as Frame;

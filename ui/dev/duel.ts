@@ -119,6 +119,7 @@ const frame = (more: object = {}): Frame =>
     full: true,
     chat: [],
     sheet: null,
+    cover: null,
     again: null,
     ...more,
   }) as Frame;

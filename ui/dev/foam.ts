@@ -168,6 +168,7 @@ const frame = (v: View, more: object = {}): Frame =>
     full: true,
     chat: [],
     sheet: null,
+    cover: null,
     again: null,
     ...more,
   }) as unknown as Frame;

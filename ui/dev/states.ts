@@ -167,6 +167,7 @@ const frame = (more: object = {}): Frame =>
     full: true,
     chat: [{ from: "Ines", seat: 1, text: "go on, prove it", at: 0 }],
     sheet: null,
+    cover: null,
     again: null,
     ...more,
   }) as Frame;

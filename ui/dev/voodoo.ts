@@ -197,6 +197,7 @@ const frame = (n: number, more: object = {}): Frame =>
     full: true,
     chat: [],
     sheet: null,
+    cover: null,
     again: null,
     ...more,
   }) as Frame;

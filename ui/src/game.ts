@@ -6,7 +6,7 @@ import type { Sound } from "./table/sound";
 import type { ChatLine, GameEvent, Option, StateFrame } from "./types";
 
 export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
-export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine };
+export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine; after: number };
 
 /** The table as its games see it. `table/ctrl.svelte.ts` is the one there is. */
 export interface Table {
@@ -76,8 +76,8 @@ export interface Board {
   state(seat: number): string | null;
   /** whether this event ends what came before it: from then on the log says only what may be remembered (`later`) */
   closes?(event: GameEvent): boolean;
-  /** whether a line of the log is not for the eyes that look now: several people may share a device */
-  hides?(event: GameEvent): boolean;
+  /** at a shared device one's own things lie face down, and so does what only oneself may read of the log */
+  readonly shut?: boolean;
   /** what came of something that was only tried (`Table.rehearse`) */
   tried?(facts: Record<string, unknown>): void;
   /** the game's own colours and sign of a seat, once it has some */

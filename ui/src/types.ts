@@ -18,6 +18,8 @@ export interface GameEvent<Facts = Record<string, unknown>> {
   text: string;
   /** what remains of the text once the board says that the event is over; null or missing: all of it */
   later?: string | null;
+  /** not everybody may read it */
+  private?: boolean;
   facts: Facts;
 }
 
@@ -94,7 +96,6 @@ export interface Fact {
 /** Options under a heading, by their ids: side by side, or in smaller parts. */
 export interface Choices {
   title: string;
-  open: boolean;
   ids: string[];
   parts: Choices[];
 }
@@ -120,6 +121,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   me: number[];
   /** the own seat that view and options are for */
   seat: number | null;
+  /** the own seat whose person must take the device before anything of theirs is sent */
+  cover: number | null;
   acting: number[];
   prompt: Prompt;
   view: View;
@@ -151,6 +154,7 @@ export type Outgoing =
   | { t: "order"; seat: number; mode: Order["mode"]; points: number }
   | { t: "ping" }
   | { t: "again"; contribution: string }
+  | { t: "hold"; seat: number }
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }
   | { t: "stand_in"; seat: number; bot: string | null }

@@ -23,7 +23,7 @@ from .names import SPECTATOR, bot_name, clean_chat, clean_name, distinct, refuse
 from .presence import Grace, Presence, span
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
 from .seats import Refused, contribution, token_hash
-from .sight import Listener, Sight, before_start, look, passes
+from .sight import Listener, Sight, before_start, look, passes, share
 from .store import Statement, Store, StoreFailed
 
 log = logging.getLogger("dicehouse.table")
@@ -79,6 +79,16 @@ class Table:
         """The seats that a guest holds (several on one couch)."""
         return [] if guest is None else [s.number for s in self.seats if s.guest == guest]
 
+    def is_shared(self, guest: str | None) -> bool:
+        """Whether people of one device must not see each other's things."""
+        return len(self.seats_of(guest)) > 1 and self.match is not None and self.match.secretive
+
+    def own_seat(self, guest: str | None, seat: int) -> int:
+        """This seat, if the guest holds it; else Refused."""
+        if seat not in self.seats_of(guest):
+            raise Refused(NOT_YOURS)
+        return seat
+
     def is_host(self, guest: str | None) -> bool:
         return guest is not None and guest == self.record.host
 
@@ -111,9 +121,16 @@ class Table:
             known = self._sights[seat] = self._look(seat)
         return known
 
-    def known_sight(self, seat: int | None) -> Sight | None:
-        """What was shown last to a seat, if somebody looked; safe to ask at any time."""
-        return self._sights.get(seat)
+    def shown(self, guest: str | None, holder: int | None = None) -> Sight:
+        """The table as a guest is shown it; of several people at one device, as the `holder` or as everybody may see
+        it. Lock held.
+        """
+        if self.match is None or self.match.over or not self.is_shared(guest):
+            return self.sight(self.shown_seat(guest))
+        own, match = self.seats_of(guest), self.match
+        asked = [seat for seat in match.acting() if seat in own and self.seats[seat].played_by is None]
+        found = share(match, self.sight(None), holder, own, asked)
+        return self.sight(found) if isinstance(found, int) else found
 
     def _look(self, seat: int | None) -> Sight:
         if self.match is None:
@@ -131,9 +148,10 @@ class Table:
 
     def _log(self, match: Match, seat: int | None) -> list[Event]:
         """The reader's own log; a new list where it does more than grow, so that older sights stay true."""
-        if seat not in self._logs:
-            self._logs[seat] = match.log(seat, places=True)
-        return self._logs[seat]
+        reader = seat if match.secretive else None
+        if reader not in self._logs:
+            self._logs[reader] = match.log(reader, places=True)
+        return self._logs[reader]
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Table]:
@@ -189,7 +207,7 @@ class Table:
         self._same_for_all = None
         self._told_online = self.online()
         for listener in tuple(self.listeners):
-            listener.changed(self.sight(self.shown_seat(listener.guest)))
+            listener.changed(self.shown(listener.guest, listener.holder))
         for callback in self.after_change:
             callback()
 
@@ -350,9 +368,8 @@ class Table:
         return self.match
 
     def _own(self, guest: str | None, seat: int) -> Match:
-        if guest is None or seat not in self.seats_of(guest):
-            raise Refused(NOT_YOURS)
-        if guest not in self._connected():
+        self.own_seat(guest, seat)
+        if guest is not None and guest not in self._connected():
             self.presence.looked(guest)
         return self._playing()
 

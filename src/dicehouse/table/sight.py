@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ..kit.game import Option, Prompt, Reaction
@@ -28,12 +28,15 @@ class Sight:
     epoch: int  # changes when the log got shorter: an undo
     said: int  # lines of chat
     sheet: Mapping[str, Any] | None
+    reader: int | None = None  # whose log it is, where not everybody reads the same
+    cover: int | None = None  # the seat whose person must take the device before anything of theirs is shown
 
 
 class Listener(Protocol):
     """Somebody who looks at a table now, with a guest's rights."""
 
     guest: str | None
+    holder: int | None  # of several people at one device: the seat of the one who said to have it in hand
 
     def changed(self, sight: Sight) -> None:
         """The table changed; called in the order of the changes, must return at once."""
@@ -59,7 +62,25 @@ def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Even
         epoch=epoch,
         said=said,
         sheet=match.sheet(seat) if over else None,
+        reader=seat if match.secretive else None,
     )
+
+
+def share(match: Match, common: Sight, holder: int | None, own: Sequence[int], asked: Sequence[int]) -> Sight | int:
+    """What several people at one device are shown, where one may see what another may not: the seat to be shown, or
+    else what is `common` to all.
+
+    `holder` is the seat of the one who said to have the device in hand, `own` are their seats, `asked` those of them
+    that people have to decide for. A seat that sees nothing of its own needs no cover.
+    """
+    if holder is not None and holder in (asked or own):
+        return holder
+    if not asked:
+        return common
+    seat = asked[0]
+    if match.hides(seat):
+        return replace(common, cover=seat)
+    return replace(common, seat=seat, prompt=match.prompt(seat), options=match.options(seat))
 
 
 def _undo_by(match: Match) -> int | None:

@@ -71,6 +71,12 @@ class See(Message, frozen=True, tag="see"):
     since: Count
 
 
+class Hold(Message, frozen=True, tag="hold"):
+    """Of several people at one device: the one of this seat has it in hand now, and the others look away."""
+
+    seat: Index
+
+
 class Again(Message, frozen=True, tag="again"):
     """The same people play once more; `contribution` is this browser's part in the dice."""
 
@@ -89,7 +95,7 @@ class Ping(Message, frozen=True, tag="ping"):
     pass
 
 
-AnyMessage = Act | Undo | Chat | Order | Fill | StandIn | Renew | Name | See | Again | Try | Ping
+AnyMessage = Act | Undo | Chat | Order | Fill | StandIn | Renew | Name | See | Hold | Again | Try | Ping
 _decoder = msgspec.json.Decoder(AnyMessage)
 _encoder = msgspec.json.Encoder()
 

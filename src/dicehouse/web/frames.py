@@ -28,6 +28,7 @@ def state(
         "number": sight.number,
         "me": me,
         "seat": sight.seat,
+        "cover": sight.cover,
         "acting": sight.acting,
         "prompt": sight.prompt,
         "view": sight.view,
@@ -103,6 +104,7 @@ def event_data(event: Event, film: bool = True) -> dict[str, Any]:
         "seat": event.seat,
         "text": event.text,
         "later": event.later,
+        "private": event.audience is not None,
         "facts": facts,
     }
 

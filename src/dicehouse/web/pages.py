@@ -63,9 +63,8 @@ def art_of(game: Game) -> str:
 async def _going(table: Table, guest: str) -> dict[str, Any]:
     """A table in the list of those one has not finished."""
     async with table.reading():
-        seat = table.shown_seat(guest)
-        sight = table.sight(seat)
-    mine = seat in sight.acting
+        sight = table.shown(guest)
+    mine = sight.cover is not None or sight.seat in sight.acting
     names = [table.seats[s].name for s in sight.acting]
     if sight.view is None:
         title = f"{table.game.name} waits for people"
@@ -81,7 +80,7 @@ async def _going(table: Table, guest: str) -> dict[str, Any]:
         "title": title,
         "detail": detail,
         "mine": mine,
-        "seated": seat is not None,
+        "seated": bool(table.seats_of(guest)),
     }
 
 

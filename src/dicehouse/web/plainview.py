@@ -242,4 +242,4 @@ def words_for_page(view: PlainView, choices: Sequence[Choices]) -> dict[str, Any
 
 def _named(group: Choices) -> dict[str, Any]:
     ids = [] if group.parts else [option.id for option in group.options]
-    return {"title": group.title, "open": group.open, "ids": ids, "parts": [_named(part) for part in group.parts]}
+    return {"title": group.title, "ids": ids, "parts": [_named(part) for part in group.parts]}

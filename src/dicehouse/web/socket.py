@@ -19,7 +19,7 @@ from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
-from .codec import Act, Again, Chat, Fill, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
+from .codec import Act, Again, Chat, Fill, Hold, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
 from .site import Site, asker, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
@@ -35,6 +35,7 @@ class Viewer:
 
     def __init__(self, socket: WebSocket, site: Site, table: Table, guest: str | None, since: int) -> None:
         self.guest = guest
+        self.holder: int | None = None
         self._wants_words = socket.query_params.get("words") == "1"  # its page has no board for this game
         self._socket = socket
         self._site = site
@@ -42,11 +43,14 @@ class Viewer:
         self._who = asker(socket, guest)
         self._base = base_of(socket)
         self._wake = asyncio.Event()
-        self._sight: Sight | None = None
+        self._sight: Sight | None = None  # still to be sent
+        self._latest: Sight | None = None
         self._replies: list[str] = []
         self._goodbye: tuple[int, str] | None = None
         self.answering = asyncio.Lock()  # held while something is done at the table: that must not be cut off
-        self._epoch = -1  # of the last frame sent
+        if table.is_shared(guest):
+            since = 0  # whose log it was that the page read is not known any more
+        self._log: tuple[int, int | None] | None = None  # epoch and reader of the log of the last frame sent
         self._events = since  # how many events the reader has
         self._heard = 0
         self._resumes = since > 0
@@ -56,7 +60,9 @@ class Viewer:
     # what happens at the table ----------------------------------------------------------------------------------
 
     def changed(self, sight: Sight) -> None:
-        self._sight = sight
+        if sight.seat != self.holder:
+            self.holder = None
+        self._latest = self._sight = sight
         self._wake.set()
 
     def closed(self, why: str) -> None:
@@ -91,7 +97,8 @@ class Viewer:
 
     def _frame(self, sight: Sight) -> str:
         resumes = self._resumes and self._events <= sight.told
-        full = sight.epoch != self._epoch and not resumes
+        log = sight.epoch, sight.reader
+        full = log != self._log and not resumes
         since = 0 if full else min(self._events, sight.told)
         if self._roster != self._table.roster:
             self._roster = self._table.roster
@@ -101,7 +108,7 @@ class Viewer:
         frame = frames.state(self._table, sight, self._info, me, since, self._heard, full)
         if self._wants_words:
             frame["words"] = frames.words(self._table, sight)
-        self._epoch, self._events, self._heard, self._resumes = sight.epoch, sight.told, sight.said, False
+        self._log, self._events, self._heard, self._resumes = log, sight.told, sight.said, False
         return codec.encode(frame).decode()
 
     # what the page sends ----------------------------------------------------------------------------------------
@@ -177,6 +184,10 @@ class Viewer:
                 await self._site.house.again(table, guest, asked.contribution)
             case See():
                 await self._show(asked.since)
+            case Hold():
+                async with table.reading():
+                    self.holder = table.own_seat(guest, asked.seat)
+                    self.changed(table.shown(guest, self.holder))
             case Ping():
                 self._reply(PONG)
 
@@ -186,9 +197,9 @@ class Viewer:
     async def _show(self, since: int) -> None:
         """Send the table as it is now, with the events after the first `since`."""
         async with self._table.reading() as table:
-            sight = table.sight(table.shown_seat(self.guest))
+            sight = table.shown(self.guest, self.holder)
             self._events, self._resumes = since, since > 0
-            self._epoch = sight.epoch if self._resumes else -1
+            self._log = (sight.epoch, sight.reader) if self._resumes else None
             self.changed(sight)
 
     def _reply(self, text: str) -> None:
@@ -197,10 +208,8 @@ class Viewer:
 
     def _refuse(self, action: str | None, why: str, stale: bool) -> None:
         self._reply(codec.encode({"t": "refused", "id": action, "why": why, "stale": stale}).decode())
-        if stale and self._sight is None:
-            sight = self._table.known_sight(self._table.shown_seat(self.guest))
-            if sight is not None:
-                self.changed(sight)
+        if stale and self._sight is None and self._latest is not None:
+            self.changed(self._latest)
 
 
 async def table_socket(socket: WebSocket) -> None:

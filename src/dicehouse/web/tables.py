@@ -57,9 +57,8 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
     async with table.reading():
         table.look_in(guest)
         own = table.seats_of(guest)
-        wanted = request.query_params.get("seat", "")
-        seat = next((s for s in own if str(s) == wanted), table.shown_seat(guest))
-        sight = table.sight(seat)
+        holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
+        sight = table.shown(guest, holder)
         context = _facts(request, table, sight, guest, own)
     still = "still" in request.query_params or sight.over or bool(own and set(own) & set(sight.acting))
     return await page(
@@ -145,6 +144,8 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
         case "act":
             seat = number(fields, "seat")
             await table.act(guest, seat, number(fields, "number"), fields.get("option", ""), fields.get("id"))
+            if table.is_shared(guest) and back.endswith("/plain"):
+                return f"{back}?seat={seat}"  # who acted has the device in hand
         case "undo":
             await table.undo(guest, number(fields, "seat"), number(fields, "number"), fields.get("id"))
         case "chat":

@@ -39,9 +39,8 @@ export class Table implements TableOfGames {
   private queue: StateFrame[] = [];
   private pace = new Pace();
   private pumping = false;
-  /** events received, and of them shown */
+  /** events received */
   private received = 0;
-  private events = 0;
   private heard = 0;
   /** the next frame is the first on a new line: it brings all that was said */
   private joined = true;
@@ -73,8 +72,11 @@ export class Table implements TableOfGames {
         : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
     return this.lines
       .map((line, i) => (i < closed ? fade(line) : line))
-      .filter((line) => !("event" in line) || (line.event.text && !this.board.hides?.(line.event)));
+      .filter((line) => !("event" in line) || (line.event.text && this.reads(line.event)));
   });
+  private reads(event: GameEvent): boolean {
+    return !(event.private && this.board.shut);
+  }
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
   /** own seats for which a bot plays */
   readonly spared = $derived(
@@ -113,6 +115,10 @@ export class Table implements TableOfGames {
     const { seat } = this.frame!;
     this.notice = "";
     if (seat !== null && !this.waiting) this.wire.send({ t: "try", id: randomText(), seat, option });
+  }
+  /** who has the device in hand says so, and is shown what is theirs */
+  hold(seat: number): void {
+    this.wire.send({ t: "hold", seat });
   }
   say(text: string): void {
     if (text.trim()) this.wire.send({ t: "chat", text: text.trim() });
@@ -200,22 +206,23 @@ export class Table implements TableOfGames {
 
   private async show(frame: StateFrame): Promise<void> {
     const before = this.frame,
-      first = !before,
-      fresh = frame.full ? frame.events.slice(this.events) : frame.events;
-    const over = frame.table.phase === "over";
-    const replaced = frame.full && (first || over || !this.follows(frame.events));
+      seen = before && before.table.phase !== "waiting" ? before.number : -1; // the deal comes with the position it leads to
+    const fresh = frame.full ? frame.events.filter((event) => event.number > seen) : frame.events;
+    const over = frame.table.phase === "over",
+      silent = !before || frame.number < before.number;
     if (this.frame) this.frame = { ...this.frame, table: frame.table }; // who sits where is true at once
-    const said = this.lines.filter((line) => "chat" in line);
-    if (replaced) this.lines = [];
-    const same = !replaced && this.asksAgain(before, frame, fresh);
+    const same = !silent && this.asksAgain(before, frame, fresh);
     this.locked = !same && fresh.length > 0;
-    if (replaced || frame.number < (this.frame?.number ?? 0)) this.append(replaced ? frame.events : fresh);
-    else if (fresh.length) await this.tell(fresh);
-    this.events = frame.full ? frame.events.length : this.events + frame.events.length;
-    this.lines = [...this.lines, ...(replaced ? said : []), ...frame.chat.map((chat) => ({ id: ++this.lineId, chat }))];
+    if (frame.full) this.rewrite(silent ? frame.events : frame.events.slice(0, -fresh.length || undefined));
+    else if (silent) this.append(fresh);
+    if (!silent && fresh.length) await this.tell(fresh);
+    this.lines = [
+      ...this.lines,
+      ...frame.chat.map((chat) => ({ id: ++this.lineId, chat, after: this.frame?.number ?? 0 })),
+    ];
     this.frame = frame;
     this.board.settle(frame, same);
-    if (this.board.hides) this.told = this.lastTold();
+    if (this.board.shut) this.told = this.lastTold();
     this.busy = this.locked = false;
     if (!this.pending) this.waiting = false;
     this.speak(fresh, before);
@@ -223,14 +230,13 @@ export class Table implements TableOfGames {
     if (frame.again && this.leaving) location.assign(frame.again);
   }
 
-  /** Whether a whole log goes on from what was shown; after an undo it does not. */
-  private follows(events: GameEvent[]): boolean {
-    const last = this.lines.findLast((line) => "event" in line);
-    const same = events[this.events - 1]?.text;
-    return (
-      events.length >= this.events &&
-      (!last || !("event" in last) || same === last.event.text || same === last.event.later)
-    );
+  /** Takes over a whole log: after an undo, or when the device came into other hands. What was said stays where it was. */
+  private rewrite(events: readonly GameEvent[]): void {
+    const said = this.lines.filter((line) => "chat" in line);
+    this.lines = [];
+    this.append(events);
+    this.lines = [...this.lines, ...said].sort((a, b) => place(a) - place(b));
+    if (!events.length) this.told = "";
   }
 
   /** Whether this seat is asked what it was asked before: somebody came or spoke, or others only sealed what they chose. */
@@ -252,13 +258,13 @@ export class Table implements TableOfGames {
     }
   }
 
-  /** the last event that may be read now: what was told may have been for the one who held this device before */
+  /** the last event that may be read now */
   private lastTold(): string {
     const line = this.remembered.findLast((each) => "event" in each);
     return line && "event" in line ? line.event.text : "";
   }
 
-  private append(events: GameEvent[]): void {
+  private append(events: readonly GameEvent[]): void {
     this.lines = [...this.lines, ...events.map((event) => ({ id: ++this.lineId, event }))];
     const last = events[events.length - 1];
     this.told = last?.text ?? this.told;
@@ -271,10 +277,10 @@ export class Table implements TableOfGames {
     this.spoken =
       [
         ...events
-          .filter((event) => !this.board.hides?.(event))
+          .filter((event) => this.reads(event))
           .slice(-12)
           .map((event) => sentence(event.text, this.names)),
-        asked,
+        frame.cover === null ? asked : `Pass to ${this.name(frame.cover)}.`,
       ]
         .join(" ")
         .trim() || this.spoken;
@@ -283,6 +289,8 @@ export class Table implements TableOfGames {
   }
 }
 
+/** where a line stands in the log: what was said, behind what had happened */
+const place = (line: Line): number => ("event" in line ? line.event.number : line.after + 0.5);
 /** an event of which nothing may be remembered is left without a word, and leaves no line */
 const fade = (line: Line): Line =>
   "event" in line && typeof line.event.later === "string"

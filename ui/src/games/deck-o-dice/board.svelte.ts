@@ -11,8 +11,6 @@ import { isHouse, kindOf, KINDS } from "./words";
 export class Duel implements Board {
   /** the option that the marigold key does */
   aimedId = $state<string | null>(null);
-  /** two people at one device: whose cards may be seen only after a tap */
-  cover = $state<number | null>(null);
   /** the table of cards lies open */
   cards = $state(false);
   readonly scene: Scene;
@@ -34,7 +32,7 @@ export class Duel implements Board {
   readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
   /** what is seen: the view, or what of it has been told */
   readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
-  readonly acts = $derived.by<Act[]>(() => (this.cover === null ? (this.table.options as unknown as Act[]) : []));
+  readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
   readonly phase = $derived(this.view?.phase ?? "");
   readonly couch = $derived.by<boolean>(() => (this.table.frame?.me.length ?? 0) > 1);
   /** the side of the hand in the dock */
@@ -66,13 +64,8 @@ export class Duel implements Board {
   hue(at: SideAt): string {
     return `p${at + 1}`;
   }
-  /** what somebody hides from the other at the same device stays hidden while the page is handed over */
-  open(at: SideAt): boolean {
-    return this.mine === at && this.cover === null && (!this.couch || this.secret);
-  }
-  private readonly secret = $derived(this.phase === "choose" || this.phase === "diante" || this.phase === "take");
   /** the card on top of the deck, if whoever looks may know it */
-  readonly top = $derived(this.mine !== null && !this.open(this.mine) ? null : (this.shown?.top ?? null));
+  readonly top = $derived(this.shown?.top ?? null);
 
   // choosing -------------------------------------------------------------------------------------------------------------
   tapMinion(type: TypeId): void {
@@ -86,9 +79,6 @@ export class Duel implements Board {
   private aim(act: Act): void {
     if (this.table.prefs.fast) this.table.act(act as never);
     else this.aimedId = act.id;
-  }
-  uncover(): void {
-    this.cover = null;
   }
 
   // what the table asks ----------------------------------------------------------------------------------------------------
@@ -172,7 +162,7 @@ export class Duel implements Board {
 
   get ticker(): string {
     const view = this.view;
-    if (!view || this.table.busy || this.over || this.cover !== null) return "";
+    if (!view || this.table.busy || this.over) return "";
     if (this.choosing) return this.chooseWords(view);
     const other = this.mine === null ? null : view.sides[1 - this.mine];
     if (this.taking.length && view.mode === "solo") return "What you put back lies on top of the deck.";
@@ -244,18 +234,11 @@ export class Duel implements Board {
     this.moment = moment;
     const only = frame.options.length === 1 && view.phase === "choose" ? frame.options[0]! : null;
     this.aimedId = only?.id ?? null;
-    const secret = ["choose", "diante", "take"].includes(view.phase),
-      mine = frame.seat !== null && frame.acting.includes(frame.seat);
-    const same = this.handed === frame.seat && view.phase === "take"; // who decided to look holds the page already
-    this.cover = frame.me.length > 1 && secret && mine && !same ? frame.seat : null;
-    this.handed = frame.seat;
   }
-  private handed: number | null = null;
 
   key(name: string): boolean {
     const place = Number(name) - 1;
-    if (this.cover !== null && name === " ") this.uncover();
-    else if (this.choosing && KINDS[place]) this.tapMinion(KINDS[place].id);
+    if (this.choosing && KINDS[place]) this.tapMinion(KINDS[place].id);
     else if (this.taking[place]) this.tapCard(place);
     else if (name === "c") this.cards = !this.cards;
     else if (name === "y" || name === "n") return this.answer(name === "y");

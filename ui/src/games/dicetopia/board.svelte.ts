@@ -15,7 +15,6 @@ export type Tool = "stock" | "token";
 /** what the lens of a phone shows: a tile, a seat's board, the list of choices, own Missions */
 export type Opened = TileId | `seat-${number}` | "list" | "hand" | "";
 const SECRET = new Set(["missions", "return", "connect", "leave"]);
-const PRIVATE = new Set(["dealt", "drew", "returned", "connected"]);
 const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
 /** the hand is not one's own yet, or its stars are in the total already */
 const BARE = new Set(["missions", "over"]);
@@ -88,12 +87,12 @@ export class Dicetopia implements Board {
   readonly mySeat = $derived.by<number | null>(() => this.table.frame?.seat ?? null);
   readonly couch = $derived.by<boolean>(() => (this.table.frame?.me.length ?? 0) > 1);
   readonly phase = $derived(this.view?.phase ?? "");
-  /** own Missions may be seen by whoever looks now */
-  readonly open = $derived.by<boolean>(() => !this.couch || this.uncovered === this.mySeat);
-  readonly covered = $derived.by<boolean>(
-    () => !this.open && this.table.mine && SECRET.has(this.phase) && !this.table.busy,
+  /** own Missions lie open: always where nobody shares the device, else to choose one of them, or after a tap */
+  readonly open = $derived.by<boolean>(
+    () => !this.couch || this.uncovered === this.mySeat || (this.table.mine && SECRET.has(this.phase)),
   );
-  readonly acts = $derived.by<Act[]>(() => (this.covered ? [] : (this.table.options as unknown as Act[])));
+  readonly shut = $derived.by<boolean>(() => !this.open && !this.over);
+  readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
   readonly hand = $derived.by<Mission[]>(() => this.shown?.hand ?? []);
   readonly me = $derived(this.mySeat ?? 0);
   readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
@@ -226,7 +225,7 @@ export class Dicetopia implements Board {
   /** Missions to choose one of, when they are not cards on the table */
   readonly missions = $derived.by<Act[]>(() => (this.phase === "missions" ? [] : this.of("mission")));
   readonly cards = $derived.by<boolean>(
-    () => (this.phase === "missions" || this.phase === "faction") && (this.acts.length > 0 || this.covered),
+    () => (this.phase === "missions" || this.phase === "faction") && this.acts.length > 0,
   );
   readonly elses = $derived(this.of("else"));
 
@@ -391,10 +390,6 @@ export class Dicetopia implements Board {
       ? `${listed(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}`
       : null;
   });
-  /** what only one of several people at this device may read */
-  hides(event: GameEvent): boolean {
-    return this.couch && PRIVATE.has(event.kind) && !this.over && !(event.seat === this.mySeat && this.open);
-  }
   total(seat: number): number | null {
     return this.shown?.seats[seat]?.total ?? null;
   }

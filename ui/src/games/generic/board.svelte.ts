@@ -97,8 +97,8 @@ export class Generic implements Board {
   settle(_frame: StateFrame, same: boolean): void {
     if (same) return;
     this.chosen = null;
-    const open = this.groups.filter((group) => group.title && group.open);
-    this.opened = open.length === 1 ? [open[0]!.title] : [];
+    const headed = this.groups.filter((group) => group.title);
+    this.opened = headed.length === 1 ? [headed[0]!.title] : [];
   }
   clear(): void {
     if (this.chosen) this.chosen = null;

@@ -76,8 +76,8 @@ def _read_hand(value: object, where: str, players: int) -> list[str]:
 die = _thing("a die such as r1", is_die)
 board = _thing("a board such as c1 or p1", is_board)
 barrel = _thing("a barrel such as x1", is_barrel)
-die_place = _place("x, y, z; face up, turn", _die_turn)
-board_place = _place("x, y, z; turn, tilt", _board_turn)
+die_place = _place("a place, then perhaps a face and a turn", _die_turn)
+board_place = _place("a place, then perhaps a turn and a tilt", _board_turn)
 hand = Reader("the names of its dice in one text", _read_hand)
 
 SET_UP: tuple[Word, ...] = (
