@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from math import factorial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ..rules.state import State
 from ..rules.turn import ALL_SCORING, MUST_ROLL
 from ..show.options import best_points, scoring_key
 
@@ -51,7 +51,7 @@ MEMO = WALKED + WALKED_FACTS
 _known: dict[tuple[object, ...], Table] = {}
 
 
-def prepare(state: Any, memo: Table) -> None:
+def prepare(state: State, memo: Table) -> None:
     """Fill in the tables for the settings of a dealt game."""
     options = state.options
     key = (scoring_key(state), options.keep_rule, options.hot_dice, options.opening)
@@ -73,7 +73,7 @@ class _Offers:
     counts: list[int]
 
 
-def _work_out(state: Any) -> Table:
+def _work_out(state: State) -> Table:
     memo = np.zeros(MEMO)
     offers = _offers(state)
     bust = (offers.chance * ~offers.there.any(2)).sum(1)
@@ -96,7 +96,7 @@ def _work_out(state: Any) -> Table:
 # --- throws and what they offer
 
 
-def _offers(state: Any) -> _Offers:
+def _offers(state: State) -> _Offers:
     worth = {
         faces: best_points(state, list(faces)) // UNIT
         for dice in range(1, 7)

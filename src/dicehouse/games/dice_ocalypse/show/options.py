@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
 
+from dicehouse.kit.bits import bits
 from dicehouse.kit.game import Option
 
 from ..rules.codes import (
@@ -22,23 +23,25 @@ from ..rules.codes import (
     THROW_ZOMBIE,
     VOTE,
 )
+from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import N_DICE, Card, Phase, State, in_window
+from ..rules.turn import ALL_SCORING, MUST_ROLL
 
-CARD_IDS = {
+CARD_IDS: dict[int, str] = {
     Card.PROVE_IT: "prove-it",
     Card.DOUBLE: "double",
     Card.DO_OR_DIE: "do-or-die",
     Card.BLOODSHED: "bloodshed",
     Card.COLLATERAL: "collateral",
 }
-CARD_NAMES = {
+CARD_NAMES: dict[int, str] = {
     Card.PROVE_IT: "Prove It",
     Card.DOUBLE: "Double or Nothing",
     Card.DO_OR_DIE: "Do or Die",
     Card.BLOODSHED: "Bloodshed",
     Card.COLLATERAL: "Collateral Damage",
 }
-CARD_NOTES = {
+CARD_NOTES: dict[int, str] = {
     Card.PROVE_IT: "one die: on 1-3 the turn is worth nothing",
     Card.DO_OR_DIE: "one die: on a 1 the whole total is gone",
     Card.BLOODSHED: "this turn's points are taken from everybody else",
@@ -83,7 +86,7 @@ def _reply(state: State, seat: int, action: int) -> Option:
     if action == PASS:
         return Option("pass", "Let it stand" if in_window(state) else "Keep the die", "", ("key:pass",))
     if action == IMMUNITY:
-        note = f"{CARD_NAMES[Card(state.card)]} has no power over you"
+        note = f"{CARD_NAMES[state.card]} has no power over you"
         return Option("immunity", "Use Immunity", note, ("card:immunity",), {"card": "immunity"})
     if action == DECLINE:
         return Option("decline", "Take it", "keep your Immunity card", ("key:decline",))
@@ -92,7 +95,7 @@ def _reply(state: State, seat: int, action: int) -> Option:
     if action in VOTE:
         first = VOTE.seat(action)
         return Option(f"vote p{first + 1}", f"Player {first + 1} was first", "", (f"seat:{first}",), {"seat": first})
-    card = Card(PLAY.card(action))
+    card = PLAY.card(action)
     return Option(
         CARD_IDS[card],
         f"Play {CARD_NAMES[card]}",
@@ -247,21 +250,33 @@ def refusal(state: State, seat: int, text: str) -> str:
     lying = [state.dice[i] for i in range(state.n_dice)]
     for face in sorted(set(faces)):
         if faces.count(face) > lying.count(int(face)):
-            return f"{_times(lying.count(int(face)))} {face} was thrown"
+            return _too_few(lying.count(int(face)), face)
     if not best_points(state, [int(c) for c in faces]):
         return "not every one of these dice scores"
-    return _then(state, words[2:])
+    return _then(state, len(faces), words[2:])
 
 
-def _times(count: int) -> str:
-    return ("no", "only one")[count] if count < 2 else f"only {count} times"
+def _too_few(count: int, face: str) -> str:
+    if count < 2:
+        return f"{('no', 'only one')[count]} {face} was thrown"
+    return f"only {('two', 'three', 'four', 'five')[count - 2]} {face}s were thrown"
 
 
-def _then(state: State, then: list[str]) -> str:
+def _then(state: State, kept: int, then: list[str]) -> str:
     if then[:1] not in (["roll"], ["bank"]):
         return "say 'roll' or 'bank' after the dice"
+    if state.options.keep_rule == ALL_SCORING and kept < _most_scoring(state):
+        return "every die that scores must be kept"
+    if then[0] == "bank" and state.options.hot_dice == MUST_ROLL and kept == state.n_dice:
+        return "with hot dice you must throw again"
     if then[0] == "bank" and not state.players[state.player].opened:
         return f"a first scored turn needs {number(state.options.opening)}"
     if "double" in then:
         return "Double or Nothing can't be played on this turn"
     return ""
+
+
+def _most_scoring(state: State) -> int:
+    """The largest number of dice of this throw that can be kept together."""
+    masks, points = [0] * MOST_SETS, [0] * MOST_SETS
+    return max(bits(mask) for mask in masks[: keeps(state, masks, points)])

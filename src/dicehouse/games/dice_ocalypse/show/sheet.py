@@ -10,7 +10,7 @@ from dicehouse.kit.game import Told
 from ..rules.state import CARD_MINIMUM, Source
 from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent
 
-SOURCES = {
+SOURCES: dict[int, tuple[str, str]] = {
     Source.TURN: ("turn", "Turns banked"),
     Source.DOUBLE_NEXT: ("double-next", "Double Next Score"),
     Source.DOUBLE: ("double-or-nothing", "Double or Nothing"),

@@ -45,6 +45,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
         "card_used": state.card_used,
         "doubled": state.doubled,
         "target": state.options.target,
+        "exact_target": state.options.exact_target,
         "opening": state.options.opening,
         "battle_zone": BATTLE_ZONE,
         "specials": state.options.special_cards,
@@ -83,7 +84,7 @@ def _piggyback(state: State) -> dict[str, int] | None:
 def _card(state: State) -> dict[str, Any] | None:
     if state.card == Card.NONE:
         return None
-    return {"kind": CARD_IDS[Card(state.card)], "by": state.card_by, "on": state.player}
+    return {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player}
 
 
 def _final(state: State) -> dict[str, Any] | None:

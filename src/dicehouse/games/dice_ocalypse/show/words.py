@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Prompt, Told
 
-from ..rules.state import Card, Happened, Outcome, Phase, Source
+from ..rules.state import N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
 from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
 from .sheet import SOURCES, sheet, table
 
 __all__ = ["facts", "prompt", "sheet", "table", "tell"]
 
-REASONS = {
+REASONS: dict[int, str] = {
     Source.TURN: "",
     Source.DOUBLE_NEXT: " from Double Next Score",
     Source.DOUBLE: " from Double or Nothing",
@@ -23,60 +24,65 @@ REASONS = {
     Source.BLOODSHED: " to Bloodshed",
     Source.DO_OR_DIE: " to Do or Die",
 }
-OUTCOMES = {
+OUTCOMES: dict[int, tuple[str, str]] = {
     Outcome.NONE: ("none", "nothing happens"),
     Outcome.LOSE_TURN: ("lose-turn", "a single 1, the next turn is lost"),
     Outcome.DOUBLE_NEXT: ("double-next", "doubles, the next score counts twice"),
     Outcome.DOUBLE_NOW: ("double-now", "doubles, this turn counts twice"),
-    Outcome.VOID: ("void", "doubles, but this score was already touched"),
+    Outcome.VOID: ("void", "doubles, but this score has been touched already"),
 }
+
+
+def listed(names: Sequence[str]) -> str:
+    """Ana; Ana and Ben; Ana, Ben and Cid."""
+    return " and ".join([", ".join(names[:-1]), *names[-1:]] if len(names) > 1 else names)
 
 
 # --- the log
 
 
-def tell(event: Any) -> Told:
+def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
     return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
 
 
-def _faces(e: Any) -> list[int]:
+def _faces(e: Event) -> list[int]:
     return [e.faces[i] for i in range(e.n_faces)]
 
 
-def _line(e: Any) -> str:
+def _line(e: Event) -> str:
     return " ".join(map(str, _faces(e)))
 
 
-Teller = Callable[[Any], tuple[str, str, dict[str, Any]]]
+Teller = Callable[[Event], tuple[str, str, dict[str, Any]]]
 
 
-def _roll_off(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _roll_off(e: Event) -> tuple[str, str, dict[str, Any]]:
     purpose = "card" if e.item else "first"
     aim = "to be first with the card" if e.item else "for the first turn"
     return "roll-off", f"{{{e.seat}}} rolls {e.faces[0]} {aim}.", {"die": e.faces[0], "purpose": purpose}
 
 
-def _turn(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _turn(e: Event) -> tuple[str, str, dict[str, Any]]:
     doubled = " under Double Next Score" if e.other == 1 else ""
-    taken = f", taking over {number(e.amount)}" if e.amount else ""
+    taken = f", taking over {number(e.amount)} points" if e.amount else ""
     text = f"{{{e.seat}}} takes turn {e.total} with {dice_words(e.item) if e.item else 'no dice'}{doubled}{taken}."
     return "turn", text, {"turn": e.total, "dice": e.item, "doubled": e.other == 1, "points": e.amount}
 
 
-def _throw(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _throw(e: Event) -> tuple[str, str, dict[str, Any]]:
     return "throw", f"{{{e.seat}}} throws {_line(e)}.", {"dice": _faces(e), "turn_score": e.amount}
 
 
-def _bust(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _bust(e: Event) -> tuple[str, str, dict[str, Any]]:
     text = f"{{{e.seat}}} busts and loses {number(e.amount)}." if e.amount else f"{{{e.seat}}} busts."
     return "bust", text, {"lost": e.amount}
 
 
-def _keep(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _keep(e: Event) -> tuple[str, str, dict[str, Any]]:
     hot = ": hot dice" if e.other else ""
-    places_kept = [i for i in range(6) if e.item >> i & 1]
+    places_kept = [i for i in range(N_DICE) if e.item >> i & 1]
     facts = {
         "faces": sorted(_faces(e)),
         "keep": places_kept,
@@ -88,81 +94,83 @@ def _keep(e: Any) -> tuple[str, str, dict[str, Any]]:
     return "keep", f"{{{e.seat}}} keeps {line} ({number(e.amount)}){hot}.", facts
 
 
-def _bank(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _bank(e: Event) -> tuple[str, str, dict[str, Any]]:
     return "bank", f"{{{e.seat}}} banks {number(e.amount)}.", {"points": e.amount}
 
 
-def _card(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _card(e: Event) -> tuple[str, str, dict[str, Any]]:
     own = e.item in (Card.DOUBLE, Card.BLOODSHED)
     target = "" if own else f" on {{{e.other}}}"
     return "card", f"{{{e.seat}}} plays {CARD_NAMES[e.item]}{target}.", {"card": CARD_IDS[e.item], "on": e.other}
 
 
-def _card_back(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _card_back(e: Event) -> tuple[str, str, dict[str, Any]]:
     return "card-back", f"{{{e.seat}}} takes {CARD_NAMES[e.item]} back.", {"card": CARD_IDS[e.item]}
 
 
-def _card_void(e: Any) -> tuple[str, str, dict[str, Any]]:
-    text = f"{CARD_NAMES[e.item]} of {{{e.seat}}} comes too late: the target is crossed."
+def _card_void(e: Event) -> tuple[str, str, dict[str, Any]]:
+    text = f"{{{e.seat}}}'s {CARD_NAMES[e.item]} comes too late: the target is crossed."
     return "card-void", text, {"card": CARD_IDS[e.item]}
 
 
-def _vote(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _vote(e: Event) -> tuple[str, str, dict[str, Any]]:
     if e.other < 0:
         return "vote", f"{{{e.seat}}} leaves it to the dice.", {"for": None}
     return "vote", f"{{{e.seat}}} says that {{{e.other}}} was first.", {"for": e.other}
 
 
-def _immunity(e: Any) -> tuple[str, str, dict[str, Any]]:
-    text = f"{{{e.seat}}} is immune: {CARD_NAMES[e.item]} fails."
+def _immunity(e: Event) -> tuple[str, str, dict[str, Any]]:
+    name = CARD_NAMES[e.item]
+    effect = "loses nothing to Bloodshed" if e.item == Card.BLOODSHED else f"stops {name}"
+    text = f"{{{e.seat}}} uses Immunity and {effect}."
     return "immunity", text, {"card": CARD_IDS[e.item], "by": e.other}
 
 
-def _prove(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _prove(e: Event) -> tuple[str, str, dict[str, Any]]:
     verdict = "the score stands" if e.item else "the turn is worth nothing"
     text = f"{{{e.seat}}} has to prove it and rolls {e.faces[0]}: {verdict}."
     return "prove", text, {"die": e.faces[0], "stands": bool(e.item)}
 
 
-def _double(e: Any) -> tuple[str, str, dict[str, Any]]:
-    verdict = "doubled" if e.item else "nothing"
-    return "double", f"{{{e.seat}}} rolls {e.faces[0]}: {verdict}.", {"die": e.faces[0], "won": bool(e.item)}
+def _double(e: Event) -> tuple[str, str, dict[str, Any]]:
+    verdict = "the turn counts twice" if e.item else "the turn is worth nothing"
+    text = f"{{{e.seat}}} rolls {e.faces[0]} for Double or Nothing: {verdict}."
+    return "double", text, {"die": e.faces[0], "won": bool(e.item)}
 
 
-def _do_or_die(e: Any) -> tuple[str, str, dict[str, Any]]:
-    verdict = "everything is gone" if e.item else "no harm done"
-    return (
-        "do-or-die",
-        f"{{{e.seat}}} rolls {e.faces[0]} for life: {verdict}.",
-        {"die": e.faces[0], "hit": bool(e.item)},
-    )
+def _do_or_die(e: Event) -> tuple[str, str, dict[str, Any]]:
+    verdict = "the whole total is gone" if e.item else "no harm done"
+    text = f"{{{e.seat}}} rolls {e.faces[0]} for Do or Die: {verdict}."
+    return "do-or-die", text, {"die": e.faces[0], "hit": bool(e.item)}
 
 
-def _collateral(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _collateral(e: Event) -> tuple[str, str, dict[str, Any]]:
     own, theirs = _faces(e)[:3], _faces(e)[3:]
-    verdict = "1,000 points change sides" if e.item else "nothing is lost"
-    text = f"{{{e.seat}}} rolls {e.amount} against {e.total} of {{{e.other}}}: {verdict}."
+    verdict = "the damage is done" if e.item else "no harm done"
+    text = f"{{{e.seat}}} rolls {e.amount}, {{{e.other}}} rolls {e.total}: {verdict}."
     return "collateral", text, {"by": e.other, "dice": own, "against": theirs, "hit": bool(e.item)}
 
 
-def _score(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _score(e: Event) -> tuple[str, str, dict[str, Any]]:
     verb = "scores" if e.amount >= 0 else "loses"
     text = f"{{{e.seat}}} {verb} {number(abs(e.amount))}{REASONS[e.item]}: {number(e.total)}."
     return "score", text, {"points": e.amount, "total": e.total, "source": SOURCES[e.item][0]}
 
 
-def _zombie(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _zombie(e: Event) -> tuple[str, str, dict[str, Any]]:
     left = dice_words(e.item) if e.item else "no dice"
-    text = f"{{{e.seat}}} throws the Zombie die at {{{e.other}}}: {e.faces[0]}, {left} left."
+    text = f"{{{e.seat}}} throws the Zombie die at {{{e.other}}}: {e.faces[0]}. That leaves {left}."
     return "zombie", text, {"die": e.faces[0], "on": e.other, "left": e.item}
 
 
-def _left_behind(e: Any) -> tuple[str, str, dict[str, Any]]:
-    text = f"{{{e.seat}}} throws the Left Behind die: {e.faces[0]}. It goes to {{{e.other}}}."
+def _left_behind(e: Event) -> tuple[str, str, dict[str, Any]]:
+    keeps = e.seat == e.other
+    where = f"{{{e.seat}}} keeps it" if keeps else f"It goes to {{{e.other}}}"
+    text = f"{{{e.seat}}} throws the Left Behind die: {e.faces[0]}. {where}."
     return "left-behind", text, {"die": e.faces[0], "on": e.other}
 
 
-def _battle_roll(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _battle_roll(e: Event) -> tuple[str, str, dict[str, Any]]:
     key, words = OUTCOMES[e.item]
     return (
         "battle-roll",
@@ -171,14 +179,14 @@ def _battle_roll(e: Any) -> tuple[str, str, dict[str, Any]]:
     )
 
 
-def _tie(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _tie(e: Event) -> tuple[str, str, dict[str, Any]]:
     tied = [seat for seat in range(6) if e.item >> seat & 1]
-    return "tie", "A tie: " + " and ".join(f"{{{s}}}" for s in tied) + " throw all six dice.", {"seats": tied}
+    return "tie", f"A tie: {listed([f'{{{seat}}}' for seat in tied])} throw all six dice.", {"seats": tied}
 
 
-def _tie_roll(e: Any) -> tuple[str, str, dict[str, Any]]:
+def _tie_roll(e: Event) -> tuple[str, str, dict[str, Any]]:
     total = sum(_faces(e))
-    return "tie-roll", f"{{{e.seat}}} throws {_line(e)}, together {total}.", {"dice": _faces(e), "sum": total}
+    return "tie-roll", f"{{{e.seat}}} throws {_line(e)}, {total} in all.", {"dice": _faces(e), "sum": total}
 
 
 def _plain(kind: str, text: str) -> Teller:
@@ -203,7 +211,7 @@ TELLERS: dict[int, Teller] = {
     Happened.DO_OR_DIE: _do_or_die,
     Happened.COLLATERAL: _collateral,
     Happened.SCORE: _score,
-    Happened.ZOMBIE_GET: _plain("zombie-get", "{} scored nothing with the first throw and gets the Zombie die."),
+    Happened.ZOMBIE_GET: _plain("zombie-get", "{} scores nothing with the first throw and gets the Zombie die."),
     Happened.ZOMBIE: _zombie,
     Happened.LEFT_BEHIND_GET: _plain("left-behind-get", "{} is the last without a score and gets the Left Behind die."),
     Happened.LEFT_BEHIND: _left_behind,
@@ -230,7 +238,7 @@ TELLERS: dict[int, Teller] = {
 # --- prompts
 
 
-def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     """What `seat` is asked to do, or waits for (None: a spectator)."""
     player = names[state.player]
     if state.phase == Phase.OVER:
@@ -253,7 +261,7 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
         what = "has bust" if state.bust else f"banks {number(state.turn_points)}"
         return Prompt(f"{player} {what}", "Play a card against this turn, or let it stand?", True)
     if state.phase == Phase.VOTE:
-        return Prompt("Cards at once: who was first?", f"{_contenders(state, names)}. Or let dice decide.", True)
+        return Prompt("Cards at once: who was first?", f"{_contenders(state, names)}. Or let the dice decide.", True)
     if state.phase == Phase.IMMUNITY:
         return Prompt(
             f"{names[state.card_by]} hits you with {CARD_NAMES[state.card]}",
@@ -266,16 +274,16 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     return Prompt(f"{player} is about to play", "Throw the Zombie die, or keep it for later?", True)
 
 
-def _contenders(state: Any, names: Sequence[str]) -> str:
+def _contenders(state: State, names: Sequence[str]) -> str:
     played = [s for s in range(state.n_players) if state.contenders >> s & 1]
-    return ", ".join(f"{names[s]} with {CARD_NAMES[state.reply[s]]}" for s in played)
+    return listed([f"{names[s]} with {CARD_NAMES[state.reply[s]]}" for s in played])
 
 
-def _lying(state: Any) -> str:
+def _lying(state: State) -> str:
     return " ".join(str(state.dice[i]) for i in range(state.n_dice))
 
 
-def _start_detail(state: Any) -> str:
+def _start_detail(state: State) -> str:
     if state.bar:
         return f"Your last turn: {number(state.bar)} is the total to reach."
     if state.doubled:
@@ -285,29 +293,29 @@ def _start_detail(state: Any) -> str:
     return ""
 
 
-def _keep_detail(state: Any, seat: int) -> str:
+def _keep_detail(state: State, seat: int) -> str:
     best = points_available(state)
     detail = f"You threw {_lying(state)}, worth up to {number(best)}."
     if not state.players[seat].opened and state.turn_points + best < state.options.opening:
-        detail += f" {number(state.options.opening)} are needed to open."
+        detail += f" You need {number(state.options.opening)} to open."
     return detail
 
 
-def _waiting(state: Any, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def _waiting(state: State, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     player = names[state.player]
-    if state.phase in (Phase.REACT, Phase.REACT_END, Phase.VOTE):
-        who = " and ".join(names[s] for s in asked)
-        what = "says who was first" if len(asked) == 1 else "say who was first"
-        if state.phase == Phase.VOTE:
-            return Prompt(f"{who} {what}", f"{_contenders(state, names)}, at once.")
+    who = listed([names[s] for s in asked])
+    if in_window(state):
         return Prompt(f"{who} may play a card", f"{player} has {number(state.turn_points)} at stake.")
+    if state.phase == Phase.VOTE:
+        what = "says who was first" if len(asked) == 1 else "say who was first"
+        return Prompt(f"{who} {what}", f"{_contenders(state, names)}, at once.")
     if state.phase == Phase.IMMUNITY:
         return Prompt(f"{names[state.asking]} may use Immunity", f"{CARD_NAMES[state.card]} is about to strike.")
     if state.phase == Phase.KEEP:
         return Prompt(f"{player} is choosing", f"{number(state.turn_points)} set aside; {_lying(state)} on the table.")
     if state.phase in (Phase.LEFT_BEHIND, Phase.ZOMBIE):
         die = "Left Behind" if state.phase == Phase.LEFT_BEHIND else "Zombie"
-        return Prompt(f"{names[asked[0]]} may throw the {die} die", f"{player} is about to play.")
+        return Prompt(f"{who} may throw the {die} die", f"{player} is about to play.")
     return Prompt(f"{player} is about to throw", "")
 
 
@@ -323,10 +331,15 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
         ("Zombie die", _holder(view, "zombie", names)),
         ("Left Behind die", _holder(view, "left_behind", names)),
         ("Dice-ocalypse", _last_round(view, names)),
-        ("Target", f"over {number(view['target'])}; the first score takes {number(view['opening'])}"),
+        ("Target", _target(view)),
         ("Risk of a throw", ", ".join(f"{dice_words(o['dice'])} {percent(o['bust'])}" for o in view["odds"])),
     ]
     return [(label, words) for label, words in told if words]
+
+
+def _target(view: Mapping[str, Any]) -> str:
+    target = number(view["target"])
+    return f"{f'{target} or more' if view['exact_target'] else f'over {target}'}; to open, {number(view['opening'])}"
 
 
 def _groups(view: Mapping[str, Any]) -> str:
@@ -354,6 +367,6 @@ def _last_round(view: Mapping[str, Any], names: Sequence[str]) -> str:
     final = view["final"]
     if final is None:
         return ""
-    left = " and ".join(names[seat] for seat in final["to_play"])
+    left = listed([names[seat] for seat in final["to_play"]])
     waiting = f"; still to play: {left}" if left else ""
     return f"{number(final['bar'])} is the bar, set by {names[final['first']]}{waiting}"
