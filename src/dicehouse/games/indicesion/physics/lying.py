@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .bodies import TABLE, spoken
 from .world import TABLE_TOP, Scene, World, physics
 
-NEAR = 0.001  # metres: how far apart two things may seem that touch
+NEAR = 0.002  # metres: how far apart two things may seem that touch; seldom is it half a millimetre
 DEEP = 0.002  # and how deep in each other; soft things at rest are a tenth of that
 SIDEWAYS = 0.2  # the vertical part of a contact beside which neither holds the other from below
 
