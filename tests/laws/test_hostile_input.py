@@ -61,7 +61,7 @@ def try_option(match: Match, text: str) -> None:
         assert (match.position(), len(match.log()), match.number) == before
     else:
         assert match.actions[-1].option in legal
-        assert match.actions[-1].option == match.game.options.normal(text)
+        assert match.actions[-1].option == match.game.hooks.normal(text)
 
 
 @pytest.mark.parametrize("game_id", IDS)

@@ -49,7 +49,7 @@ def test_who_may_act_has_options_and_nobody_else(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_no_two_options_of_a_moment_share_a_text_and_each_text_is_its_own_normal_form(game_id: str) -> None:
-    normal = GAMES[game_id].options.normal
+    normal = GAMES[game_id].hooks.normal
     for seed in range(few(game_id, 16)):
         for match in moments(game_id, seed):
             for seat in match.acting():
