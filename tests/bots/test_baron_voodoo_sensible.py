@@ -100,7 +100,7 @@ def test_it_keeps_a_set_that_can_grow_and_lets_a_full_one_count() -> None:
 
 
 def test_in_its_last_turn_all_its_combos_count() -> None:
-    table = captured("TX", zones="TO TV TF RO RV RF|", offerings=(0, 0), first=0, trigger=1)
+    table = captured("TX", zones="TO TV TF RO RV RF|", offerings=(0, 0), first=1, trigger=1)
     assert {"combo to tv tf tx", "combo ro rv rf"} <= set(turn(table))
 
 

@@ -109,7 +109,7 @@ def test_at_last_the_direction_of_the_jump() -> None:
 def test_he_takes_an_offering_for_the_colour_under_his_token() -> None:
     assert takes("TV", his="T").offerings == (3, 1)
     assert takes("TV", his="R").offerings == (3, 0)
-    assert takes("TV", his="T", reserve=0).offerings == (3, 0)
+    assert takes("TV", his="T", offerings=(20, 0)).offerings == (20, 0), "the reserve is empty"
 
 
 def test_that_offering_may_pay_for_another_face() -> None:

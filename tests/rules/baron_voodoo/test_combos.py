@@ -199,7 +199,7 @@ def test_s18_strictly_more_than_everybody_takes_it() -> None:
 
 
 def test_s18_with_equals_and_no_holder_nobody_gets_it() -> None:
-    assert whites(0, 1, 0, samedi=None, zone="WV").play("A spirit wv").view["samedi"] is None
+    assert whites(1, 2, 2, samedi=None, zone="WV").play("A spirit wv").view["samedi"] is None
 
 
 def robbed(*counts: int, samedi: int) -> Table:

@@ -15,7 +15,7 @@ from . import reference as ref
 from . import the_baron
 from .lockstep import follow, livelier
 from .referee import Referee
-from .reference import COLOURS, INNER, KINDS, WHOLE, Board, Picture, Stack
+from .reference import COLOURS, INNER, WHOLE, Board, Picture, Stack
 from .table import GAME, Table
 
 SWITCHES: dict[str, tuple[Any, ...]] = {
@@ -33,15 +33,28 @@ SWITCHES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def dice(rng: random.Random, count: int) -> list[str]:
-    return [rng.choice(KINDS) for _ in range(count)]
+class Bag:
+    """The dice of the box, drawn blindly: there are only so many of a colour."""
+
+    def __init__(self, rng: random.Random, solo: bool = False) -> None:
+        counts = (6, 6, 6, 6, 5) if solo else (10, 10, 10, 10, 8)
+        self._rng = rng
+        self._left = [colour for colour, count in zip(COLOURS, counts, strict=True) for _ in range(count)]
+        rng.shuffle(self._left)
+
+    def draw(self, count: int, colours: str = COLOURS, faces: str = "OVFGSX") -> list[str]:
+        """So many dice of these colours, fewer if there are no more."""
+        drawn = [colour for colour in self._left if colour in colours][:count]
+        for colour in drawn:
+            self._left.remove(colour)
+        return [colour + self._rng.choice(faces) for colour in drawn]
 
 
-def random_board(rng: random.Random, count: int, area: frozenset[str]) -> Board:
+def random_board(rng: random.Random, bag: Bag, count: int, area: frozenset[str]) -> Board:
     """So many dice in stacks of up to three, crowded or spread."""
     spaces = rng.sample(sorted(area), rng.randint(min(-(-count // 3), len(area)), len(area)))
     board: Board = {}
-    for die in dice(rng, count):
+    for die in bag.draw(count):
         open_ = [space for space in spaces if len(board.get(space, ())) < 3]
         if open_:
             space = rng.choice(open_)
@@ -52,7 +65,10 @@ def random_board(rng: random.Random, count: int, area: frozenset[str]) -> Board:
 def random_position(seed: int, count: int | None = None, players: int = 0, **options: Any) -> Match:
     rng = random.Random(seed)
     players = players or rng.choice([1, 2, 2, 3, 4])
-    board = random_board(rng, count or rng.randint(5, 29 if players == 1 else 48), INNER if players == 1 else WHOLE)
+    bag = Bag(rng, players == 1)
+    drawn = [" ".join(bag.draw(rng.randint(0, 5))) for _ in range(max(players, 2))]
+    count, area = count or rng.randint(5, 29 if players == 1 else 48), INNER if players == 1 else WHOLE
+    board = random_board(rng, bag, count, area)
     loas = "".join(rng.sample("YTRP", 4))
     more: dict[str, Any] = {"baron_loa": loas[1], "line": "TV RO PX YG"} if players == 1 else {}
     if players == 4 and rng.random() < 0.3:
@@ -61,10 +77,9 @@ def random_position(seed: int, count: int | None = None, players: int = 0, **opt
         )
     guarded = "".join(seat for seat in "0123"[:players] if rng.random() < 0.3)
     sides = 2 if players == 1 or "pairing" in options else players
-    zones = [" ".join(dice(rng, rng.randint(0, 5))) for _ in range(sides)]
     return Match.set_up(
         GAME, players=players, options=options, board={space: " ".join(stack) for space, stack in board.items()},
-        loas=loas[:players], player=rng.randrange(players), guarded=guarded, zones=zones,
+        loas=loas[:players], player=rng.randrange(players), guarded=guarded, zones=drawn[:sides],
         offerings=[rng.randint(0, 3) for _ in range(sides)], first=0, **more,
     )  # fmt: skip
 
@@ -180,10 +195,10 @@ def test_every_use_of_a_power(step: str, low: int, high: int, positions: int) ->
 # Combos, and the choices of the effects.
 
 
-def just_captured(seed: int, zone: Stack, others: str, captured: str, **options: Any) -> Table:
+def just_captured(seed: int, zone: Stack, others: str, stolen: str, **options: Any) -> Table:
     table = Table(
-        "YTR", {"g1": "TO", "g2": "WX"}, c3="YF", d3=captured, zones=[" ".join(zone[:-1]), others, "RO"],
-        options=options, spirits=["", others, ""], guarded="2" if seed % 3 == 0 else "",
+        "YTR", {"g1": "TO", "g2": "WX"}, c3="YF", d3=zone[-1], zones=[" ".join(zone[:-1]), others, "RO"],
+        options=options, spirits=["", stolen, ""], guarded="2" if seed % 3 == 0 else "",
     )  # fmt: skip
     return table.play("A c3xd3")
 
@@ -193,10 +208,12 @@ def test_every_combo_and_the_best_split(values: str) -> None:
     for seed in range(300):
         rng = random.Random(seed)
         colours = rng.choice([COLOURS, COLOURS, "YW", "RPW"])
-        few = [die for die in KINDS if die[0] in colours]
-        zone = tuple(rng.choice(few) for _ in range(rng.randint(1, 12)))
-        zone = (*zone, rng.choice("YTPW") + "O")  # the third player may be protected
-        table = just_captured(seed, zone, "", zone[-1], combos=values)
+        bag = Bag(rng)
+        for elsewhere in "RTWY":
+            bag.draw(1, elsewhere)
+        captured = bag.draw(1, "YTPW", "O")  # the third player may be protected
+        zone = (*bag.draw(rng.randint(1, 12), colours), *captured)
+        table = just_captured(seed, zone, "", "", combos=values)
         offered = {o.id: o.facts["points"] for o in table.match.options(0) if o.facts["kind"] == "combo"}
         combos = ref.combos(zone, values)
         assert offered == {f"combo {' '.join(found)}".lower(): points for found, points in combos.items()}
@@ -223,8 +240,12 @@ def check_split(view: dict[str, Any], zone: Stack, values: str) -> None:
 def test_every_choice_of_an_effect() -> None:
     for seed in range(200):
         rng = random.Random(seed)
-        zone = (*dice(rng, rng.randint(0, 4)), rng.choice("YTPW") + rng.choice("FSX"))
-        table = just_captured(seed, zone, " ".join(dice(rng, rng.randint(0, 4))), zone[-1])
+        bag = Bag(rng)
+        for elsewhere in "RTWY":
+            bag.draw(1, elsewhere)
+        captured = bag.draw(1, "YTPW", "FSX")
+        zone = (*bag.draw(rng.randint(0, 4)), *captured)
+        table = just_captured(seed, zone, *(" ".join(bag.draw(rng.randint(0, 4))) for _ in range(2)))
         referee = Referee.at_steps(table.view, table.match.settings)
         assert table.offers("A") == referee.offers()
         if "use" not in table.offers("A"):
@@ -255,13 +276,14 @@ def trades(table: Table) -> set[frozenset[tuple[int, str]]]:
 def random_solo(seed: int) -> tuple[dict[str, Any], the_baron.Solo]:
     """A position in which it is the Baron's turn: how to set it up, and what he sees."""
     rng = random.Random(seed)
-    board = random_board(rng, rng.randint(4, 29), INNER)
+    bag = Bag(rng, solo=True)
+    few = rng.choice([COLOURS, "YW", "TRW"])
+    zones = [bag.draw(rng.randint(0, most), few) for most in (5, 6)]
+    spirits = [bag.draw(rng.randint(0, 4)), bag.draw(rng.randint(0, 4))]
+    board = random_board(rng, bag, rng.randint(4, 29), INNER)
     yours, his = rng.sample("YTRP", 2)
     level = rng.randint(1, 4)
     line = [colour + rng.choice("OVFGSX") for colour in the_baron.line_order(yours, level)]
-    few = [die for die in KINDS if die[0] in rng.choice([COLOURS, "YW", "TRW"])]
-    zones = [[rng.choice(few) for _ in range(rng.randint(0, most))] for most in (5, 6)]
-    spirits = [dice(rng, rng.randint(0, 4)), dice(rng, rng.randint(0, 4))]
     offerings = [rng.randint(0, 4), rng.randint(0, 4)]
     vp = [rng.randint(0, 10), rng.randint(0, 10)]
     guarded = rng.random() < 0.3

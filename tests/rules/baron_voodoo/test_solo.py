@@ -107,7 +107,7 @@ def test_turns_alternate_and_you_move_first() -> None:
 
 
 def test_you_pay_for_other_powers_and_the_token_stays_with_him() -> None:
-    table = solo(**LANES, c5="WO WV", zones="WG WS|", spirits="WO|")
+    table = solo(**LANES, c5="WO RV", zones="WG WS|", spirits="WO|")
     prices = {o.id: o.facts["price"] for o in table.match.options(0) if o.facts["kind"] == "power"}
     assert prices == {"power wata": 0, "power bwa": 1, "power legba": 1}
     table.play("A b2xc2", "A spirit wg", "A spirit ws")
@@ -137,8 +137,8 @@ def test_a11_the_blocked_test_knows_the_inner_board_only() -> None:
     assert table.offers("A") == {"power wata"}
     table.play("A power wata")
     assert table.offers("A") == {"row 2 right"}
-    full = dict.fromkeys(("d6", "e6", "f6", "e5", "e4", "e3", "e2"), "RO RO RO")
-    blocked = solo(b6="WX", c6="YG", **full, offerings=(0, 3))
+    full = {"d6": "RO TO PO", "e6": "RO TO PO", "f6": "RO TO PO", "e5": "RO TO PO", "e4": "RO TO PO", "e3": "WO WO RO"}
+    blocked = solo(b6="WX", c6="YG", **full, e2="PO TO WO", offerings=(0, 3))
     assert blocked.trigger == ("A", "blocked")
 
 

@@ -165,16 +165,16 @@ def test_effect_offering() -> None:
 
 
 def test_s21_an_empty_reserve_gives_nothing() -> None:
-    table = captured("YO", reserve=0)
+    table = captured("YO", offerings=(3, 17))
     assert not {"offering", "use"} & table.offers("A")
-    table = captured("YO", reserve=1).play("A offering")
-    assert (table.offerings, table.view["reserve"]) == ((4, 3), 0)
+    table = captured("YO", offerings=(3, 16)).play("A offering")
+    assert (table.offerings, table.view["reserve"]) == ((4, 16), 0)
     assert "use" not in table.offers("A")
 
 
 def test_s21_what_is_paid_goes_back_to_the_reserve() -> None:
-    table = captured("RV", reserve=0).play("A turn o", "A use")
-    assert (table.offerings, table.view["reserve"]) == ((3, 3), 0)
+    table = captured("RV", offerings=(3, 17)).play("A turn o", "A use")
+    assert (table.offerings, table.view["reserve"]) == ((3, 17), 0)
 
 
 def test_effect_victory() -> None:

@@ -45,6 +45,7 @@ REVERSED_LINE = 2  # from this level on the line begins with your colour
 WHEEL = (Colour.TURQUOISE, Colour.WHITE, Colour.PURPLE, Colour.YELLOW, Colour.RED)
 COLOUR_COUNTS = (10, 10, 10, 10, 8)
 SOLO_COUNTS = (4, 4, 4, 4, 4)  # inside, without the four corners
+SOLO_DICE = (6, 6, 6, 6, 5)  # with the corners, what stands on them, and the centre
 # Solo: on a turquoise space stands a yellow die, on red purple, on yellow red, on purple turquoise.
 STANDS_ON = (Colour.RED, Colour.YELLOW, Colour.PURPLE, Colour.TURQUOISE)
 
@@ -259,12 +260,17 @@ def fill_solo(state: State, dice: Dice) -> None:
         if is_corner(space):
             put(state, space, die_of(STANDS_ON[painted(state, space)], roll(dice) - 1))
     put(state, CENTRE, die_of(Colour.WHITE, roll(dice) - 1))
-    yours = state.players[0].loa
     tell(dice, Happened.LINE, NOBODY)
     for i in range(WISHES):
-        away = 1 + i if state.options.solo_level < REVERSED_LINE else WISHES - i
-        state.line[i] = die_of((yours + away) % N_LOAS, roll(dice) - 1)
+        state.line[i] = die_of(wished_colour(state, i), roll(dice) - 1)
         show(dice, state.line[i])
+
+
+@rules
+def wished_colour(state: State, i: int) -> int:
+    """The colour of the Baron's i-th wish: in turn after yours, or on higher levels backwards from it (11.2)."""
+    away = 1 + i if state.options.solo_level < REVERSED_LINE else WISHES - i
+    return (state.players[0].loa + away) % N_LOAS
 
 
 # --- the draft
