@@ -11,13 +11,15 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.errors import BadMatch
+from dicehouse.errors import BadMatch, BadThrow
 from dicehouse.games.indicesion.physics import throwing
+from dicehouse.games.indicesion.physics.world import Scene
 from dicehouse.games.indicesion.rules import barrels, settling, shots
+from dicehouse.games.indicesion.rules.outcomes import flown
 from dicehouse.kit import Seeded
 from dicehouse.match import Match
 
-from .stage import Stage, on
+from .stage import EDGE, Stage, on
 
 MODES: dict[str, dict[str, object]] = {
     "classic": {"barrels": True},
@@ -153,3 +155,28 @@ def test_a_position_set_up_by_hand_is_measured_too() -> None:
     stage = Stage(hands=["r1 r2", "o1"], dice={"b1": on(1)})
     stage.match.play(0, "drop r1 p1")
     assert stage.match.actions[-1].outcome is not None
+
+
+def test_what_burns_as_it_falls_off_the_table_is_burnt_and_not_lost() -> None:
+    """5.3: it is out at the touch, so nothing brings it back."""
+    flight = throwing.Flight("rest", 1.0, Scene(), ("b1", "g1"), ((0.2, "b1", "r1"),), (), (), {})
+    found = flown(flight, "g1")
+    assert (found["lost"], found["burnt"], found["rest"]) == (["g1"], [[0.2, "b1", "r1"]], {})
+
+
+@pytest.mark.parametrize("status", ["unstable", "rest"])
+def test_a_fall_that_cannot_be_followed_ends_the_action(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever cannot be followed, or leaves things as they cannot lie, is refused before anything is kept."""
+    stage = Stage("drafting", hands=["o1 k1", "b1"], dice={"y1": on(2, -90)})
+    stage.throw(0, "o1", at="p2", rest={"o1": on(2), "y1": on(2, level=1)})
+    before = stage.match.position(), stage.match.number
+
+    def bad(scene: Scene, red: object) -> throwing.Flight:
+        return throwing.Flight(status, 1.0, scene, (), (), (), (), {})
+
+    monkeypatch.setattr(settling, "settle", bad)
+    with pytest.raises(BadThrow, match="can't be followed"):
+        stage.play(0, "again")
+    assert (stage.match.position(), stage.match.number) == before
+    monkeypatch.undo()
+    assert stage.play(0, "again").at("y1")[2] < EDGE

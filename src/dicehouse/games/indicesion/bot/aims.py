@@ -20,9 +20,9 @@ from ..physics.world import Scene
 from ..rules.judge import judge
 from ..rules.notation import Meant
 from ..rules.ready_throws import LIFTS, boards_kept_away, boards_of, free_spot, targets
-from ..rules.scoring import Scored, score, totals
+from ..rules.scoring import Scored, has_power, score, totals
 from ..rules.seating import MIDDLE, board_name, scene_of
-from ..rules.state import Mode, State
+from ..rules.state import Colour, Mode, State
 from .sweep_throws import sweeps
 from .worth import STEADY, best_face, covers, last_to_throw, lead, worth
 
@@ -45,7 +45,7 @@ def aims(state: State, seat: int, die: str) -> list[Aim]:
     """The few of which most is hoped: onto a free place, the usual one, onto dice, and across what others have."""
     scene = scene_of(state)
     tops = score(state, judge(scene))
-    poison = state.options.game == Mode.DRAFTING and die[0] == "g"
+    poison = has_power(state, die, Colour.GREEN)
     own = home(state, seat)
     rivals = [target for target in targets(state) if target != own]
     found = [_onto_board(state, scene, die, target) for target in (rivals if poison else [own])]

@@ -11,7 +11,7 @@ from ..rules import codes, legal
 from ..rules.judge import judge
 from ..rules.ready_throws import ready_throw
 from ..rules.rounds import in_hand
-from ..rules.scoring import points_of, score
+from ..rules.scoring import has_power, points_of, score
 from ..rules.seating import colour_of, die_name, scene_of
 from ..rules.state import Colour, Mode, Phase, State
 from ..show.options import describe
@@ -88,6 +88,7 @@ def _again(state: State, seat: int) -> int:
     """Once more where the throw brought nothing."""
     before, name = points_of(state, judge(scene_of(state))), die_name(state.thrown)
     worth = [scored.points for scored in score(state, judge(scene_of(state))) if scored.die == name]
-    good = name[0] != "g" and sum(worth) > 0
-    harm = name[0] == "g" and bool(worth) and before[seat] >= 0
+    poison = has_power(state, name, Colour.GREEN)
+    good = not poison and sum(worth) > 0
+    harm = poison and bool(worth) and before[seat] >= 0
     return codes.KEEP if good or harm else codes.AGAIN

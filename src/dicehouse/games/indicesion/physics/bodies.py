@@ -26,7 +26,7 @@ BARREL_MASS = 0.0109
 TABLE = 72 * INCH  # its side
 
 COLOURS = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue", "k": "pink"}
-BOARDS = "pc"
+BOARDS = "pc"  # of players, and of the middle
 BARRELS = "x"
 NUMBERS = range(1, 7)
 

@@ -64,8 +64,7 @@ class Uniform(Protocol):
 
 
 def check(scene: Scene, throw: Throw, boards: Collection[str] | None = None) -> None:
-    """BadThrow if nobody could throw like that, or lets go too near to one of the boards; they are the target unless
-    others are named."""
+    """BadThrow if nobody could throw like that, or if it starts too near to one of `boards`, by default the target."""
     _check_names(scene, throw, [throw.target] if boards is None else boards)
     _check_numbers(throw)
     world = World(scene.having(Body(throw.die, throw.pose)))
@@ -86,12 +85,12 @@ def check(scene: Scene, throw: Throw, boards: Collection[str] | None = None) -> 
 
 def _check_names(scene: Scene, throw: Throw, boards: Collection[str]) -> None:
     if not is_name(throw.die) or not is_die(throw.die):
-        raise BadThrow(f"{throw.die[:10]!r} is no die; dice are named like r1, o2, y3, g4, b5 or k6.")
+        raise BadThrow(f"{throw.die[:10]!r} is no die; dice have names such as r1, o2, y3, g4, b5 or k6.")
     if throw.die in scene:
         raise BadThrow(f"{spoken(throw.die).capitalize()} lies on the table already; throw one from the hand.")
     for board in boards:
         if board not in scene:
-            raise BadThrow(f"There is no board {board[:10]!r}; a throw is meant for one that lies there.")
+            raise BadThrow(f"There is no board {board[:10]!r}; aim at one that lies on the table.")
 
 
 def _check_numbers(throw: Throw) -> None:

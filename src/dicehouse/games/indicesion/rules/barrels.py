@@ -256,7 +256,8 @@ def lacking(state: State) -> str:
     if not any(is_board(body.id) for body in scene.bodies):
         return "a target needs a board; put one down first"
     loose = [name for name, barrel in sorted(judge(scene).barrels.items()) if not barrel.touches]
-    return f"every barrel touches a board, but {', '.join(loose)} doesn't" if loose else ""
+    verb = "doesn't" if len(loose) == 1 else "don't"
+    return f"every barrel has to touch a board, but {' and '.join(loose)} {verb}" if loose else ""
 
 
 def finish(state: State, seat: int, act: Act) -> None:

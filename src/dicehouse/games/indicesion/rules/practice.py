@@ -1,4 +1,4 @@
-"""Throws that don't count, on empty boards: for everybody until the own first die of the match is thrown."""
+"""Throws that don't count, at boards without dice: for each player until their first die of the match is thrown."""
 
 from __future__ import annotations
 

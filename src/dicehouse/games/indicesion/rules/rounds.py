@@ -45,7 +45,7 @@ def deal(state: State, options: Options, n_players: int, dice: Dice) -> None:
 
 
 def roll_off(n_players: int, dice: Dice) -> int:
-    """Highest die; those who are level roll again."""
+    """The seat with the highest die; ties roll again."""
     seats = list(range(n_players))
     while len(seats) > 1:
         faces = {seat: roll(dice) for seat in seats}

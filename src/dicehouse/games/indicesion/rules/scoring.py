@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..physics.bodies import is_die
 from .judge import Judged, Verdict
-from .seating import MIDDLE, board_name, die_number
-from .state import Mode, State
+from .seating import MIDDLE, board_name, colour_of, die_number
+from .state import Colour, Mode, State
 
 ODDS = 4
 
@@ -32,7 +33,7 @@ def score(state: State, verdict: Verdict) -> list[Scored]:
             towers = dict.fromkeys(chain.dice for chain in judged.chains if board in (MIDDLE, chain.board))
             levels = tuple(map(len, towers))
             points = (base(state, name, judged.face) + lightning(state, verdict, board)) * sum(levels)
-            if state.options.game == Mode.DRAFTING and name[0] == "g":
+            if has_power(state, name, Colour.GREEN):
                 points = -points
             found.append(Scored(name, board, points, levels))
     return found
@@ -44,9 +45,14 @@ def _boards(state: State, judged: Judged) -> list[str]:
     return [MIDDLE] if boards and state.options.game == Mode.CENTRAL else boards
 
 
+def has_power(state: State, die: str, colour: Colour) -> bool:
+    """Whether a die has the power of that colour; only with the draft has it any."""
+    return state.options.game == Mode.DRAFTING and colour_of(die_number(die)) == colour
+
+
 def base(state: State, die: str, face: int) -> int:
     """The value of a face: pips, but an orange die with powers has 4 for 2 to 5 and nothing for 1 and 6 (R1)."""
-    if state.options.game == Mode.DRAFTING and die[0] == "o":
+    if has_power(state, die, Colour.ORANGE):
         return ODDS if 2 <= face <= 5 else 0
     return face
 
@@ -59,7 +65,9 @@ def lightning(state: State, verdict: Verdict, board: str) -> int:
 
 
 def _strikes(state: State, name: str, judged: Judged, board: str) -> bool:
-    if name[0] != "y" or judged.face is None or judged.crooked or board not in judged.boards:
+    if not has_power(state, name, Colour.YELLOW) or judged.face is None:
+        return False
+    if judged.crooked or board not in judged.boards:
         return False
     return not judged.covered or state.options.covered_yellow_works
 
@@ -89,4 +97,4 @@ def owner(state: State, scored: Scored) -> int | None:
 
 def burning(state: State, names: Iterable[str]) -> set[str]:
     """Those of these things that burn what they touch: red dice with powers."""
-    return {name for name in names if name[0] == "r" and state.options.game == Mode.DRAFTING}
+    return {name for name in names if is_die(name) and has_power(state, name, Colour.RED)}

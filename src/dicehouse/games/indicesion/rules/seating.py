@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, cos, pi, sin
 
-from ..physics.bodies import BOARD, INCH, Vector, around, back, is_barrel, is_die, turned
+from ..physics.bodies import BOARD, BOARDS, INCH, Vector, around, back, is_barrel, is_die, turned
 from ..physics.world import Body, Pose, Scene
 from .state import CENTRE, EACH, LETTERS, N_BARRELS, N_BOARDS, N_DICE, Lying, Mode, State, Where
 
@@ -98,12 +98,12 @@ def dice_of(colour: int) -> range:
 
 def board_name(number: int) -> str:
     """The board of that number: a player's "p1", or one of the middle, "c1"."""
-    return f"p{number + 1}" if number < CENTRE else f"c{number - CENTRE + 1}"
+    return f"{BOARDS[number // CENTRE]}{number % CENTRE + 1}"
 
 
 def board_number(name: str) -> int:
     """The number of a board by its name."""
-    return int(name[1]) - 1 + (CENTRE if name[0] == "c" else 0)
+    return BOARDS.index(name[0]) * CENTRE + int(name[1]) - 1
 
 
 def barrel_name(number: int) -> str:

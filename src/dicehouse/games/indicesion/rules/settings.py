@@ -20,14 +20,14 @@ SETTINGS: tuple[Setting, ...] = (
             ("drafting", "Drafting: dice with powers"),
         ),
     ),
-    Setting("barrels", "Barrels", "switch", False, "Who knocks one off its board loses a point."),
+    Setting("barrels", "Barrels", "switch", False, "Whoever knocks one off its board loses a point."),
     Setting("rounds", "Rounds to win", "number", 2, "", low=1, high=3),
     Setting(
         "boards",
         "Boards in the middle",
         "number",
         0,
-        "Central Board; 0: one for two or three players, else two.",
+        "Central Board; 0 is one board for two or three players, else two.",
         low=0,
         high=6,
         group="Board",
@@ -37,7 +37,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Hands",
         "choice",
         "usual",
-        "Nobody throws exactly as meant.",
+        "Nobody throws exactly as they mean to.",
         (("steady", "steady"), ("usual", "as usual"), ("shaky", "shaky")),
         group="Throws",
     ),
@@ -46,13 +46,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Six inches away",
         "choice",
         "target",
-        "How far off a die must be let go.",
+        "Where a die has to be that far away when it is let go.",
         (("target", "from the board aimed at"), ("every", "from every board")),
         group="Throws",
     ),
     Setting(
         "starter",
-        "Who rolled highest",
+        "Whoever rolls highest",
         "choice",
         "self",
         "",
@@ -64,7 +64,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Covered lightning strikes",
         "switch",
         False,
-        "A yellow die counts for its board under others too.",
+        "A yellow die under another one still has its lightning.",
         group="Drafting",
     ),
 )
@@ -87,4 +87,4 @@ MODES: tuple[Mode, ...] = (
 def check(players: int, settings: Mapping[str, Value]) -> None:
     """BadSetting if settings don't go together."""
     if settings["boards"] and (settings["game"] != "central" or settings["barrels"]):
-        raise BadSetting("boards: only Central Board without barrels says how many; with others it is 0.")
+        raise BadSetting("boards: only Central Board without barrels has a number of boards; elsewhere it is 0.")

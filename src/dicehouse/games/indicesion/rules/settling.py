@@ -84,7 +84,7 @@ def _take(state: State, seat: int, number: int, act: Act) -> None:
 
 
 def note_losses(state: State, seat: int, before: Verdict, after: Verdict, act: Act) -> None:
-    """Who has lost a die from the own board may replace it; the die of this throw does not count."""
+    """Whoever lost a die from their own board may replace it; the die of this throw does not count."""
     for number in range(N_DICE):
         name = die_name(number)
         if state.dice[number].where == Where.BURNT:

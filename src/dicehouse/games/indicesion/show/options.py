@@ -21,8 +21,8 @@ from .log import one
 COLOUR_NAMES = tuple(COLOURS[letter] for letter in LETTERS)
 POWERS = (
     "burns every die that touches it",
-    "2 to 5 are worth 4, 1 and 6 nothing",
-    "one more for every die of its board",
+    "2 to 5 are worth 4 points, 1 and 6 nothing",
+    "one point more for every die on its board",
     "takes its points away from the board",
     "unused: replaces a die knocked off your board",
     "unused: given up, it lets you throw again",
@@ -49,7 +49,7 @@ def describe(state: State, seat: int, action: int) -> Option:
 
 SIMPLE = {
     codes.ASIDE: ("aside", "Keep the others aside", "no penalty"),
-    codes.CLEAR: ("clear", "Take all away", ""),
+    codes.CLEAR: ("clear", "Take everything away", ""),
     codes.DONE: ("done", "It stands: begin", "every barrel has to touch a board"),
     codes.PASS: ("pass", "Let it go", ""),
     codes.AGAIN: ("again", "Throw it again", "for a pink die and a later turn"),
