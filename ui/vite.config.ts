@@ -20,8 +20,9 @@ export default defineConfig({
         chunkFileNames: "chunks/[name]-[hash].js",
         assetFileNames: (asset) => {
           const name = asset.names[0] ?? "";
-          if (name.endsWith(".woff2")) return "fonts/[name][extname]";
-          return /^(table|house)\.css$|^icons\.svg$/.test(name) ? "[name][extname]" : "chunks/[name]-[hash][extname]";
+          if (name.endsWith(".woff2")) return "fonts/[name]-[hash][extname]";
+          const named = /^(table|house)\.css$/.test(name) || asset.originalFileNames.includes("src/icons.svg");
+          return named ? "[name][extname]" : "chunks/[name]-[hash][extname]";
         },
         codeSplitting: {
           groups: [

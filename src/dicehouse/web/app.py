@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
-import os
 import socket as sockets
 import threading
 import webbrowser
@@ -20,8 +19,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from dicehouse import bots
 from dicehouse.errors import DicehouseError, UnknownGame
@@ -33,6 +30,7 @@ from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
 from . import pages, tables
+from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
 from .guests import Guests
 from .limits import Buckets, Deadlines, Limits
@@ -47,18 +45,6 @@ SWEEP_SECONDS = 60
 WHATS = "act|undo|chat|order|fill|stand-in|renew|again|name"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
-
-
-class BuiltFiles(StaticFiles):
-    """The built page: an address with a version in it never changes its contents."""
-
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        lasting = b"v=" in scope["query_string"] or "chunks" in str(full_path) or "fonts" in str(full_path)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
-        return response
 
 
 BOT_DELAY = 1.2  # seconds: the page needs some 1.6 to tell a keep and a throw, and hurries when it is behind

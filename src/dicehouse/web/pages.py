@@ -20,6 +20,7 @@ from ..table.names import clean_name
 from ..table.seats import Refused
 from . import forms, markdown
 from .guard import read_form
+from .packing import packed
 from .render import HERE, page
 from .site import Site, asker, base_of, site_of
 
@@ -116,6 +117,7 @@ async def _new_form(
         request,
         "new.html",
         status=400 if error else 200,
+        public=True,
         game=game,
         mode=mode,
         filled=filled,
@@ -198,13 +200,13 @@ async def rules_index(request: Request) -> Response:
     found = list(games.all_games().values())
     if len(found) == 1:
         return RedirectResponse(f"/rules/{found[0].id}", SEE_OTHER)
-    return await page(request, "rules_index.html", games=found)
+    return await page(request, "rules_index.html", public=True, games=found)
 
 
 async def rules(request: Request) -> Response:
     """The rules of a game in the house's words, with the rulings."""
     game = games.find(request.path_params["game"])
-    return await page(request, "rules.html", game=game, text=markdown.render(rules_text(game)))
+    return await page(request, "rules.html", public=True, game=game, text=markdown.render(rules_text(game)))
 
 
 def rules_text(game: Game) -> str:
@@ -214,9 +216,9 @@ def rules_text(game: Game) -> str:
     return text.partition("\n")[2] if text.startswith("# ") else text
 
 
-async def verify_script(_: Request) -> Response:
+async def verify_script(request: Request) -> Response:
     """The script with which a stranger checks the dice of a finished match."""
-    return PlainTextResponse(Path(str(verify.__file__)).read_text(encoding="utf-8"))
+    return await packed(request, PlainTextResponse(Path(str(verify.__file__)).read_text(encoding="utf-8")))
 
 
 # oneself ----------------------------------------------------------------------------------------------------------

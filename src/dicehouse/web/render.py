@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ..kit.settings import people
+from .packing import packed
 from .site import site_of
 
 HERE = Path(__file__).parent
@@ -37,16 +38,20 @@ def _face(face: int) -> str:
     return str(face) if face else "hidden"
 
 
-@lru_cache(maxsize=64)
-def _version(path: Path, stamp: int) -> str:
+@lru_cache(maxsize=256)
+def _hash(path: Path, stamp: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def version(path: Path) -> str:
+    """What changes in the address of a built file when the file does."""
+    return _hash(path, path.stat().st_mtime_ns)
 
 
 def static(name: str) -> str:
     """The address of a built file; it changes when the file does, so that browsers may keep it for ever."""
-    path = STATIC / name
     try:
-        return f"/static/{name}?v={_version(path, path.stat().st_mtime_ns)}"
+        return f"/static/{name}?v={version(STATIC / name)}"
     except OSError:
         return f"/static/{name}"
 
@@ -71,10 +76,14 @@ def told(text: str, names: list[str]) -> Markup:
 templates = _environment()
 
 
-async def page(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
-    """A page in the look of the house, with the name of who reads it."""
+async def page(request: Request, template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:
+    """A page in the look of the house, with the name of who reads it.
+
+    It is compressed for strangers, and for all if it is `public`: if it holds nothing that only some may know.
+    """
     site = site_of(request)
     guest = site.guests.read(request.cookies)
     own_name = await site.house.name_of(guest) if guest else None
     html = templates.get_template(template).render(own_name=own_name, path=request.url.path, **context)
-    return HTMLResponse(html, status_code=status)
+    response = HTMLResponse(html, status_code=status)
+    return await packed(request, response) if public or guest is None else response

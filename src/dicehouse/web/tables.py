@@ -20,6 +20,7 @@ from ..table.sight import Sight
 from . import codec, frames
 from .forms import BOT
 from .guard import Foreign, TooLarge, number, read_form
+from .packing import packed
 from .pages import TOO_FAST, go, invite_links
 from .plainview import arrange, describe
 from .render import page
@@ -174,4 +175,4 @@ async def match_file(request: Request) -> Response:
     async with table.reading():
         data = table.export()
     headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}.json"'}
-    return Response(codec.encode(data), media_type="application/json", headers=headers)
+    return await packed(request, Response(codec.encode(data), media_type="application/json", headers=headers))

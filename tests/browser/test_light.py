@@ -1,0 +1,69 @@
+"""What a browser fetches to sit down at the first table: measured on the line, headers and all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from dicehouse.games import BUILT_IN
+
+from .guests import Guest
+
+MOST = dict.fromkeys(BUILT_IN, 200_000) | {"indicesion": 320_000}  # bytes; some 98,000 of them are fonts
+AGAIN = 10_000  # the page itself; all that it names is kept
+
+
+@dataclass
+class Meter:
+    """Counts what comes over the line for a page."""
+
+    page: Page
+    addresses: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        line = self.page.context.new_cdp_session(self.page)
+        line.on("Network.requestWillBeSent", self._sent)
+        line.on("Network.loadingFinished", self._came)
+        line.send("Network.enable")
+
+    def _sent(self, told: dict[str, Any]) -> None:
+        self.addresses[told["requestId"]] = told["request"]["url"]
+
+    def _came(self, told: dict[str, Any]) -> None:
+        self.sizes[told["requestId"]] = told["encodedDataLength"]
+
+    @property
+    def total(self) -> float:
+        return sum(self.sizes.values())
+
+    def twice(self) -> set[str]:
+        """The files that were fetched under more than one address."""
+        files = [
+            address.partition("?")[0].partition("#")[0] for address in self.addresses.values() if "/static/" in address
+        ]
+        return {file for file in files if files.count(file) > 1}
+
+
+def seated(page: Page, table: str) -> Meter:
+    meter = Meter(page)
+    page.goto(table)
+    page.locator("main, .room").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    return meter
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_first_table_is_light_and_the_second_weighs_nothing(guest: Guest, game: str) -> None:
+    table = guest.open_table("person", "bot:random", game=game)
+    meter = seated(guest.context.new_page(), table)
+    print(f"{game}: {meter.total:,.0f} bytes in {len(meter.sizes)} answers")
+    assert 30_000 < meter.total <= MOST[game]
+    assert not meter.twice()
+    again = seated(guest.context.new_page(), guest.open_table("person", "bot:random", game=game))
+    print(f"{game}, again: {again.total:,.0f} bytes")
+    assert again.total <= AGAIN
+    guest.forgive("ReadPixels")  # of a machine that draws without a graphics card

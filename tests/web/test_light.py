@@ -1,0 +1,119 @@
+"""What goes over the line: small and kept where it may be, never so that its length tells a secret."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html import unescape
+
+import httpx
+import pytest
+
+from dicehouse.web.packing import accepted
+from dicehouse.web.render import STATIC, static
+
+from .server import GAME, Person
+
+PACKED = sorted(str(path.relative_to(STATIC))[:-3] for path in STATIC.rglob("*.gz"))
+FORMS = {"identity": "", "gzip": ".gz", "br": ".br"}
+OFFERS = [("identity", "identity"), ("gzip", "gzip, deflate"), ("br", "gzip, deflate, br, zstd"),
+          ("gzip", "gzip;q=0.5, br;q=0"), ("identity", "gzip;q=0, br;q=0.0"), ("identity", "")]  # fmt: skip
+
+
+def raw(person: Person, path: str, offer: str, **headers: str) -> tuple[httpx.Response, bytes]:
+    """An answer and its bytes as they came."""
+    with person.http.stream("GET", path, headers={"Accept-Encoding": offer, **headers}) as answer:
+        return answer, b"".join(answer.iter_raw())
+
+
+@pytest.mark.parametrize(("form", "offer"), OFFERS)
+def test_a_built_file_comes_in_the_smallest_form_that_is_accepted(ana: Person, form: str, offer: str) -> None:
+    assert "table.js" in PACKED, "the page was not built"
+    answer, body = raw(ana, static("table.js"), offer)
+    assert answer.headers.get("content-encoding", "identity") == form
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert body == (STATIC / f"table.js{FORMS[form]}").read_bytes()
+    assert int(answer.headers["content-length"]) == len(body)
+
+
+def test_the_forms_of_a_file_hold_the_same(ana: Person) -> None:
+    for name in PACKED:
+        packed, plain = (STATIC / f"{name}.gz").read_bytes(), (STATIC / name).read_bytes()
+        assert gzip.decompress(packed) == plain
+        assert len((STATIC / f"{name}.br").read_bytes()) <= len(packed) < len(plain)
+
+
+def test_each_form_has_a_tag_of_its_own(ana: Person) -> None:
+    """A browser that kept one form is never told that it is another."""
+    tags = {form: raw(ana, "/static/table.css", form)[0].headers["etag"] for form in FORMS}
+    assert len(set(tags.values())) == 3
+    for form in FORMS:
+        for kept, tag in tags.items():
+            answer, body = raw(ana, "/static/table.css", form, **{"If-None-Match": tag})
+            assert (answer.status_code, not body) == ((304, True) if kept == form else (200, False))
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("page", ["/", f"/new/{GAME}", "/rules", "TABLE", "TABLE/plain"])
+def test_all_that_a_page_names_is_kept_for_ever(ana: Person, page: str) -> None:
+    html = ana.http.get(page.replace("TABLE", ana.play_now())).text
+    named = {unescape(address) for address in re.findall(r'"(/static/[^"#]*)', html)}
+    assert named
+    for address in named:
+        assert "immutable" in ana.http.get(address).headers["cache-control"], address
+
+
+def test_what_the_built_page_names_is_kept_for_ever(ana: Person) -> None:
+    """Its names hold hashes; an address with another version than the file's is asked for again."""
+    for folder in ("chunks", "fonts"):
+        for path in (STATIC / folder).iterdir():
+            if path.suffix in (".js", ".css", ".svg", ".woff2"):
+                assert re.search(r"-[\w-]{8}\.\w+$", path.name), path
+                answer = ana.http.head(f"/static/{folder}/{path.name}")
+                assert "immutable" in answer.headers["cache-control"]
+    for query in ("", "?v=", "?v=0123456789", "?w=chunks"):
+        assert ana.http.get(f"/static/table.js{query}").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/rules/dicetopia", f"/new/{GAME}", "/verify.py"])
+def test_what_is_the_same_for_all_is_compressed(ana: Person, path: str) -> None:
+    ana.play_now()
+    answer, body = raw(ana, path, "gzip")
+    _, plain = raw(ana, path, "identity")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert len(body) < 0.5 * len(plain)
+    text, same = gzip.decompress(body), plain
+    if "nonce" in text.decode():  # another promise each time
+        text, same = (re.sub(rb'nonce" value="\w+"|<code>\w+</code>', b"", each) for each in (text, same))
+    assert text == same
+
+
+def test_what_is_for_one_reader_is_not(ana: Person, ben: Person) -> None:
+    """Its length must not tell what the words of others in it have in common with what is hidden."""
+    table = ana.open_table("person", "open")
+    ben.post("/me", name="Ben")
+    link = ana.http.post("/me/pass")
+    assert "content-encoding" not in link.headers
+    for person, path in ((ana, f"{table}/plain"), (ana, "/"), (ben, f"{table}/plain"), (ana, "/me")):
+        assert "content-encoding" not in raw(person, path, "gzip")[0].headers
+    assert raw(Person(ana.url), "/", "gzip")[0].headers["content-encoding"] == "gzip"
+
+
+def test_the_record_of_a_match_is_compressed(ana: Person) -> None:
+    table = ana.open_table("person", "person")
+    with ana.sit(table) as sitting:
+        state = sitting.read()
+        for _ in range(8):
+            sitting.act(state, state["options"][0]["id"])
+            state = sitting.wait_for(lambda s, n=state["number"]: s["number"] > n)
+    answer, body = raw(ana, f"{table}/match.json", "gzip, br")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(body) == raw(ana, f"{table}/match.json", "identity")[1]
+
+
+def test_what_a_browser_takes_is_read_with_its_weights() -> None:
+    assert accepted("gzip, deflate;q=0.5 , BR ; q=1.0, zstd;q=0,x; q=0.000") == {"gzip", "deflate", "br"}
+    assert accepted("") - {""} == frozenset()
+    assert len(accepted("a," * 10_000)) <= 20
