@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numba.extending import overload
+
 from .compiling import rules
 
 
@@ -17,10 +19,25 @@ def bits(mask: int) -> int:
 
 @rules
 def nth_bit(mask: int, skip: int) -> int:
-    """The one in the set that has so many lower ones."""
+    """The one in the set that has so many lower ones; IndexError if the set is too small."""
+    left = mask
     for _ in range(skip):
-        mask &= mask - 1
+        left &= left - 1
+    if left == 0:
+        _too_small(mask, skip)
     bit = 0
-    while mask >> bit & 1 == 0:
+    while left >> bit & 1 == 0:
         bit += 1
     return bit
+
+
+def _too_small(mask: int, skip: int) -> None:
+    raise IndexError(f"The set {mask:#b} has {mask.bit_count()} in it, and none after {skip} others.")
+
+
+@overload(_too_small)
+def _compiled(mask, skip):  # type: ignore[no-untyped-def]  # its signature must equal that of the function inside
+    def too_small(mask, skip):  # type: ignore[no-untyped-def]  # as above
+        raise IndexError("A set is too small for the one that was asked for.")  # compiled code formats no numbers
+
+    return too_small
