@@ -251,7 +251,7 @@ def differences(one: Scenario) -> dict[int, int]:
 def test_every_field_of_a_file_is_read(tmp_path: Path) -> None:
     s, one = scenarios, load(file_of(tmp_path, WHOLE))
     assert (one.id, one.name, one.text, one.ours) == ("dry", "Dry", "Nothing grows.", True)
-    changed = {s.CITY_VALUE: 1, s.CITY_VALUE + 4: 5, s.STOCK: 1, s.STOCK + 1: 2, s.TOKENS: 4, s.ORANGE: 3}
+    changed = {s.CITY_VALUE: 1, s.CITY_VALUE + 4: 5, s.STOCK: 1, s.STOCK + 1: 2, s.TOKENS: 4, s.ON_SPRINGS: 3}
     changed |= {s.ACTION + 1: 4, s.ACTION + 7: s.NO_ACTION, s.CLOSED: 1 << 6, s.CORE + 3: 9, s.CORE + 9: 2, s.THUG: 5}
     changed |= {s.STREETS: 0b10, s.STREETS + 1: 1, s.STREETS + 2: 0, s.STREETS + 3: 0b10000, s.STREETS + 4: 0b1000}
     changed |= {s.TRACK_VALUES + at: value for at, value in enumerate([0, 0, 1, 2, 3, 4])}

@@ -38,7 +38,7 @@ from .sketch import MEMO
 
 __all__ = ["MEMO", "prepare", "reaction", "sensible", "set_up", "standing"]
 
-ORANGE_DICE = 7
+MAGMACORIUM_DICE = 7
 PIECES = {"agent": AGENT, "thug": THUG, "tentacle": TENTACLE}
 
 
@@ -126,7 +126,7 @@ def set_up(
     state.tokens = max(0, row[TOKENS] - held)
     oranges = [state.spaces[space] for space in range(SPACES)]
     oranges += [die for seat in range(players) for die in state.players[seat].dice]
-    state.orange = max(0, ORANGE_DICE - sum(19 <= die <= 24 for die in oranges))
+    state.magmacorium = max(0, MAGMACORIUM_DICE - sum(19 <= die <= 24 for die in oranges))
     state.marker, state.first, state.player, state.round = marker, began, player, round
     roamers = [seat for seat in range(players) if state.players[seat].faction == Faction.ROAMERS]
     state.saved = roamers[0] if saved and roamers else NOBODY

@@ -43,7 +43,7 @@ def hope(state: State, mission: int, memo: Array[float]) -> float:
     if mission == HIGH_STAKES:
         return GAMBLED
     kind, argument = KINDS[mission], ARGUMENTS[mission]
-    if kind <= Kind.ORANGE:
+    if kind <= Kind.MAGMACORIUM:
         times = by_colour(state, kind, argument, memo)
     elif kind <= Kind.INTEREST:
         times = by_value(kind, argument, memo)
@@ -99,7 +99,7 @@ def by_colour(state: State, kind: int, wanted: int, memo: Array[float]) -> float
         return with_joker((me - 1) % int(memo[SEATS]), wanted, memo)
     if kind == Kind.OWN:
         return with_joker(me, wanted, memo)
-    if kind == Kind.ORANGE:
+    if kind == Kind.MAGMACORIUM:
         return memo[COLOURS + 4 * me + N_COLOURS]
     if kind == Kind.NONE:
         return spotless(plain(state, me, wanted, memo), SOILED, memo)

@@ -8,12 +8,12 @@ from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.record import Array
 
-from ..rules.board import changeable, colour, value
+from ..rules.board import changeable, colour, die_of, value
 from ..rules.codes import CARD, FIGHT
 from ..rules.domination import scenario
 from ..rules.missions import ALL_MISSIONS, KINDS, Kind
 from ..rules.scenarios import DOME, REMOVED
-from ..rules.state import MAGMACORIUM, N_MISSIONS, ROUNDS, State
+from ..rules.state import BY_DIE, FACES, MAGMACORIUM, N_CARD, N_MISSIONS, ROUNDS, Colour, State
 from .hopes import hope
 from .sketch import FINAL, HAND, LEFT_OUT, ME, N_CARDS, PRICE, Weight, coming
 
@@ -23,7 +23,7 @@ USUAL = (
     36, 32, 27, 22, 18, 18, 6, 6, 7, 8, 10, 12, 14, 14, 14, 14, 15, 16, 11, 6,
     11, 18, 8, 0, 21, 4, 3, 8, 11, 12, 11, 11, 11, 11, 13, 14, 9, 3, 2, 0,
 )  # fmt: skip
-GROWING = (Kind.RIGHT, Kind.OWN, Kind.ORANGE, Kind.VALUE, Kind.PAIRS, Kind.TWINS, Kind.ADJACENT, Kind.THREE)
+GROWING = (Kind.RIGHT, Kind.OWN, Kind.MAGMACORIUM, Kind.VALUE, Kind.PAIRS, Kind.TWINS, Kind.ADJACENT, Kind.THREE)
 
 
 # --- Missions
@@ -73,17 +73,17 @@ def draw_prospect(state: State, seat: int, memo: Array[float]) -> float:
 def unpaired(state: State, seat: int) -> int:
     """Mask of the dice of the card that no own die matches, equal ones paired first."""
     player = state.players[seat]
-    own = local_array(25)
+    own = local_array(BY_DIE)
     for slot in range(player.n_dice):
         own[player.dice[slot]] += 1
     lonely = 0
-    for i in range(3):
+    for i in range(N_CARD):
         if own[state.card[i]] > 0:
             own[state.card[i]] -= 1
         else:
             lonely |= 1 << i
-    for i in range(3):
-        joker = MAGMACORIUM + value(state.card[i]) - 1
+    for i in range(N_CARD):
+        joker = die_of(Colour.MAGMACORIUM, value(state.card[i]))
         if lonely >> i & 1 and own[joker] > 0:
             own[joker] -= 1
             lonely &= ~(1 << i)
@@ -94,9 +94,9 @@ def unpaired(state: State, seat: int) -> int:
 def fight_choice(state: State, seat: int) -> int:
     """Reroll what matches nothing: that can only help. Then fight."""
     lonely = unpaired(state, seat) & ~state.rerolled
-    for i in range(3):
+    for i in range(N_CARD):
         if lonely >> i & 1:
-            return CARD + i
+            return CARD.of(i)
     return FIGHT
 
 
@@ -105,7 +105,7 @@ def dome_prospect(state: State, seat: int, memo: Array[float]) -> float:
     """The stars that the Blood Dome will pay on average."""
     lonely = unpaired(state, seat)
     none, one, two, three = 1.0, 0.0, 0.0, 0.0
-    for i in range(3):
+    for i in range(N_CARD):
         p = 1.0
         if lonely >> i & 1:
             p = 0.0 if state.rerolled >> i & 1 else hit(state, seat, colour(state.card[i]))
@@ -126,7 +126,7 @@ def hit(state: State, seat: int, wanted: int) -> float:
         die = player.dice[slot]
         if die >= MAGMACORIUM or colour(die) == wanted:
             faces |= 1 << value(die)
-    return bits(faces) / 6.0
+    return bits(faces) / FACES
 
 
 # --- Ravin Sanctuary

@@ -13,21 +13,21 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
-from ..rules.abilities import ability_key
-from ..rules.board import accepts, area_of, on_board, value, with_value
+from ..rules.board import accepts, area_of, on_board
 from ..rules.codes import (
+    ABILITY,
     ADAPT,
-    ALPHA,
     AREA,
     BREAK_OUT,
     CANCEL,
     CELL,
-    CLONE,
-    CLONED_COLOUR,
-    CONNECTIONS,
+    CLONE_COLOUR,
+    CLONE_VALUE,
     END,
     ENOUGH,
     FACTION,
+    FIRST_TOKEN,
+    INSTEAD,
     LAST_RESORT,
     MISSION,
     NO_ACTION,
@@ -35,14 +35,12 @@ from ..rules.codes import (
     PLAY_ON,
     TENTACLE_OUT,
     TOKEN,
-    TRANSCENDENCE,
-    UNPLACED,
-    UNPROTECT,
 )
 from ..rules.domination import scenario
+from ..rules.finale import cloned
 from ..rules.scenarios import ACTION
-from ..rules.state import AGENT, NOBODY, ROUNDS, SPACES, TENTACLE, THUG, Area, Phase, State
-from ..rules.turn import closed
+from ..rules.state import AGENT, NOBODY, ROUNDS, SPACES, TENTACLE, THUG, Area, Faction, Phase, State
+from ..rules.turn import closed, open_to
 from .outlook import lay, survey, worth
 from .prospects import USUAL, fight_choice, token_prospect, worst_of_hand
 from .sketch import APPEAL, BEST, FIRST, HAND, LEFT, N_TOP, SECOND, TOP, TOP_CODE, Weight
@@ -87,7 +85,7 @@ def choose(state: State, seat: int, actions: Actions, memo: Array[float]) -> int
     if phase == Phase.END:
         return choose_end(state, seat, actions, memo)
     if phase == Phase.RETURN or phase == Phase.CONNECT or phase == Phase.LEAVE:
-        return MISSION + int(memo[HAND + worst_of_hand(state, NOBODY, memo)])
+        return MISSION.of(int(memo[HAND + worst_of_hand(state, NOBODY, memo)]))
     if phase == Phase.STOCK:
         note(worth(state, memo), ENOUGH, NOBODY, memo)
         try_stock(state, seat, memo)
@@ -108,7 +106,7 @@ def choose_before(state: State, seat: int, actions: Actions) -> int:
     least, chosen = 1e9, actions.item[0]
     for i in range(actions.count):
         action = actions.item[i]
-        stars = float(USUAL[action - MISSION]) if state.phase == Phase.MISSIONS else float(rank_of(action - FACTION))
+        stars = float(USUAL[MISSION.mission(action)]) if action in MISSION else float(rank_of(FACTION.faction(action)))
         if stars < least:
             least, chosen = stars, action
     return chosen
@@ -146,8 +144,8 @@ def choose_spite(state: State, actions: Actions, memo: Array[float]) -> int:
     for area in range(Area.SPRINGS + 1):
         stars = best_in(state, rival, area, memo)
         best = max(best, stars)
-        if stars < least and offers(actions, AREA + area):
-            least, chosen = stars, AREA + area
+        if stars < least and offers(actions, AREA.of(area)):
+            least, chosen = stars, AREA.of(area)
     patience = memo[Weight.HYPNOSIS] * (1.0 + memo[LEFT]) / ROUNDS
     return chosen if best - least >= patience else PASS
 
@@ -196,9 +194,8 @@ def choose_placing(state: State, seat: int, actions: Actions, memo: Array[float]
 def rank_placings(state: State, seat: int, piece: int, memo: Array[float]) -> None:
     """Keep those that promise most at a first look."""
     for space in range(SPACES):
-        area = area_of(space)
-        if accepts(state, space) and (state.hypnosis == NOBODY or state.hypnosis == area) and not closed(state, area):
-            stars = placed(state, seat, piece, space, memo) + follows(state, area)
+        if open_to(state, space):
+            stars = placed(state, seat, piece, space, memo) + follows(state, area_of(space))
             if stars > memo[TOP + N_TOP - 1]:
                 enter(stars, piece // 8 * SPACES + space, memo)
 
@@ -272,15 +269,15 @@ def choose_action(state: State, seat: int, actions: Actions, memo: Array[float])
     else:
         try_action(state, seat, state.doing, memo)
     plain, action = memo[BEST], int(memo[FIRST])
-    if offers(actions, ALPHA):
+    if offers(actions, INSTEAD.of(Faction.ZAI)):
         forget(memo)
         try_alpha(state, NOBODY, memo)
         if memo[BEST] >= plain + patience(memo):
-            return ALPHA
-    elif offers(actions, TRANSCENDENCE):
+            return INSTEAD.of(Faction.ZAI)
+    elif offers(actions, INSTEAD.of(Faction.EWO)):
         best_area(state, seat, memo)
         if memo[BEST] >= plain + patience(memo):
-            return TRANSCENDENCE
+            return INSTEAD.of(Faction.EWO)
     return action
 
 
@@ -304,7 +301,7 @@ def choose_inside(state: State, seat: int, memo: Array[float]) -> int:
     if phase == Phase.DOME:
         return fight_choice(state, seat)
     if phase == Phase.TRANSCEND:
-        return AREA + best_area(state, seat, memo)
+        return AREA.of(best_area(state, seat, memo))
     if phase == Phase.SECOND or (phase == Phase.VALUE and state.back == Phase.ACTED):
         try_area(state, seat, state.doing, held, memo)
     elif phase <= Phase.ALPHA_WITH and phase >= Phase.ALPHA:
@@ -314,7 +311,7 @@ def choose_inside(state: State, seat: int, memo: Array[float]) -> int:
     else:
         if phase == Phase.INTERVENE_AGAIN:
             note(worth(state, memo), ENOUGH, NOBODY, memo)
-        try_ability(state, seat, ability_key(state.players[seat].faction), held, memo)
+        try_ability(state, seat, int(state.players[seat].faction), held, memo)
     return int(memo[FIRST] if held == NOBODY else memo[SECOND])
 
 
@@ -324,14 +321,15 @@ def choose_inside(state: State, seat: int, memo: Array[float]) -> int:
 @rules
 def choose_end(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
     """An ability that brings enough now, a token on a better die, or the end of the turn."""
-    key = ability_key(state.players[seat].faction)
+    faction = int(state.players[seat].faction)
+    key = ABILITY.of(faction)
     if offers(actions, key):
-        if key == CONNECTIONS:
+        if faction == Faction.RETORIUM:
             if memo[LEFT] <= memo[Weight.CONNECTIONS]:
                 return key
         else:
             stars = worth(state, memo)
-            try_ability(state, seat, key, NOBODY, memo)
+            try_ability(state, seat, faction, NOBODY, memo)
             if memo[BEST] - stars >= patience(memo):
                 return key
     return choose_token(state, seat, actions, memo)
@@ -343,13 +341,14 @@ def choose_token(state: State, seat: int, actions: Actions, memo: Array[float]) 
     best, chosen = memo[Weight.ENOUGH], END
     for i in range(actions.count):
         action = actions.item[i]
-        if TOKEN <= action < UNPROTECT:
-            slot, to = (action - TOKEN) // 9, (action - TOKEN) % 9
-            gain = token_prospect(state, seat, to, memo)
-            if slot != UNPLACED:
-                gain -= token_prospect(state, seat, slot, memo)
-            if gain > best:
-                best, chosen = gain, action
+        gain = 0.0
+        if action in FIRST_TOKEN:
+            gain = token_prospect(state, seat, FIRST_TOKEN.to(action), memo)
+        elif action in TOKEN:
+            gain = token_prospect(state, seat, TOKEN.to(action), memo)
+            gain -= token_prospect(state, seat, TOKEN.slot(action), memo)
+        if gain > best:
+            best, chosen = gain, action
     return chosen
 
 
@@ -373,14 +372,12 @@ def outcome(state: State, seat: int, action: int, memo: Array[float]) -> float:
     player = state.players[seat]
     if action == PASS:
         return worth(state, memo)
-    if state.phase == Phase.DRAFT:
-        return laid(state, on_board(seat, player.n_dice), state.prison[action - CELL], memo)
-    if state.phase == Phase.BLOCKADE:
-        return worth(state, memo) - memo[APPEAL + action - AREA]
-    if state.phase == Phase.ADAPT:
-        slot, up = (action - ADAPT) // 2, (action - ADAPT) % 2
-        return laid(state, on_board(seat, slot), player.dice[slot] + 2 * up - 1, memo)
-    slot, copied = (action - CLONE) // 16, (action - CLONE) % 16
-    die = player.dice[slot]
-    new = with_value(die, copied) if copied < CLONED_COLOUR else value(die) + 6 * (copied - CLONED_COLOUR)
-    return laid(state, on_board(seat, slot), new, memo)
+    if action in CELL:
+        return laid(state, on_board(seat, player.n_dice), state.prison[CELL.cell(action)], memo)
+    if action in AREA:
+        return worth(state, memo) - memo[APPEAL + AREA.area(action)]
+    if action in ADAPT:
+        slot = ADAPT.slot(action)
+        return laid(state, on_board(seat, slot), player.dice[slot] + 2 * ADAPT.up(action) - 1, memo)
+    slot = CLONE_COLOUR.slot(action) if action in CLONE_COLOUR else CLONE_VALUE.slot(action)
+    return laid(state, on_board(seat, slot), cloned(player.dice[slot], action), memo)

@@ -11,38 +11,27 @@ from dicehouse.kit.record import Array
 
 from ..rules.abilities import may_slip, may_touch
 from ..rules.actions import goes_with, may_begin, may_reroll, possible, rerollable
-from ..rules.board import changeable, is_die, on_board, swappable, with_value
-from ..rules.codes import (
-    DRAW,
-    EXTERMINATE,
-    HOME_TURF,
-    INTERVENTION,
-    NO_ACTION,
-    ROBIN_HOOD,
-    SACRIFICE,
-    SEAT,
-    SLIP_AWAY,
-    STOCK,
-    VALUE,
-)
+from ..rules.board import changeable, die_of, is_die, neighbourhood_of, on_board, swappable, with_value
+from ..rules.codes import DRAW, INSTEAD, NO_ACTION, SEAT, STOCK, VALUE
+from ..rules.instead import may_command, may_lower, may_raise
 from ..rules.state import (
     AGENT,
     BOARD,
     CITY_SPACES,
     DEAD,
     EMPTY,
-    MAGMACORIUM,
+    FACES,
     N_COLOURS,
     NOBODY,
     SLOTS,
     SPACES,
     TRACK,
     Area,
+    Colour,
     Faction,
     Phase,
     State,
 )
-from ..rules.turn import may_command, may_lower, may_raise
 from .outlook import lay, price, worth
 from .prospects import dome_prospect, draw_prospect, fight_choice, marker_prospect, token_prospect
 from .sketch import BEST, FIRST, PRICE, SECOND, THING
@@ -99,7 +88,7 @@ def try_action(state: State, seat: int, area: int, memo: Array[float]) -> None:
         plain = memo[BEST]
         try_robin(state, seat, NOBODY, memo)
         if memo[BEST] > plain:
-            memo[FIRST] = ROBIN_HOOD
+            memo[FIRST] = INSTEAD.of(Faction.FUKURA)
 
 
 @rules
@@ -134,9 +123,9 @@ def try_rerolls(state: State, seat: int, by_action: bool, memo: Array[float]) ->
         legal = place < CITY_SPACES or place >= BOARD
         if legal and (may_reroll(state, seat, place) if by_action else rerollable(state, place)):
             die, stars = int(memo[THING + place]), 0.0
-            for face in range(1, 7):
+            for face in range(1, FACES + 1):
                 stars += laid(state, place, with_value(die, face), memo)
-            note(stars / 6.0, place, NOBODY, memo)
+            note(stars / FACES, place, NOBODY, memo)
 
 
 @rules
@@ -145,7 +134,7 @@ def try_moves(state: State, first: int, later: bool, memo: Array[float]) -> None
     thing = int(memo[THING + first])
     for place in range(first + 1 if later else 0, CITY_SPACES):
         other = int(memo[THING + place])
-        if is_die(other) and other != thing and place // 5 != first // 5:
+        if is_die(other) and other != thing and neighbourhood_of(place) != neighbourhood_of(first):
             note(swapped(state, first, place, memo), first, place, memo)
 
 
@@ -172,9 +161,9 @@ def try_values(state: State, seat: int, held: int, memo: Array[float]) -> None:
     for slot in range(state.players[seat].n_dice):
         place = on_board(seat, slot)
         if changeable(state.players[seat], slot) and held in (NOBODY, place):
-            for face in range(1, 7):
+            for face in range(1, FACES + 1):
                 die = with_value(int(memo[THING + place]), face)
-                note(laid(state, place, die, memo), place, VALUE + face, memo)
+                note(laid(state, place, die, memo), place, VALUE.of(face), memo)
 
 
 @rules
@@ -182,7 +171,7 @@ def try_favours(state: State, seat: int, memo: Array[float]) -> None:
     """Ravin Sanctuary: the marker, or a Protection Token."""
     stars, player = worth(state, memo), state.players[seat]
     for other in range(state.n_players):
-        note(stars + marker_prospect(state, seat, other, memo), SEAT + other, NOBODY, memo)
+        note(stars + marker_prospect(state, seat, other, memo), SEAT.of(other), NOBODY, memo)
     if state.tokens > 0:
         for slot in range(player.n_dice):
             if player.protected >> slot & 1 == 0:
@@ -194,7 +183,7 @@ def try_favours(state: State, seat: int, memo: Array[float]) -> None:
 def try_stock(state: State, seat: int, memo: Array[float]) -> None:
     """The Stock Exchange: a cube, or two for the Haterz."""
     base, first, second = worth(state, memo), NOTHING_YET, NOTHING_YET
-    chosen = NOBODY
+    chosen, moved = NOBODY, NOBODY
     for each in range(N_COLOURS):
         for up in range(2):
             step = state.stock[each] + 2 * up - 1
@@ -204,15 +193,15 @@ def try_stock(state: State, seat: int, memo: Array[float]) -> None:
                 gain = worth(state, memo) - base
                 memo[PRICE + each] = was
                 if gain > first:
-                    if chosen // 2 != each:
+                    if moved != each:
                         second = first
-                    first, chosen = gain, 2 * each + up
-                elif gain > second and chosen // 2 != each:
+                    first, chosen, moved = gain, STOCK.of(each, up), each
+                elif gain > second and moved != each:
                     second = gain
     if state.players[seat].faction == Faction.HATERZ and state.cubes == 0:
         first += max(0.0, second)
     if chosen != NOBODY:
-        note(base + first, STOCK + chosen, NOBODY, memo)
+        note(base + first, chosen, NOBODY, memo)
 
 
 @rules
@@ -245,19 +234,19 @@ def try_alpha(state: State, held: int, memo: Array[float]) -> None:
 
 
 @rules
-def try_ability(state: State, seat: int, key: int, held: int, memo: Array[float]) -> None:
+def try_ability(state: State, seat: int, faction: int, held: int, memo: Array[float]) -> None:
     """The best use of an ability."""
-    if key == EXTERMINATE:
+    if faction == Faction.SHAKRA:
         for space in range(CITY_SPACES):
             if may_touch(state, seat, Phase.EXTERMINATE, space):
                 note(laid(state, space, DEAD, memo), space, NOBODY, memo)
-    elif key == INTERVENTION:
+    elif faction == Faction.TUULU:
         try_rerolls(state, seat, False, memo)
-    elif key == SLIP_AWAY:
+    elif faction == Faction.CONSPIRACY:
         try_slips(state, seat, held, memo)
-    elif key == HOME_TURF:
+    elif faction == Faction.NAVIGATORS:
         try_values(state, seat, held, memo)
-    elif key == SACRIFICE:
+    elif faction == Faction.SKELLETAS:
         try_sacrifices(state, seat, held, memo)
 
 
@@ -278,6 +267,6 @@ def try_sacrifices(state: State, seat: int, held: int, memo: Array[float]) -> No
     for agent in range(SPACES):
         if agent == held or (held == NOBODY and may_touch(state, seat, Phase.SACRIFICE, agent)):
             lay(agent, EMPTY, memo)
-            for face in range(1, 7):
-                note(laid(state, place, MAGMACORIUM + face - 1, memo), agent, VALUE + face, memo)
+            for face in range(1, FACES + 1):
+                note(laid(state, place, die_of(Colour.MAGMACORIUM, face), memo), agent, VALUE.of(face), memo)
             lay(agent, AGENT + seat, memo)

@@ -1,4 +1,4 @@
-"""Faction abilities of one's own turn, and Protection Tokens (section 4; windows T1, T2b and T5)."""
+"""Faction abilities that are used beside the Action, on one's own turn (section 4; windows T1, T2b and T5)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,9 @@ from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, reveal, show, tell
 
-from .actions import reroll, rerollable, set_value
-from .board import any_changeable, at, changeable, dice_in, is_agent, is_die, on_board
-from .codes import (
-    CONNECTIONS,
-    ENOUGH,
-    EXTERMINATE,
-    HOME_TURF,
-    INTERVENTION,
-    MISSION,
-    ON_TOP,
-    SACRIFICE,
-    SLIP_AWAY,
-    TOKEN,
-    UNPLACED,
-    VALUE,
-)
+from .actions import hold, reroll, rerollable, set_value
+from .board import any_changeable, at, changeable, dice_in, die_of, is_agent, is_die, neighbourhood_of, on_board
+from .codes import ABILITY, ENOUGH, MISSION, ON_TOP, PLACE, VALUE
 from .deck import draw_mission, put_on_top, put_under
 from .state import (
     AGENT,
@@ -29,80 +16,78 @@ from .state import (
     CITY_SPACES,
     DEAD,
     EMPTY,
-    MAGMACORIUM,
     N_MISSIONS,
     NOBODY,
     SLOTS,
     SPACES,
+    Colour,
     Faction,
     Happened,
     Phase,
     State,
     Window,
 )
+from .tokens import legal_tokens, use_token
 
 CONNECTED = 4
-NOTHING = 0
 
 
-@rules
-def ability_key(faction: int) -> int:
-    """The key of an ability that is used on one's own turn without replacing the Action, or NOTHING."""
-    if faction == Faction.SHAKRA:
-        return EXTERMINATE
-    if faction == Faction.TUULU:
-        return INTERVENTION
-    if faction == Faction.CONSPIRACY:
-        return SLIP_AWAY
-    if faction == Faction.NAVIGATORS:
-        return HOME_TURF
-    if faction == Faction.RETORIUM:
-        return CONNECTIONS
-    return SACRIFICE if faction == Faction.SKELLETAS else NOTHING
+# --- using them
 
 
 @rules
 def ready(state: State, seat: int) -> bool:
-    """Whether the ability is unused and has something to be used on."""
+    """Whether a seat has an ability beside the Action that is unused, and something to use it on."""
     player = state.players[seat]
-    key = NOTHING if player.used else ability_key(player.faction)
-    if key == EXTERMINATE:
+    faction = player.faction
+    if player.used:
+        return False
+    if faction == Faction.SHAKRA:
         return any_space(state, seat, Phase.EXTERMINATE)
-    if key == INTERVENTION:
+    if faction == Faction.TUULU:
         return any_target(state)
-    if key == SLIP_AWAY:
+    if faction == Faction.CONSPIRACY:
         return any_space(state, seat, Phase.SLIP)
-    if key == HOME_TURF:
+    if faction == Faction.NAVIGATORS:
         return any_changeable(player)
-    if key == SACRIFICE:
-        return state.orange > 0 and any_space(state, seat, Phase.SACRIFICE)
-    return key == CONNECTIONS
+    if faction == Faction.SKELLETAS:
+        return state.magmacorium > 0 and any_space(state, seat, Phase.SACRIFICE)
+    return faction == Faction.RETORIUM
 
 
 @rules
 def legal_abilities(state: State, seat: int, actions: Actions) -> None:
     """The ability, if it is ready, and what Protection Tokens may do."""
     if ready(state, seat):
-        add(actions, ability_key(state.players[seat].faction))
+        add(actions, ABILITY.of(state.players[seat].faction))
     legal_tokens(state, seat, actions)
 
 
 @rules
-def begin_ability(state: State, seat: int, key: int, dice: Dice) -> None:
+def use_ability(state: State, seat: int, action: int, dice: Dice) -> None:
+    """An ability beside the Action, or a Protection Token."""
+    if action in ABILITY:
+        begin_ability(state, seat, ABILITY.faction(action), dice)
+    else:
+        use_token(state, seat, action, dice)
+
+
+@rules
+def begin_ability(state: State, seat: int, faction: int, dice: Dice) -> None:
     """Turn the Ability Token; afterwards the turn goes on where it was."""
     state.back = state.phase
     state.players[seat].used = True
-    if key == EXTERMINATE:
+    if faction == Faction.SHAKRA:
         state.phase = Phase.EXTERMINATE
-    elif key == INTERVENTION:
+    elif faction == Faction.TUULU:
         tell(dice, Happened.INTERVENTION, seat)
         state.phase = Phase.INTERVENE
-    elif key == SLIP_AWAY:
+    elif faction == Faction.CONSPIRACY:
         state.phase = Phase.SLIP
-    elif key == HOME_TURF:
+    elif faction == Faction.NAVIGATORS:
         tell(dice, Happened.HOME_TURF, seat)
         state.phase = Phase.TURF
-    elif key == SACRIFICE:
+    elif faction == Faction.SKELLETAS:
         state.phase = Phase.SACRIFICE
     else:
         connect(state, seat, dice)
@@ -167,9 +152,9 @@ def bares(state: State, space: int, agent: int) -> bool:
     an ability never cancels an ability (M-01). The Agent that takes its place leaves a die behind.
     """
     named = state.hypnosis
-    if named == NOBODY or state.window != Window.START or space >= CITY_SPACES or space // 5 != named:
+    if named == NOBODY or state.window != Window.START or space >= CITY_SPACES or neighbourhood_of(space) != named:
         return False
-    if agent != NOBODY and agent < CITY_SPACES and agent // 5 == named:
+    if agent != NOBODY and agent < CITY_SPACES and neighbourhood_of(agent) == named:
         return False
     return dice_in(state, named) == 1
 
@@ -186,111 +171,133 @@ def any_target(state: State) -> bool:
     return False
 
 
-# --- the choices
+# --- Shakra, Conspiracy, Skelletas: a space
 
 
 @rules
-def legal_choice(state: State, seat: int, actions: Actions) -> None:
-    """What the ability that was begun may be used on."""
-    phase = state.phase
-    if phase == Phase.INTERVENE or phase == Phase.INTERVENE_AGAIN:
-        legal_targets(state, actions)
-    elif phase == Phase.SLIP_TO:
-        for space in range(SPACES):
-            if may_slip(state, state.held, space):
-                add(actions, space)
-    elif phase == Phase.TURF:
-        for slot in range(state.players[seat].n_dice):
-            if changeable(state.players[seat], slot):
-                add(actions, on_board(seat, slot))
-    elif phase == Phase.CONNECT:
-        for mission in range(N_MISSIONS):
-            if state.players[seat].hand >> mission & 1:
-                add(actions, MISSION + mission)
-                add(actions, ON_TOP + mission)
-    else:
-        for space in range(SPACES):
-            if may_touch(state, seat, phase, space):
-                add(actions, space)
+def legal_spaces(state: State, seat: int, actions: Actions) -> None:
+    """The spaces that the ability may be used on."""
+    for space in range(SPACES):
+        if may_touch(state, seat, state.phase, space):
+            add(actions, PLACE.of(space))
 
 
 @rules
-def legal_targets(state: State, actions: Actions) -> None:
-    """Dice that may be rerolled; the second time one may leave it at that."""
-    for place in range(CITY_SPACES):
-        if rerollable(state, place):
-            add(actions, place)
-    for place in range(BOARD, BOARD + SLOTS * state.n_players):
-        if rerollable(state, place):
-            add(actions, place)
-    if state.phase == Phase.INTERVENE_AGAIN:
-        add(actions, ENOUGH)
+def exterminate(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Exterminate: a die of the City is gone, and its space is dead."""
+    space = PLACE.place(action)
+    tell(dice, Happened.EXTERMINATE, seat, item=space, amount=state.spaces[space])
+    state.spaces[space] = DEAD
+    go_back(state)
 
 
 @rules
-def choose(state: State, seat: int, action: int, dice: Dice) -> None:
-    """Carry out a choice of the ability that was begun."""
-    phase = state.phase
-    if phase == Phase.EXTERMINATE:
-        tell(dice, Happened.EXTERMINATE, seat, item=action, amount=state.spaces[action])
-        state.spaces[action] = DEAD
-        go_back(state)
-    elif phase == Phase.INTERVENE:
-        reroll(state, seat, action, dice)
-        state.phase = Phase.INTERVENE_AGAIN
-    elif phase == Phase.INTERVENE_AGAIN:
-        if action != ENOUGH:
-            reroll(state, seat, action, dice)
-        go_back(state)
-    elif phase == Phase.SLIP or phase == Phase.SACRIFICE:
-        state.held = action
-        state.phase = Phase.SLIP_TO if phase == Phase.SLIP else Phase.VALUE
-    elif phase == Phase.SLIP_TO:
-        slip(state, seat, action, dice)
-    elif phase == Phase.TURF:
-        state.held = action
-        state.phase = Phase.VALUE
-    else:
-        give_back(state, seat, action, dice)
+def choose_slipping(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Slip Away: the Agent."""
+    hold(state, PLACE.place(action), Phase.SLIP_TO)
 
 
 @rules
-def slip(state: State, seat: int, space: int, dice: Dice) -> None:
+def legal_exits(state: State, seat: int, actions: Actions) -> None:
+    """Where the Agent may slip away to."""
+    for space in range(SPACES):
+        if may_slip(state, state.held, space):
+            add(actions, PLACE.of(space))
+
+
+@rules
+def slip(state: State, seat: int, action: int, dice: Dice) -> None:
     """Slip Away: an own Agent and a die change places, and no Action follows."""
-    tell(
-        dice,
-        Happened.SLIP,
-        seat,
-        other=state.spaces[state.held],
-        item=state.held,
-        amount=space,
-        total=state.spaces[space],
-    )
-    state.spaces[state.held] = state.spaces[space]
-    state.spaces[space] = AGENT + seat
+    space, held = PLACE.place(action), state.held
+    agent, die = state.spaces[held], state.spaces[space]
+    tell(dice, Happened.SLIP, seat, other=agent, item=held, amount=space, total=die)
+    state.spaces[held] = die
+    state.spaces[space] = agent
     go_back(state)
 
 
 @rules
-def choose_value(state: State, seat: int, action: int, dice: Dice) -> None:
-    """The value that a die is turned to: Molotov Market, Home Turf, or the die that a sacrifice brings."""
-    if is_agent(at(state, state.held)):
-        sacrifice(state, seat, action - VALUE, dice)
-    else:
-        set_value(state, seat, state.held, action - VALUE, dice)
-    go_back(state)
+def choose_sacrifice(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Sacrifice: the Agent."""
+    hold(state, PLACE.place(action), Phase.VALUE)
 
 
 @rules
 def sacrifice(state: State, seat: int, new: int, dice: Dice) -> None:
     """An own Agent leaves the game and its space empty; a Magmacorium die of any value comes (R-23)."""
     player = state.players[seat]
-    die = MAGMACORIUM + new - 1
+    die = die_of(Colour.MAGMACORIUM, new)
     tell(dice, Happened.SACRIFICE, seat, other=AGENT + seat, item=state.held, amount=die, total=player.n_dice)
     state.spaces[state.held] = EMPTY
-    state.orange -= 1
+    state.magmacorium -= 1
     player.dice[player.n_dice] = die
     player.n_dice += 1
+
+
+# --- Tuulu: two rerolls
+
+
+@rules
+def legal_targets(state: State, seat: int, actions: Actions) -> None:
+    """Dice that may be rerolled."""
+    for place in range(CITY_SPACES):
+        if rerollable(state, place):
+            add(actions, PLACE.of(place))
+    for place in range(BOARD, BOARD + SLOTS * state.n_players):
+        if rerollable(state, place):
+            add(actions, PLACE.of(place))
+
+
+@rules
+def legal_more_targets(state: State, seat: int, actions: Actions) -> None:
+    """The second time one may leave it at that."""
+    legal_targets(state, seat, actions)
+    add(actions, ENOUGH)
+
+
+@rules
+def intervene(state: State, seat: int, action: int, dice: Dice) -> None:
+    """The first reroll."""
+    reroll(state, seat, PLACE.place(action), dice)
+    state.phase = Phase.INTERVENE_AGAIN
+
+
+@rules
+def intervene_again(state: State, seat: int, action: int, dice: Dice) -> None:
+    """The second one, of the same die or another, or none."""
+    if action != ENOUGH:
+        reroll(state, seat, PLACE.place(action), dice)
+    go_back(state)
+
+
+# --- Navigators, and every other choice of a value
+
+
+@rules
+def legal_turf(state: State, seat: int, actions: Actions) -> None:
+    """Own dice whose value may be set."""
+    for slot in range(state.players[seat].n_dice):
+        if changeable(state.players[seat], slot):
+            add(actions, PLACE.of(on_board(seat, slot)))
+
+
+@rules
+def choose_turf(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Home Turf: the die."""
+    hold(state, PLACE.place(action), Phase.VALUE)
+
+
+@rules
+def choose_value(state: State, seat: int, action: int, dice: Dice) -> None:
+    """The value that a die is turned to: Molotov Market, Home Turf, or the die that a sacrifice brings."""
+    if is_agent(at(state, state.held)):
+        sacrifice(state, seat, VALUE.value(action), dice)
+    else:
+        set_value(state, seat, state.held, VALUE.value(action), dice)
+    go_back(state)
+
+
+# --- Retorium
 
 
 @rules
@@ -310,10 +317,19 @@ def connect(state: State, seat: int, dice: Dice) -> None:
 
 
 @rules
+def legal_returns(state: State, seat: int, actions: Actions) -> None:
+    """Any Mission of the hand, under the deck or on top of it."""
+    for mission in range(N_MISSIONS):
+        if state.players[seat].hand >> mission & 1:
+            add(actions, MISSION.of(mission))
+            add(actions, ON_TOP.of(mission))
+
+
+@rules
 def give_back(state: State, seat: int, action: int, dice: Dice) -> None:
     """One of the four that go back, on top or under the deck; a later one lies further out (M-11)."""
-    on_top = action >= ON_TOP
-    mission = action - (ON_TOP if on_top else MISSION)
+    on_top = action in ON_TOP
+    mission = ON_TOP.mission(action) if on_top else MISSION.mission(action)
     if on_top:
         put_on_top(state, seat, mission)
     else:
@@ -323,58 +339,3 @@ def give_back(state: State, seat: int, action: int, dice: Dice) -> None:
     state.count -= 1
     if state.count == 0:
         go_back(state)
-
-
-# --- Protection Tokens
-
-
-@rules
-def legal_tokens(state: State, seat: int, actions: Actions) -> None:
-    """Each token may go to another own die, once in a turn (M-06); the Conclave's first to any."""
-    player = state.players[seat]
-    if player.protected == 0 and player.spare == 0:
-        return
-    for to in range(player.n_dice):
-        if player.protected >> to & 1 == 0:
-            if player.spare > 0:
-                add(actions, TOKEN + 9 * UNPLACED + to)
-            for slot in range(player.n_dice):
-                if may_move(state, seat, slot):
-                    add(actions, TOKEN + 9 * slot + to)
-
-
-@rules
-def may_move(state: State, seat: int, slot: int) -> bool:
-    """Whether the token there has not moved in this turn."""
-    player = state.players[seat]
-    return player.protected >> slot & 1 == 1 and player.moved >> slot & 1 == 0
-
-
-@rules
-def tokens_ready(state: State, seat: int) -> bool:
-    """Whether any token may be moved or placed."""
-    player = state.players[seat]
-    if player.protected == 0 and player.spare == 0:
-        return False
-    movable, bare = player.spare > 0, False
-    for slot in range(player.n_dice):
-        movable = movable or may_move(state, seat, slot)
-        bare = bare or player.protected >> slot & 1 == 0
-    return movable and bare
-
-
-@rules
-def move_token(state: State, seat: int, which: int, dice: Dice) -> None:
-    """A token goes to another die of its owner."""
-    player = state.players[seat]
-    slot, to = which // 9, which % 9
-    if slot == UNPLACED:
-        player.spare -= 1
-        tell(dice, Happened.TOKEN, seat, item=NOBODY, amount=on_board(seat, to), total=player.dice[to])
-    else:
-        player.protected &= ~(1 << slot)
-        tell(dice, Happened.TOKEN, seat, item=on_board(seat, slot), amount=on_board(seat, to), total=player.dice[to])
-    player.protected |= 1 << to
-    player.moved |= 1 << to
-    if state.phase == Phase.END:
-        state.phase = Phase.WINDING_UP

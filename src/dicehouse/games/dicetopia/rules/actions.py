@@ -17,18 +17,34 @@ from .board import (
     is_agent,
     is_die,
     match,
+    neighbourhood_of,
     on_board,
     owner,
     put,
     seat_of,
+    slot_of,
     swappable,
     value,
     with_value,
 )
-from .codes import ADAPT, CARD, DRAW, FIGHT, SEAT, UNPROTECT
-from .deck import draw_mission
+from .codes import CARD, DRAW, FIGHT, MISSION, PLACE, SEAT, UNPROTECT, VALUE
+from .deck import draw_mission, put_under
 from .dome import match_card, reroll_card
-from .state import AGENT, BOARD, CITY_SPACES, MAGMACORIUM, NOBODY, SLOTS, Area, Faction, Happened, Phase, State
+from .state import (
+    AGENT,
+    BOARD,
+    CITY_SPACES,
+    FACES,
+    MAGMACORIUM,
+    N_CARD,
+    NOBODY,
+    SLOTS,
+    Area,
+    Faction,
+    Happened,
+    Phase,
+    State,
+)
 
 REBALANCED = 1
 
@@ -83,7 +99,7 @@ def rerollable(state: State, place: int) -> bool:
     """What may be rerolled at all (2.4)."""
     if place < BOARD:
         return 1 <= state.spaces[place] < MAGMACORIUM
-    return swappable(state.players[seat_of(place)], (place - BOARD) % SLOTS)
+    return swappable(state.players[seat_of(place)], slot_of(place))
 
 
 # --- the first choice
@@ -95,10 +111,10 @@ def may_begin(state: State, seat: int, area: int, place: int) -> bool:
     if area == Area.WASTE:
         piece = state.spaces[place]
         own = state.options.neighbourhood_text != REBALANCED or piece == AGENT + seat
-        return is_agent(piece) and own and city_die_outside(state, place // 5)
+        return is_agent(piece) and own and city_die_outside(state, neighbourhood_of(place))
     if area == Area.CONGRESS:
-        return is_die(state.spaces[place]) and city_die_outside(state, place // 5)
-    other, slot = seat_of(place), (place - BOARD) % SLOTS
+        return is_die(state.spaces[place]) and city_die_outside(state, neighbourhood_of(place))
+    other, slot = seat_of(place), slot_of(place)
     if not swappable(state.players[other], slot):
         return False
     die = at(state, place)
@@ -153,16 +169,16 @@ def legal_action(state: State, seat: int, area: int, actions: Actions) -> None:
     elif area == Area.WASTE or area == Area.CONGRESS:
         for space in range(CITY_SPACES):
             if may_begin(state, seat, area, space):
-                add(actions, space)
+                add(actions, PLACE.of(space))
     elif area == Area.BANK or area == Area.NETHAL:
         for other in range(state.n_players):
             for slot in range(state.players[other].n_dice):
                 if may_begin(state, seat, area, on_board(other, slot)):
-                    add(actions, on_board(other, slot))
+                    add(actions, PLACE.of(on_board(other, slot)))
     elif area == Area.MARKET:
         legal_changes(state, seat, actions)
     elif area == Area.DOME:
-        legal_fight(state, actions)
+        legal_fight(state, seat, actions)
     elif area == Area.RAVIN:
         legal_favours(state, seat, actions)
     if state.options.protection_advanced:
@@ -174,11 +190,11 @@ def legal_rerolls(state: State, seat: int, actions: Actions) -> None:
     """Every die that the Gugu Airforce may roll."""
     for place in range(CITY_SPACES):
         if may_reroll(state, seat, place):
-            add(actions, place)
+            add(actions, PLACE.of(place))
     for other in range(state.n_players):
         for slot in range(state.players[other].n_dice):
             if may_reroll(state, seat, on_board(other, slot)):
-                add(actions, on_board(other, slot))
+                add(actions, PLACE.of(on_board(other, slot)))
 
 
 @rules
@@ -187,15 +203,15 @@ def legal_changes(state: State, seat: int, actions: Actions) -> None:
     player = state.players[seat]
     for slot in range(player.n_dice):
         if changeable(player, slot):
-            add(actions, on_board(seat, slot))
+            add(actions, PLACE.of(on_board(seat, slot)))
 
 
 @rules
-def legal_fight(state: State, actions: Actions) -> None:
+def legal_fight(state: State, seat: int, actions: Actions) -> None:
     """Dice of the Blood Dome Card that were not rerolled yet, and the fight (3.5)."""
-    for i in range(3):
+    for i in range(N_CARD):
         if state.rerolled >> i & 1 == 0:
-            add(actions, CARD + i)
+            add(actions, CARD.of(i))
     add(actions, FIGHT)
 
 
@@ -203,12 +219,12 @@ def legal_fight(state: State, actions: Actions) -> None:
 def legal_favours(state: State, seat: int, actions: Actions) -> None:
     """Ravin Sanctuary: the marker to anybody (R-48), or a Protection Token (M-20)."""
     for other in range(state.n_players):
-        add(actions, SEAT + other)
+        add(actions, SEAT.of(other))
     player = state.players[seat]
     if state.tokens > 0:
         for slot in range(player.n_dice):
             if player.protected >> slot & 1 == 0:
-                add(actions, on_board(seat, slot))
+                add(actions, PLACE.of(on_board(seat, slot)))
 
 
 @rules
@@ -218,7 +234,7 @@ def legal_removals(state: State, seat: int, area: int, actions: Actions) -> None
         if other != seat:
             for slot in range(state.players[other].n_dice):
                 if guarded(state.players[other], slot) and could_take(state, seat, area, on_board(other, slot)):
-                    add(actions, UNPROTECT + SLOTS * other + slot)
+                    add(actions, UNPROTECT.of(other, slot))
 
 
 @rules
@@ -252,9 +268,9 @@ def legal_second(state: State, seat: int, actions: Actions) -> None:
     for space in range(CITY_SPACES):
         if area == Area.BANK:
             if goes_with(state, area, at(state, held), state.spaces[space]):
-                add(actions, space)
-        elif is_die(state.spaces[space]) and space // 5 != held // 5:
-            add(actions, space)
+                add(actions, PLACE.of(space))
+        elif is_die(state.spaces[space]) and neighbourhood_of(space) != neighbourhood_of(held):
+            add(actions, PLACE.of(space))
 
 
 @rules
@@ -264,7 +280,7 @@ def legal_partners(state: State, other: int, actions: Actions) -> None:
         if swappable(state.players[other], slot) and goes_with(
             state, Area.NETHAL, at(state, state.held), state.players[other].dice[slot]
         ):
-            add(actions, on_board(other, slot))
+            add(actions, PLACE.of(on_board(other, slot)))
 
 
 # --- doing them
@@ -274,27 +290,38 @@ def legal_partners(state: State, other: int, actions: Actions) -> None:
 def begin_action(state: State, seat: int, action: int, dice: Dice) -> None:
     """The first choice of an Action; the phase says afterwards whether there is a second one."""
     area = state.doing
-    if UNPROTECT <= action < ADAPT:
-        remove_token(state, seat, action - UNPROTECT, dice)
+    if action in UNPROTECT:
+        remove_token(state, seat, UNPROTECT.seat(action), UNPROTECT.slot(action), dice)
     elif area == Area.AGENCY:
         tell(dice, Happened.DRAW, seat)
         tell(dice, Happened.DREW, seat, item=draw_mission(state, seat, dice))
         state.phase = Phase.RETURN
     elif area == Area.GUGU:
-        reroll(state, seat, action, dice)
+        reroll(state, seat, PLACE.place(action), dice)
         state.phase = Phase.ACTED
-    elif area == Area.MARKET:
-        state.held = action
-        state.back = Phase.ACTED
-        state.phase = Phase.VALUE
     elif area == Area.DOME:
         fight(state, seat, action, dice)
     elif area == Area.RAVIN:
         favour(state, seat, action, dice)
-        state.phase = Phase.ACTED
+    elif area == Area.MARKET:
+        state.back = Phase.ACTED
+        hold(state, PLACE.place(action), Phase.VALUE)
     else:
-        state.held = action
-        state.phase = Phase.SECOND
+        hold(state, PLACE.place(action), Phase.SECOND)
+
+
+@rules
+def hold(state: State, place: int, phase: int) -> None:
+    """Remember what was chosen first, and ask for what belongs to it."""
+    state.held = place
+    state.phase = phase
+
+
+@rules
+def legal_values(state: State, seat: int, actions: Actions) -> None:
+    """Any value; the one that the die shows is legal too (M-23)."""
+    for face in range(1, FACES + 1):
+        add(actions, VALUE.of(face))
 
 
 @rules
@@ -307,34 +334,56 @@ def reroll(state: State, seat: int, place: int, dice: Dice) -> None:
 
 
 @rules
+def return_mission(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Agency: a card of the hand goes under the deck."""
+    mission = MISSION.mission(action)
+    put_under(state, seat, mission)
+    tell(dice, Happened.RETURN, seat)
+    tell(dice, Happened.RETURNED, seat, item=mission)
+    state.phase = Phase.ACTED
+
+
+@rules
 def fight(state: State, seat: int, action: int, dice: Dice) -> None:
     """Blood Dome: reroll dice of its card, one after another, then count the matches (3.5)."""
     if action == FIGHT:
         match_card(state, seat, dice)
         state.phase = Phase.ACTED
     else:
-        reroll_card(state, seat, action - CARD, dice)
+        reroll_card(state, seat, CARD.die(action), dice)
         state.phase = Phase.DOME
 
 
 @rules
 def favour(state: State, seat: int, action: int, dice: Dice) -> None:
     """Ravin Sanctuary."""
-    if action >= SEAT:
-        state.marker = action - SEAT
-        tell(dice, Happened.FLAG, seat, other=state.marker)
-        return
-    slot = (action - BOARD) % SLOTS
-    state.tokens -= 1
-    state.players[seat].protected |= 1 << slot
-    state.players[seat].moved |= 1 << slot
-    tell(dice, Happened.PROTECT, seat, item=action, amount=at(state, action))
+    if action in SEAT:
+        give_marker(state, seat, SEAT.seat(action), dice)
+    else:
+        take_token(state, seat, PLACE.place(action), dice)
+    state.phase = Phase.ACTED
 
 
 @rules
-def remove_token(state: State, seat: int, which: int, dice: Dice) -> None:
+def give_marker(state: State, seat: int, to: int, dice: Dice) -> None:
+    """Say who begins the next round."""
+    tell(dice, Happened.FLAG, seat, other=to)
+    state.marker = to
+
+
+@rules
+def take_token(state: State, seat: int, place: int, dice: Dice) -> None:
+    """A token of the supply is laid on an own die."""
+    slot = slot_of(place)
+    state.tokens -= 1
+    state.players[seat].protected |= 1 << slot
+    state.players[seat].moved |= 1 << slot
+    tell(dice, Happened.PROTECT, seat, item=place, amount=at(state, place))
+
+
+@rules
+def remove_token(state: State, seat: int, other: int, slot: int, dice: Dice) -> None:
     """A token of another player goes back to the supply, and that was the Action (R-16)."""
-    other, slot = which // SLOTS, which % SLOTS
     state.players[other].protected &= ~(1 << slot)
     state.players[other].moved &= ~(1 << slot)
     state.tokens += 1
@@ -343,13 +392,14 @@ def remove_token(state: State, seat: int, which: int, dice: Dice) -> None:
 
 
 @rules
-def finish_swap(state: State, seat: int, place: int, dice: Dice) -> None:
+def finish_swap(state: State, seat: int, action: int, dice: Dice) -> None:
     """The second choice: both things change places (2.3)."""
-    held, thing = state.held, at(state, state.held)
+    held, place = state.held, PLACE.place(action)
+    thing, other = at(state, held), at(state, place)
     if is_die(thing):
-        tell(dice, Happened.SWAP, seat, other=thing, item=held, amount=place, total=at(state, place))
+        tell(dice, Happened.SWAP, seat, other=thing, item=held, amount=place, total=other)
     else:
-        tell(dice, Happened.MOVE, seat, other=thing, item=held, amount=place, total=at(state, place))
+        tell(dice, Happened.MOVE, seat, other=thing, item=held, amount=place, total=other)
         wake(state, seat, owner(thing))
     if held >= BOARD:
         wake(state, seat, seat_of(held))

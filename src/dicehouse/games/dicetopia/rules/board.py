@@ -4,27 +4,49 @@ from __future__ import annotations
 
 from dicehouse.kit.compiling import rules
 
-from .state import AGENT, BOARD, CITY_SPACES, MAGMACORIUM, N_CITY, SLOTS, THUG, Area, Player, State
-
-LAST_DIE = 24
+from .state import (
+    AGENT,
+    BOARD,
+    CITY_SIZE,
+    CITY_SPACES,
+    FACES,
+    LAST_DIE,
+    LOCATION_SIZE,
+    MAGMACORIUM,
+    N_CITY,
+    OWNER,
+    SLOTS,
+    THUG,
+    Area,
+    Player,
+    State,
+)
 
 
 @rules
 def area_of(space: int) -> int:
     """The area that a space belongs to."""
-    return space // 5 if space < CITY_SPACES else N_CITY + (space - CITY_SPACES) // 6
+    if space < CITY_SPACES:
+        return neighbourhood_of(space)
+    return N_CITY + (space - CITY_SPACES) // LOCATION_SIZE
+
+
+@rules
+def neighbourhood_of(space: int) -> int:
+    """The Neighbourhood that a space of the City belongs to."""
+    return space // CITY_SIZE
 
 
 @rules
 def first_space(area: int) -> int:
     """The first space of an area."""
-    return 5 * area if area < N_CITY else CITY_SPACES + 6 * (area - N_CITY)
+    return CITY_SIZE * area if area < N_CITY else CITY_SPACES + LOCATION_SIZE * (area - N_CITY)
 
 
 @rules
 def n_spaces(area: int) -> int:
     """Five in a Neighbourhood, six in a Location (R-02)."""
-    return 5 if area < N_CITY else 6
+    return CITY_SIZE if area < N_CITY else LOCATION_SIZE
 
 
 @rules
@@ -42,19 +64,31 @@ def is_agent(thing: int) -> bool:
 @rules
 def owner(piece: int) -> int:
     """Whose piece it is."""
-    return piece & 7
+    return piece & OWNER
+
+
+@rules
+def kind_of(piece: int) -> int:
+    """AGENT, THUG or TENTACLE."""
+    return piece & ~OWNER
 
 
 @rules
 def colour(die: int) -> int:
-    """Teal, purple, white, or orange for a Magmacorium die."""
-    return (die - 1) // 6
+    """Teal, purple, white, or that of a Magmacorium die."""
+    return (die - 1) // FACES
 
 
 @rules
 def value(die: int) -> int:
     """1 to 6."""
-    return (die - 1) % 6 + 1
+    return (die - 1) % FACES + 1
+
+
+@rules
+def die_of(each: int, face: int) -> int:
+    """The die of a colour that shows a value."""
+    return each * FACES + face
 
 
 @rules
@@ -76,6 +110,12 @@ def seat_of(place: int) -> int:
 
 
 @rules
+def slot_of(place: int) -> int:
+    """Which slot of its Faction Board a place is."""
+    return (place - BOARD) % SLOTS
+
+
+@rules
 def on_board(seat: int, slot: int) -> int:
     """The place of a slot of a Faction Board."""
     return BOARD + SLOTS * seat + slot
@@ -86,7 +126,7 @@ def at(state: State, place: int) -> int:
     """What lies on a space, or the die in a slot of a board."""
     if place < BOARD:
         return state.spaces[place]
-    return state.players[seat_of(place)].dice[(place - BOARD) % SLOTS]
+    return state.players[seat_of(place)].dice[slot_of(place)]
 
 
 @rules
@@ -95,7 +135,7 @@ def put(state: State, place: int, thing: int) -> None:
     if place < BOARD:
         state.spaces[place] = thing
     else:
-        state.players[seat_of(place)].dice[(place - BOARD) % SLOTS] = thing
+        state.players[seat_of(place)].dice[slot_of(place)] = thing
 
 
 @rules
@@ -119,7 +159,7 @@ def dice_in(state: State, area: int) -> int:
 def city_die_outside(state: State, area: int) -> bool:
     """Whether any other Neighbourhood holds a die."""
     for space in range(CITY_SPACES):
-        if space // 5 != area and is_die(state.spaces[space]):
+        if neighbourhood_of(space) != area and is_die(state.spaces[space]):
             return True
     return False
 

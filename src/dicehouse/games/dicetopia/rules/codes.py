@@ -1,44 +1,50 @@
-"""Actions as numbers: what is chosen, and from where each kind begins. The phase says what a choice means.
-
-Places come first (see `state.BOARD`): the die or piece that is touched.
-"""
+"""Actions as numbers. The phase says what a choice is for: a place may be one to send a piece to, to swap, to roll."""
 
 from __future__ import annotations
 
-MISSION = 128  # this Mission: given back, put under the deck, left out
-ON_TOP = 192  # or put on top of it
-STOCK = 256  # 2 * colour + up
-VALUE = 263  # 1 to 6
-AREA = 272
-SEAT = 288
-CARD = 296  # a die of the Blood Dome Card
-TOKEN = 304  # 9 * from slot (8: not placed yet) + to slot
-UNPLACED = 8
-UNPROTECT = 400  # 8 * seat + slot
-ADAPT = 512  # 2 * slot + up
-CLONE = 544  # 16 * slot + value, or + 8 + colour
-CLONED_COLOUR = 8
-CELL = 688
-FACTION = 704
+from dicehouse.kit.codes import Codes
 
-KEYS = 768
-BREAK_OUT = KEYS
-TENTACLE_OUT = KEYS + 1
-LAST_RESORT = KEYS + 2
-PLAY_ON = KEYS + 3
-PASS = KEYS + 4
-CANCEL = KEYS + 5
-DRAW = KEYS + 6
-FIGHT = KEYS + 7
-NO_ACTION = KEYS + 8
-ENOUGH = KEYS + 9
-ROBIN_HOOD = KEYS + 10
-ALPHA = KEYS + 11
-TRANSCENDENCE = KEYS + 12
-EXTERMINATE = KEYS + 13
-INTERVENTION = KEYS + 14
-SLIP_AWAY = KEYS + 15
-HOME_TURF = KEYS + 16
-CONNECTIONS = KEYS + 17
-SACRIFICE = KEYS + 18
-END = KEYS + 19
+from .state import (
+    FACES,
+    MAX_PLAYERS,
+    N_AREAS,
+    N_CARD,
+    N_COLOURS,
+    N_FACTIONS,
+    N_MISSIONS,
+    PLACES,
+    SLOTS,
+)
+
+_codes = Codes()
+
+PLACE = _codes.block(place=PLACES)  # the die or piece that is touched
+MISSION = _codes.block(mission=N_MISSIONS)  # given back, put under the deck, left out
+ON_TOP = _codes.block(mission=N_MISSIONS)  # or put on top of it
+STOCK = _codes.block(colour=N_COLOURS, up=2)
+VALUE = _codes.block(value=FACES + 1)  # 1 to 6
+AREA = _codes.block(area=N_AREAS)
+SEAT = _codes.block(seat=MAX_PLAYERS)
+CARD = _codes.block(die=N_CARD)  # of the Blood Dome Card
+FIRST_TOKEN = _codes.block(to=SLOTS)  # the Conclave's, placed for the first time
+TOKEN = _codes.block(slot=SLOTS, to=SLOTS)
+UNPROTECT = _codes.block(seat=MAX_PLAYERS, slot=SLOTS)
+ADAPT = _codes.block(slot=SLOTS, up=2)
+CLONE_VALUE = _codes.block(slot=SLOTS, value=FACES + 1)
+CLONE_COLOUR = _codes.block(slot=SLOTS, colour=N_COLOURS)
+CELL = _codes.block(cell=MAX_PLAYERS)
+FACTION = _codes.block(faction=N_FACTIONS)
+ABILITY = _codes.block(faction=N_FACTIONS)  # that faction's ability, beside the Action
+INSTEAD = _codes.block(faction=N_FACTIONS)  # that faction's ability, instead of the Action
+
+BREAK_OUT = _codes.one()
+TENTACLE_OUT = _codes.one()
+LAST_RESORT = _codes.one()
+PLAY_ON = _codes.one()
+PASS = _codes.one()
+CANCEL = _codes.one()
+DRAW = _codes.one()
+FIGHT = _codes.one()
+NO_ACTION = _codes.one()
+ENOUGH = _codes.one()
+END = _codes.one()

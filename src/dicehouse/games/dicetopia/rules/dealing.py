@@ -7,20 +7,24 @@ from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice, below, reveal, roll, show, tell
 
+from .board import die_of, neighbourhood_of
 from .codes import FACTION, MISSION
 from .deck import any_of, keeps_all
 from .dome import draw_card
 from .domination import scenario
 from .missions import ALL_MISSIONS
-from .scenarios import CITY_VALUE, ORANGE, REMOVED, STOCK, TOKENS
+from .scenarios import CITY_VALUE, ON_SPRINGS, REMOVED, STOCK, TOKENS
 from .state import (
     CITY_SPACES,
-    MAGMACORIUM,
+    COUNTED,
+    LOCATION_SIZE,
     N_COLOURS,
     N_FACTIONS,
     N_KNOWN,
     N_MISSIONS,
     NOBODY,
+    SPACES,
+    Colour,
     Faction,
     Happened,
     Options,
@@ -29,12 +33,13 @@ from .state import (
 )
 
 AGENTS = 6
-ORANGE_DICE = 7
+MAGMACORIUM_DICE = 7
 OF_EACH_ON_BOARD = 16
 OF_EACH_IN_BAG = 3
-STANDARD_SPACES = 48
+STANDARD_SPACES = SPACES - LOCATION_SIZE  # all but the Nuclear Springs
 DEALT = 3
 RANDOM, CHOOSE, TWO = 0, 1, 2
+OFFERED = 2  # factions to keep one of
 
 
 @rules
@@ -57,22 +62,22 @@ def set_table(state: State, options: Options, n_players: int, dice: Dice) -> Non
         player.faction = player.gave = player.left = NOBODY
         player.agents = AGENTS
         player.thug = True
-        for i in range(2):
+        for i in range(COUNTED):
             player.scored[i] = player.counts_as[i] = player.copied[i] = NOBODY
     draw_card(state, dice)
-    lay_orange(state, dice)
+    lay_magmacorium(state, dice)
     lay_dice(state, dice)
 
 
 @rules
-def lay_orange(state: State, dice: Dice) -> None:
+def lay_magmacorium(state: State, dice: Dice) -> None:
     """Magmacorium dice on the Springs: as many as there are players, unless something else is said (R-06)."""
     number = state.n_players if state.options.magmacorium == 0 else state.options.magmacorium
-    if scenario(state, ORANGE) >= 0:
-        number = scenario(state, ORANGE)
-    state.orange = ORANGE_DICE - number
+    if scenario(state, ON_SPRINGS) >= 0:
+        number = scenario(state, ON_SPRINGS)
+    state.magmacorium = MAGMACORIUM_DICE - number
     for i in range(number):
-        state.spaces[STANDARD_SPACES + i] = MAGMACORIUM - 1 + roll(dice)
+        state.spaces[STANDARD_SPACES + i] = die_of(Colour.MAGMACORIUM, roll(dice))
 
 
 @rules
@@ -87,8 +92,8 @@ def lay_dice(state: State, dice: Dice) -> None:
             pick -= left[each]
             each += 1
         left[each] -= 1
-        fixed = scenario(state, CITY_VALUE + space // 5) if space < CITY_SPACES else 0
-        state.spaces[space] = 6 * each + (fixed if fixed > 0 else roll(dice))
+        fixed = scenario(state, CITY_VALUE + neighbourhood_of(space)) if space < CITY_SPACES else 0
+        state.spaces[space] = die_of(each, fixed if fixed > 0 else roll(dice))
 
 
 # --- factions
@@ -114,7 +119,7 @@ def deal_factions(state: State, dice: Dice) -> None:
     left = factions_left(state)
     for seat in range(state.n_players):
         player = state.players[seat]
-        for i in range(2 if state.options.faction_deal == TWO else 1):
+        for i in range(OFFERED if state.options.faction_deal == TWO else 1):
             player.offers[i] = any_of(left, dice)
             left &= ~(1 << player.offers[i])
     if state.options.faction_deal == TWO:
@@ -129,18 +134,18 @@ def deal_factions(state: State, dice: Dice) -> None:
 def legal_factions(state: State, seat: int, actions: Actions) -> None:
     """One of those that are left, or of the two that were dealt."""
     if state.options.faction_deal == TWO:
-        for i in range(2):
-            add(actions, FACTION + state.players[seat].offers[i])
+        for i in range(OFFERED):
+            add(actions, FACTION.of(state.players[seat].offers[i]))
         return
     left = factions_left(state)
     for i in range(bits(left)):
-        add(actions, FACTION + nth_bit(left, i))
+        add(actions, FACTION.of(nth_bit(left, i)))
 
 
 @rules
-def choose_faction(state: State, seat: int, faction: int, dice: Dice) -> None:
+def choose_faction(state: State, seat: int, action: int, dice: Dice) -> None:
     """The next player chooses, or the Missions are dealt."""
-    take_faction(state, seat, faction, dice)
+    take_faction(state, seat, FACTION.faction(action), dice)
     state.player = (seat + 1) % state.n_players
     if state.player == state.marker:
         deal_missions(state, dice)
@@ -188,17 +193,17 @@ def choosing(state: State) -> int:
 
 
 @rules
-def legal_gifts(state: State, seat: int, actions: Actions) -> None:
-    """Any of the three."""
+def legal_missions(state: State, seat: int, actions: Actions) -> None:
+    """Any Mission of the hand."""
     for mission in range(N_MISSIONS):
         if state.players[seat].hand >> mission & 1:
-            add(actions, MISSION + mission)
+            add(actions, MISSION.of(mission))
 
 
 @rules
-def give(state: State, seat: int, mission: int, dice: Dice) -> None:
+def give(state: State, seat: int, action: int, dice: Dice) -> None:
     """Sealed until all have chosen; then the cards go into the deck, and the first round begins."""
-    state.players[seat].gave = mission
+    state.players[seat].gave = MISSION.mission(action)
     tell(dice, Happened.CHOSEN, seat)
     if choosing(state) != 0:
         return

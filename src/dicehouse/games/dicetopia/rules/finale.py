@@ -7,15 +7,17 @@ from dicehouse.kit.bits import nth_bit
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, reveal, show, tell
 
-from .board import changeable, colour, on_board, value, with_value
-from .codes import AREA, CELL, CLONE, CLONED_COLOUR, PASS
+from .board import changeable, colour, die_of, on_board, value, with_value
+from .codes import AREA, CELL, CLONE_COLOUR, CLONE_VALUE, MISSION, PASS
 from .deck import draw_mission, keeps_all
 from .domination import domination_stars, leaders, worth
 from .missions import COPYCAT, HIGH_STAKES
 from .stars import mission_stars, right_of, stock_stars, total_value
-from .state import N_AREAS, N_CITY, N_COLOURS, NOBODY, Faction, Happened, Phase, State, Via
+from .state import COUNTED, FACES, N_AREAS, N_CITY, N_COLOURS, NOBODY, Faction, Happened, Phase, State, Via
 
 DOUBLED_MOST = 20
+N_RANKS = 3  # see `rank_of`
+ALL_COLOURS = (1 << N_COLOURS) - 1
 
 
 # --- 7.2 the prison
@@ -41,16 +43,16 @@ def go_on_drafting(state: State, dice: Dice) -> None:
 
 
 @rules
-def legal_draft(state: State, actions: Actions) -> None:
+def legal_draft(state: State, seat: int, actions: Actions) -> None:
     """Any die in the prison; there is no passing (M-19)."""
     for cell in range(state.n_prison):
-        add(actions, CELL + cell)
+        add(actions, CELL.of(cell))
 
 
 @rules
-def draft(state: State, seat: int, cell: int, dice: Dice) -> None:
+def draft(state: State, seat: int, action: int, dice: Dice) -> None:
     """The die goes onto the Faction Board."""
-    player = state.players[seat]
+    player, cell = state.players[seat], CELL.cell(action)
     die = state.prison[cell]
     tell(dice, Happened.DRAFT, seat, item=cell, amount=die, total=player.n_dice)
     player.dice[player.n_dice] = die
@@ -112,29 +114,34 @@ def legal_clones(state: State, seat: int, actions: Actions) -> None:
     for slot in range(other.n_dice):
         values |= 1 << value(other.dice[slot])
         each = colour(other.dice[slot])
-        colours |= (1 << each) if each < N_COLOURS else 0b111
+        colours |= (1 << each) if each < N_COLOURS else ALL_COLOURS
     for slot in range(player.n_dice):
         if changeable(player, slot):
-            for face in range(1, 7):
+            for face in range(1, FACES + 1):
                 if values >> face & 1 and face != value(player.dice[slot]):
-                    add(actions, CLONE + 16 * slot + face)
+                    add(actions, CLONE_VALUE.of(slot, face))
             for each in range(N_COLOURS):
                 if colours >> each & 1 and each != colour(player.dice[slot]):
-                    add(actions, CLONE + 16 * slot + CLONED_COLOUR + each)
+                    add(actions, CLONE_COLOUR.of(slot, each))
     add(actions, PASS)
+
+
+@rules
+def cloned(die: int, action: int) -> int:
+    """What a die is once it has copied that value or colour."""
+    if action in CLONE_COLOUR:
+        return die_of(CLONE_COLOUR.colour(action), value(die))
+    return with_value(die, CLONE_VALUE.value(action))
 
 
 @rules
 def clone(state: State, seat: int, action: int, dice: Dice) -> None:
     """For the rest of the scoring the die is what it copied."""
     if action != PASS:
-        slot, copied = (action - CLONE) // 16, (action - CLONE) % 16
+        slot = CLONE_COLOUR.slot(action) if action in CLONE_COLOUR else CLONE_VALUE.slot(action)
         player = state.players[seat]
         was = player.dice[slot]
-        if copied >= CLONED_COLOUR:
-            player.dice[slot] = 1 + 6 * (copied - CLONED_COLOUR) + value(was) - 1
-        else:
-            player.dice[slot] = with_value(was, copied)
+        player.dice[slot] = cloned(was, action)
         player.used = True
         tell(dice, Happened.CLONE, seat, other=was, item=on_board(seat, slot), amount=player.dice[slot])
     state.asked = NOBODY
@@ -153,10 +160,10 @@ def pay_dice(state: State, dice: Dice) -> None:
 
 
 @rules
-def legal_blockades(actions: Actions) -> None:
+def legal_blockades(state: State, seat: int, actions: Actions) -> None:
     """A Neighbourhood that nobody shall dominate, or none (R-25)."""
     for area in range(N_CITY):
-        add(actions, AREA + area)
+        add(actions, AREA.of(area))
     add(actions, PASS)
 
 
@@ -164,7 +171,7 @@ def legal_blockades(actions: Actions) -> None:
 def blockade(state: State, seat: int, action: int, dice: Dice) -> None:
     """Nobody dominates there."""
     if action != PASS:
-        state.blockaded = action - AREA
+        state.blockaded = AREA.area(action)
         state.players[seat].used = True
         tell(dice, Happened.BLOCKADE, seat, item=state.blockaded)
     state.asked = NOBODY
@@ -192,8 +199,9 @@ def pay_domination(state: State, dice: Dice) -> None:
 
 
 @rules
-def leave(state: State, seat: int, mission: int, dice: Dice) -> None:
+def leave(state: State, seat: int, action: int, dice: Dice) -> None:
     """Opportunist: two of the three count."""
+    mission = MISSION.mission(action)
     state.players[seat].left = mission
     state.asked = NOBODY
     tell(dice, Happened.LEAVE, seat, item=mission)
@@ -209,19 +217,19 @@ def score_missions(state: State, dice: Dice) -> None:
     reveal(dice)
     for i in range(state.n_players):
         lay_open(state, (state.marker + i) % state.n_players, dice)
-    for i in range(2 * state.n_players):
-        seat, card = (state.marker + i // 2) % state.n_players, i % 2
+    for i in range(COUNTED * state.n_players):
+        seat, card = (state.marker + i // COUNTED) % state.n_players, i % COUNTED
         player = state.players[seat]
         if player.counts_as[card] != COPYCAT:
             plain = mission_stars(state, seat, player.counts_as[card])
             player.stars[card] = doubled(plain) if player.via[card] == Via.DRAWN else plain
-    for i in range(2 * state.n_players):
-        seat, card = (state.marker + i // 2) % state.n_players, i % 2
+    for i in range(COUNTED * state.n_players):
+        seat, card = (state.marker + i // COUNTED) % state.n_players, i % COUNTED
         if state.players[seat].counts_as[card] == COPYCAT:
             copy(state, seat, card)
-    for rank in range(3):
-        for i in range(2 * state.n_players):
-            seat, card = (state.marker + i // 2) % state.n_players, i % 2
+    for rank in range(N_RANKS):
+        for i in range(COUNTED * state.n_players):
+            seat, card = (state.marker + i // COUNTED) % state.n_players, i % COUNTED
             if rank_of(state.players[seat].via[card]) == rank:
                 tell_mission(state, seat, card, dice)
 
@@ -237,7 +245,7 @@ def lay_open(state: State, seat: int, dice: Dice) -> None:
     """The two Missions that score; a gamble is replaced by the card that is drawn for it."""
     player = state.players[seat]
     hand = player.hand if player.left == NOBODY else player.hand & ~(1 << player.left)
-    for card in range(2):
+    for card in range(COUNTED):
         mission = nth_bit(hand, card)
         player.scored[card] = player.counts_as[card] = mission
         if mission == HIGH_STAKES:
@@ -254,7 +262,7 @@ def copy(state: State, seat: int, card: int) -> None:
     best, whose, which = -1, NOBODY, NOBODY
     for i in range(1, state.n_players):
         other = (seat + i) % state.n_players
-        for each in range(2):
+        for each in range(COUNTED):
             mission = state.players[other].counts_as[each]
             if mission_stars(state, seat, mission) > best:
                 best, whose, which = mission_stars(state, seat, mission), other, mission

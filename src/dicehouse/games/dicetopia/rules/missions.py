@@ -17,7 +17,7 @@ class Kind(IntEnum):
     OWN = 4
     CITY = 5
     ALL_COLOURS = 6
-    ORANGE = 7
+    MAGMACORIUM = 7
     VALUE = 8
     NO_VALUE = 9
     CITY_VALUE = 10
@@ -65,7 +65,7 @@ TABLE: tuple[tuple[str, Kind, int, int], ...] = (
     ("Vigilantes", Kind.CITY, P, 3),
     ("Undercover", Kind.CITY, T, 3),
     ("Finger in every Pie", Kind.ALL_COLOURS, 0, 8),
-    ("Playing with Fire", Kind.ORANGE, 0, 5),
+    ("Playing with Fire", Kind.MAGMACORIUM, 0, 5),
     ("Less is More", Kind.VALUE, 1, 8),
     ("Slow & Steady", Kind.VALUE, 2, 7),
     ("Middle of the Road", Kind.VALUE, 3, 6),

@@ -45,8 +45,8 @@ FROM_SETTINGS = -1
 CITY_VALUE = 0  # by Neighbourhood; 0 is rolled
 STOCK = CITY_VALUE + N_CITY
 TOKENS = STOCK + N_COLOURS
-ORANGE = TOKENS + 1
-ACTION = ORANGE + 1  # by area
+ON_SPRINGS = TOKENS + 1
+ACTION = ON_SPRINGS + 1  # by area
 CLOSED = ACTION + N_AREAS
 STREETS = CLOSED + 1  # masks of the spaces that touch each of the five
 CORE = STREETS + 5  # by area
@@ -72,7 +72,7 @@ def usual_row() -> list[int]:
     """The game without a scenario."""
     row = [0] * LENGTH
     row[TOKENS] = 7
-    row[ORANGE] = FROM_SETTINGS
+    row[ON_SPRINGS] = FROM_SETTINGS
     for area in range(N_AREAS):
         row[ACTION + area] = NO_ACTION if area == SPRINGS else area
         row[CORE + area] = 5 if area < N_CITY else 0
@@ -180,7 +180,7 @@ class _Reader:
         if "tokens" in table:
             row[TOKENS] = self._number(table["tokens"], "set_up.tokens", 1, 7)
         if "magmacorium" in table:
-            row[ORANGE] = self._number(table["magmacorium"], "set_up.magmacorium", 0, 6)
+            row[ON_SPRINGS] = self._number(table["magmacorium"], "set_up.magmacorium", 0, 6)
 
     def _actions(self, row: list[int], table: Mapping[str, Any]) -> None:
         for name, action in table.items():
@@ -238,7 +238,7 @@ class _Reader:
 
 def _dice_in_reach(row: list[int]) -> int:
     """Dice to which pieces can be sent when six play, where fewest lie on the Springs."""
-    orange = 1 if row[ORANGE] == FROM_SETTINGS else row[ORANGE]
+    orange = 1 if row[ON_SPRINGS] == FROM_SETTINGS else row[ON_SPRINGS]
     dice = [5] * N_CITY + [6] * (SPRINGS - N_CITY) + [orange]
     return sum(number for area, number in enumerate(dice) if not row[CLOSED] >> area & 1)
 

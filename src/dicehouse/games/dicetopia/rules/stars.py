@@ -36,7 +36,7 @@ def dice_of(state: State, seat: int, wanted: int) -> int:
 @rules
 def with_jokers(state: State, seat: int, wanted: int) -> int:
     """A seat's dice of a colour, Magmacorium dice among them (R-33)."""
-    return dice_of(state, seat, wanted) + dice_of(state, seat, Colour.ORANGE)
+    return dice_of(state, seat, wanted) + dice_of(state, seat, Colour.MAGMACORIUM)
 
 
 @rules
@@ -88,7 +88,7 @@ def mission_stars(state: State, seat: int, mission: int) -> int:
 @rules
 def times(state: State, seat: int, kind: int, argument: int) -> int:
     """How often a Mission of this kind pays."""
-    if kind <= Kind.ORANGE:
+    if kind <= Kind.MAGMACORIUM:
         return by_colour(state, seat, kind, argument)
     if kind <= Kind.INTEREST:
         return by_value(state, seat, kind, argument)
@@ -118,8 +118,8 @@ def by_colour(state: State, seat: int, kind: int, wanted: int) -> int:
         return int(has_least(state, seat, wanted))
     if kind == Kind.OWN:
         return with_jokers(state, seat, wanted)
-    if kind == Kind.ORANGE:
-        return dice_of(state, seat, Colour.ORANGE)
+    if kind == Kind.MAGMACORIUM:
+        return dice_of(state, seat, Colour.MAGMACORIUM)
     if kind == Kind.ALL_COLOURS:
         for each in range(N_COLOURS):
             if with_jokers(state, seat, each) == 0:

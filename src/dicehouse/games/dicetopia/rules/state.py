@@ -10,23 +10,33 @@ MAX_PLAYERS = 6
 NOBODY = -1
 N_AREAS = 10
 N_CITY = 6  # the first areas are Neighbourhoods
-CITY_SPACES = 30
-SPACES = 54
+CITY_SIZE = 5  # spaces of a Neighbourhood (R-02)
+LOCATION_SIZE = 6
+CITY_SPACES = N_CITY * CITY_SIZE
+SPACES = CITY_SPACES + (N_AREAS - N_CITY) * LOCATION_SIZE
+FACES = 6
 N_COLOURS = 3
+N_CARD = 3  # dice on the Blood Dome Card
 N_MISSIONS = 60
 ROUNDS = 7
 SLOTS = 8  # dice that a Faction Board can hold: six for pieces, one drafted, one Magmacorium die of the Skelletas
 TRACK = 6
+COUNTED = 2  # Missions that score
 
 # What lies on a space: nothing, a die 1 .. 24, or a piece with its owner's seat in the lowest three bits.
 EMPTY = 0
 DEAD = -1
-MAGMACORIUM = 19  # the first orange die; 1 + 6 * colour + value - 1
+MAGMACORIUM = 1 + N_COLOURS * FACES  # the first Magmacorium die; 1 + 6 * colour + value - 1
+LAST_DIE = MAGMACORIUM + FACES - 1
+BY_DIE = LAST_DIE + 1  # places of a table with one for each die; and for each value:
+BY_VALUE = FACES + 1
 AGENT = 32
 THUG = 40  # broken out of the prison
 TENTACLE = 48  # the Tentacle Force's own Thug
+OWNER = 7  # the bits of a piece that say whose it is
 
 BOARD = 64  # places on Faction Boards: BOARD + 8 * seat + slot; lower numbers are spaces
+PLACES = BOARD + SLOTS * MAX_PLAYERS
 
 
 class Colour(IntEnum):
@@ -35,7 +45,7 @@ class Colour(IntEnum):
     TEAL = 0
     PURPLE = 1
     WHITE = 2
-    ORANGE = 3
+    MAGMACORIUM = 3
 
 
 class Area(IntEnum):
@@ -247,11 +257,11 @@ class Player:
     values: i16
     domination: i16
     missions: i16
-    scored: Array[i8] = array(2)  # the cards that score, and
-    counts_as: Array[i8] = array(2)  # the Missions whose text they score by
-    via: Array[i8] = array(2)
-    copied: Array[i8] = array(2)  # from whom
-    stars: Array[i16] = array(2)
+    scored: Array[i8] = array(COUNTED)  # the cards that score, and
+    counts_as: Array[i8] = array(COUNTED)  # the Missions whose text they score by
+    via: Array[i8] = array(COUNTED)
+    copied: Array[i8] = array(COUNTED)  # from whom
+    stars: Array[i16] = array(COUNTED)
 
 
 @record
@@ -286,13 +296,13 @@ class State:
     woken: i8  # the Hollows' seat, if an Action has swapped what is theirs
     stock: Array[i8] = array(N_COLOURS)  # steps of the cubes
     cubes: i8  # mask of the cubes moved in this Action
-    card: Array[i8] = array(3)  # dice on the Blood Dome Card
+    card: Array[i8] = array(N_CARD)  # dice on the Blood Dome Card
     rerolled: i8
     bag: Array[i8] = array(N_COLOURS)
     prison: Array[i8] = array(MAX_PLAYERS)
     n_prison: i8
     tokens: i8  # Protection Tokens in the supply
-    orange: i8  # Magmacorium dice in the supply
+    magmacorium: i8  # Magmacorium dice in the supply
     n_top: i8
     top: Array[i8] = array(4)  # Missions put on top of the deck, the next one last
     top_seat: i8  # who put them there

@@ -7,10 +7,10 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..rules.board import area_of
+from ..rules.board import area_of, kind_of, owner, seat_of, value
 from ..rules.missions import IDS, NAMES
 from ..rules.scenarios import ALL, AREA_IDS
-from ..rules.state import AGENT, BOARD, NOBODY, SLOTS, THUG, Happened, Via
+from ..rules.state import AGENT, BOARD, NOBODY, THUG, Happened, Via
 from .names import (
     AREA_NAMES,
     COLOURS,
@@ -19,7 +19,6 @@ from .names import (
     PIECE_NAMES,
     die_text,
     die_words,
-    piece_kind,
     place_text,
     thing_text,
 )
@@ -52,14 +51,15 @@ def _names(seats: list[int]) -> str:
 def _where(place: int) -> str:
     """A space or a board, in words."""
     if place >= BOARD:
-        return f"on {{{(place - BOARD) // SLOTS}}}'s board"
+        return f"on {{{seat_of(place)}}}'s board"
     return f"in {AREA_NAMES[area_of(place)]}"
 
 
 def _whose(e: Any, place: int) -> str:
     """The owner of a die before its name, if it is somebody else's: "Ana's teal 4"."""
-    owner = NOBODY if place < BOARD else (place - BOARD) // SLOTS
-    return "" if owner in (NOBODY, e.seat) else f"{{{owner}}}'s "
+    if place < BOARD or seat_of(place) == e.seat:
+        return ""
+    return f"{{{seat_of(place)}}}'s "
 
 
 def _listed(texts: list[str]) -> str:
@@ -131,7 +131,7 @@ def _changed(kind: str, verb: str) -> Teller:
         facts = {"place": place_text(e.item), "was": die_text(e.other), "die": die_text(e.amount)}
         what = f"{_whose(e, e.item)}{die_words(e.other)}"
         where = "" if e.item >= BOARD else f" {_where(e.item)}"
-        return kind, f"{{{e.seat}}} {verb} {what}{where}: {(e.amount - 1) % 6 + 1}.", facts
+        return kind, f"{{{e.seat}}} {verb} {what}{where}: {value(e.amount)}.", facts
 
     return teller
 
@@ -140,7 +140,7 @@ def _thing(thing: int) -> str:
     """A die, or an Agent with its owner."""
     if thing < AGENT:
         return die_words(thing)
-    return f"{{{thing & 7}}}'s {PIECE_NAMES[piece_kind(thing)]}"
+    return f"{{{owner(thing)}}}'s {PIECE_NAMES[kind_of(thing)]}"
 
 
 def _move(e: Any) -> Words:
@@ -168,7 +168,7 @@ def _swap(e: Any) -> Words:
 
 def _card_reroll(e: Any) -> Words:
     facts = {"card": e.item + 1, "was": die_text(e.other), "die": die_text(e.amount)}
-    return "card-reroll", f"{{{e.seat}}} rerolls {die_words(e.other)} of the card: {(e.amount - 1) % 6 + 1}.", facts
+    return "card-reroll", f"{{{e.seat}}} rerolls {die_words(e.other)} of the card: {value(e.amount)}.", facts
 
 
 def _match(e: Any) -> Words:

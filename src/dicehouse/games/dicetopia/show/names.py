@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..rules.board import area_of, first_space
+from ..rules.board import area_of, colour, die_of, first_space, kind_of, owner, seat_of, slot_of, value
 from ..rules.missions import IDS as MISSION_IDS
 from ..rules.scenarios import AREA_IDS
-from ..rules.state import AGENT, BOARD, DEAD, EMPTY, SLOTS, TENTACLE, THUG
+from ..rules.state import AGENT, BOARD, DEAD, EMPTY, TENTACLE, THUG, Player
 
 AREA_NAMES = (
     "The Agency",
@@ -95,37 +93,32 @@ PIECE_NAMES = {AGENT: "Agent", THUG: "Thug", TENTACLE: "Thug"}
 
 
 def die_text(die: int) -> str:
-    """A die by its letter and value: "t4"; orange ones are "m"."""
-    return f"{LETTERS[(die - 1) // 6]}{(die - 1) % 6 + 1}"
+    """A die by its letter and value: "t4"; Magmacorium dice are "m"."""
+    return f"{LETTERS[colour(die)]}{value(die)}"
 
 
 def die_words(die: int) -> str:
     """A die in words: "teal 4"."""
-    return f"{COLOURS[(die - 1) // 6]} {(die - 1) % 6 + 1}"
+    return f"{COLOURS[colour(die)]} {value(die)}"
 
 
 def die_number(text: str) -> int:
     """The number of a die written as "t4"; ValueError if it is none."""
     letter, face = tuple(text)
-    return 1 + 6 * LETTERS.index(letter) + "123456".index(face)
-
-
-def piece_kind(thing: int) -> int:
-    """AGENT, THUG or TENTACLE."""
-    return thing & ~7
+    return die_of(LETTERS.index(letter), 1 + "123456".index(face))
 
 
 def thing_text(thing: int) -> str | None:
     """What lies on a space: a die, "agent:0", "x" where the space is dead, None where it is empty."""
     if thing >= AGENT:
-        return f"{PIECES[piece_kind(thing)]}:{thing & 7}"
+        return f"{PIECES[kind_of(thing)]}:{owner(thing)}"
     return {EMPTY: None, DEAD: "x"}[thing] if thing <= EMPTY else die_text(thing)
 
 
 def place_words(place: int) -> list[str]:
     """A place in notation, in two words: "agency 3", "p2 4"."""
     if place >= BOARD:
-        return [f"p{(place - BOARD) // SLOTS + 1}", str((place - BOARD) % SLOTS + 1)]
+        return [f"p{seat_of(place) + 1}", str(slot_of(place) + 1)]
     area = area_of(place)
     return [AREA_IDS[area], str(place - first_space(area) + 1)]
 
@@ -142,7 +135,7 @@ def place_path(place: int) -> str:
 
 def space_number(area: int, number: int) -> int:
     """The space of that number, from 0, in an area."""
-    return int(first_space(area)) + number
+    return first_space(area) + number
 
 
 def mission_path(mission: int) -> str:
@@ -150,6 +143,6 @@ def mission_path(mission: int) -> str:
     return f"mission:{MISSION_IDS[mission]}"
 
 
-def faction_of(player: Any) -> str | None:
+def faction_of(player: Player) -> str | None:
     """The id of a player's faction, None before there is one."""
     return None if player.faction < 0 else FACTION_IDS[player.faction]

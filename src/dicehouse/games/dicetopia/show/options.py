@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dicehouse.kit.codes import Block
 from dicehouse.kit.game import Option
 
-from ..rules import board, codes, dome, domination
+from ..rules import codes
+from ..rules.board import area_of, at, die_of, kind_of, on_board, owner, seat_of, with_value
+from ..rules.dome import matches
+from ..rules.domination import scenario
+from ..rules.finale import cloned
 from ..rules.missions import IDS, NAMES
 from ..rules.scenarios import AREA_IDS, DOME
-from ..rules.state import AGENT, BOARD, DEAD, EMPTY, MAGMACORIUM, SLOTS, THUG, Area, Phase
+from ..rules.state import AGENT, BOARD, DEAD, EMPTY, THUG, Area, Colour, Faction, Phase, State
 from .names import (
     ABILITIES,
     AREA_NAMES,
@@ -25,7 +30,6 @@ from .names import (
     SHORT_NAMES,
     die_text,
     die_words,
-    piece_kind,
     place_path,
     place_text,
     place_words,
@@ -42,19 +46,24 @@ KEYS: dict[int, tuple[str, str, str]] = {  # id, label, note
     codes.DRAW: ("draw", "Draw a Mission", "then one card goes under the deck"),
     codes.NO_ACTION: ("no action", "No Action", ""),
     codes.ENOUGH: ("enough", "Leave it at that", ""),
-    codes.ROBIN_HOOD: ("robin hood", "Robin Hood?", "a rival's die down by 1, one of yours up by 1"),
-    codes.ALPHA: ("alpha", "Alpha", "swap any two Agents, once per game"),
-    codes.TRANSCENDENCE: ("transcendence", "Transcendence", "another Action instead, once per game"),
-    codes.EXTERMINATE: ("exterminate", "Exterminate", "remove a City die for good, once per game"),
-    codes.INTERVENTION: ("intervention", "Intervention", "two rerolls, once per game"),
-    codes.SLIP_AWAY: ("slip away", "Slip Away", "an Agent changes places with a die, once per game"),
-    codes.HOME_TURF: ("home turf", "Home Turf", "set one of your dice, once per game"),
-    codes.CONNECTIONS: ("connections", "Connections", "draw 4 Missions, put 4 back, once per game"),
-    codes.SACRIFICE: ("sacrifice", "Sacrifice", "an Agent becomes an orange die, once per game"),
+    codes.INSTEAD.of(Faction.FUKURA): ("robin hood", "Robin Hood?", "a rival's die down by 1, one of yours up by 1"),
+    codes.INSTEAD.of(Faction.ZAI): ("alpha", "Alpha", "swap any two Agents, once per game"),
+    codes.INSTEAD.of(Faction.EWO): ("transcendence", "Transcendence", "another Action instead, once per game"),
+    codes.ABILITY.of(Faction.SHAKRA): ("exterminate", "Exterminate", "remove a City die for good, once per game"),
+    codes.ABILITY.of(Faction.TUULU): ("intervention", "Intervention", "two rerolls, once per game"),
+    codes.ABILITY.of(Faction.CONSPIRACY): (
+        "slip away",
+        "Slip Away",
+        "swap an Agent with a die, once per game",
+    ),
+    codes.ABILITY.of(Faction.NAVIGATORS): ("home turf", "Home Turf", "set one of your dice, once per game"),
+    codes.ABILITY.of(Faction.RETORIUM): ("connections", "Connections", "draw 4 Missions, put 4 back, once per game"),
+    codes.ABILITY.of(Faction.SKELLETAS): ("sacrifice", "Sacrifice", "an Agent becomes an orange die, once per game"),
     codes.END: ("end", "End the turn", ""),
 }
 WITH, VERBS = "with", {Area.GUGU: "reroll", Area.WASTE: "move", Area.CONGRESS: "swap", Area.BANK: "swap"}
 VERBS |= {Area.NETHAL: "swap", Area.MARKET: "change", Area.RAVIN: "protect"}
+Describer = Callable[[State, int, int], Option]  # of a state, a seat, and an action or place
 FACTS: dict[str, Any] = {
     "place": None,
     "area": None,
@@ -67,17 +76,16 @@ FACTS: dict[str, Any] = {
 }
 
 
-def describe(state: Any, seat: int, action: int) -> Option:
+def describe(state: State, seat: int, action: int) -> Option:
     """One legal action of `seat` as an option."""
     if action in KEYS:
         return _key(action)
     if action == codes.FIGHT:
         return _fight(state, seat)
-    if action < codes.MISSION:
-        return _touch(state, seat, action)
-    first, describer = max((code for code in CODES if code[0] <= action), key=lambda code: code[0])
-    option: Option = describer(state, seat, action - first)
-    return option
+    for block, describer in BLOCKS:
+        if action in block:
+            return describer(state, seat, action)
+    raise ValueError(f"{action} is no action.")
 
 
 def _key(action: int) -> Option:
@@ -101,56 +109,57 @@ def _option(text: str, label: str, path: tuple[str, ...], facts: dict[str, Any],
 # --- dice, pieces and spaces
 
 
-def _touch(state: Any, seat: int, place: int) -> Option:
+def _touch(state: State, seat: int, action: int) -> Option:
     """A place is chosen; the phase says for what."""
-    if state.phase in PLACES:
-        return PLACES[state.phase](state, seat, place)
-    return _act(state, seat, place)
+    return PLACES.get(state.phase, _act)(state, seat, codes.PLACE.place(action))
 
 
-def _whose(seat: int, place: int) -> str:
-    other = (place - BOARD) // SLOTS
+def _whose(seat: int, other: int) -> str:
     return "your" if other == seat else f"player {other + 1}'s"
 
 
-def _thing_words(state: Any, seat: int, place: int) -> str:
+def _thing_words(state: State, seat: int, place: int) -> str:
     """What lies there, in words: "your teal 4", "teal 4 in Agency", "player 2's Agent in Waste"."""
-    thing = board.at(state, place)
+    thing = at(state, place)
     if place >= BOARD:
-        return f"{_whose(seat, place)} {die_words(thing)}"
-    where = SHORT_NAMES[board.area_of(place)]
+        return f"{_whose(seat, seat_of(place))} {die_words(thing)}"
+    where = SHORT_NAMES[area_of(place)]
     if thing >= AGENT:
-        whose = "your" if thing & 7 == seat else f"player {(thing & 7) + 1}'s"
-        return f"{whose} {PIECE_NAMES[piece_kind(thing)]} in {where}"
+        return f"{_whose(seat, owner(thing))} {PIECE_NAMES[kind_of(thing)]} in {where}"
     return f"{die_words(thing)} in {where}"
 
 
-def _facts(state: Any, kind: str, place: int) -> dict[str, Any]:
-    thing = board.at(state, place)
-    area = None if place >= BOARD else AREA_IDS[board.area_of(place)]
+def _facts(state: State, kind: str, place: int) -> dict[str, Any]:
+    thing = at(state, place)
+    area = None if place >= BOARD else AREA_IDS[area_of(place)]
     die = die_text(thing) if 0 < thing < AGENT else None
     return {"kind": kind, "place": place_text(place), "area": area, "die": die}
 
 
-def _at_place(state: Any, seat: int, verb: str, place: int, label: str, **sure: Any) -> Option:
+def _at_place(state: State, seat: int, verb: str, place: int, label: str, **sure: Any) -> Option:
     """An option that touches one place."""
     facts = _facts(state, verb.replace(" ", "-"), place) | sure
     return _option(" ".join([verb, *place_words(place)]), label, (place_path(place),), facts)
 
 
-def _send(state: Any, seat: int, place: int) -> Option:
+def _next_place(state: State, seat: int) -> int:
+    """Where the next die of a seat comes to lie."""
+    return on_board(seat, state.players[seat].n_dice)
+
+
+def _send(state: State, seat: int, place: int) -> Option:
     piece = state.piece if state.phase == Phase.PLACE else AGENT
     verb = "at" if state.phase == Phase.PLACE else "agent"
     changes = {place: piece + seat}
     if piece != THUG:
-        changes[BOARD + SLOTS * seat + state.players[seat].n_dice] = state.spaces[place]
-    label = f"{AREA_NAMES[board.area_of(place)]}: take {die_words(state.spaces[place])}"
+        changes[_next_place(state, seat)] = state.spaces[place]
+    label = f"{AREA_NAMES[area_of(place)]}: take {die_words(state.spaces[place])}"
     if piece == THUG:
-        label = f"{AREA_NAMES[board.area_of(place)]}: for {die_words(state.spaces[place])}"
+        label = f"{AREA_NAMES[area_of(place)]}: for {die_words(state.spaces[place])}"
     return _at_place(state, seat, verb, place, label, **outcome(state, seat, changes))
 
 
-def _act(state: Any, seat: int, place: int) -> Option:
+def _act(state: State, seat: int, place: int) -> Option:
     verb = VERBS[Area(state.doing)]
     words = _thing_words(state, seat, place)
     label = {"protect": f"Protect {words}", "change": f"Set {words}", "reroll": f"Reroll {words}"}.get(verb)
@@ -160,44 +169,44 @@ def _act(state: Any, seat: int, place: int) -> Option:
     return _at_place(state, seat, verb, place, label or f"{verb.capitalize()} {words}")
 
 
-def _second(state: Any, seat: int, place: int) -> Option:
+def _second(state: State, seat: int, place: int) -> Option:
     held = state.held
-    changes = {held: board.at(state, place), place: board.at(state, held)}
+    changes = {held: at(state, place), place: at(state, held)}
     label = f"With {_thing_words(state, seat, place)}"
     return _at_place(state, seat, WITH, place, label, **outcome(state, seat, changes))
 
 
-def _lower(state: Any, seat: int, place: int) -> Option:
-    sure = outcome(state, seat, {place: board.at(state, place) - 1})
+def _lower(state: State, seat: int, place: int) -> Option:
+    sure = outcome(state, seat, {place: at(state, place) - 1})
     return _at_place(state, seat, "lower", place, f"Lower {_thing_words(state, seat, place)}", **sure)
 
 
-def _raise(state: Any, seat: int, place: int) -> Option:
-    changes = {place: board.at(state, place) + 1, state.held: board.at(state, state.held) - 1}
+def _raise(state: State, seat: int, place: int) -> Option:
+    changes = {place: at(state, place) + 1, state.held: at(state, state.held) - 1}
     facts = _facts(state, "raise", place) | outcome(state, seat, changes)
     label = f"Raise {_thing_words(state, seat, place)}"
     return _option(f"raise {place_words(place)[1]}", label, (place_path(place),), facts)
 
 
-def _own_die(state: Any, seat: int, place: int) -> Option:
+def _own_die(state: State, seat: int, place: int) -> Option:
     label = f"Set {_thing_words(state, seat, place)}"
     return _option(f"change {place_words(place)[1]}", label, (place_path(place),), _facts(state, "change", place))
 
 
-def _destroy(state: Any, seat: int, place: int) -> Option:
+def _destroy(state: State, seat: int, place: int) -> Option:
     sure = outcome(state, seat, {place: DEAD})
     return _at_place(state, seat, "destroy", place, f"Remove {_thing_words(state, seat, place)}", **sure)
 
 
-def _simple(verb: str, label: str) -> Callable[[Any, int, int], Option]:
-    def describer(state: Any, seat: int, place: int) -> Option:
+def _simple(verb: str, label: str) -> Describer:
+    def describer(state: State, seat: int, place: int) -> Option:
         return _at_place(state, seat, verb, place, f"{label} {_thing_words(state, seat, place)}")
 
     return describer
 
 
-def _swap_pieces(verb: str) -> Callable[[Any, int, int], Option]:
-    def describer(state: Any, seat: int, place: int) -> Option:
+def _swap_pieces(verb: str) -> Describer:
+    def describer(state: State, seat: int, place: int) -> Option:
         changes = {state.held: state.spaces[place], place: state.spaces[state.held]}
         label = f"With {_thing_words(state, seat, place)}"
         return _at_place(state, seat, verb, place, label, **outcome(state, seat, changes))
@@ -205,7 +214,7 @@ def _swap_pieces(verb: str) -> Callable[[Any, int, int], Option]:
     return describer
 
 
-PLACES: dict[int, Callable[[Any, int, int], Option]] = {
+PLACES: dict[int, Describer] = {
     Phase.TURN: _send,
     Phase.PLACE: _send,
     Phase.SECOND: _second,
@@ -226,8 +235,9 @@ PLACES: dict[int, Callable[[Any, int, int], Option]] = {
 # --- everything else
 
 
-def _mission(state: Any, seat: int, mission: int) -> Option:
-    verb = {Phase.MISSIONS: "give", Phase.RETURN: "return", Phase.CONNECT: "bottom"}.get(state.phase, "leave")
+def _mission(state: State, seat: int, action: int) -> Option:
+    mission = codes.MISSION.mission(action)
+    verb = {Phase.MISSIONS: "give", Phase.RETURN: "return", Phase.CONNECT: "bottom"}.get(Phase(state.phase), "leave")
     label = {
         "give": f"Give back {NAMES[mission]}",
         "return": f"{NAMES[mission]} goes under the deck",
@@ -239,13 +249,14 @@ def _mission(state: Any, seat: int, mission: int) -> Option:
     return _option(f"{verb} {IDS[mission]}", label, (f"{place}:{IDS[mission]}",), facts)
 
 
-def _on_top(state: Any, seat: int, mission: int) -> Option:
+def _on_top(state: State, seat: int, action: int) -> Option:
+    mission = codes.ON_TOP.mission(action)
     facts = {"kind": "top", "mission": IDS[mission]}
     return _option(f"top {IDS[mission]}", f"{NAMES[mission]} on top of the deck", (f"top:{IDS[mission]}",), facts)
 
 
-def _stock(state: Any, seat: int, which: int) -> Option:
-    colour, up = which // 2, which % 2
+def _stock(state: State, seat: int, action: int) -> Option:
+    colour, up = codes.STOCK.colour(action), codes.STOCK.up(action)
     way = "up" if up else "down"
     sure = outcome(state, seat, {}, {colour: state.stock[colour] + (1 if up else -1)})
     facts = {"kind": "stock", "colour": COLOURS[colour], "up": bool(up)} | sure
@@ -254,78 +265,87 @@ def _stock(state: Any, seat: int, which: int) -> Option:
     )
 
 
-def _value(state: Any, seat: int, value: int) -> Option:
-    thing = board.at(state, state.held)
+def _value(state: State, seat: int, action: int) -> Option:
+    thing, value = at(state, state.held), codes.VALUE.value(action)
     if thing >= AGENT:
-        changes = {state.held: EMPTY, BOARD + SLOTS * seat + state.players[seat].n_dice: MAGMACORIUM + value - 1}
+        changes = {state.held: EMPTY, _next_place(state, seat): die_of(Colour.MAGMACORIUM, value)}
     else:
-        changes = {state.held: thing - (thing - 1) % 6 + value - 1}
+        changes = {state.held: with_value(thing, value)}
     facts = _facts(state, "value", state.held) | {"value": value} | outcome(state, seat, changes)
     return _option(f"value {value}", f"To {value}", (f"value:{value}",), facts)
 
 
-def _area(state: Any, seat: int, area: int) -> Option:
-    verb = {Phase.HYPNOSIS: "hypnosis", Phase.TRANSCEND: "perform"}.get(state.phase, "blockade")
+def _area(state: State, seat: int, action: int) -> Option:
+    area = codes.AREA.area(action)
+    verb = {Phase.HYPNOSIS: "hypnosis", Phase.TRANSCEND: "perform"}.get(Phase(state.phase), "blockade")
     label = {"hypnosis": "Hypnosis: ", "perform": "Perform ", "blockade": "Blockade "}[verb] + AREA_NAMES[area]
     facts = {"kind": verb, "area": AREA_IDS[area]}
     return _option(f"{verb} {AREA_IDS[area]}", label, (f"area:{AREA_IDS[area]}",), facts)
 
 
-def _flag(state: Any, seat: int, to: int) -> Option:
+def _flag(state: State, seat: int, action: int) -> Option:
+    to = codes.SEAT.seat(action)
     label = "You begin the next round" if to == seat else f"Player {to + 1} begins the next round"
     return _option(f"flag p{to + 1}", label, (f"seat:{to}",), {"kind": "flag", "seat": to})
 
 
-def _card(state: Any, seat: int, which: int) -> Option:
+def _card(state: State, seat: int, action: int) -> Option:
+    which = codes.CARD.die(action)
     facts = {"kind": "reroll-card", "card": which + 1, "die": die_text(state.card[which])}
     label = f"Reroll {die_words(state.card[which])} of the card"
     return _option(f"reroll card {which + 1}", label, (f"card:{which + 1}",), facts)
 
 
-def _fight(state: Any, seat: int) -> Option:
-    matches = dome.matches(state, seat)
-    stars = domination.scenario(state, DOME + matches)
-    facts = {"kind": "fight", "matches": matches} | outcome(state, seat, {}, blood=stars)
-    label = f"Fight: {matches} {'match' if matches == 1 else 'matches'}"
+def _fight(state: State, seat: int) -> Option:
+    found = matches(state, seat)
+    stars = scenario(state, DOME + found)
+    facts = {"kind": "fight", "matches": found} | outcome(state, seat, {}, blood=stars)
+    label = f"Fight: {found} {'match' if found == 1 else 'matches'}"
     return _option("fight", label, ("key:fight",), facts, "then three new dice come")
 
 
-def _token(state: Any, seat: int, which: int) -> Option:
-    slot, to = which // 9, which % 9
-    die = die_words(state.players[seat].dice[to])
-    base = {"kind": "token", "place": f"p{seat + 1}-{to + 1}"}
-    if slot == codes.UNPLACED:
-        return _option(f"token {to + 1}", f"Protect your {die}", (f"token:{to + 1}",), base | {"from": None})
-    label = f"Token from your {die_words(state.players[seat].dice[slot])} to your {die}"
-    facts = base | {"from": f"p{seat + 1}-{slot + 1}"}
+def _first_token(state: State, seat: int, action: int) -> Option:
+    to = codes.FIRST_TOKEN.to(action)
+    facts = {"kind": "token", "place": place_text(on_board(seat, to)), "from": None}
+    label = f"Protect your {die_words(state.players[seat].dice[to])}"
+    return _option(f"token {to + 1}", label, (f"token:{to + 1}",), facts)
+
+
+def _token(state: State, seat: int, action: int) -> Option:
+    slot, to = codes.TOKEN.slot(action), codes.TOKEN.to(action)
+    here, there = on_board(seat, slot), on_board(seat, to)
+    label = f"Token from your {die_words(at(state, here))} to your {die_words(at(state, there))}"
+    facts = {"kind": "token", "place": place_text(there), "from": place_text(here)}
     return _option(f"token {slot + 1} {to + 1}", label, (f"token:{slot + 1}-{to + 1}",), facts)
 
 
-def _unprotect(state: Any, seat: int, which: int) -> Option:
-    place = BOARD + which
+def _unprotect(state: State, seat: int, action: int) -> Option:
+    place = on_board(codes.UNPROTECT.seat(action), codes.UNPROTECT.slot(action))
     label = f"Take the token from {_thing_words(state, seat, place)}"
     text = " ".join(["unprotect", *place_words(place)])
     return _option(text, label, (f"unprotect:{place_text(place)}",), _facts(state, "unprotect", place))
 
 
-def _adapt(state: Any, seat: int, which: int) -> Option:
-    slot, up = which // 2, which % 2
-    way, place = "up" if up else "down", BOARD + SLOTS * seat + slot
+def _adapt(state: State, seat: int, action: int) -> Option:
+    slot, up = codes.ADAPT.slot(action), codes.ADAPT.up(action)
+    way, place = "up" if up else "down", on_board(seat, slot)
     facts = _facts(state, "adapt", place) | {"up": bool(up)}
-    facts |= outcome(state, seat, {place: board.at(state, place) + (1 if up else -1)})
+    facts |= outcome(state, seat, {place: at(state, place) + (1 if up else -1)})
     label = f"{_thing_words(state, seat, place).capitalize()} {way} by 1"
     return _option(f"adapt {slot + 1} {way}", label, (f"adapt:{slot + 1}-{way}",), facts)
 
 
-def _clone(state: Any, seat: int, which: int) -> Option:
-    slot, copied = which // 16, which % 16
-    place = BOARD + SLOTS * seat + slot
-    die = board.at(state, place)
-    if copied >= codes.CLONED_COLOUR:
-        word, new = COLOURS[copied - codes.CLONED_COLOUR], 6 * (copied - codes.CLONED_COLOUR) + (die - 1) % 6 + 1
-    else:
-        word, new = str(copied), die - (die - 1) % 6 + copied - 1
-    facts = _facts(state, "clone", place) | outcome(state, seat, {place: new})
+def _clone_value(state: State, seat: int, action: int) -> Option:
+    return _clone(state, seat, codes.CLONE_VALUE.slot(action), action, str(codes.CLONE_VALUE.value(action)))
+
+
+def _clone_colour(state: State, seat: int, action: int) -> Option:
+    return _clone(state, seat, codes.CLONE_COLOUR.slot(action), action, COLOURS[codes.CLONE_COLOUR.colour(action)])
+
+
+def _clone(state: State, seat: int, slot: int, action: int, word: str) -> Option:
+    place = on_board(seat, slot)
+    facts = _facts(state, "clone", place) | outcome(state, seat, {place: cloned(at(state, place), action)})
     facts["parts"] = [part for part in facts["parts"] if part["what"] != "stock"]
     facts["gain"] = sum(part["points"] for part in facts["parts"] if part["seat"] == seat)
     facts["gains"] = [sum(p["points"] for p in facts["parts"] if p["seat"] == s) for s in range(state.n_players)]
@@ -333,21 +353,24 @@ def _clone(state: Any, seat: int, which: int) -> Option:
     return _option(f"clone {slot + 1} as {word}", label, (f"clone:{slot + 1}-{word}",), facts)
 
 
-def _cell(state: Any, seat: int, cell: int) -> Option:
+def _cell(state: State, seat: int, action: int) -> Option:
+    cell = codes.CELL.cell(action)
     die = state.prison[cell]
-    sure = outcome(state, seat, {BOARD + SLOTS * seat + state.players[seat].n_dice: die})
+    sure = outcome(state, seat, {_next_place(state, seat): die})
     facts = {"kind": "draft", "cell": cell + 1, "die": die_text(die)} | sure
     return _option(f"draft {cell + 1}", f"Draft {die_words(die)}", (f"cell:{cell + 1}",), facts)
 
 
-def _faction(state: Any, seat: int, faction: int) -> Option:
+def _faction(state: State, seat: int, action: int) -> Option:
+    faction = codes.FACTION.faction(action)
     ability, words = ABILITIES[faction]
     facts = {"kind": "faction", "faction": FACTION_IDS[faction]}
     text = FACTION_IDS[faction]
     return _option(f"faction {text}", FACTION_NAMES[faction], (f"faction:{text}",), facts, f"{ability}: {words}")
 
 
-CODES: tuple[tuple[int, Callable[[Any, int, int], Option]], ...] = (
+BLOCKS: tuple[tuple[Block, Describer], ...] = (
+    (codes.PLACE, _touch),
     (codes.MISSION, _mission),
     (codes.ON_TOP, _on_top),
     (codes.STOCK, _stock),
@@ -355,10 +378,12 @@ CODES: tuple[tuple[int, Callable[[Any, int, int], Option]], ...] = (
     (codes.AREA, _area),
     (codes.SEAT, _flag),
     (codes.CARD, _card),
+    (codes.FIRST_TOKEN, _first_token),
     (codes.TOKEN, _token),
     (codes.UNPROTECT, _unprotect),
     (codes.ADAPT, _adapt),
-    (codes.CLONE, _clone),
+    (codes.CLONE_VALUE, _clone_value),
+    (codes.CLONE_COLOUR, _clone_colour),
     (codes.CELL, _cell),
     (codes.FACTION, _faction),
 )

@@ -5,7 +5,7 @@ The seat that chooses sees its own Missions in it; what others gain or lose is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from dicehouse.kit.record import copied
 from ..rules import board, domination, stars
 from ..rules.missions import COPYCAT, HIGH_STAKES, IDS
 from ..rules.scenarios import ACTION, AREA_IDS, CORE, ROWS
-from ..rules.state import BOARD, MAX_PLAYERS, N_AREAS, N_CITY, N_MISSIONS, NOBODY, SLOTS, Area
+from ..rules.state import BOARD, MAX_PLAYERS, N_AREAS, N_CITY, N_MISSIONS, NOBODY, Area, State
 from .names import AREA_NAMES, COLOURS, place_text, thing_text
 
 LINES = (
@@ -42,7 +42,7 @@ NO_LINE = "No Action"
 # --- an area as it is
 
 
-def area_facts(state: Any, area: int) -> dict[str, Any]:
+def area_facts(state: State, area: int) -> dict[str, Any]:
     """An area as views tell it."""
     strength = [0] * MAX_PLAYERS
     domination.strengths(state, area, strength)
@@ -68,7 +68,7 @@ def area_facts(state: Any, area: int) -> dict[str, Any]:
     }
 
 
-def _line(state: Any, area: int, action: int) -> str:
+def _line(state: State, area: int, action: int) -> str:
     """The Action told in a line, as this table plays it."""
     if area == Area.SPRINGS:
         return LINES[area]
@@ -97,9 +97,10 @@ class Standing:
 _last: list[tuple[bytes, Standing]] = []
 
 
-def standing(state: Any) -> Standing:
+def standing(state: State) -> Standing:
     """Where everybody stands; kept for the last position, since all its options ask for it."""
-    key = bytes(state._m[state._o : state._o + state._size])
+    record: Any = state  # a checked one, with its bytes
+    key = bytes(record._m[record._o : record._o + record._size])
     if not _last or _last[0][0] != key:
         seats = range(state.n_players)
         found = Standing(
@@ -112,7 +113,7 @@ def standing(state: Any) -> Standing:
     return _last[0][1]
 
 
-def missions_now(state: Any, seat: int) -> dict[int, int]:
+def missions_now(state: State, seat: int) -> dict[int, int]:
     """What each Mission in a hand would pay now, kept as `standing` is."""
     known = standing(state).missions
     if seat not in known:
@@ -120,7 +121,7 @@ def missions_now(state: Any, seat: int) -> dict[int, int]:
     return known[seat]
 
 
-def own_missions(state: Any, seat: int) -> dict[int, int]:
+def own_missions(state: State, seat: int) -> dict[int, int]:
     """What each Mission in a hand would pay now; those that need other cards are left out."""
     hand = state.players[seat].hand
     return {
@@ -130,13 +131,13 @@ def own_missions(state: Any, seat: int) -> dict[int, int]:
     }
 
 
-def _area_stars(state: Any, area: int) -> list[int]:
+def _area_stars(state: State, area: int) -> list[int]:
     mask = domination.leaders(state, area)
     return [domination.domination_stars(state, seat, area, mask) for seat in range(state.n_players)]
 
 
 def outcome(
-    state: Any, seat: int, changes: Mapping[int, int], cubes: Mapping[int, int] | None = None, blood: int = 0
+    state: State, seat: int, changes: Mapping[int, int], cubes: Mapping[int, int] | None = None, blood: int = 0
 ) -> dict[str, Any]:
     """The facts of a choice after which these places hold these things, and these cubes stand on these steps."""
     before = standing(state)
@@ -163,14 +164,14 @@ def outcome(
     }
 
 
-def _carry_out(after: Any, changes: Mapping[int, int]) -> list[int]:
+def _carry_out(after: State, changes: Mapping[int, int]) -> list[int]:
     """Lay everything down; returns the seats whose boards changed."""
     boards = set()
     for place, thing in changes.items():
         if place < BOARD:
             after.spaces[place] = thing
         else:
-            seat, slot = divmod(place - BOARD, SLOTS)
+            seat, slot = board.seat_of(place), board.slot_of(place)
             player = after.players[seat]
             player.dice[slot] = thing
             player.n_dice = max(player.n_dice, slot + 1)
@@ -178,7 +179,7 @@ def _carry_out(after: Any, changes: Mapping[int, int]) -> list[int]:
     return sorted(boards)
 
 
-def _changed_areas(before: Standing, after: Any, areas: list[int]) -> list[dict[str, Any]]:
+def _changed_areas(before: Standing, after: State, areas: list[int]) -> list[dict[str, Any]]:
     parts = []
     for area in areas:
         now = _area_stars(after, area)
@@ -188,7 +189,7 @@ def _changed_areas(before: Standing, after: Any, areas: list[int]) -> list[dict[
     return parts
 
 
-def _changed_boards(before: Standing, after: Any, seats: Any) -> list[dict[str, Any]]:
+def _changed_boards(before: Standing, after: State, seats: Iterable[int]) -> list[dict[str, Any]]:
     parts = []
     for seat in seats:
         for what, was, now in (
@@ -200,7 +201,7 @@ def _changed_boards(before: Standing, after: Any, seats: Any) -> list[dict[str, 
     return parts
 
 
-def _changed_missions(before: Mapping[int, int], after: Any, seat: int) -> list[dict[str, Any]]:
+def _changed_missions(before: Mapping[int, int], after: State, seat: int) -> list[dict[str, Any]]:
     now = own_missions(after, seat)
     return [
         _part("mission", seat, now[mission] - was, mission=IDS[mission])

@@ -10,14 +10,25 @@ from dicehouse.kit.game import Told
 from ..rules import deck, dome, finale, stars
 from ..rules.missions import IDS, NAMES
 from ..rules.scenarios import ALL, AREA_IDS, DOME, ROWS
-from ..rules.state import N_AREAS, N_COLOURS, N_MISSIONS, NOBODY, TRACK, Faction, Phase, Via, Window
+from ..rules.state import (
+    N_AREAS,
+    N_COLOURS,
+    N_MISSIONS,
+    NOBODY,
+    TRACK,
+    Faction,
+    Phase,
+    Player,
+    State,
+    Via,
+    Window,
+)
 from .mission_words import mission_text, pays_each, printed_stars
 from .names import COLOURS, die_text, faction_of, place_text
 from .preview import area_facts, missions_now, standing
 
-PHASES = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
-PHASES |= {Phase.ROBIN_OWN: "robin-own", Phase.STOCK: "stock"}
-WINDOWS = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
+PHASES: dict[int, str] = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
+WINDOWS: dict[int, str] = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
 VIAS = {Via.ITSELF: None, Via.DRAWN: "drawn", Via.COPIED: "copied", Via.DRAWN_AND_COPIED: "drawn and copied"}
 PERMANENT = (
     Faction.CENTAURI,
@@ -31,7 +42,7 @@ PERMANENT = (
 BEFORE_TURNS = (Phase.FACTION, Phase.MISSIONS)
 
 
-def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
     """The position as `seat` sees it (None: a spectator)."""
     over = state.phase == Phase.OVER
     begun = state.phase not in BEFORE_TURNS
@@ -61,7 +72,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         },
         "dome": _dome(state, seat),
         "tokens": state.tokens,
-        "magmacorium": state.orange,
+        "magmacorium": state.magmacorium,
         "deck": deck.deck_size(state),
         "seats": [_seat(state, each) for each in range(state.n_players)],
         "hand": [] if seat is None else _hand(state, seat),
@@ -76,20 +87,20 @@ def _area_id(area: int) -> str | None:
     return None if area == NOBODY else AREA_IDS[area]
 
 
-def _first_turn(state: Any, seat: int) -> bool:
+def _first_turn(state: State, seat: int) -> bool:
     """Whether a seat has not sent any piece yet."""
     player = state.players[seat]
     return bool(player.thug and player.n_dice == 0)
 
 
-def _scenario(state: Any) -> dict[str, Any] | None:
+def _scenario(state: State) -> dict[str, Any] | None:
     if state.options.scenario == 0:
         return None
     scenario = ALL[state.options.scenario]
     return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario.text}
 
 
-def _stock(state: Any) -> dict[str, Any]:
+def _stock(state: State) -> dict[str, Any]:
     return {
         "track": [stars.step_value(state, step) for step in range(TRACK)],
         "at": {COLOURS[each]: state.stock[each] for each in range(N_COLOURS)},
@@ -97,7 +108,7 @@ def _stock(state: Any) -> dict[str, Any]:
     }
 
 
-def _dome(state: Any, seat: int | None) -> dict[str, Any]:
+def _dome(state: State, seat: int | None) -> dict[str, Any]:
     row = ROWS[state.options.scenario]
     return {
         "card": [die_text(die) for die in state.card],
@@ -108,13 +119,13 @@ def _dome(state: Any, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _ability(player: Any) -> str | None:
+def _ability(player: Player) -> str | None:
     if player.faction == NOBODY:
         return None
     return "always" if player.faction in PERMANENT else "used" if player.used else "unused"
 
 
-def _seat(state: Any, seat: int) -> dict[str, Any]:
+def _seat(state: State, seat: int) -> dict[str, Any]:
     player = state.players[seat]
     over = state.phase == Phase.OVER
     return {
@@ -134,7 +145,7 @@ def _seat(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _parts(state: Any, seat: int) -> dict[str, int]:
+def _parts(state: State, seat: int) -> dict[str, int]:
     """The stars of a seat, Missions aside."""
     player = state.players[seat]
     if state.phase == Phase.OVER:
@@ -149,12 +160,12 @@ def _parts(state: Any, seat: int) -> dict[str, int]:
     }
 
 
-def _place(state: Any, seat: int) -> int:
+def _place(state: State, seat: int) -> int:
     totals = [int(finale.final_total(state, each)) for each in range(state.n_players)]
     return 1 + sum(total > totals[seat] for total in totals)
 
 
-def _hand(state: Any, seat: int) -> list[dict[str, Any]]:
+def _hand(state: State, seat: int) -> list[dict[str, Any]]:
     hand, now = state.players[seat].hand, missions_now(state, seat)
     if state.phase == Phase.MISSIONS and state.players[seat].gave != NOBODY:
         hand &= ~(1 << state.players[seat].gave)
@@ -172,13 +183,13 @@ def _hand(state: Any, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _known_top(state: Any, seat: int | None) -> list[str]:
+def _known_top(state: State, seat: int | None) -> list[str]:
     if seat is None or state.top_seat != seat:
         return []
     return [IDS[state.top[i]] for i in reversed(range(state.n_top))]
 
 
-def _revealed(state: Any, seat: int) -> list[dict[str, Any]]:
+def _revealed(state: State, seat: int) -> list[dict[str, Any]]:
     player = state.players[seat]
     shown = [
         {
@@ -196,5 +207,5 @@ def _revealed(state: Any, seat: int) -> list[dict[str, Any]]:
     return shown
 
 
-def _final(state: Any, seat: int) -> dict[str, int]:
+def _final(state: State, seat: int) -> dict[str, int]:
     return _parts(state, seat) | {"missions": state.players[seat].missions, "total": finale.final_total(state, seat)}

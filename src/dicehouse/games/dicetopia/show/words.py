@@ -9,7 +9,7 @@ from dicehouse.kit.game import Prompt
 
 from ..rules.finale import final_total
 from ..rules.scenarios import AREA_IDS
-from ..rules.state import ROUNDS, Phase
+from ..rules.state import ROUNDS, Phase, State
 from .log import tell
 from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
 from .sheet import round_words, sheet, table
@@ -45,6 +45,14 @@ ASKED: dict[int, tuple[str, str]] = {
     Phase.BLOCKADE: ("Blockade a Neighbourhood?", "Nobody will dominate it. [house]"),
     Phase.LEAVE: ("Leave one Mission out", "Two of your three count."),
 }
+WAITED_FOR: dict[int, str] = {
+    Phase.FACTION: "is choosing a faction",
+    Phase.HYPNOSIS: "may hypnotise",
+    Phase.ADAPT: "may adapt",
+    Phase.CANCEL: "may cancel the Action",
+    Phase.DRAFT: "is drafting",
+    Phase.CLONE: "may clone a die",
+}
 SECOND_ASKED = {
     "waste": ("With which die?", "A City die of another Neighbourhood."),
     "congress": ("With which die?", "A City die of another Neighbourhood."),
@@ -64,7 +72,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
 }
 
 
-def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     """What `seat` is asked to do, or waits for (None: a spectator)."""
     if state.phase == Phase.OVER:
         return _ended(state, seat, names)
@@ -78,7 +86,7 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     return Prompt(*_question(state, seat))
 
 
-def _question(state: Any, seat: int) -> tuple[str, str]:
+def _question(state: State, seat: int) -> tuple[str, str]:
     phase, player = state.phase, state.players[seat]
     if phase == Phase.ACTION:
         if state.cancelled:
@@ -97,23 +105,16 @@ def _question(state: Any, seat: int) -> tuple[str, str]:
     return ASKED[phase]
 
 
-def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def _waiting(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     who = " and ".join(names[each] for each in asked)
     if state.phase == Phase.MISSIONS:
         done = "You have chosen. " if seat is not None and state.players[seat].gave >= 0 else ""
         return Prompt(f"{who} {'are' if len(asked) > 1 else 'is'} choosing Missions", f"{done}Two of three are kept.")
-    what = {
-        Phase.FACTION: "is choosing a faction",
-        Phase.HYPNOSIS: "may hypnotise",
-        Phase.ADAPT: "may adapt",
-        Phase.CANCEL: "may cancel the Action",
-        Phase.DRAFT: "is drafting",
-        Phase.CLONE: "may clone a die",
-    }.get(state.phase, "is playing")
+    what = WAITED_FOR.get(state.phase, "is playing")
     return Prompt(f"{who} {what}", round_words(state.round))
 
 
-def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
+def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     winners = [each for each in range(state.n_players) if state.winners >> each & 1]
     detail = f"{final_total(state, winners[0])} stars."
     if len(winners) > 1:
