@@ -5,12 +5,14 @@ wins.
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 import pytest
 
 import dicehouse
 from dicehouse import bots
 from dicehouse.games import find
+from dicehouse.games.dicetopia.show import set_up
 from dicehouse.kit import engine
 from dicehouse.match import Match
 
@@ -40,7 +42,8 @@ def position(factions: str = "- -", areas: dict[str, str] | None = None, **chang
     names, spent = factions.split(), ["navigators", "tuulu-priests"]
     used = "".join(str(seat) for seat, name in enumerate(names) if name == "-")
     filled = " ".join(spent[seat] if name == "-" else name for seat, name in enumerate(names))
-    return Match.set_up(GAME.id, players=2, factions=filled, used=used, areas={**DULL, **(areas or {})}, **given)
+    with mock.patch.object(set_up, "check"):  # no game has so many Thugs and white 1s
+        return Match.set_up(GAME.id, players=2, factions=filled, used=used, areas={**DULL, **(areas or {})}, **given)
 
 
 def choice(match: Match) -> str:

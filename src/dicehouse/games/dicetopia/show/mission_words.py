@@ -15,7 +15,7 @@ TEXTS: dict[int, Callable[[int], str]] = {
     Kind.OWN: lambda c: f"Each of your {COLOURS[c]} dice.",
     Kind.CITY: lambda c: f"Each {COLOURS[c]} die left in the City.",
     Kind.ALL_COLOURS: lambda _: "You have teal, purple and white.",
-    Kind.MAGMACORIUM: lambda _: "Each of your orange dice.",
+    Kind.MAGMACORIUM: lambda _: "Each of your Magmacorium dice.",
     Kind.VALUE: lambda v: f"Each of your {v}s.",
     Kind.NO_VALUE: lambda v: f"You have no {v}.",
     Kind.CITY_VALUE: lambda v: f"Each {v} left in the City.",

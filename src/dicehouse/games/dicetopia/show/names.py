@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..rules.board import area_of, colour, die_of, first_space, kind_of, owner, seat_of, slot_of, value
 from ..rules.missions import IDS as MISSION_IDS
 from ..rules.scenarios import AREA_IDS
-from ..rules.state import AGENT, BOARD, DEAD, EMPTY, TENTACLE, THUG, Player
+from ..rules.state import AGENT, BOARD, DEAD, EMPTY, TENTACLE, THUG, Faction, Player
 
 AREA_NAMES = (
     "The Agency",
@@ -86,7 +86,16 @@ ABILITIES = (
     ("Embargo", "cancel a rival's Action [house]"),
     ("Blockade", "in the scoring, nobody dominates a Neighbourhood [house]"),
 )
-COLOURS = ("teal", "purple", "white", "orange")
+PERMANENT = (  # factions whose ability is never used up
+    Faction.CENTAURI,
+    Faction.HOLLOWS,
+    Faction.HATERZ,
+    Faction.FUKURA,
+    Faction.TENTACLE,
+    Faction.CONCLAVE,
+    Faction.PAGANS,
+)
+COLOURS = ("teal", "purple", "white", "Magmacorium")
 LETTERS = "tpwm"
 PIECES = {AGENT: "agent", THUG: "thug", TENTACLE: "tentacle"}
 PIECE_NAMES = {AGENT: "Agent", THUG: "Thug", TENTACLE: "Thug"}

@@ -27,7 +27,7 @@ LINES = (
     "Set one of your dice",
     "Match its three dice",
     "Flag, or protect a die",
-    "Take an orange joker",
+    "Take a Magmacorium die",
 )
 REBALANCED = {
     Area.GUGU: "Reroll City or yours",

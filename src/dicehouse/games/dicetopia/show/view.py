@@ -16,7 +16,6 @@ from ..rules.state import (
     N_MISSIONS,
     NOBODY,
     TRACK,
-    Faction,
     Phase,
     Player,
     State,
@@ -24,21 +23,12 @@ from ..rules.state import (
     Window,
 )
 from .mission_words import mission_text, pays_each, printed_stars
-from .names import COLOURS, die_text, faction_of, place_text
+from .names import COLOURS, PERMANENT, die_text, faction_of, place_text
 from .preview import area_facts, missions_now, standing
 
 PHASES: dict[int, str] = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
 WINDOWS: dict[int, str] = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
 VIAS = {Via.ITSELF: None, Via.DRAWN: "drawn", Via.COPIED: "copied", Via.DRAWN_AND_COPIED: "drawn and copied"}
-PERMANENT = (
-    Faction.CENTAURI,
-    Faction.HOLLOWS,
-    Faction.HATERZ,
-    Faction.FUKURA,
-    Faction.TENTACLE,
-    Faction.CONCLAVE,
-    Faction.PAGANS,
-)
 BEFORE_TURNS = (Phase.FACTION, Phase.MISSIONS)
 
 
@@ -52,6 +42,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
         "phase": PHASES[state.phase],
         "round": state.round,
         "turn": state.turn,
+        "saved": None if state.saved == NOBODY or state.last else state.saved,
         "player": None if over or not begun else state.player,
         "began": state.first,
         "marker": state.marker,

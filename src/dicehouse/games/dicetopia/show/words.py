@@ -37,7 +37,7 @@ ASKED: dict[int, tuple[str, str]] = {
     Phase.SLIP: ("Which Agent slips away?", "It changes places with any die of the board."),
     Phase.SLIP_TO: ("Where to?", "No Action follows."),
     Phase.TURF: ("Set which die?", "To any value."),
-    Phase.SACRIFICE: ("Sacrifice which Agent?", "It becomes an orange die of any value."),
+    Phase.SACRIFICE: ("Sacrifice which Agent?", "It becomes a Magmacorium die of any value."),
     Phase.VALUE: ("To which value?", "1 to 6."),
     Phase.END: ("Anything more?", "Your ability or tokens; else end the turn."),
     Phase.DRAFT: ("Draft a die from the prison", "It joins your board before the counting."),

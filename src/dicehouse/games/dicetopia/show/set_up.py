@@ -1,0 +1,204 @@
+"""A position of one's own, in words: what each word may say, and how it is laid out. `possible` says whether a game
+could have come to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dicehouse.errors import BadSetting
+from dicehouse.kit.engine import DiceBox
+
+from ..rules.board import colour, first_space, n_spaces
+from ..rules.dealing import DEALT, MAGMACORIUM_DICE, OF_EACH_IN_BAG
+from ..rules.deck import keeps_all
+from ..rules.missions import ALL_MISSIONS, IDS
+from ..rules.scenarios import AREA_IDS, CITY_VALUE, REMOVED, ROWS, STOCK, TOKENS
+from ..rules.state import (
+    AGENT,
+    COUNTED,
+    EMPTY,
+    MAGMACORIUM,
+    N_CITY,
+    N_COLOURS,
+    N_MISSIONS,
+    NOBODY,
+    ROUNDS,
+    SLOTS,
+    SPACES,
+    TENTACLE,
+    Area,
+    Faction,
+    Phase,
+    State,
+)
+from ..rules.turn import begin_turn
+from .names import AREA_NAMES, FACTION_IDS
+from .possible import Box, check, turns_to_come
+from .set_up_words import SAVED_TURN, SET_UP
+
+__all__ = ["SET_UP", "set_up"]
+
+
+def set_up(state: State, players: int, **said: Any) -> None:
+    """Lay out the words that `SET_UP` has read, at the beginning of a turn or at the draft; BadSetting says why no game
+    could have come to that.
+    """
+    said = _usual(said, players)
+    _lay_turn(state, said)
+    for each in range(players):
+        _lay_board(state, each, said)
+    _lay_areas(state, said["areas"])
+    _lay_prison(state, said["prison"] or [])
+    box = Box(state, players)
+    if said["prison"] is None:
+        out = sum(not state.players[each].thug for each in range(players))
+        _lay_prison(state, [box.take(1) for _ in range(out)])
+    _fill_areas(state, said["areas"], box)
+    _lay_dome(state, said["dome"])
+    _lay_deck(state, players, said)
+    _lay_supply(state, players, said["stock"])
+    check(state, players, said)
+    if said["score"]:
+        state.asked = state.player
+        state.phase = Phase.DRAFT
+    else:
+        begin_turn(state, DiceBox(written=False).dice)
+
+
+def _usual(said: dict[str, Any], players: int) -> dict[str, Any]:
+    """What is not said."""
+    score = said.get("score", False)
+    usual: dict[str, Any] = {
+        "factions": [each for each in range(len(FACTION_IDS)) if each != Faction.PERCEPTIONEERS][:players],
+        "player": 0, "marker": 0, "began": 0, "round": ROUNDS if score else 3, "top_of": 0,
+        "areas": {}, "boards": [], "missions": [], "stock": None, "tokens": [], "spare_tokens": [], "blood": [],
+        "agents": [], "thugs": [] if score else list(range(players)), "tentacle": None,
+        "used": [], "prison": None, "dome": [], "top": [], "saved": False, "score": False,
+    }  # fmt: skip
+    found: dict[str, Any] = usual | said
+    if len(found["factions"]) != players:
+        raise BadSetting(f"factions names one for each of the {players} seats, not {len(found['factions'])}.")
+    roamers = _roamers(found["factions"])
+    if found["round"] == SAVED_TURN and "player" not in said and roamers != NOBODY:
+        found["player"] = roamers
+    if score:
+        found["player"] = found["marker"]
+    return found
+
+
+def _roamers(factions: Sequence[int]) -> int:
+    return factions.index(Faction.ROAMERS) if Faction.ROAMERS in factions else NOBODY
+
+
+def _of(values: Sequence[Any], each: int, otherwise: Any) -> Any:
+    return values[each] if each < len(values) else otherwise
+
+
+def _lay_turn(state: State, said: Mapping[str, Any]) -> None:
+    """Whose turn it is, and how many have been."""
+    state.round, state.first, state.player, state.marker = said["round"], said["began"], said["player"], said["marker"]
+    state.last = said["round"] == SAVED_TURN
+    state.saved = _roamers(said["factions"]) if said["saved"] else NOBODY
+    state.turn = (state.round - 1) * state.n_players
+    if not state.last:
+        state.turn += (state.player - state.first) % state.n_players
+    state.asked = NOBODY
+
+
+def _lay_board(state: State, each: int, said: Mapping[str, Any]) -> None:
+    """A Faction Board: its faction, pieces, dice and tokens."""
+    player = state.players[each]
+    player.faction = said["factions"][each]
+    player.used = each in said["used"] or state.saved == each
+    player.thug = each in said["thugs"]
+    own_out = any(TENTACLE + each in things for things in said["areas"].values())
+    own_left = player.faction == Faction.TENTACLE and not own_out and not said["score"]
+    player.tentacle = own_left if said["tentacle"] is None else each in said["tentacle"]
+    to_come = 0 if said["score"] else turns_to_come(state, each)
+    player.agents = _of(said["agents"], each, max(0, to_come - player.thug - player.tentacle))
+    player.spare, player.blood = _of(said["spare_tokens"], each, 0), _of(said["blood"], each, 0)
+    board = _of(said["boards"], each, [])
+    player.n_dice = len(board)
+    for slot in range(SLOTS):
+        player.dice[slot] = _of(board, slot, 0)
+    player.protected = sum(1 << (slot - 1) for slot in set(_of(said["tokens"], each, [])))
+    player.moved = player.returned = player.hand = 0
+    player.gave = player.left = NOBODY
+    player.drew = True
+
+
+def _lay_areas(state: State, said: Mapping[str, Sequence[int]]) -> None:
+    for space in range(SPACES):
+        state.spaces[space] = EMPTY
+    for name, things in said.items():
+        area = AREA_IDS.index(name)
+        if len(things) != n_spaces(area):
+            raise BadSetting(f"areas: {AREA_NAMES[area]} has {n_spaces(area)} spaces, not {len(things)}.")
+        for number, thing in enumerate(things):
+            state.spaces[first_space(area) + number] = thing
+
+
+def _fill_areas(state: State, said: Mapping[str, Sequence[int]], box: Box) -> None:
+    """On areas that are not named lie what dice are left, each a 1 if the scenario wants no other value."""
+    row = ROWS[state.options.scenario]
+    for area in range(Area.SPRINGS):
+        if AREA_IDS[area] not in said:
+            value = row[CITY_VALUE + area] or 1 if area < N_CITY else 1
+            for space in range(first_space(area), first_space(area) + n_spaces(area)):
+                state.spaces[space] = box.take(value)
+
+
+def _lay_prison(state: State, prison: Sequence[int]) -> None:
+    state.n_prison = len(prison)
+    for cell in range(len(state.prison)):
+        state.prison[cell] = _of(prison, cell, 0)
+
+
+def _lay_dome(state: State, card: Sequence[int]) -> None:
+    if not card:
+        return
+    for each in range(N_COLOURS):
+        state.bag[each] = OF_EACH_IN_BAG
+    for place, die in enumerate(card):
+        state.card[place] = die
+        state.bag[colour(die)] -= 1
+
+
+def _lay_deck(state: State, players: int, said: Mapping[str, Any]) -> None:
+    """Hands, and the deck; a hand that is not named is filled with what is left."""
+    rest = ALL_MISSIONS & ~ROWS[state.options.scenario][REMOVED]
+
+    def take(mission: int) -> int:
+        nonlocal rest
+        if not rest >> mission & 1:
+            raise BadSetting(f"missions, top: there is one {IDS[mission]}, or none if the scenario removes it.")
+        rest &= ~(1 << mission)
+        return mission
+
+    for each in range(players):
+        for mission in _of(said["missions"], each, []):
+            state.players[each].hand |= 1 << take(mission)
+    state.n_top = len(said["top"])
+    state.top_seat = said["top_of"] if said["top"] else NOBODY
+    for place, mission in enumerate(reversed(said["top"])):
+        state.top[place] = take(mission)
+    for each in range(players):
+        if not state.players[each].hand:
+            unnamed = [mission for mission in range(N_MISSIONS) if rest >> mission & 1]
+            for mission in unnamed[: DEALT if keeps_all(state, each) else COUNTED]:
+                state.players[each].hand |= 1 << take(mission)
+    state.rest = rest
+
+
+def _lay_supply(state: State, players: int, stock: Sequence[int] | None) -> None:
+    """The cubes, and what is left of tokens and Magmacorium dice."""
+    row = ROWS[state.options.scenario]
+    for each in range(N_COLOURS):
+        state.stock[each] = row[STOCK + each] if stock is None else stock[each]
+    owners = [state.players[each] for each in range(players)]
+    state.tokens = max(0, row[TOKENS] - sum(owner.protected.bit_count() + owner.spare for owner in owners))
+    things = [*state.spaces, *state.prison, *(die for owner in owners for die in owner.dice)]
+    seen = sum(MAGMACORIUM <= thing < AGENT for thing in things)
+    state.magmacorium = max(0, MAGMACORIUM_DICE - seen)
