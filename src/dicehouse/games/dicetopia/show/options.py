@@ -58,7 +58,7 @@ KEYS: dict[int, tuple[str, str, str]] = {  # id, label, note
     ),
     codes.ABILITY.of(Faction.NAVIGATORS): ("home turf", "Home Turf", "set one of your dice, once per game"),
     codes.ABILITY.of(Faction.RETORIUM): ("connections", "Connections", "draw 4 Missions, put 4 back, once per game"),
-    codes.ABILITY.of(Faction.SKELLETAS): ("sacrifice", "Sacrifice", "an Agent becomes a Magmacorium die, once per game"),
+    codes.ABILITY.of(Faction.SKELLETAS): ("sacrifice", "Sacrifice", "an Agent for a Magmacorium die, once per game"),
     codes.END: ("end", "End the turn", ""),
 }
 WITH, VERBS = "with", {Area.GUGU: "reroll", Area.WASTE: "move", Area.CONGRESS: "swap", Area.BANK: "swap"}
