@@ -39,7 +39,8 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 def position(factions: str = "- -", areas: dict[str, str] | None = None, **changes: Any) -> Match:
     """Two players at A's last turn, in a city where only what is said is worth anything; "-" has used its ability."""
     given = {**LAST, "boards": LOW, "missions": MISSIONS, **changes}
-    names, spent = factions.split(), ["navigators", "tuulu-priests"]
+    names = factions.split()
+    spent = [name for name in ("navigators", "tuulu-priests", "skelletas") if name not in names]
     used = "".join(str(seat) for seat, name in enumerate(names) if name == "-")
     filled = " ".join(spent[seat] if name == "-" else name for seat, name in enumerate(names))
     with mock.patch.object(set_up, "check"):  # no game has so many Thugs and white 1s

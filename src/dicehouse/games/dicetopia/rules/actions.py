@@ -367,7 +367,7 @@ def favour(state: State, seat: int, action: int, dice: Dice) -> None:
 @rules
 def give_marker(state: State, seat: int, to: int, dice: Dice) -> None:
     """Say who begins the next round."""
-    tell(dice, Happened.FLAG, seat, other=to)
+    tell(dice, Happened.FLAG, seat, other=to, total=state.marker)
     state.marker = to
 
 

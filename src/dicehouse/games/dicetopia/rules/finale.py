@@ -143,7 +143,8 @@ def clone(state: State, seat: int, action: int, dice: Dice) -> None:
         was = player.dice[slot]
         player.dice[slot] = cloned(was, action)
         player.used = True
-        tell(dice, Happened.CLONE, seat, other=was, item=on_board(seat, slot), amount=player.dice[slot])
+        of = right_of(state, seat)
+        tell(dice, Happened.CLONE, seat, other=was, item=on_board(seat, slot), amount=player.dice[slot], total=of)
     state.asked = NOBODY
     state.phase = Phase.CLONED
 

@@ -23,6 +23,7 @@ from .state import (
     Happened,
     Phase,
     State,
+    Without,
 )
 
 
@@ -47,7 +48,7 @@ def act(state: State, seat: int, action: int, dice: Dice) -> None:
     if action in ABILITY or action in TOKEN or action in FIRST_TOKEN:
         use_ability(state, seat, action, dice)
     elif action == NO_ACTION:
-        tell(dice, Happened.NO_ACTION, seat, item=state.doing)
+        tell(dice, Happened.NO_ACTION, seat, item=state.doing, amount=why_not(state, seat))
         state.phase = Phase.ACTED
     elif action in INSTEAD:
         begin_replacing(state, seat, INSTEAD.faction(action))
@@ -55,6 +56,14 @@ def act(state: State, seat: int, action: int, dice: Dice) -> None:
         move_cube(state, seat, action, dice)
     else:
         begin_action(state, seat, action, dice)
+
+
+@rules
+def why_not(state: State, seat: int) -> int:
+    """Why there is no Action."""
+    if state.cancelled:
+        return Without.CANCELLED
+    return Without.UNWANTED if possible(state, seat, state.doing) else Without.IMPOSSIBLE
 
 
 # --- the Stock Exchange
@@ -176,7 +185,7 @@ def alpha(state: State, seat: int, action: int, dice: Dice) -> None:
     """Alpha: the second Agent, and both change places."""
     space = PLACE.place(action)
     first, second = state.spaces[state.held], state.spaces[space]
-    tell(dice, Happened.MOVE, seat, other=first, item=state.held, amount=space, total=second)
+    tell(dice, Happened.ALPHA, seat, other=first, item=state.held, amount=space, total=second)
     state.spaces[state.held] = second
     state.spaces[space] = first
     state.held = NOBODY

@@ -210,6 +210,15 @@ class Happened(IntEnum):
     MISSION = 48
     FINAL = 49
     WIN = 50
+    ALPHA = 51
+
+
+class Without(IntEnum):
+    """Why no Action was done."""
+
+    IMPOSSIBLE = 0
+    UNWANTED = 1
+    CANCELLED = 2
 
 
 @record

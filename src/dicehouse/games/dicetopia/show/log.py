@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Told
 
-from ..rules.board import area_of, kind_of, owner, seat_of, value
-from ..rules.missions import IDS, NAMES
+from ..rules.board import area_of, colour, kind_of, owner, seat_of, value
+from ..rules.missions import COPYCAT, IDS, NAMES
 from ..rules.scenarios import ALL, AREA_IDS
-from ..rules.state import AGENT, BOARD, NOBODY, THUG, Happened, Via
+from ..rules.state import AGENT, BOARD, NOBODY, THUG, Happened, Via, Without
 from .names import (
     AREA_NAMES,
     COLOURS,
@@ -19,23 +20,24 @@ from .names import (
     PIECE_NAMES,
     die_text,
     die_words,
+    in_words,
     place_text,
     thing_text,
 )
 
 Words = tuple[str, str, dict[str, Any]]
-Teller = Callable[[Any], Words]
+Teller = Callable[[Event], Words]
 SECRET = ("dealt", "drew", "returned", "connected")
 
 
-def tell(event: Any) -> Told:
+def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
     seat = event.seat if event.seat >= 0 else None
     return Told(kind, seat, text, facts, audience=(event.seat,) if kind in SECRET else None)
 
 
-def _shown(e: Any) -> list[int]:
+def _shown(e: Event) -> list[int]:
     return [e.faces[i] for i in range(e.n_faces)]
 
 
@@ -48,14 +50,11 @@ def _names(seats: list[int]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _where(place: int) -> str:
-    """A space or a board, in words."""
-    if place >= BOARD:
-        return f"on {{{seat_of(place)}}}'s board"
-    return f"in {AREA_NAMES[area_of(place)]}"
+def _where(space: int) -> str:
+    return f"in {in_words(area_of(space))}"
 
 
-def _whose(e: Any, place: int) -> str:
+def _whose(e: Event, place: int) -> str:
     """The owner of a die before its name, if it is somebody else's: "Ana's teal 4"."""
     if place < BOARD or seat_of(place) == e.seat:
         return ""
@@ -69,17 +68,17 @@ def _listed(texts: list[str]) -> str:
 # --- before the first turn
 
 
-def _deal(e: Any) -> Words:
+def _deal(e: Event) -> Words:
     scenario = ALL[e.item]
     text = "The city is laid out." if e.item == 0 else f"The city is laid out: {scenario.name}."
     return "deal", text, {"scenario": scenario.id}
 
 
-def _faction(e: Any) -> Words:
+def _faction(e: Event) -> Words:
     return "faction", f"{{{e.seat}}} plays {FACTION_NAMES[e.item]}.", {"faction": FACTION_IDS[e.item]}
 
 
-def _dealt(e: Any) -> Words:
+def _dealt(e: Event) -> Words:
     missions = _shown(e)
     return "dealt", f"You are dealt {_listed([NAMES[m] for m in missions])}.", {"missions": [IDS[m] for m in missions]}
 
@@ -87,74 +86,104 @@ def _dealt(e: Any) -> Words:
 # --- turns
 
 
-def _turn(e: Any) -> Words:
+def _turn(e: Event) -> Words:
     text = f"{{{e.seat}}} takes the saved turn." if e.item else f"{{{e.seat}}}'s turn."
     return "turn", text, {"turn": e.amount, "saved": bool(e.item)}
 
 
-def _hypnosis(e: Any) -> Words:
-    text = f"{{{e.seat}}} hypnotises {{{e.other}}}: the piece must go to {AREA_NAMES[e.item]}."
+def _hypnosis(e: Event) -> Words:
+    text = f"{{{e.seat}}} hypnotises {{{e.other}}}: the piece must go to {in_words(e.item)}."
     return "hypnosis", text, {"area": AREA_IDS[e.item]}
 
 
-def _send(e: Any) -> Words:
+def _send(e: Event) -> Words:
     thug = e.other == THUG
     slot = None if thug else e.total + 1
     piece = thing_text(e.other + e.seat)
     facts = {"place": place_text(e.item), "die": die_text(e.amount), "piece": piece, "slot": slot}
     facts["area"] = AREA_IDS[area_of(e.item)]
-    where = AREA_NAMES[area_of(e.item)]
+    where = in_words(area_of(e.item))
     if thug:
         return "send", f"{{{e.seat}}} breaks the Thug out to {where}.", facts
     what = "an Agent" if e.other == AGENT else "a Thug"
-    return "send", f"{{{e.seat}}} sends {what} to {where}, takes {die_words(e.amount)}.", facts
+    return "send", f"{{{e.seat}}} sends {what} to {where} and takes {die_words(e.amount)}.", facts
 
 
-def _cell(e: Any) -> Words:
+def _cell(e: Event) -> Words:
     return "cell", f"{die_words(e.item).capitalize()} goes to prison.", {"die": die_text(e.item)}
 
 
-def _returned(e: Any) -> Words:
+def _returned(e: Event) -> Words:
     where = "on top of" if e.amount else "under"
     return "returned", f"You put {NAMES[e.item]} {where} the deck.", {"mission": IDS[e.item], "top": bool(e.amount)}
 
 
-def _return(e: Any) -> Words:
+def _return(e: Event) -> Words:
     where = "on top of" if e.amount else "under"
     return "return", f"{{{e.seat}}} puts a Mission {where} the deck.", {"top": bool(e.amount)}
 
 
-def _changed(kind: str, verb: str) -> Teller:
-    """A die that turns from one value to another."""
+def _turned(e: Event) -> dict[str, Any]:
+    return {"place": place_text(e.item), "was": die_text(e.other), "die": die_text(e.amount)}
 
-    def teller(e: Any) -> Words:
-        facts = {"place": place_text(e.item), "was": die_text(e.other), "die": die_text(e.amount)}
-        what = f"{_whose(e, e.item)}{die_words(e.other)}"
-        where = "" if e.item >= BOARD else f" {_where(e.item)}"
-        return kind, f"{{{e.seat}}} {verb} {what}{where}: {value(e.amount)}.", facts
+
+def _reroll(e: Event) -> Words:
+    where = "" if e.item >= BOARD else f" {_where(e.item)}"
+    text = f"{{{e.seat}}} rerolls {_whose(e, e.item)}{die_words(e.other)}{where}: {value(e.amount)}."
+    return "reroll", text, _turned(e)
+
+
+def _set(kind: str) -> Teller:
+    """A die that is turned to a value, perhaps to the one that it shows."""
+
+    def teller(e: Event) -> Words:
+        text = f"{{{e.seat}}} turns {die_words(e.other)} to {value(e.amount)}."
+        if e.other == e.amount:
+            text = f"{{{e.seat}}} leaves {die_words(e.other)} as it is."
+        return kind, text, _turned(e)
 
     return teller
 
 
-def _thing(thing: int) -> str:
+def _robin(e: Event) -> Words:
+    if e.amount < e.other:
+        text = f"Robin Hood: {{{e.seat}}} turns {_whose(e, e.item)}{die_words(e.other)} down to {value(e.amount)}."
+    else:
+        text = f"{{{e.seat}}} turns {die_words(e.other)} up to {value(e.amount)}."
+    return "robin", text, _turned(e)
+
+
+def _thing(e: Event, thing: int) -> str:
     """A die, or an Agent with its owner."""
     if thing < AGENT:
         return die_words(thing)
-    return f"{{{owner(thing)}}}'s {PIECE_NAMES[kind_of(thing)]}"
+    whose = "their own" if owner(thing) == e.seat else f"{{{owner(thing)}}}'s"
+    return f"{whose} {PIECE_NAMES[kind_of(thing)]}"
 
 
-def _move(e: Any) -> Words:
-    facts = {
+def _moved(e: Event) -> dict[str, Any]:
+    return {
         "from": place_text(e.item),
         "to": place_text(e.amount),
         "piece": thing_text(e.other),
         "die": thing_text(e.total),
     }
-    text = f"{{{e.seat}}} swaps {_thing(e.other)} {_where(e.item)} with {_thing(e.total)} {_where(e.amount)}."
-    return "move", text, facts
 
 
-def _swap(e: Any) -> Words:
+def _move(e: Event) -> Words:
+    one, two = f"{_thing(e, e.other)} {_where(e.item)}", f"{_thing(e, e.total)} {_where(e.amount)}"
+    return "move", f"{{{e.seat}}} swaps {one} with {two}.", _moved(e)
+
+
+def _alpha(e: Event) -> Words:
+    _, text, facts = _move(e)
+    if e.other == e.total:
+        whose = "two of their own Agents" if owner(e.other) == e.seat else f"two of {{{owner(e.other)}}}'s Agents"
+        text = f"{{{e.seat}}} swaps {whose}, {_where(e.item)} and {_where(e.amount)}: nothing changes."
+    return "move", f"Alpha: {text}", facts
+
+
+def _swap(e: Event) -> Words:
     facts = {
         "a": place_text(e.item),
         "b": place_text(e.amount),
@@ -166,12 +195,12 @@ def _swap(e: Any) -> Words:
     return "swap", f"{{{e.seat}}} swaps {one} with {two}.", facts
 
 
-def _card_reroll(e: Any) -> Words:
+def _card_reroll(e: Event) -> Words:
     facts = {"card": e.item + 1, "was": die_text(e.other), "die": die_text(e.amount)}
     return "card-reroll", f"{{{e.seat}}} rerolls {die_words(e.other)} of the card: {value(e.amount)}.", facts
 
 
-def _match(e: Any) -> Words:
+def _match(e: Event) -> Words:
     facts = {"matches": e.item, "points": e.amount, "dice": [die_text(die) for die in _shown(e)]}
     what = "nothing matches" if e.item == 0 else f"{e.item} {'match' if e.item == 1 else 'matches'}"
     return "match", f"{{{e.seat}}} fights in the Blood Dome: {what}, {_stars(e.amount)}.", facts
@@ -181,84 +210,106 @@ def _stars(number: int) -> str:
     return "1 star" if number == 1 else f"{number} stars"
 
 
-def _card(e: Any) -> Words:
+def led(leaders: int, stars: int) -> str:
+    """What those who dominate an area get."""
+    return f"dominates, {_stars(stars)}" if leaders == 1 else f"are tied, {_stars(stars)} each"
+
+
+def _card(e: Event) -> Words:
     dice = _shown(e)
     text = f"New dice on the Blood Dome Card: {_listed([die_words(die) for die in dice])}."
     return "card", text, {"dice": [die_text(die) for die in dice]}
 
 
-def _flag(e: Any) -> Words:
-    text = (
-        f"{{{e.seat}}} keeps the First Player Marker."
-        if e.other == e.seat
-        else (f"{{{e.seat}}} gives the First Player Marker to {{{e.other}}}.")
-    )
-    return "flag", text, {"to": e.other}
+def _flag(e: Event) -> Words:
+    to, was = e.other, e.total
+    if to == was:
+        text = "keeps the First Player Marker" if to == e.seat else f"leaves the First Player Marker with {{{to}}}"
+    elif to == e.seat:
+        text = f"takes the First Player Marker from {{{was}}}"
+    elif was == e.seat:
+        text = f"gives the First Player Marker to {{{to}}}"
+    else:
+        text = f"gives {{{was}}}'s First Player Marker to {{{to}}}"
+    return "flag", f"{{{e.seat}}} {text}.", {"to": to, "was": was}
 
 
-def _protect(e: Any) -> Words:
-    text = f"{{{e.seat}}} takes a Protection Token for {die_words(e.amount)}."
+def _protect(e: Event) -> Words:
+    text = f"{{{e.seat}}} takes a Protection Token and lays it on {die_words(e.amount)}."
     return "protect", text, {"place": place_text(e.item)}
 
 
-def _unprotect(e: Any) -> Words:
-    text = f"{{{e.seat}}} takes the token from {_whose(e, e.item)}{die_words(e.amount)}."
+def _unprotect(e: Event) -> Words:
+    text = f"{{{e.seat}}} takes the Protection Token off {_whose(e, e.item)}{die_words(e.amount)}."
     return "unprotect", text, {"place": place_text(e.item)}
 
 
-def _stock(e: Any) -> Words:
+def _stock(e: Event) -> Words:
     way = "up" if e.other else "down"
     facts = {"colour": COLOURS[e.item], "up": bool(e.other), "at": e.amount, "value": e.total}
-    text = f"{{{e.seat}}} moves {COLOURS[e.item]} {way} at the Stock Exchange: {e.total} a die."
+    text = f"{{{e.seat}}} moves {COLOURS[e.item]} {way} at the Stock Exchange: {_stars(e.total)} a die."
     return "stock", text, facts
 
 
-def _transcend(e: Any) -> Words:
-    return "transcend", f"{{{e.seat}}} performs {AREA_NAMES[e.item]} instead.", {"area": AREA_IDS[e.item]}
+def _transcend(e: Event) -> Words:
+    return (
+        "transcend",
+        f"Transcendence: {{{e.seat}}} performs the Action of {in_words(e.item)}.",
+        {"area": AREA_IDS[e.item]},
+    )
 
 
-def _no_action(e: Any) -> Words:
-    return "no-action", f"{{{e.seat}}} has no Action.", {}
+def _no_action(e: Event) -> Words:
+    text = {
+        Without.IMPOSSIBLE: f"{{{e.seat}}} can't perform the Action.",
+        Without.UNWANTED: f"{{{e.seat}}} leaves the Action out.",
+        Without.CANCELLED: f"{{{e.seat}}} does nothing instead of the Action.",
+    }[Without(e.amount)]
+    return "no-action", text, {}
 
 
-def _exterminate(e: Any) -> Words:
+def _exterminate(e: Event) -> Words:
     facts = {"place": place_text(e.item), "die": die_text(e.amount)}
-    text = f"{{{e.seat}}} removes {die_words(e.amount)} {_where(e.item)} for good: nothing will lie there again."
+    text = f"Exterminate: {{{e.seat}}} removes {die_words(e.amount)} {_where(e.item)}, and its space is dead."
     return "exterminate", text, facts
 
 
-def _slip(e: Any) -> Words:
-    _, text, facts = _move(e)
-    return "slip", text.replace(" swaps ", " lets slip away: ", 1), facts
+def _slip(e: Event) -> Words:
+    where = f"from {in_words(area_of(e.item))} to {in_words(area_of(e.amount))}"
+    text = f"{{{e.seat}}}'s Agent slips away {where}; {die_words(e.total)} takes its place."
+    return "slip", text, _moved(e)
 
 
-def _connected(e: Any) -> Words:
+def _connected(e: Event) -> Words:
     missions = _shown(e)
     text = f"You draw {_listed([NAMES[m] for m in missions])}."
     return "connected", text, {"missions": [IDS[m] for m in missions]}
 
 
-def _sacrifice(e: Any) -> Words:
+def _sacrifice(e: Event) -> Words:
     facts = {"from": place_text(e.item), "piece": thing_text(e.other), "die": die_text(e.amount), "slot": e.total + 1}
     text = f"{{{e.seat}}} sacrifices the Agent {_where(e.item)} for {die_words(e.amount)}."
     return "sacrifice", text, facts
 
 
-def _token(e: Any) -> Words:
+def _token(e: Event) -> Words:
     facts = {"from": None if e.item == NOBODY else place_text(e.item), "to": place_text(e.amount)}
-    return "token", f"{{{e.seat}}} protects {die_words(e.total)}.", facts
+    if e.item == NOBODY:
+        return "token", f"{{{e.seat}}} places the Protection Token on {die_words(e.total)}.", facts
+    text = f"{{{e.seat}}} moves the Protection Token from {die_words(e.other)} to {die_words(e.total)}."
+    return "token", text, facts
 
 
 # --- the end
 
 
-def _draft(e: Any) -> Words:
+def _draft(e: Event) -> Words:
     facts = {"die": die_text(e.amount), "slot": e.total + 1, "cell": e.item + 1}
     return "draft", f"{{{e.seat}}} drafts {die_words(e.amount)} from the prison.", facts
 
 
 def _paid(kind: str, what: str) -> Teller:
-    def teller(e: Any) -> Words:
+    def teller(e: Event) -> Words:
         by = _shown(e)
         words = ", ".join(f"{{{seat}}} {stars}" for seat, stars in enumerate(by))
         return kind, f"{what}: {words}.", {"by": by}
@@ -266,42 +317,48 @@ def _paid(kind: str, what: str) -> Teller:
     return teller
 
 
-def _clone(e: Any) -> Words:
-    facts = {"place": place_text(e.item), "was": die_text(e.other), "die": die_text(e.amount)}
-    return "clone", f"{{{e.seat}}}'s {die_words(e.other)} counts as {die_words(e.amount)} now.", facts
+def _clone(e: Event) -> Words:
+    what = f"a {value(e.amount)}" if value(e.amount) != value(e.other) else COLOURS[colour(e.amount)]
+    text = (
+        f"Cloning: {{{e.seat}}} copies {what} from {{{e.total}}}; {die_words(e.other)} counts as {die_words(e.amount)}."
+    )
+    return "clone", text, _turned(e) | {"of": e.total}
 
 
-def _blockade(e: Any) -> Words:
-    return "blockade", f"{{{e.seat}}} blockades {AREA_NAMES[e.item]}: nobody dominates it.", {"area": AREA_IDS[e.item]}
+def _blockade(e: Event) -> Words:
+    return "blockade", f"{{{e.seat}}} blockades {in_words(e.item)}: nobody dominates it.", {"area": AREA_IDS[e.item]}
 
 
-def _domination(e: Any) -> Words:
+def _domination(e: Event) -> Words:
     leaders, by = _seats(e.other), _shown(e)
     facts = {"area": AREA_IDS[e.item], "leaders": leaders, "stars": e.amount, "by": by}
     where = AREA_NAMES[e.item]
     if not leaders:
         return "domination", f"{where}: nobody dominates.", facts
-    stars = by[leaders[0]]
-    verb = "dominates" if len(leaders) == 1 else "are tied"
-    return "domination", f"{where}: {_names(leaders)} {verb}, {_stars(stars)}.", facts
+    return "domination", f"{where}: {_names(leaders)} {led(len(leaders), by[leaders[0]])}.", facts
 
 
-def _leave(e: Any) -> Words:
+def _leave(e: Event) -> Words:
     return "leave", f"{{{e.seat}}} leaves out {NAMES[e.item]}.", {"mission": IDS[e.item]}
 
 
-def _mission(e: Any) -> Words:
+def _mission(e: Event) -> Words:
     counts_as, via = _shown(e)
     of = None if e.other == NOBODY else e.other
     facts: dict[str, Any] = {"mission": IDS[e.item], "stars": e.amount, "of": of, "from": None, "as": None}
     how = ""
     if via:
         facts |= {"from": ("drawn", "copied", "drawn and copied")[via - 1], "as": IDS[counts_as]}
-        how = f" draws {NAMES[counts_as]}," if via == Via.DRAWN else f" copies {{{of}}}'s {NAMES[counts_as]},"
+        copies = f" copies {{{of}}}'s {NAMES[counts_as]},"
+        how = {
+            Via.DRAWN: f" draws {NAMES[counts_as]},",
+            Via.COPIED: copies,
+            Via.DRAWN_AND_COPIED: f" draws {NAMES[COPYCAT]}, which{copies}",
+        }[Via(via)]
     return "mission", f"{{{e.seat}}}'s {NAMES[e.item]}{how or ':'} {_stars(e.amount)}.", facts
 
 
-def _win(e: Any) -> Words:
+def _win(e: Event) -> Words:
     seats = _seats(e.item)
     verb = "wins" if len(seats) == 1 else "share the victory"
     return "win", f"{_names(seats)} {verb} with {_stars(e.total)}!", {"seats": seats}
@@ -317,22 +374,23 @@ TELLERS: dict[int, Teller] = {
     Happened.MARKER: _plain("marker", "{seat} has the First Player Marker."),
     Happened.DEALT: _dealt,
     Happened.CHOSEN: _plain("missions", "{seat} has chosen two Missions."),
-    Happened.BEGIN: _plain("begin", "What was given back is shuffled into the deck."),
+    Happened.BEGIN: _plain("begin", "The Missions that were given back are shuffled into the deck."),
     Happened.ROUND: lambda e: ("round", f"Round {e.amount} of 7: {{{e.seat}}} begins.", {"round": e.amount}),
     Happened.TURN: _turn,
-    Happened.SKIP: _plain("skip", "{seat} saves this turn for the end."),
+    Happened.SKIP: _plain("skip", "Last Resort: {seat} saves this turn for the end."),
     Happened.HYPNOSIS: _hypnosis,
     Happened.SEND: _send,
     Happened.BREAK_OUT: _cell,
-    Happened.CANCEL: _plain("cancel", "{seat} cancels {other}'s Action."),
+    Happened.CANCEL: _plain("cancel", "{seat} puts an embargo on {other}'s Action: it is cancelled."),
     Happened.DRAW: _plain("draw", "{seat} draws a Mission."),
     Happened.DREW: lambda e: ("drew", f"You draw {NAMES[e.item]}.", {"mission": IDS[e.item]}),
     Happened.RETURN: _return,
     Happened.RETURNED: _returned,
-    Happened.REROLL: _changed("reroll", "rerolls"),
+    Happened.REROLL: _reroll,
     Happened.MOVE: _move,
+    Happened.ALPHA: _alpha,
     Happened.SWAP: _swap,
-    Happened.CHANGE: _changed("change", "turns"),
+    Happened.CHANGE: _set("change"),
     Happened.CARD_REROLL: _card_reroll,
     Happened.MATCH: _match,
     Happened.CARD: _card,
@@ -340,15 +398,15 @@ TELLERS: dict[int, Teller] = {
     Happened.PROTECT: _protect,
     Happened.UNPROTECT: _unprotect,
     Happened.STOCK: _stock,
-    Happened.ROBIN: _changed("robin", "turns"),
+    Happened.ROBIN: _robin,
     Happened.TRANSCEND: _transcend,
     Happened.NO_ACTION: _no_action,
-    Happened.ADAPT: _changed("adapt", "adapts"),
+    Happened.ADAPT: _set("adapt"),
     Happened.EXTERMINATE: _exterminate,
-    Happened.INTERVENTION: _plain("intervention", "{seat} intervenes: two rerolls."),
+    Happened.INTERVENTION: _plain("intervention", "Intervention: {seat} has two rerolls."),
     Happened.SLIP: _slip,
-    Happened.HOME_TURF: _plain("home-turf", "{seat} is on home turf."),
-    Happened.CONNECTIONS: _plain("connections", "{seat} has connections: four Missions are drawn."),
+    Happened.HOME_TURF: _plain("home-turf", "Home Turf: {seat} sets a die."),
+    Happened.CONNECTIONS: _plain("connections", "Connections: {seat} draws four Missions."),
     Happened.CONNECTED: _connected,
     Happened.SACRIFICE: _sacrifice,
     Happened.TOKEN: _token,
@@ -356,7 +414,7 @@ TELLERS: dict[int, Teller] = {
     Happened.DRAFT: _draft,
     Happened.STOCK_STARS: _paid("stock-stars", "The Stock Exchange pays"),
     Happened.CLONE: _clone,
-    Happened.DICE_STARS: _paid("dice-stars", "Dice"),
+    Happened.DICE_STARS: _paid("dice-stars", "Dice pay"),
     Happened.BLOCKADE: _blockade,
     Happened.DOMINATION: _domination,
     Happened.LEAVE: _leave,

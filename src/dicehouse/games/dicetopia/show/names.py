@@ -19,6 +19,7 @@ AREA_NAMES = (
     "Ravin Sanctuary",
     "Nuclear Springs",
 )
+NO_ARTICLE = ("Waste Management", "Molotov Market")
 SHORT_NAMES = ("Agency", "Gugu", "Waste", "Congress", "Bank", "Nethal", "Market", "Dome", "Ravin", "Springs")
 FACTION_IDS = (
     "roamers",
@@ -99,6 +100,12 @@ COLOURS = ("teal", "purple", "white", "Magmacorium")
 LETTERS = "tpwm"
 PIECES = {AGENT: "agent", THUG: "thug", TENTACLE: "tentacle"}
 PIECE_NAMES = {AGENT: "Agent", THUG: "Thug", TENTACLE: "Thug"}
+
+
+def in_words(area: int) -> str:
+    """An area in the middle of a sentence: "the Agency"."""
+    name = AREA_NAMES[area].removeprefix("The ")
+    return name if name in NO_ARTICLE else f"the {name}"
 
 
 def die_text(die: int) -> str:

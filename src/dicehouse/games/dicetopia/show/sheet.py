@@ -48,6 +48,8 @@ def table(view: Mapping[str, Any], names: Sequence[str]) -> str:
         turn = ">" if seat == view["player"] else " "
         dice = " ".join(one["dice"])
         lines.append(f"{turn} {names[seat]:<{width}}  {one['total']:>3}  {faction:<18}  {dice}".rstrip())
+    if view["saved"] is not None:
+        lines.append(f"{names[view['saved']]} has saved a turn for the end.")
     return "\n".join(lines)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.kit.game import Prompt
+from dicehouse.kit.game import Option, Prompt
 
 from ..rules.finale import final_total
 from ..rules.scenarios import AREA_IDS
-from ..rules.state import ROUNDS, Phase, State
-from .log import tell
-from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
+from ..rules.state import Phase, State
+from .log import led, tell
+from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES, in_words
 from .sheet import round_words, sheet, table
 
 __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
@@ -99,7 +99,7 @@ def _question(state: State, seat: int) -> tuple[str, str]:
     if phase == Phase.CONNECT:
         return f"Put {state.count} back", "Each on top of the deck or under it; a later one lies further out."
     if phase == Phase.TURN and state.hypnosis >= 0:
-        return "You are hypnotised", f"This turn goes to {AREA_NAMES[state.hypnosis]}."
+        return "You are hypnotised", f"This turn goes to {in_words(state.hypnosis)}."
     if phase == Phase.TURN and player.agents == 0:
         return "Send your last piece", "Your Thugs count as one and a half Agents."
     return ASKED[phase]
@@ -122,7 +122,7 @@ def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     return Prompt("You win!" if seat == winners[0] else f"{names[winners[0]]} wins", detail)
 
 
-def heading(option: Any) -> tuple[str, str]:
+def heading(option: Option) -> tuple[str, str]:
     """Under which headings the plain page tells an option: where a piece may go by area."""
     area = option.facts.get("area")
     if option.facts["kind"] in ("agent", "at") and area:
@@ -134,7 +134,9 @@ def heading(option: Any) -> tuple[str, str]:
 
 def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
     """What lies on the table, as labels and words; from a seat's view, so it tells no more than that."""
-    told = [("Round", f"{view['round']} of {ROUNDS}"), ("First Player Marker", names[view["marker"]])]
+    told = [("Round", round_words(view["round"])), ("First Player Marker", names[view["marker"]])]
+    if view["saved"] is not None:
+        told.append(("Saved turn", f"{names[view['saved']]} takes it after the last round."))
     if view["scenario"]:
         told.append((view["scenario"]["name"], view["scenario"]["text"]))
     for mission in view["hand"]:
@@ -161,8 +163,7 @@ def _printed(mission: Mapping[str, Any]) -> str:
 def _area_words(area: Mapping[str, Any], names: Sequence[str]) -> str:
     things = ", ".join(_thing_words(thing, names) for thing in area["spaces"] if thing)
     leads = " and ".join(names[seat] for seat in area["leaders"])
-    verb = "dominates" if len(area["leaders"]) == 1 else "are tied"
-    who = f" {leads} {verb}, {area['stars']} stars." if leads else ""
+    who = f" {leads} {led(len(area['leaders']), area['stars'])}." if leads else ""
     return f"{area['line']}. {things}.{who}"
 
 
@@ -182,6 +183,11 @@ def _seat_words(name: str, seat: Mapping[str, Any]) -> list[tuple[str, str]]:
     told.append((f"{name}: dice", ", ".join(seat["dice"])))
     protected = ", ".join(seat["dice"][slot - 1] for slot in seat["protected"])
     told.append((f"{name}: protected", protected))
-    thug = ", and the Thug in prison" if seat["thug"] else ""
-    told.append((f"{name}: to send", f"{seat['agents']} Agents{thug}"))
+    told.append((f"{name}: to send", ", ".join(_pieces(seat))))
     return told
+
+
+def _pieces(seat: Mapping[str, Any]) -> list[str]:
+    """What is still to be sent."""
+    agents = {0: [], 1: ["1 Agent"]}.get(seat["agents"], [f"{seat['agents']} Agents"])
+    return agents + ["the own Thug"] * seat["tentacle"] + ["the Thug in prison"] * seat["thug"]

@@ -1,0 +1,139 @@
+"""The sentences of the log, and a position in words: who, whose and which, and nothing that is not so."""
+
+from __future__ import annotations
+
+import pytest
+
+from dicehouse.games.dicetopia.show import words
+from dicehouse.match import Match
+
+from .table import NOTHING, Table, scored
+
+NAMES = ["Ana", "Ben", "Caro", "Dan", "Eva", "Fay"]
+LOST = {"reconstructed_factions": True}
+
+
+def last(table: Table, kind: str) -> str:
+    """The last sentence of a kind, with names."""
+    event = [event for event in table.match.log() if event.kind == kind][-1]
+    return event.sentence(NAMES)
+
+
+def facts(match: Match, seat: int | None = None) -> dict[str, str]:
+    names = NAMES[: match.players]
+    return dict(words.facts(match.view(seat), names))
+
+
+@pytest.mark.parametrize(
+    ("marker", "to", "says"),
+    [
+        ("A", "p1", "Ana keeps the First Player Marker."),
+        ("B", "p1", "Ana takes the First Player Marker from Ben."),
+        ("A", "p3", "Ana gives the First Player Marker to Caro."),
+        ("B", "p2", "Ana leaves the First Player Marker with Ben."),
+        ("B", "p3", "Ana gives Ben's First Player Marker to Caro."),
+    ],
+)
+def test_the_marker_is_kept_or_changes_hands(marker: str, to: str, says: str) -> None:
+    table = Table("- - -", marker=marker).play("A agent ravin 1", f"A flag {to}")
+    assert last(table, "flag") == says
+
+
+def test_an_action_that_is_not_done_is_left_out_or_impossible_or_cancelled() -> None:
+    free = Table(options={"actions_mandatory": False}).play("A agent gugu 1", "A no action")
+    assert last(free, "no-action") == "Ana leaves the Action out."
+    impossible = Table(boards=["", ""]).play("A agent nethal 1", "A no action")
+    assert last(impossible, "no-action") == "Ana can't perform the Action."
+    cancelled = Table("zai banxa-corporation", options=LOST, agency="A B").play(
+        "A agent gugu 1", "B cancel", "A no action"
+    )
+    assert last(cancelled, "no-action") == "Ana does nothing instead of the Action."
+    assert last(cancelled, "cancel") == "Ben puts an embargo on Ana's Action: it is cancelled."
+
+
+def test_those_who_are_tied_get_their_stars_each() -> None:
+    table = scored("- -", ["t1", "t2"], **{**NOTHING, "gugu": "A B t4 p5 w3", "bank": "A t1"})
+    said = [event.sentence(NAMES) for event in table.match.log() if event.kind == "domination"]
+    assert "Gugu Airforce: Ana and Ben are tied, 17 stars each." in said
+    assert "Observatory Bank: Ana dominates, 6 stars." in said
+    tied = Table(gugu="A B t4 p5 w3")
+    assert facts(tied.match)["Gugu Airforce"].endswith("Ana and Ben are tied, 17 stars each.")
+
+
+def test_cloning_tells_what_was_copied_from_whom() -> None:
+    table = scored("dangmer-program - -", ["t1 p2 m3", "w5 w5", "p6 w2"]).play("A clone 1 as 6")
+    assert last(table, "clone") == "Cloning: Ana copies a 6 from Caro; teal 1 counts as teal 6."
+    colour = scored("dangmer-program - -", ["t1 p2 m3", "w5 w5", "p6 w2"]).play("A clone 1 as white")
+    assert last(colour, "clone") == "Cloning: Ana copies white from Caro; teal 1 counts as white 1."
+
+
+def test_a_token_leaves_a_die() -> None:
+    table = Table(boards=["t1 p2 w3", "w1"], tokens=[[2], []]).play("A token 2 3")
+    assert last(table, "token") == "Ana moves the Protection Token from purple 2 to white 3."
+    first = Table("conclave -", boards=["t1 p2", "w1"], spare_tokens=[1, 0]).play("A token 2")
+    assert last(first, "token") == "Ana places the Protection Token on purple 2."
+    advanced = {"protection_advanced": True}
+    taken = Table(boards=["t1", "w1"], tokens=[[], [1]], options=advanced).play("A agent nethal 1", "A unprotect p2 1")
+    assert last(taken, "unprotect") == "Ana takes the Protection Token off Ben's white 1."
+
+
+def test_alpha_and_robin_hood_are_named() -> None:
+    table = Table("zai -", agency="A B", dome="B t1").play("A agent gugu 1", "A alpha", "A first agency 1")
+    table.play("A with dome 1")
+    assert last(table, "move") == ("Alpha: Ana swaps their own Agent in the Agency with Ben's Agent in the Blood Dome.")
+    same = Table("zai -", agency="B", dome="B t1").play(
+        "A agent gugu 1", "A alpha", "A first agency 1", "A with dome 1"
+    )
+    assert last(same, "move") == (
+        "Alpha: Ana swaps two of Ben's Agents, in the Agency and in the Blood Dome: nothing changes."
+    )
+    robin = Table("fukura -", boards=["t1", "p6"]).play("A agent gugu 1", "A robin hood", "A lower p2 1", "A raise 1")
+    told = [event.sentence(NAMES) for event in robin.match.log() if event.kind == "robin"]
+    assert told == ["Robin Hood: Ana turns Ben's purple 6 down to 5.", "Ana turns teal 1 up to 2."]
+
+
+def test_what_changes_places_is_told_with_both_ends() -> None:
+    moved = Table(waste="t1", agency="A", gugu="t5").play("A agent waste 1", "A move agency 1", "A with gugu 1")
+    assert last(moved, "move") == "Ana swaps their own Agent in the Agency with teal 5 in the Gugu Airforce."
+    slipped = Table("conspiracy -", agency="A", gugu="t5").play("A slip away", "A leave agency 1", "A to gugu 1")
+    assert (
+        last(slipped, "slip") == "Ana's Agent slips away from the Agency to the Gugu Airforce; teal 5 takes its place."
+    )
+
+
+def test_a_die_that_is_turned_to_what_it_shows_is_left_as_it_is() -> None:
+    table = Table(boards=["t4", "w1"]).play("A agent market 1", "A change p1 1", "A value 4")
+    assert last(table, "change") == "Ana leaves teal 4 as it is."
+    table = Table(boards=["t4", "w1"]).play("A agent market 1", "A change p1 1", "A value 6")
+    assert last(table, "change") == "Ana turns teal 4 to 6."
+
+
+def test_a_saved_turn_is_told_in_the_text_the_facts_and_the_view() -> None:
+    table = Table("roamers -").play("A last resort")
+    assert table.view()["saved"] == 0
+    assert str(table.match).splitlines()[-1] == f"{table.match.names[0]} has saved a turn for the end."
+    assert facts(table.match)["Saved turn"] == "Ana takes it after the last round."
+    assert last(table, "skip") == "Last Resort: Ana saves this turn for the end."
+    kept = Table("roamers -")
+    assert kept.view()["saved"] is None
+    assert "saved" not in str(kept.match)
+    assert "Saved turn" not in facts(kept.match)
+
+
+def test_in_the_saved_turn_the_round_is_called_by_its_name() -> None:
+    match = Match.set_up("dicetopia", players=2, factions="roamers zai", saved=True, round=8)
+    assert facts(match)["Round"] == "The saved turn."
+    assert "Saved turn" not in facts(match)
+
+
+def test_pieces_to_be_sent_are_counted_one_by_one() -> None:
+    table = Table("tentacle-force -", agents=[1, 3], thugs=[0])
+    assert facts(table.match)["Ana: to send"] == "1 Agent, the own Thug, the Thug in prison"
+    assert facts(table.match)["Ben: to send"] == "3 Agents"
+
+
+def test_a_magmacorium_die_has_one_name() -> None:
+    table = Table(springs="m5").play("A agent springs 1")
+    assert last(table, "send") == "Ana sends an Agent to the Nuclear Springs and takes Magmacorium 5."
+    out = Table(springs="m5").play("A break out", "A at springs 1")
+    assert last(out, "cell") == "Magmacorium 5 goes to prison."
