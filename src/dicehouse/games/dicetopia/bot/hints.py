@@ -9,11 +9,9 @@ from ..rules.finale import final_total
 from ..rules.stars import mission_stars, public_stars
 from ..rules.state import N_MISSIONS, Phase, State
 from ..show.set_up import SET_UP, set_up
-from .outlook import prepare
 from .sensible import sensible
-from .sketch import MEMO
 
-__all__ = ["MEMO", "SET_UP", "prepare", "reaction", "sensible", "set_up", "standing"]
+__all__ = ["SET_UP", "reaction", "sensible", "set_up", "standing"]
 
 
 @rules

@@ -20,6 +20,13 @@ N_RANKS = 3  # see `rank_of`
 ALL_COLOURS = (1 << N_COLOURS) - 1
 
 
+@rules
+def in_scoring(state: State) -> bool:
+    """Whether all pieces are placed, and stars are counted or drafted for."""
+    phase = state.phase
+    return phase == Phase.DRAFT or phase == Phase.CLONE or phase == Phase.BLOCKADE or phase == Phase.LEAVE
+
+
 # --- 7.2 the prison
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
-from dicehouse.kit.record import Array
 
 from ..rules.board import changeable, colour, die_of, value
 from ..rules.codes import CARD, FIGHT
@@ -14,8 +13,9 @@ from ..rules.domination import scenario
 from ..rules.missions import ALL_MISSIONS, KINDS, Kind
 from ..rules.scenarios import DOME, REMOVED
 from ..rules.state import BY_DIE, FACES, MAGMACORIUM, N_CARD, N_MISSIONS, ROUNDS, Colour, State
-from .hopes import hope
-from .sketch import FINAL, HAND, LEFT_OUT, ME, N_CARDS, PRICE, Weight, coming
+from . import weights
+from .estimate import Estimate, coming
+from .mission_chances import hope
 
 # What Missions have paid to sensible players that began with them, on average.
 USUAL = (
@@ -30,39 +30,39 @@ GROWING = (Kind.RIGHT, Kind.OWN, Kind.MAGMACORIUM, Kind.VALUE, Kind.PAIRS, Kind.
 
 
 @rules
-def prospect(state: State, mission: int, memo: Array[float]) -> float:
+def prospect(state: State, mission: int, estimate: Estimate) -> float:
     """What a Mission will pay: the less is known yet, the more what it usually pays."""
-    me, hoped = int(memo[ME]), hope(state, mission, memo)
-    open_ = coming(me, memo) / memo[FINAL + me]
+    me, hoped = estimate.me, hope(state, mission, estimate)
+    open_ = coming(me, estimate) / estimate.final[me]
     grown = hoped if KINDS[mission] in GROWING else (1.0 - open_) * hoped
     return grown + open_ * USUAL[mission]
 
 
 @rules
-def worst_of_hand(state: State, but: float, memo: Array[float]) -> int:
+def worst_of_hand(state: State, but: float, estimate: Estimate) -> int:
     """The place in the hand of the Mission that promises least, `but` for one place."""
     least, chosen = 1e9, 0
-    for i in range(int(memo[N_CARDS])):
-        stars = prospect(state, int(memo[HAND + i]), memo)
+    for i in range(estimate.n_hand):
+        stars = prospect(state, estimate.hand[i], estimate)
         if stars < least and i != but:
             least, chosen = stars, i
     return chosen
 
 
 @rules
-def draw_prospect(state: State, seat: int, memo: Array[float]) -> float:
+def draw_prospect(state: State, seat: int, estimate: Estimate) -> float:
     """What it brings to draw a Mission and give the worst one back; Centauri's worst doesn't count anyway."""
-    if memo[N_CARDS] == 0.0:
-        return memo[Weight.AGENCY]
+    if estimate.n_hand == 0.0:
+        return weights.AGENCY
     player = state.players[seat]
     unknown = ALL_MISSIONS & ~(player.hand | player.returned | scenario(state, REMOVED))
     if state.n_top > 0 and state.top_seat == seat:
         unknown = 1 << state.top[state.n_top - 1]
-    worst = int(memo[HAND + worst_of_hand(state, memo[LEFT_OUT], memo)])
-    least, total = prospect(state, worst, memo), 0.0
+    worst = estimate.hand[worst_of_hand(state, estimate.left_out, estimate)]
+    least, total = prospect(state, worst, estimate), 0.0
     for mission in range(N_MISSIONS):
         if unknown >> mission & 1:
-            total += max(0.0, prospect(state, mission, memo) - least)
+            total += max(0.0, prospect(state, mission, estimate) - least)
     return total / max(1, bits(unknown))
 
 
@@ -101,7 +101,7 @@ def fight_choice(state: State, seat: int) -> int:
 
 
 @rules
-def dome_prospect(state: State, seat: int, memo: Array[float]) -> float:
+def dome_prospect(state: State, seat: int, estimate: Estimate) -> float:
     """The stars that the Blood Dome will pay on average."""
     lonely = unpaired(state, seat)
     none, one, two, three = 1.0, 0.0, 0.0, 0.0
@@ -133,25 +133,25 @@ def hit(state: State, seat: int, wanted: int) -> float:
 
 
 @rules
-def marker_prospect(state: State, seat: int, other: int, memo: Array[float]) -> float:
+def marker_prospect(state: State, seat: int, other: int, estimate: Estimate) -> float:
     """What it brings that somebody has the marker: the last word in a round, or the first choice in the draft."""
-    return order_worth(state, seat, other, memo) - order_worth(state, seat, state.marker, memo)
+    return order_worth(state, seat, other, estimate) - order_worth(state, seat, state.marker, estimate)
 
 
 @rules
-def order_worth(state: State, seat: int, other: int, memo: Array[float]) -> float:
+def order_worth(state: State, seat: int, other: int, estimate: Estimate) -> float:
     """What one's own place in the order is worth that begins with somebody."""
     place = (seat - other) % state.n_players / (state.n_players - 1.0)
     if state.round >= ROUNDS:
-        return memo[Weight.DRAFT] * (1.0 - place)
-    return (memo[Weight.LAST_ROUND] if state.round == ROUNDS - 1 else memo[Weight.LAST]) * place
+        return weights.DRAFT * (1.0 - place)
+    return (weights.LAST_ROUND if state.round == ROUNDS - 1 else weights.LAST) * place
 
 
 @rules
-def token_prospect(state: State, seat: int, slot: int, memo: Array[float]) -> float:
+def token_prospect(state: State, seat: int, slot: int, estimate: Estimate) -> float:
     """What a Protection Token on that die may save."""
     player = state.players[seat]
     if not changeable(player, slot):
         return 0.0
     die = player.dice[slot]
-    return memo[Weight.TOKEN] * (value(die) + memo[PRICE + colour(die)]) * coming(seat, memo)
+    return weights.TOKEN * (value(die) + estimate.price[colour(die)]) * coming(seat, estimate)

@@ -1,0 +1,250 @@
+"""What a Mission may pay, by an estimate of the position: for sure at the end, and likely before it."""
+
+from __future__ import annotations
+
+from dicehouse.kit.compiling import local_array, rules
+
+from ..rules.board import first_space, neighbourhood_of, on_board
+from ..rules.missions import ARGUMENTS, COPYCAT, HIGH_STAKES, KINDS, STARS, Kind
+from ..rules.stars import beside, counts_as_colour
+from ..rules.state import (
+    AGENT,
+    CITY_SIZE,
+    CITY_SPACES,
+    N_AREAS,
+    N_CITY,
+    N_COLOURS,
+    TENTACLE,
+    State,
+)
+from . import weights
+from .estimate import Estimate, chance, coming, with_joker
+
+COPIED, GAMBLED = 13.0, 12.0  # what these pay on average
+MENDED = (1.0, 0.3, 0.08, 0.02, 0.0)  # whether so many unwanted dice can still be got rid of
+FOUND = (0.5, 0.7, 0.8, 0.9)  # whether what is missing will be found, with so many dice to spare
+MEAN = 3.6  # of a die
+SOILED, PARITY, CLONED = 0.04, 0.09, 0.135  # whether a die to come will spoil it
+
+
+@rules
+def hope(state: State, mission: int, estimate: Estimate) -> float:
+    """Stars that a Mission can hope for."""
+    if mission == COPYCAT:
+        return COPIED
+    if mission == HIGH_STAKES:
+        return GAMBLED
+    kind, argument = KINDS[mission], ARGUMENTS[mission]
+    if kind <= Kind.MAGMACORIUM:
+        times = by_colour(state, kind, argument, estimate)
+    elif kind <= Kind.INTEREST:
+        times = by_value(kind, argument, estimate)
+    elif kind <= Kind.PARITY:
+        times = by_pattern(kind, argument, estimate)
+    elif kind <= Kind.LOWEST:
+        times = by_total(kind, estimate)
+    else:
+        times = by_agents(state, kind, argument, estimate)
+    return STARS[mission] * times
+
+
+# --- what is likely
+
+
+@rules
+def spotless(spots: float, soiled: float, estimate: Estimate) -> float:
+    """Whether no unwanted dice will be there: each turn may rid one of one, and each die to come may be another."""
+    if spots > estimate.left:
+        return 0.0
+    return MENDED[min(4, int(spots))] * (1.0 - soiled * coming(estimate.me, estimate))
+
+
+@rules
+def found(missing: float, still: float) -> float:
+    """Whether so many things that are missing will be found."""
+    if missing <= 0.0:
+        return 1.0
+    spare = int(still - missing)
+    if spare < 0:
+        return 0.1 if spare == -1 and still > 0.0 else 0.0
+    return FOUND[min(3, spare)] * (1.0 - 0.1 * missing)
+
+
+@rules
+def ahead(lead: float, margin: float, heat: float, still: float) -> float:
+    """Whether somebody will be ahead of the others by at least a margin."""
+    return chance(lead - margin + 0.5, heat * still)
+
+
+# --- kinds of Missions
+
+
+@rules
+def by_colour(state: State, kind: int, wanted: int, estimate: Estimate) -> float:
+    """Missions 1 to 20."""
+    me = estimate.me
+    if kind == Kind.MOST or kind == Kind.LEAST:
+        return by_majority(state, kind, wanted, estimate)
+    if kind == Kind.CITY:
+        return estimate.city_colour[wanted]
+    if kind == Kind.RIGHT:
+        return with_joker((me - 1) % estimate.seats, wanted, estimate)
+    if kind == Kind.OWN:
+        return with_joker(me, wanted, estimate)
+    if kind == Kind.MAGMACORIUM:
+        return estimate.colours[me, N_COLOURS]
+    if kind == Kind.NONE:
+        return spotless(plain(state, me, wanted, estimate), SOILED, estimate)
+    missing = 0.0
+    for each in range(N_COLOURS):
+        missing += with_joker(me, each, estimate) == 0.0
+    return found(missing, coming(me, estimate))
+
+
+@rules
+def plain(state: State, seat: int, wanted: int, estimate: Estimate) -> float:
+    """Dice of a colour where few are wanted: own jokers need not count, unless the table says so."""
+    if state.options.magmacorium_owner_option:
+        return estimate.colours[seat, wanted]
+    return with_joker(seat, wanted, estimate)
+
+
+@rules
+def by_majority(state: State, kind: int, wanted: int, estimate: Estimate) -> float:
+    """Missions 1 to 3 and 10 to 12; what others are still to get counts a third."""
+    me = estimate.me
+    still = coming(me, estimate)
+    own = (with_joker(me, wanted, estimate) if kind == Kind.MOST else plain(state, me, wanted, estimate)) + still / 3.0
+    if kind == Kind.MOST and own == 0.0:
+        return 0.0
+    lead, open_ = 99.0, still
+    for other in range(estimate.seats):
+        if other != me:
+            theirs = with_joker(other, wanted, estimate) + coming(other, estimate) / 3.0
+            lead = min(lead, own - theirs if kind == Kind.MOST else theirs - own)
+            open_ = max(open_, coming(other, estimate))
+    return ahead(lead, 0.0 if kind == Kind.MOST else 1.0, weights.RACE, open_)
+
+
+@rules
+def by_value(kind: int, wanted: int, estimate: Estimate) -> float:
+    """Missions 21 to 39."""
+    me = estimate.me
+    if kind == Kind.CITY_VALUE:
+        return estimate.city_value[wanted]
+    if kind == Kind.INTEREST:
+        thirds = estimate.total[me] / wanted
+        return thirds if coming(me, estimate) > 0.0 else float(int(thirds))
+    number = estimate.values[me, wanted]
+    return number if kind == Kind.VALUE else spotless(number, SOILED, estimate)
+
+
+@rules
+def by_pattern(kind: int, argument: int, estimate: Estimate) -> float:
+    """Missions 40 to 47."""
+    me = estimate.me
+    still = coming(me, estimate)
+    if kind == Kind.ALWAYS:
+        return 1.0
+    if kind == Kind.TWINS:
+        return twins(me, estimate)
+    pairs, kinds, most, odd = 0.0, 0.0, 0.0, 0.0
+    for face in range(1, 7):
+        number = estimate.values[me, face]
+        pairs += number // 2
+        kinds += number > 0.0
+        most = max(most, float(number))
+        odd += number * (face & 1)
+    dice = estimate.dice[me]
+    if kind == Kind.PAIRS:
+        return pairs + (dice - 2.0 * pairs) * min(0.4, 0.1 * still)
+    if kind == Kind.TRIPLE:
+        return found(argument - most, still)
+    if kind == Kind.CLONES:
+        return spotless(dice - most, CLONED, estimate)
+    if kind == Kind.SERIES:
+        return found(6.0 - kinds, still)
+    return spotless(dice - odd if argument else odd, PARITY, estimate)
+
+
+@rules
+def twins(me: int, estimate: Estimate) -> float:
+    """Mission 42: pairs equal in colour and value, and a little for dice whose twin may come."""
+    counts = local_array(25)
+    for slot in range(int(estimate.dice[me])):
+        counts[estimate.thing[on_board(me, slot)]] += 1
+    pairs, single = 0, 0
+    for face in range(1, 7):
+        jokers, alone = counts[18 + face], 0
+        for each in range(N_COLOURS):
+            pairs += counts[6 * each + face] // 2
+            alone += counts[6 * each + face] & 1
+        matched = min(jokers, alone)
+        pairs += matched + (jokers - matched) // 2
+        single += alone - matched
+    return pairs + single * min(0.2, 0.05 * coming(me, estimate))
+
+
+@rules
+def by_total(kind: int, estimate: Estimate) -> float:
+    """Missions 48 and 49."""
+    me = estimate.me
+    still, lead = coming(me, estimate), 99.0
+    own, open_ = estimate.total[me] + MEAN * still, still
+    for other in range(estimate.seats):
+        if other != me:
+            theirs = estimate.total[other] + MEAN * coming(other, estimate)
+            lead = min(lead, own - theirs if kind == Kind.HIGHEST else theirs - own)
+            open_ = max(open_, coming(other, estimate))
+    return ahead(lead, 0.0, 2.0, open_)
+
+
+@rules
+def by_agents(state: State, kind: int, argument: int, estimate: Estimate) -> float:
+    """Missions 52 to 60."""
+    if kind == Kind.ADJACENT:
+        return beside_dice(state, argument, estimate)
+    if kind == Kind.THREE:
+        return crowds(argument, estimate)
+    number = 0.0
+    if kind == Kind.SHARED:
+        for area in range(N_AREAS):
+            number += estimate.share[area] - estimate.alone[area]
+        return number
+    for area in range(N_CITY):
+        if kind == Kind.ALONE:
+            number += estimate.alone[area]
+        elif kind == Kind.SPIES:
+            number += 1.0 - estimate.share[area] if estimate.agents[area] > 0.0 else 0.0
+        else:
+            number += estimate.agents[area] == 0.0
+    return found(number, estimate.left) if kind == Kind.EVERYWHERE else number
+
+
+@rules
+def crowds(wanted: int, estimate: Estimate) -> float:
+    """Mission 59: Neighbourhoods with three own Agents, and those where there may be."""
+    number = 0.0
+    for area in range(N_CITY):
+        missing = wanted - estimate.agents[area]
+        if missing <= 0.0:
+            number += 1.0
+        elif missing < wanted:
+            number += 0.5 * found(missing, estimate.left)
+    return number
+
+
+@rules
+def beside_dice(state: State, wanted: int, estimate: Estimate) -> float:
+    """Missions 52 to 54: own Agents that a die of that colour touches."""
+    me, number = estimate.me, 0
+    for space in range(CITY_SPACES):
+        thing = estimate.thing[space]
+        if thing == AGENT + me or thing == TENTACLE + me:
+            start = first_space(neighbourhood_of(space))
+            near = beside(state, space - start)
+            for other in range(CITY_SIZE):
+                if near >> other & 1 and counts_as_colour(estimate.thing[start + other], wanted):
+                    number += 1
+                    break
+    return float(number)

@@ -1,0 +1,242 @@
+"""What a position is worth for the seat that thinks: its stars so far, what it can hope for, less what others have.
+
+`survey` notes everything in an estimate; `lay` puts something on a place and counts anew only what that touches.
+"""
+
+from __future__ import annotations
+
+from dicehouse.kit.compiling import rules
+
+from ..rules.board import area_of, colour, is_agent, kind_of, on_board, owner, seat_of, value
+from ..rules.domination import scenario
+from ..rules.finale import in_scoring
+from ..rules.scenarios import CORE, THUG
+from ..rules.stars import step_value
+from ..rules.state import (
+    AGENT,
+    BOARD,
+    CITY_SPACES,
+    MAGMACORIUM,
+    N_AREAS,
+    N_COLOURS,
+    N_MISSIONS,
+    NOBODY,
+    SPACES,
+    TRACK,
+    Area,
+    Faction,
+    Phase,
+    State,
+    Window,
+)
+from ..rules.state import THUG as THUG_PIECE
+from . import weights
+from .estimate import Estimate, chance
+from .expectations import worst_of_hand
+from .mission_chances import hope
+
+HOMELAND = 5.0
+COUNTED = 2  # Missions that score
+
+
+# --- drawing the sketch
+
+
+@rules
+def survey(state: State, seat: int, about: bool, estimate: Estimate) -> None:
+    """Sketch the position as `seat` sees it; without its Missions if `about` somebody else."""
+    to_come = pieces_left(state)
+    estimate.me, estimate.seats = seat, state.n_players
+    estimate.heat = weights.HEAT * to_come
+    estimate.tie_cost = 0.5 * state.options.tie_domination
+    estimate.thug_strength = scenario(state, THUG)
+    estimate.left = left(state, seat) - (state.player == seat and is_to_place(state))
+    weigh_rivals(state, seat, estimate)
+    for each in range(N_COLOURS):
+        estimate.price[each] = price(state, state.stock[each], estimate)
+    for area in range(N_AREAS):
+        estimate.stake[area] = scenario(state, CORE + area)
+    for space in range(SPACES):
+        estimate.thing[space] = state.spaces[space]
+        count(space, state.spaces[space], 1, estimate)
+    for other in range(state.n_players):
+        survey_board(state, other, estimate)
+    for area in range(N_AREAS):
+        if area != state.blockaded:
+            appraise(area, estimate)
+    hold(0 if about else state.players[seat].hand, estimate)
+    estimate.left_out = NOBODY
+    if state.players[seat].faction == Faction.CENTAURI and estimate.n_hand > COUNTED:
+        estimate.left_out = worst_of_hand(state, NOBODY, estimate)
+
+
+@rules
+def survey_board(state: State, seat: int, estimate: Estimate) -> None:
+    """The dice that somebody has, and how many they will be."""
+    player = state.players[seat]
+    for slot in range(player.n_dice):
+        place = on_board(seat, slot)
+        estimate.thing[place] = player.dice[slot]
+        count(place, player.dice[slot], 1, estimate)
+    still = player.agents + player.tentacle + 1  # one from the prison
+    if in_scoring(state):
+        still = state.phase == Phase.DRAFT and (seat - state.player) % state.n_players < state.n_prison
+    estimate.final[seat] = player.n_dice + still
+    estimate.pagans[seat] = player.faction == Faction.PAGANS
+
+
+@rules
+def weigh_rivals(state: State, seat: int, estimate: Estimate) -> None:
+    """How much what others get counts against what one gets oneself."""
+    each = weights.RIVAL if state.n_players == 2 else weights.RIVALS / (state.n_players - 1)
+    for other in range(state.n_players):
+        estimate.rivalry[other] = 0.0 if other == seat else each
+
+
+@rules
+def left(state: State, seat: int) -> int:
+    """Pieces that somebody has still to place."""
+    player = state.players[seat]
+    return int(player.agents) + player.tentacle + player.thug
+
+
+@rules
+def is_to_place(state: State) -> bool:
+    """Whether the piece of this turn is not on the board yet."""
+    return state.window == Window.START and not in_scoring(state)
+
+
+@rules
+def pieces_left(state: State) -> int:
+    """Pieces that will still come onto the board after the one of this turn."""
+    number = 0
+    for seat in range(state.n_players):
+        number += left(state, seat)
+    return max(0, number - is_to_place(state))
+
+
+@rules
+def price(state: State, step: int, estimate: Estimate) -> float:
+    """What a die of a colour will be worth if its cube is on this step now: it may still be moved."""
+    now = float(step_value(state, step))
+    drift = min(0.5, weights.DRIFT * pieces_left(state) / state.n_players)
+    around = step_value(state, max(0, step - 1)) + step_value(state, min(TRACK - 1, step + 1))
+    return now + drift * (0.5 * around - now)
+
+
+@rules
+def hold(hand: int, estimate: Estimate) -> None:
+    """The Missions that count."""
+    estimate.n_hand = 0
+    for mission in range(N_MISSIONS):
+        if hand >> mission & 1:
+            estimate.hand[estimate.n_hand] = mission
+            estimate.n_hand += 1
+
+
+# --- changing it
+
+
+@rules
+def lay(place: int, thing: int, estimate: Estimate) -> None:
+    """Put something on a place instead of what lies there."""
+    count(place, estimate.thing[place], -1, estimate)
+    estimate.thing[place] = thing
+    count(place, thing, 1, estimate)
+    if place < BOARD:
+        appraise(area_of(place), estimate)
+
+
+@rules
+def count(place: int, thing: int, by: int, estimate: Estimate) -> None:
+    """Count a thing in, or out."""
+    if thing <= 0:
+        return
+    if place >= BOARD:
+        seat = seat_of(place)
+        estimate.colours[seat, colour(thing)] += by
+        estimate.values[seat, value(thing)] += by
+        estimate.total[seat] += by * value(thing)
+        estimate.dice[seat] += by
+    elif thing >= AGENT:
+        area, seat = area_of(place), owner(thing)
+        estimate.strength[area, seat] += by * (2.0 if is_agent(thing) else estimate.thug_strength)
+        if seat == estimate.me and kind_of(thing) != THUG_PIECE:
+            estimate.agents[area] += by
+    else:
+        estimate.stake[area_of(place)] += by * value(thing)
+        if place < CITY_SPACES:
+            count_in_city(thing, by, estimate)
+
+
+@rules
+def count_in_city(die: int, by: int, estimate: Estimate) -> None:
+    """A die of a Neighbourhood, for the Missions that look there."""
+    estimate.city_value[value(die)] += by
+    for each in range(N_COLOURS):
+        if die >= MAGMACORIUM or colour(die) == each:
+            estimate.city_colour[each] += by
+
+
+@rules
+def appraise(area: int, estimate: Estimate) -> None:
+    """What an area is worth: the hope to dominate it, less that of others."""
+    me = estimate.me
+    highest, second = 0.0, 0.0
+    for seat in range(estimate.seats):
+        strength = estimate.strength[area, seat]
+        if strength > highest:
+            highest, second = strength, highest
+        elif strength > second:
+            second = strength
+    estimate.share[area] = estimate.alone[area] = estimate.appeal[area] = 0.0
+    if highest == 0.0:
+        return
+    for seat in range(estimate.seats):
+        strength = estimate.strength[area, seat]
+        lead = strength - (second if strength == highest else highest)
+        share, alone = chance(lead + 1.0, estimate.heat), chance(lead - 1.0, estimate.heat)
+        stars = estimate.stake[area] * (share + estimate.tie_cost * (alone - share))
+        if estimate.pagans[seat] and area >= Area.DOME:
+            stars += HOMELAND * alone
+        if seat == me:
+            estimate.share[area], estimate.alone[area] = share, alone
+            estimate.appeal[area] += stars
+        else:
+            estimate.appeal[area] -= estimate.rivalry[seat] * stars
+
+
+# --- looking at it
+
+
+@rules
+def worth(state: State, estimate: Estimate) -> float:
+    """What the sketch is worth."""
+    total = missions_worth(state, estimate)
+    for area in range(N_AREAS):
+        total += estimate.appeal[area]
+    for seat in range(estimate.seats):
+        stars = board_worth(seat, estimate)
+        total += stars if seat == estimate.me else -estimate.rivalry[seat] * stars
+    return total
+
+
+@rules
+def board_worth(seat: int, estimate: Estimate) -> float:
+    """A Faction Board: its dice, and what the Stock Exchange pays for them."""
+    stars, jokers = float(estimate.total[seat]), estimate.colours[seat, N_COLOURS]
+    for each in range(N_COLOURS):
+        stars += estimate.price[each] * (estimate.colours[seat, each] + jokers)
+    return stars
+
+
+@rules
+def missions_worth(state: State, estimate: Estimate) -> float:
+    """What the own Missions can hope for. Centauri leaves out the one that promises least, not the one that pays least
+    yet: many a good one begins with nothing.
+    """
+    total = 0.0
+    for i in range(estimate.n_hand):
+        if i != estimate.left_out:
+            total += hope(state, estimate.hand[i], estimate)
+    return total
