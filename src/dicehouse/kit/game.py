@@ -163,6 +163,8 @@ class _Fingerprint:
             self._text(f"{name} is record {np.dtype(value.dtype).descr}")
         elif isinstance(value, type) and hasattr(value, "__members__"):
             self._text(f"{name} is {sorted((k, int(v)) for k, v in value.__members__.items())}")
+        elif isinstance(value, np.dtype):
+            self._text(f"{name} is {value.descr}")
         elif isinstance(value, np.ndarray):
             self._text(f"{name} is {value.dtype.str} {value.shape} {value.tobytes().hex()}")
         else:

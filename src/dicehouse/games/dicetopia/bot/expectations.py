@@ -1,4 +1,4 @@
-"""What `sensible` expects of things that are not in the sketch: Missions to be drawn, the Blood Dome's dice, the
+"""What `sensible` expects of things that lie on no space and no board: Missions to be drawn, the Blood Dome's dice, the
 marker, Protection Tokens.
 """
 

@@ -6,7 +6,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.game import Reaction
 
 from ..rules.finale import final_total
-from ..rules.stars import mission_stars, public_stars
+from ..rules.payouts import mission_stars, public_stars
 from ..rules.state import N_MISSIONS, Phase, State
 from ..show.set_up import SET_UP, set_up
 from .sensible import sensible

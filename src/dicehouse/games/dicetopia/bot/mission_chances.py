@@ -6,7 +6,7 @@ from dicehouse.kit.compiling import local_array, rules
 
 from ..rules.board import first_space, neighbourhood_of, on_board
 from ..rules.missions import ARGUMENTS, COPYCAT, HIGH_STAKES, KINDS, STARS, Kind
-from ..rules.stars import beside, counts_as_colour
+from ..rules.payouts import beside, counts_as_colour
 from ..rules.state import (
     AGENT,
     CITY_SIZE,

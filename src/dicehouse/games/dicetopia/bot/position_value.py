@@ -10,8 +10,8 @@ from dicehouse.kit.compiling import rules
 from ..rules.board import area_of, colour, is_agent, kind_of, on_board, owner, seat_of, value
 from ..rules.domination import scenario
 from ..rules.finale import in_scoring
+from ..rules.payouts import step_value
 from ..rules.scenarios import CORE, THUG
-from ..rules.stars import step_value
 from ..rules.state import (
     AGENT,
     BOARD,
@@ -39,12 +39,12 @@ HOMELAND = 5.0
 COUNTED = 2  # Missions that score
 
 
-# --- drawing the sketch
+# --- looking at everything
 
 
 @rules
 def survey(state: State, seat: int, about: bool, estimate: Estimate) -> None:
-    """Sketch the position as `seat` sees it; without its Missions if `about` somebody else."""
+    """Note the position as `seat` sees it; without its Missions if it is `about` somebody else."""
     to_come = pieces_left(state)
     estimate.me, estimate.seats = seat, state.n_players
     estimate.heat = weights.HEAT * to_come
@@ -211,7 +211,7 @@ def appraise(area: int, estimate: Estimate) -> None:
 
 @rules
 def worth(state: State, estimate: Estimate) -> float:
-    """What the sketch is worth."""
+    """What it is worth as it is noted."""
     total = missions_worth(state, estimate)
     for area in range(N_AREAS):
         total += estimate.appeal[area]

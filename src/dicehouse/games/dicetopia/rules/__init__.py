@@ -13,8 +13,8 @@ from dicehouse.kit.record import Array
 from .dealing import choosing, deal_factions, set_table
 from .deck import redeal_missions
 from .finale import final_total
+from .payouts import public_stars
 from .phases import advance, carry_out, legal
-from .stars import public_stars
 from .state import MAX_PLAYERS, NOBODY, Options, Phase, State
 
 __all__ = ["MAX_PLAYERS", "Options", "State", "legal"]

@@ -12,7 +12,7 @@ from .codes import AREA, CELL, CLONE_COLOUR, CLONE_VALUE, MISSION, PASS
 from .deck import draw_mission, keeps_all
 from .domination import domination_stars, leaders, worth
 from .missions import COPYCAT, HIGH_STAKES
-from .stars import mission_stars, right_of, stock_stars, total_value
+from .payouts import mission_stars, right_of, stock_stars, total_value
 from .state import COUNTED, FACES, N_AREAS, N_CITY, N_COLOURS, NOBODY, Faction, Happened, Phase, State, Via
 
 DOUBLED_MOST = 20

@@ -10,7 +10,7 @@ from .abilities import legal_abilities, reaches, use_ability
 from .actions import begin_action, hold, legal_action, possible, step
 from .board import changeable, is_agent, on_board, value
 from .codes import ABILITY, AREA, ENOUGH, FIRST_TOKEN, INSTEAD, NO_ACTION, PLACE, STOCK, TOKEN
-from .stars import step_value
+from .payouts import step_value
 from .state import (
     FACES,
     N_CITY,

@@ -34,7 +34,7 @@ from .names import (
     place_text,
     place_words,
 )
-from .preview import outcome
+from .outcomes import outcome
 
 KEYS: dict[int, tuple[str, str, str]] = {  # id, label, note
     codes.BREAK_OUT: ("break out", "Break out your Thug", "counts 1½, but its die goes to prison"),

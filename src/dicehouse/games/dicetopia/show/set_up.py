@@ -38,54 +38,85 @@ from .names import AREA_NAMES, FACTION_IDS
 from .possible import Box, check, turns_to_come
 from .set_up_words import SAVED_TURN, SET_UP
 
+NOTHING: Mapping[str, Sequence[int]] = {}
+USUAL_ROUND = 3
+
 __all__ = ["SET_UP", "set_up"]
 
 
-def set_up(state: State, players: int, **said: Any) -> None:
-    """Lay out the words that `SET_UP` has read, at the beginning of a turn or at the draft; BadSetting says why no game
-    could have come to that.
+def set_up(
+    state: State,
+    players: int,
+    *,
+    factions: Sequence[int] = (),
+    areas: Mapping[str, Sequence[int]] = NOTHING,
+    boards: Sequence[Sequence[int]] = (),
+    missions: Sequence[Sequence[int]] = (),
+    stock: Sequence[int] | None = None,
+    player: int | None = None,
+    marker: int = 0,
+    began: int = 0,
+    round: int | None = None,
+    agents: Sequence[int] = (),
+    thugs: Sequence[int] | None = None,
+    tentacle: Sequence[int] | None = None,
+    tokens: Sequence[Sequence[int]] = (),
+    spare_tokens: Sequence[int] = (),
+    used: Sequence[int] = (),
+    prison: Sequence[int] | None = None,
+    dome: Sequence[int] = (),
+    top: Sequence[int] = (),
+    top_of: int = 0,
+    saved: bool = False,
+    score: bool = False,
+    blood: Sequence[int] = (),
+) -> None:
+    """Lay out a position, in the words that `SET_UP` has read, at the beginning of a turn or at the draft; BadSetting
+    says why no game could have come to it.
     """
-    said = _usual(said, players)
+    words = locals()
+    said = _completed({word.key: words[word.key] for word in SET_UP}, players)
     _lay_turn(state, said)
     for each in range(players):
         _lay_board(state, each, said)
-    _lay_areas(state, said["areas"])
-    _lay_prison(state, said["prison"] or [])
+    _lay_areas(state, areas)
+    _lay_prison(state, prison or ())
     box = Box(state, players)
-    if said["prison"] is None:
+    if prison is None:
         out = sum(not state.players[each].thug for each in range(players))
         _lay_prison(state, [box.take(1) for _ in range(out)])
-    _fill_areas(state, said["areas"], box)
-    _lay_dome(state, said["dome"])
+    _fill_areas(state, areas, box)
+    _lay_dome(state, dome)
     _lay_deck(state, players, said)
-    _lay_supply(state, players, said["stock"])
+    _lay_supply(state, players, stock)
     check(state, players, said)
-    if said["score"]:
+    if score:
         state.asked = state.player
         state.phase = Phase.DRAFT
     else:
         begin_turn(state, DiceBox(written=False).dice)
 
 
-def _usual(said: dict[str, Any], players: int) -> dict[str, Any]:
-    """What is not said."""
-    score = said.get("score", False)
-    usual: dict[str, Any] = {
-        "factions": [each for each in range(len(FACTION_IDS)) if each != Faction.PERCEPTIONEERS][:players],
-        "player": 0, "marker": 0, "began": 0, "round": ROUNDS if score else 3, "top_of": 0,
-        "areas": {}, "boards": [], "missions": [], "stock": None, "tokens": [], "spare_tokens": [], "blood": [],
-        "agents": [], "thugs": [] if score else list(range(players)), "tentacle": None,
-        "used": [], "prison": None, "dome": [], "top": [], "saved": False, "score": False,
-    }  # fmt: skip
-    found: dict[str, Any] = usual | said
-    if len(found["factions"]) != players:
-        raise BadSetting(f"factions names one for each of the {players} seats, not {len(found['factions'])}.")
-    roamers = _roamers(found["factions"])
-    if found["round"] == SAVED_TURN and "player" not in said and roamers != NOBODY:
-        found["player"] = roamers
-    if score:
-        found["player"] = found["marker"]
-    return found
+def _completed(said: dict[str, Any], players: int) -> dict[str, Any]:
+    """The words, with what is not said and depends on others."""
+    score, named = said["score"], said["factions"]
+    if not named:
+        named = [each for each in range(len(FACTION_IDS)) if each != Faction.PERCEPTIONEERS][:players]
+    if len(named) != players:
+        raise BadSetting(f"factions names one for each of the {players} seats, not {len(named)}.")
+    number = said["round"] or (ROUNDS if score else USUAL_ROUND)
+    player = said["player"] or 0
+    if number == SAVED_TURN and said["player"] is None:
+        player = max(0, _roamers(named))
+    thugs = said["thugs"]
+    if thugs is None:
+        thugs = [] if score else list(range(players))
+    return said | {
+        "factions": named,
+        "round": number,
+        "player": said["marker"] if score else player,
+        "thugs": thugs,
+    }
 
 
 def _roamers(factions: Sequence[int]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..rules import deck, dome, finale, stars
+from ..rules import deck, dome, finale, payouts
 from ..rules.missions import IDS, NAMES
 from ..rules.scenarios import ALL, AREA_IDS, DOME, ROWS
 from ..rules.state import (
@@ -24,7 +24,7 @@ from ..rules.state import (
 )
 from .mission_words import mission_text, pays_each, printed_stars
 from .names import COLOURS, PERMANENT, die_text, faction_of, place_text
-from .preview import area_facts, missions_now, standing
+from .outcomes import area_facts, missions_now, standing
 
 PHASES: dict[int, str] = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
 WINDOWS: dict[int, str] = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
@@ -93,9 +93,9 @@ def _scenario(state: State) -> dict[str, Any] | None:
 
 def _stock(state: State) -> dict[str, Any]:
     return {
-        "track": [stars.step_value(state, step) for step in range(TRACK)],
+        "track": [payouts.step_value(state, step) for step in range(TRACK)],
         "at": {COLOURS[each]: state.stock[each] for each in range(N_COLOURS)},
-        "value": {COLOURS[each]: stars.step_value(state, state.stock[each]) for each in range(N_COLOURS)},
+        "value": {COLOURS[each]: payouts.step_value(state, state.stock[each]) for each in range(N_COLOURS)},
     }
 
 

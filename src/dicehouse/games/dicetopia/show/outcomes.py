@@ -11,7 +11,7 @@ from typing import Any
 
 from dicehouse.kit.record import copied
 
-from ..rules import board, domination, stars
+from ..rules import board, domination, payouts
 from ..rules.missions import COPYCAT, HIGH_STAKES, IDS
 from ..rules.scenarios import ACTION, AREA_IDS, CORE, ROWS
 from ..rules.state import BOARD, MAX_PLAYERS, N_AREAS, N_CITY, N_MISSIONS, NOBODY, Area, State
@@ -105,8 +105,8 @@ def standing(state: State) -> Standing:
         seats = range(state.n_players)
         found = Standing(
             [_area_stars(state, area) for area in range(N_AREAS)],
-            [stars.stock_stars(state, each) for each in seats],
-            [stars.total_value(state, each) for each in seats],
+            [payouts.stock_stars(state, each) for each in seats],
+            [payouts.total_value(state, each) for each in seats],
             {},
         )
         _last[:] = [(key, found)]
@@ -125,7 +125,7 @@ def own_missions(state: State, seat: int) -> dict[int, int]:
     """What each Mission in a hand would pay now; those that need other cards are left out."""
     hand = state.players[seat].hand
     return {
-        mission: stars.mission_stars(state, seat, mission)
+        mission: payouts.mission_stars(state, seat, mission)
         for mission in range(N_MISSIONS)
         if hand >> mission & 1 and mission not in (COPYCAT, HIGH_STAKES)
     }
@@ -193,8 +193,8 @@ def _changed_boards(before: Standing, after: State, seats: Iterable[int]) -> lis
     parts = []
     for seat in seats:
         for what, was, now in (
-            ("dice", before.dice[seat], stars.total_value(after, seat)),
-            ("stock", before.stock[seat], stars.stock_stars(after, seat)),
+            ("dice", before.dice[seat], payouts.total_value(after, seat)),
+            ("stock", before.stock[seat], payouts.stock_stars(after, seat)),
         ):
             if now != was:
                 parts.append(_part(what, seat, now - was))
