@@ -34,7 +34,7 @@ from ..rules.state import (
 )
 from .estimate import Estimate
 from .expectations import dome_prospect, draw_prospect, fight_choice, marker_prospect, token_prospect
-from .position_value import lay, price, worth
+from .worth import lay, price, worth
 
 NOTHING_YET = -1e9
 

@@ -1,5 +1,5 @@
 """What `sensible` notes of a position: counted things and chances, so that things can be moved about in it and looked
-at quickly. `position_value` fills it in and says what it is worth.
+at quickly. `worth` fills it in and says what it is worth.
 """
 
 from __future__ import annotations

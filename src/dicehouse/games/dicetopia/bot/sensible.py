@@ -56,7 +56,7 @@ from .action_values import (
 )
 from .estimate import ESTIMATE, N_TOP, Estimate, blank
 from .expectations import USUAL, fight_choice, token_prospect, worst_of_hand
-from .position_value import lay, survey, worth
+from .worth import lay, survey, worth
 
 # About how much may follow in an area, for a first look: by its Action, none at the Springs.
 FOLLOWS = (3.0, 1.5, 3.0, 2.5, 4.5, 3.5, 3.0, 2.5, 1.0, 0.0)
