@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dicehouse.kit.compiling import local_array, rules
 
-from ..rules.board import first_space, neighbourhood_of, on_board
-from ..rules.missions import ARGUMENTS, COPYCAT, HIGH_STAKES, KINDS, STARS, Kind
+from ..rules.board import die_of, first_space, neighbourhood_of, on_board
+from ..rules.missions import ARGUMENTS, COPYCAT, GROUPS, HIGH_STAKES, KINDS, STARS, Group, Kind
 from ..rules.payouts import beside, counts_as_colour
 from ..rules.state import (
     AGENT,
+    BY_DIE,
     CITY_SIZE,
     CITY_SPACES,
+    FACES,
     N_AREAS,
     N_CITY,
     N_COLOURS,
     TENTACLE,
+    Colour,
     State,
 )
 from . import weights
@@ -34,14 +37,14 @@ def hope(state: State, mission: int, estimate: Estimate) -> float:
         return COPIED
     if mission == HIGH_STAKES:
         return GAMBLED
-    kind, argument = KINDS[mission], ARGUMENTS[mission]
-    if kind <= Kind.MAGMACORIUM:
+    group, kind, argument = GROUPS[mission], KINDS[mission], ARGUMENTS[mission]
+    if group == Group.COLOUR:
         times = by_colour(state, kind, argument, estimate)
-    elif kind <= Kind.INTEREST:
+    elif group == Group.VALUE:
         times = by_value(kind, argument, estimate)
-    elif kind <= Kind.PARITY:
+    elif group == Group.PATTERN:
         times = by_pattern(kind, argument, estimate)
-    elif kind <= Kind.LOWEST:
+    elif group == Group.TOTAL:
         times = by_total(kind, estimate)
     else:
         times = by_agents(state, kind, argument, estimate)
@@ -149,7 +152,7 @@ def by_pattern(kind: int, argument: int, estimate: Estimate) -> float:
     if kind == Kind.TWINS:
         return twins(me, estimate)
     pairs, kinds, most, odd = 0.0, 0.0, 0.0, 0.0
-    for face in range(1, 7):
+    for face in range(1, FACES + 1):
         number = estimate.values[me, face]
         pairs += number // 2
         kinds += number > 0.0
@@ -163,22 +166,22 @@ def by_pattern(kind: int, argument: int, estimate: Estimate) -> float:
     if kind == Kind.CLONES:
         return spotless(dice - most, CLONED, estimate)
     if kind == Kind.SERIES:
-        return found(6.0 - kinds, still)
+        return found(FACES - kinds, still)
     return spotless(dice - odd if argument else odd, PARITY, estimate)
 
 
 @rules
 def twins(me: int, estimate: Estimate) -> float:
     """Mission 42: pairs equal in colour and value, and a little for dice whose twin may come."""
-    counts = local_array(25)
+    counts = local_array(BY_DIE)
     for slot in range(int(estimate.dice[me])):
         counts[estimate.thing[on_board(me, slot)]] += 1
     pairs, single = 0, 0
-    for face in range(1, 7):
-        jokers, alone = counts[18 + face], 0
+    for face in range(1, FACES + 1):
+        jokers, alone = counts[die_of(Colour.MAGMACORIUM, face)], 0
         for each in range(N_COLOURS):
-            pairs += counts[6 * each + face] // 2
-            alone += counts[6 * each + face] & 1
+            pairs += counts[die_of(each, face)] // 2
+            alone += counts[die_of(each, face)] & 1
         matched = min(jokers, alone)
         pairs += matched + (jokers - matched) // 2
         single += alone - matched

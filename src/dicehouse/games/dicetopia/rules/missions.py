@@ -42,6 +42,34 @@ class Kind(IntEnum):
     EVERYWHERE = 29
 
 
+class Group(IntEnum):
+    """What a kind of Mission looks at."""
+
+    COLOUR = 0
+    VALUE = 1
+    PATTERN = 2
+    TOTAL = 3
+    AGENTS = 4
+    OTHERS = 5  # other Missions: Copycat and High Stakes Gambling
+
+
+KINDS_OF: dict[Group, tuple[Kind, ...]] = {
+    Group.COLOUR: (
+        Kind.MOST,
+        Kind.NONE,
+        Kind.RIGHT,
+        Kind.LEAST,
+        Kind.OWN,
+        Kind.CITY,
+        Kind.ALL_COLOURS,
+        Kind.MAGMACORIUM,
+    ),
+    Group.VALUE: (Kind.VALUE, Kind.NO_VALUE, Kind.CITY_VALUE, Kind.INTEREST),
+    Group.PATTERN: (Kind.ALWAYS, Kind.PAIRS, Kind.TWINS, Kind.TRIPLE, Kind.CLONES, Kind.SERIES, Kind.PARITY),
+    Group.TOTAL: (Kind.HIGHEST, Kind.LOWEST),
+    Group.AGENTS: (Kind.ADJACENT, Kind.SHARED, Kind.EMPTY, Kind.ALONE, Kind.SPIES, Kind.THREE, Kind.EVERYWHERE),
+    Group.OTHERS: (Kind.COPYCAT, Kind.GAMBLE),
+}
 T, P, W = int(Colour.TEAL), int(Colour.PURPLE), int(Colour.WHITE)
 
 # name, what it counts, its argument (a colour, a value, odd or even), stars for each
@@ -113,6 +141,7 @@ IDS: tuple[str, ...] = tuple(
     "-".join("".join(c for c in name.lower() if c.isalpha() or c in " -").split()) for name in NAMES
 )
 KINDS: tuple[int, ...] = tuple(int(row[1]) for row in TABLE)
+GROUPS: tuple[int, ...] = tuple(int(group) for row in TABLE for group, kinds in KINDS_OF.items() if row[1] in kinds)
 ARGUMENTS: tuple[int, ...] = tuple(row[2] for row in TABLE)
 STARS: tuple[int, ...] = tuple(row[3] for row in TABLE)
 COPYCAT = IDS.index("copycat")

@@ -5,11 +5,25 @@ from __future__ import annotations
 from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 
-from .board import colour, is_die, value
+from .board import colour, die_of, first_space, is_die, neighbourhood_of, value
 from .domination import agents_in, agents_in_city, domination_stars, leaders, scenario
-from .missions import ARGUMENTS, KINDS, STARS, Kind
+from .missions import ARGUMENTS, GROUPS, KINDS, STARS, Group, Kind
 from .scenarios import ROWS, STREETS, TRACK_VALUES
-from .state import AGENT, CITY_SPACES, MAGMACORIUM, N_AREAS, N_CITY, N_COLOURS, TENTACLE, Colour, State
+from .state import (
+    AGENT,
+    BY_DIE,
+    BY_VALUE,
+    CITY_SIZE,
+    CITY_SPACES,
+    FACES,
+    MAGMACORIUM,
+    N_AREAS,
+    N_CITY,
+    N_COLOURS,
+    TENTACLE,
+    Colour,
+    State,
+)
 
 TRACKS = ((0, 1, 1, 2, 2, 3), (0, 1, 2, 3, 4, 5), (1, 1, 2, 2, 3, 3))
 RING = (0b10010, 0b00101, 0b01010, 0b10100, 0b01001)
@@ -82,21 +96,22 @@ def public_stars(state: State, seat: int) -> int:
 @rules
 def mission_stars(state: State, seat: int, mission: int) -> int:
     """What a Mission pays a seat now; nothing for the two that need other cards."""
-    return STARS[mission] * times(state, seat, KINDS[mission], ARGUMENTS[mission])
+    return STARS[mission] * times(state, seat, mission)
 
 
 @rules
-def times(state: State, seat: int, kind: int, argument: int) -> int:
-    """How often a Mission of this kind pays."""
-    if kind <= Kind.MAGMACORIUM:
+def times(state: State, seat: int, mission: int) -> int:
+    """How often a Mission pays."""
+    group, kind, argument = GROUPS[mission], KINDS[mission], ARGUMENTS[mission]
+    if group == Group.COLOUR:
         return by_colour(state, seat, kind, argument)
-    if kind <= Kind.INTEREST:
+    if group == Group.VALUE:
         return by_value(state, seat, kind, argument)
-    if kind <= Kind.PARITY:
+    if group == Group.PATTERN:
         return by_pattern(state, seat, kind, argument)
-    if kind <= Kind.LOWEST:
+    if group == Group.TOTAL:
         return by_total(state, seat, kind)
-    return by_agents(state, seat, kind, argument)
+    return by_agents(state, seat, kind, argument) if group == Group.AGENTS else 0
 
 
 @rules
@@ -181,14 +196,14 @@ def by_pattern(state: State, seat: int, kind: int, argument: int) -> int:
     if kind == Kind.TWINS:
         return twins(state, seat)
     player = state.players[seat]
-    counts = local_array(7)
+    counts = local_array(BY_VALUE)
     odd = 0
     for slot in range(player.n_dice):
         face = value(player.dice[slot])
         counts[face] += 1
         odd += face & 1
     pairs, kinds, most = 0, 0, 0
-    for face in range(1, 7):
+    for face in range(1, FACES + 1):
         pairs += counts[face] // 2
         kinds += counts[face] > 0
         most = max(most, counts[face])
@@ -199,7 +214,7 @@ def by_pattern(state: State, seat: int, kind: int, argument: int) -> int:
     if kind == Kind.CLONES:
         return int(kinds == 1)
     if kind == Kind.SERIES:
-        return int(kinds == 6)
+        return int(kinds == FACES)
     return int(player.n_dice > 0 and odd == (player.n_dice if argument else 0))
 
 
@@ -207,15 +222,15 @@ def by_pattern(state: State, seat: int, kind: int, argument: int) -> int:
 def twins(state: State, seat: int) -> int:
     """The largest number of pairs equal in colour and value; a joker pairs with any die of its value (42)."""
     player = state.players[seat]
-    counts = local_array(25)
+    counts = local_array(BY_DIE)
     for slot in range(player.n_dice):
         counts[player.dice[slot]] += 1
     pairs = 0
-    for face in range(1, 7):
-        jokers, single = counts[18 + face], 0
+    for face in range(1, FACES + 1):
+        jokers, single = counts[die_of(Colour.MAGMACORIUM, face)], 0
         for each in range(N_COLOURS):
-            pairs += counts[6 * each + face] // 2
-            single += counts[6 * each + face] & 1
+            pairs += counts[die_of(each, face)] // 2
+            single += counts[die_of(each, face)] & 1
         matched = min(jokers, single)
         pairs += matched + (jokers - matched) // 2
     return pairs
@@ -234,7 +249,7 @@ def by_total(state: State, seat: int, kind: int) -> int:
 
 @rules
 def by_agents(state: State, seat: int, kind: int, argument: int) -> int:
-    """Missions 50 to 60; Copycat and High Stakes pay nothing by themselves."""
+    """Missions 52 to 60."""
     if kind == Kind.EMPTY:
         return N_CITY - agents_in_city(state, seat, 1)
     if kind == Kind.THREE:
@@ -271,8 +286,9 @@ def agents_beside(state: State, seat: int, wanted: int) -> int:
     number = 0
     for space in range(CITY_SPACES):
         if state.spaces[space] == AGENT + seat or state.spaces[space] == TENTACLE + seat:
-            start, near = space - space % 5, beside(state, space % 5)
-            for other in range(5):
+            start = first_space(neighbourhood_of(space))
+            near = beside(state, space - start)
+            for other in range(CITY_SIZE):
                 if near >> other & 1 and counts_as_colour(state.spaces[start + other], wanted):
                     number += 1
                     break
