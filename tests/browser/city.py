@@ -45,7 +45,7 @@ SMALL = """() => Object.fromEntries([...document.querySelectorAll(".tile[data-ti
 OWNS = "\N{RIGHT SINGLE QUOTATION MARK}s"
 READY = """() => document.activeElement === document.body
   || document.activeElement.matches("[aria-pressed=true]:not([aria-disabled=true]), .dock .btn.go")"""
-HUES = {"t": "teal", "p": "purple", "w": "white", "m": "orange"}
+HUES = {"t": "teal", "p": "purple", "w": "white", "m": "Magmacorium"}
 LETTERS = dict(zip("agwcbnkdvj", AREAS, strict=True))
 MOST = 900  # touches of all browsers in one game
 

@@ -25,7 +25,7 @@ const rows: [id: string, name: string, power: string, use: Faction["use"], text:
   ["conclave", "The Conclave", "Immunity", "always", "starts with a protection"],
   ["pagans", "The Pagans", "Homeland", "always", "+5 for each Wasteland place you alone hold"],
   ["retorium-comradery", "Retorium Comradery", "Connections", "once", "draw four Missions, lay four back"],
-  ["skelletas", "Skelletas", "Sacrifice", "once", "an Agent becomes an orange joker"],
+  ["skelletas", "Skelletas", "Sacrifice", "once", "an Agent becomes a Magmacorium die"],
   ["zai", "ZAI", "Alpha", "once", "swap any two Agents"],
   ["banxa-corporation", "Banxa Corporation", "Embargo", "once", "cancel another one’s action"],
   ["blockade", "Blockade", "Blockade", "once", "at the end nobody holds one place"],

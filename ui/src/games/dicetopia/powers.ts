@@ -26,7 +26,7 @@ export const POWERS: Record<string, Power> = {
   },
   "dangmer-program": {
     when: "In the count, after the stock",
-    text: "One of your dice takes the value or the colour of a die of the player at your right. Orange dice of your own can’t; of an orange one you name the colour.",
+    text: "One of your dice takes the value or the colour of a die of the player at your right. Your Magmacorium dice can’t; of a rival’s you name the colour.",
   },
   "ewo-following": {
     when: `${INSTEAD}, in a Neighbourhood`,
@@ -40,7 +40,7 @@ export const POWERS: Record<string, Power> = {
     when: OWN,
     text: "One of your placed Agents changes places with a die on any space of the plan. No action follows.",
   },
-  navigators: { when: OWN, text: "Turn one of your dice, not an orange one, to any value." },
+  navigators: { when: OWN, text: "Turn one of your dice, not a Magmacorium one, to any value." },
   haterz: {
     when: "When you use the Stock Exchange",
     text: "You may move two different cubes, one step each, up or down as you like.",
@@ -64,7 +64,7 @@ export const POWERS: Record<string, Power> = {
   },
   skelletas: {
     when: OWN,
-    text: "Take one of your placed Agents out of the game. For it an orange die comes to your board, with the value you name.",
+    text: "Take one of your placed Agents out of the game. For it a Magmacorium die comes to your board, with the value you name.",
   },
   zai: { when: INSTEAD, text: "Two placed Agents change places, whoever owns them. Thugs stay." },
   "banxa-corporation": { when: "When another one has placed", text: "Their action doesn’t happen." },

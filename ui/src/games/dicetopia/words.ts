@@ -3,6 +3,7 @@ import type { AreaId, Colour, DieName, Place, Thing } from "./types";
 
 export const COLOURS: readonly Colour[] = ["teal", "purple", "white"];
 const HUE: Record<string, string> = { t: "teal", p: "purple", w: "white", m: "orange" };
+const COLOUR = { ...HUE, m: "Magmacorium" } as Record<string, string>;
 const GOODS: Record<string, string> = { t: "Information", p: "Weapons", w: "Money", m: "Magmacorium, any colour" };
 
 export type TileId = AreaId | "stock" | "prison";
@@ -54,7 +55,7 @@ export const LONG: Record<TileId, string> = {
 export const isDie = (thing: Thing | undefined): thing is DieName => !!thing && /^[tpwm]\d$/.test(thing);
 export const hueOf = (die: DieName): string => HUE[die[0]!] ?? "white";
 export const goods = (die: DieName): string => GOODS[die[0]!] ?? "";
-export const dieWords = (die: DieName): string => `${hueOf(die)} ${die[1]}`;
+export const dieWords = (die: DieName): string => `${COLOUR[die[0]!]} ${die[1]}`;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export interface Piece {
