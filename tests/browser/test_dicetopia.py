@@ -224,7 +224,8 @@ CITY = {
 def laid(server: Server, host: Guest, friend: Guest, **position: Any) -> tuple[Citizen, Citizen]:
     """Ana, whose turn begins, and Ben."""
     ana, ben, table = friends(host, friend)
-    lay(server, table, "", areas=CITY, **{"boards": ["p4 w2", "t1"], **position})
+    quiet = ["slacker high-stakes-gambling", "copycat special-agents"]  # that change no number on the page
+    lay(server, table, "", areas=CITY, **{"boards": ["p4 w2", "t1"], "missions": quiet, **position})
     for guest, each in ((host, ana), (friend, ben)):
         until(each.page, lambda guest=guest: last_state(guest)["view"]["phase"] != "missions", "nothing was laid")
         each.wait()
