@@ -64,6 +64,8 @@ def test_who_reads_the_plain_page_is_here(tmp_path: Path) -> None:
         assert table.seats[1].stand_in is None
         with pytest.raises(Refused, match="asked already"):
             await house.stand_in(table, ANA, 1, "first")
+        await house.stand_in(table, ANA, 1, None)  # who asked thinks better of it
+        assert not table.presence.asked(BEN)
         await house.stand_in(table, BEN, 1, "first")  # oneself need not be asked
         assert table.seats[1].stand_in == "first"
 

@@ -176,7 +176,10 @@ def test_on_the_plain_page_one_is_here_and_is_asked_first(serve: Callable[..., S
         sitting.send("stand_in", seat=1, bot="random")
         (said,) = sitting.wait_for(lambda s: s["chat"])["chat"]
         assert said["from"] is None and said["text"].startswith("Ben, are you still here?")
-        assert sitting.state["table"]["seats"][1]["stand_in"] is None
+        seat = sitting.state["table"]["seats"][1]
+        assert (seat["stand_in"], seat["asked"]) == (None, True)
+        assert ben.http.get(f"{table}/plain").status_code == 200
+        sitting.wait_for(lambda s: not s["table"]["seats"][1]["asked"])
     assert re.search(r'<li class="notice">.*Ben, are you still here', ben.http.get(f"{table}/plain").text)
 
 

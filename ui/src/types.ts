@@ -44,6 +44,8 @@ export interface SeatInfo {
   stand_in: string | null;
   /** whether this browser may let a bot play for that person, and the person again */
   replaceable: boolean;
+  /** whether that person was asked and a bot takes over if nothing is heard of them */
+  asked: boolean;
   you: boolean;
   online: boolean;
   /** own seats only */

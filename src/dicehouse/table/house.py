@@ -17,7 +17,7 @@ from dicehouse.match import Match
 
 from . import records
 from .driver import Bot, Driver, Thinkers
-from .live import Table, deal
+from .live import Table
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
 from .records import Kept, Seat, TableRecord
@@ -28,6 +28,7 @@ from .seats import (
     Promise,
     Refused,
     contribution,
+    deal,
     token_hash,
 )
 from .store import Store

@@ -15,14 +15,14 @@ from dataclasses import replace
 from typing import Any
 
 from dicehouse.errors import DicehouseError
-from dicehouse.kit import Game, Keyed
-from dicehouse.match import Event, Match, new
+from dicehouse.kit import Game
+from dicehouse.match import Event, Match
 
 from . import records
 from .names import SPECTATOR, bot_name, clean_chat, clean_name, distinct, refuse_alike
 from .presence import Grace, Presence, span
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
-from .seats import Refused, contribution, token_hash
+from .seats import Refused, contribution, deal, token_hash
 from .sight import Listener, Sight, before_start, look, passes, share
 from .store import Statement, Store, StoreFailed
 
@@ -172,7 +172,7 @@ class Table:
         """Somebody who sits here looks at the plain page. Call it with the lock held."""
         if guest is None or not self.seats_of(guest):
             return
-        new = guest not in self.online()
+        new = guest not in self.online() or self.presence.asked(guest)
         self.presence.looked(guest)
         if new:
             self.roster += 1
@@ -370,6 +370,7 @@ class Table:
     def _own(self, guest: str | None, seat: int) -> Match:
         self.own_seat(guest, seat)
         if guest is not None and guest not in self._connected():
+            self.roster += self.presence.asked(guest)
             self.presence.looked(guest)
         return self._playing()
 
@@ -431,6 +432,8 @@ class Table:
             owner = self.seats[seat].guest or ""
             wait = 0 if guest == owner or bot is None or self.seats[seat].stand_in else self.presence.wait(owner)
             if bot is None or not wait:
+                self.roster += self.presence.asked(owner)
+                self.presence.answered(owner)
                 await self._write([], self._handed(seat, bot))
             else:
                 await self._ask(owner, seat, bot, wait)
@@ -442,6 +445,7 @@ class Table:
             raise Refused(f"{name} has been asked already; a bot plays unless {name} is heard of soon.")
         told = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {span(wait)}."
         await self._write([], None, self._notice(told))
+        self.roster += 1
         self.presence.ask(owner, wait, lambda: self._take_over(seat, bot))
 
     async def _take_over(self, seat: int, bot: str) -> None:
@@ -583,16 +587,3 @@ class Table:
             raise Refused("The record of this match is published when it is over: it holds what only some may know.")
         saved = match.save(secret=False)
         return {**saved, "actions": saved["actions"][: public[-1].number if public else 0]}
-
-
-def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
-    """Start the match of a full table."""
-    dice = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
-    return new(
-        record.game,
-        players=len(seats),
-        options=record.settings,
-        dice=dice,
-        names=[s.name for s in seats],
-        match_id=record.id,
-    )

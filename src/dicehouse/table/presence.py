@@ -37,12 +37,12 @@ class Presence:
     def looked(self, guest: str) -> None:
         """A guest looks at the plain page, or does something there."""
         self._looked[guest] = time.monotonic()
-        self._answered(guest)
+        self.answered(guest)
 
     def came(self, guest: str) -> None:
         """A guest has the page with the board open; that tells by itself when it is closed."""
         self._looked.pop(guest, None)
-        self._answered(guest)
+        self.answered(guest)
 
     def left(self, guest: str) -> None:
         self._left[guest] = time.monotonic()
@@ -54,7 +54,7 @@ class Presence:
             known.append(self._looked[guest] + self.grace.page)
         return max(max(known) - time.monotonic(), self.grace.asked, 0)
 
-    def asked(self, guest: str) -> bool:
+    def asked(self, guest: str | None) -> bool:
         """Whether a guest was asked and has not been heard of since."""
         return guest in self._asked
 
@@ -68,7 +68,8 @@ class Presence:
 
         self._asked[guest] = asyncio.get_running_loop().create_task(expect())
 
-    def _answered(self, guest: str) -> None:
+    def answered(self, guest: str) -> None:
+        """No bot waits for the seats of a guest any more."""
         task = self._asked.pop(guest, None)
         if task is not None:
             task.cancel()
@@ -76,7 +77,7 @@ class Presence:
     def close(self) -> None:
         """Nobody is waited for any more."""
         for guest in tuple(self._asked):
-            self._answered(guest)
+            self.answered(guest)
 
 
 def span(seconds: float) -> str:

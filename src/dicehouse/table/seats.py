@@ -5,9 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dicehouse.kit import Keyed
+from dicehouse.match import Match, new
+
 from ..errors import DicehouseError
+from .records import Seat, TableRecord
 from .verify import house_text, table_id
 
 
@@ -80,3 +85,16 @@ class Keyring:
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
+    """Start the match of a full table."""
+    dice = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
+    return new(
+        record.game,
+        players=len(seats),
+        options=record.settings,
+        dice=dice,
+        names=[s.name for s in seats],
+        match_id=record.id,
+    )

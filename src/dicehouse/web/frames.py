@@ -83,6 +83,7 @@ def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: s
         "bot": seat.bot,
         "stand_in": seat.stand_in,
         "replaceable": table.may_replace(guest, seat.number),
+        "asked": table.presence.asked(seat.guest),
         "you": own,
         "online": seat.kind == "bot" or seat.guest in online,
         "order": None if order is None else {"mode": order.mode, "points": order.points},

@@ -86,7 +86,12 @@ export class Table implements TableOfGames {
   readonly missing = $derived(
     this.frame?.table.seats.find(
       (seat) =>
-        !seat.you && !seat.online && !seat.stand_in && seat.replaceable && this.frame!.acting.includes(seat.seat),
+        !seat.you &&
+        !seat.online &&
+        !seat.stand_in &&
+        seat.replaceable &&
+        !seat.asked &&
+        this.frame!.acting.includes(seat.seat),
     )?.seat ?? null,
   );
   readonly usualBot = $derived(this.frame?.table.seats.find((seat) => seat.bot)?.bot ?? "sensible");
