@@ -72,8 +72,10 @@ def _parts(text: str, allowed: tuple[str, ...], needed: tuple[str, ...]) -> Mapp
     found: dict[str, tuple[int, ...]] = {}
     for word, numbers in WORD.findall(text):
         values = tuple(map(int, numbers.split(",")))
-        if word not in allowed or word in found:
-            raise BadThrow(f"{word} can't stand here, or not twice; there are {', '.join(allowed)}.")
+        if word not in allowed:
+            raise BadThrow(f"{word} doesn't belong here; the parts are {', '.join(allowed)}.")
+        if word in found:
+            raise BadThrow(f"{word} stands here twice; say it once.")
         if len(values) != COUNTS[word]:
             raise BadThrow(f"{word} has {COUNTS[word]} numbers, not {len(values)}.")
         found[word] = values
@@ -87,7 +89,9 @@ def read_throw(text: str) -> Meant:
     """A throw as it is written; BadThrow says what can't be read."""
     words = text.split(" ", 3)
     if len(words) < 4 or words[0] != "throw":
-        raise BadThrow("A throw names a die, a board, from where and how: throw r1 p2 from 0,-400,300 push 2000,90,20.")
+        raise BadThrow(
+            "Say which die, at which board, from where and how: throw r1 p2 from 0,-400,300 push 2000,90,20."
+        )
     parts = _parts(words[3], ("from", "push", "spin", "up"), ("from", "push"))
     speed, _, climb = parts["push"]
     if speed < 0 or abs(climb) > 90:
@@ -104,7 +108,7 @@ def read_placing(text: str) -> tuple[str, Pose]:
     """A board or barrel that is put somewhere: "put c1 at 0,0,60 turn 45 tilt 10,0"."""
     words = text.split(" ", 2)
     if len(words) < 3 or words[0] != "put":
-        raise BadThrow("A placing names a thing and where its middle is: put c1 at 0,0,60 turn 45 tilt 10,0.")
+        raise BadThrow("Say which piece, and where its middle is: put c1 at 0,0,60 turn 45 tilt 10,0.")
     parts = _parts(words[2], ("at", "turn", "tilt"), ("at",))
     tilt = parts.get("tilt", (0, 0))
     turn = times(around((1.0, 0.0, 0.0), radians(tilt[0])), around((0.0, 1.0, 0.0), radians(tilt[1])))

@@ -44,7 +44,7 @@ def allowed(state: State, seat: int, meant: Meant) -> Meant:
     """BadThrow if that die is not to be thrown now, or at nothing that is there."""
     hand = [die_name(n) for n in to_throw(state, seat)]
     if meant.die not in hand:
-        raise BadThrow(f"{meant.die[:10]!r} is not a die to throw now; there are {', '.join(hand)}.")
+        raise BadThrow(f"{meant.die[:10]!r} is no die that you can throw now; there are {', '.join(hand)}.")
     if meant.target not in targets(state):
         raise BadThrow(f"{meant.target[:10]!r} is no target; there are {', '.join(targets(state))}.")
     return meant
