@@ -203,13 +203,13 @@ wild = st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=4), anything, mi
 modes = st.sampled_from(["classic", "classic+", "drafting", "drafting+", "central", "central+"])
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 @given(words=plausible, wrong=wild, mode=modes)
 def test_any_words_make_a_position_or_a_sentence(words: dict[str, Any], wrong: dict[str, Any], mode: str) -> None:
     tried_and_played(words | wrong, mode, 1)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(words=plausible, mode=modes)
 def test_words_that_make_sense_make_a_position_that_can_be_played(words: dict[str, Any], mode: str) -> None:
     for key, fits in (("barrels", "+"), ("homes", "s+"), ("taken", "+"), ("skips", "drafting")):
