@@ -137,3 +137,13 @@ def test_a_magmacorium_die_has_one_name() -> None:
     assert last(table, "send") == "Ana sends an Agent to the Nuclear Springs and takes Magmacorium 5."
     out = Table(springs="m5").play("A break out", "A at springs 1")
     assert last(out, "cell") == "Magmacorium 5 goes to prison."
+
+
+def test_after_the_last_round_the_marker_is_for_the_draft() -> None:
+    def labels(table: Table) -> list[str]:
+        return [option.label for option in table.match.options(0) if option.id.startswith("flag")]
+
+    early = Table().play("A agent ravin 1")
+    assert labels(early) == ["You begin the next round", "Player 2 begins the next round"]
+    late = Table(round=7, thugs=[1], agents=[1, 0]).play("A agent ravin 1")
+    assert labels(late) == ["You draft first", "Player 2 drafts first"]

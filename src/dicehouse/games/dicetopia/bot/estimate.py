@@ -31,7 +31,7 @@ class Estimate:
     heat: f64  # how much may still change who dominates
     tie_cost: f64  # the part of an area's stars that a tie costs
     thug_strength: f64
-    left: i16  # pieces that one has still to place
+    left: i16  # pieces still to be placed
     price: Array[f64] = array(N_COLOURS)  # what a die of a colour will bring at the Stock Exchange
     rivalry: Array[f64] = array(MAX_PLAYERS)  # how much what others get counts, by seat
     pagans: Array[i8] = array(MAX_PLAYERS)
@@ -105,11 +105,11 @@ def chance(lead: float, heat: float) -> float:
 
 @rules
 def coming(seat: int, estimate: Estimate) -> float:
-    """Dice that somebody will still get."""
+    """Dice that a seat will still get."""
     return float(estimate.final[seat] - estimate.dice[seat])
 
 
 @rules
 def with_joker(seat: int, each: int, estimate: Estimate) -> int:
-    """Somebody's dice of a colour, Magmacorium dice among them."""
+    """A seat's dice of a colour, with its Magmacorium dice."""
     return estimate.colours[seat, each] + estimate.colours[seat, N_COLOURS]

@@ -134,13 +134,13 @@ def hit(state: State, seat: int, wanted: int) -> float:
 
 @rules
 def marker_prospect(state: State, seat: int, other: int, estimate: Estimate) -> float:
-    """What it brings that somebody has the marker: the last word in a round, or the first choice in the draft."""
+    """What it brings that `other` gets the marker: the last word in a round, or the first choice in the draft."""
     return order_worth(state, seat, other, estimate) - order_worth(state, seat, state.marker, estimate)
 
 
 @rules
 def order_worth(state: State, seat: int, other: int, estimate: Estimate) -> float:
-    """What one's own place in the order is worth that begins with somebody."""
+    """What the seat's place in the order is worth if `other` begins."""
     place = (seat - other) % state.n_players / (state.n_players - 1.0)
     if state.round >= ROUNDS:
         return weights.DRAFT * (1.0 - place)

@@ -75,7 +75,7 @@ def found(missing: float, still: float) -> float:
 
 @rules
 def ahead(lead: float, margin: float, heat: float, still: float) -> float:
-    """Whether somebody will be ahead of the others by at least a margin."""
+    """The chance to be ahead of the others by at least a margin."""
     return chance(lead - margin + 0.5, heat * still)
 
 

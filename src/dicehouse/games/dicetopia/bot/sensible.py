@@ -144,7 +144,7 @@ def wants_last_word(state: State, seat: int) -> bool:
 
 @rules
 def choose_spite(state: State, actions: Actions, estimate: Estimate) -> int:
-    """Once per game somebody else's turn or Action is spoilt, where that costs them enough."""
+    """Spoil a rival's turn or Action, once per game, where that costs them enough."""
     rival = state.player
     survey(state, rival, True, estimate)
     forget(estimate)
@@ -164,7 +164,7 @@ def choose_spite(state: State, actions: Actions, estimate: Estimate) -> int:
 
 @rules
 def best_in(state: State, rival: int, area: int, estimate: Estimate) -> float:
-    """About what somebody's best placing in an area would bring; a great deal if nobody may go there."""
+    """About what a rival's best placing in an area would bring; very little if nobody may go there."""
     best = NOTHING_YET
     for space in range(SPACES):
         if area_of(space) == area and accepts(state, space) and not closed(state, area):

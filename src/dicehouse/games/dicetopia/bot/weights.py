@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RIVAL = 1.0  # what the only rival gets, against what one gets oneself
+RIVAL = 1.0  # what the only rival gets, against one's own stars
 RIVALS = 0.8  # the same for several together
 HEAT = 1.0  # how much every piece to come may change who dominates
 DRIFT = 0.12  # how much every turn to come may move the stock

@@ -72,7 +72,7 @@ def survey(state: State, seat: int, about: bool, estimate: Estimate) -> None:
 
 @rules
 def survey_board(state: State, seat: int, estimate: Estimate) -> None:
-    """The dice that somebody has, and how many they will be."""
+    """The dice that a seat has, and how many it will have."""
     player = state.players[seat]
     for slot in range(player.n_dice):
         place = on_board(seat, slot)
@@ -87,7 +87,7 @@ def survey_board(state: State, seat: int, estimate: Estimate) -> None:
 
 @rules
 def weigh_rivals(state: State, seat: int, estimate: Estimate) -> None:
-    """How much what others get counts against what one gets oneself."""
+    """How much the stars of others count against the seat's own."""
     each = weights.RIVAL if state.n_players == 2 else weights.RIVALS / (state.n_players - 1)
     for other in range(state.n_players):
         estimate.rivalry[other] = 0.0 if other == seat else each
@@ -95,7 +95,7 @@ def weigh_rivals(state: State, seat: int, estimate: Estimate) -> None:
 
 @rules
 def left(state: State, seat: int) -> int:
-    """Pieces that somebody has still to place."""
+    """Pieces that a seat has still to place."""
     player = state.players[seat]
     return int(player.agents) + player.tentacle + player.thug
 

@@ -1,4 +1,4 @@
-"""Faction abilities that are used beside the Action, on one's own turn (section 4; windows T1, T2b and T5)."""
+"""Faction abilities that are used beside the Action, on your own turn (section 4; windows T1, T2b and T5)."""
 
 from __future__ import annotations
 

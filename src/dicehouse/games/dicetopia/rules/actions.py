@@ -412,7 +412,7 @@ def finish_swap(state: State, seat: int, action: int, dice: Dice) -> None:
 
 @rules
 def wake(state: State, seat: int, other: int) -> None:
-    """An Action of somebody else has swapped what is theirs: the Hollows may adapt (R-27)."""
+    """Another player's Action has swapped what is theirs: the Hollows may adapt (R-27)."""
     if other != seat and state.players[other].faction == Faction.HOLLOWS:
         state.woken = other
 

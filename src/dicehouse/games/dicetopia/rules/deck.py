@@ -11,7 +11,7 @@ from .state import NOBODY, Faction, Phase, State
 
 @rules
 def any_of(mask: int, dice: Dice) -> int:
-    """One of a set, each as likely."""
+    """One of a set, by lot."""
     return nth_bit(mask, below(dice, bits(mask)))
 
 
@@ -26,9 +26,9 @@ def deck_size(state: State) -> int:
 
 @rules
 def draw_mission(state: State, seat: int, dice: Dice) -> int:
-    """Take the next Mission into the hand: one that lies on top, else any of those in an order that nobody knows.
+    """Take the next Mission into the hand: the one on top if it is known, else any of those whose order nobody knows.
 
-    What was put under the deck comes last; it is shuffled then, which no game has come to yet (R-49).
+    What was put under the deck comes last, and is shuffled first (R-49). No game has come to that yet.
     """
     reveal(dice)
     if state.n_top > 0:
@@ -68,7 +68,7 @@ def put_on_top(state: State, seat: int, mission: int) -> None:
 
 @rules
 def redeal_missions(state: State, seat: int, dice: Dice) -> None:
-    """Deal anew what a seat can't know: others' hands, what they gave back, and where in the deck the rest lies."""
+    """Deal anew what a seat can't know: other hands, what was given back, and the order of the deck."""
     if state.phase == Phase.OVER:
         return
     pool = state.rest

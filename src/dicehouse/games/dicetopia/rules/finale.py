@@ -158,7 +158,7 @@ def clone(state: State, seat: int, action: int, dice: Dice) -> None:
 
 @rules
 def pay_dice(state: State, dice: Dice) -> None:
-    """The sum of everybody's dice; then the blockade, if somebody plays that faction."""
+    """The sum of everybody's dice; then the Blockade is asked, if it plays."""
     tell(dice, Happened.DICE_STARS, NOBODY, amount=state.n_players)
     for seat in range(state.n_players):
         state.players[seat].values = total_value(state, seat)
@@ -264,7 +264,7 @@ def lay_open(state: State, seat: int, dice: Dice) -> None:
 
 @rules
 def copy(state: State, seat: int, card: int) -> None:
-    """The Mission of another player that pays most, by one's own dice and Agents; of a gamble the card that was drawn,
+    """The Mission of another player that pays most, by the copier's dice and Agents; of a gamble the card that was drawn,
     undoubled (M-04). There is but one Copycat.
     """
     best, whose, which = -1, NOBODY, NOBODY

@@ -168,7 +168,7 @@ def agents_out(state: State) -> int:
 
 @rules
 def legal_alpha(state: State, seat: int, actions: Actions) -> None:
-    """Two different Agents, whosever they are."""
+    """Two different Agents, of any seats."""
     for space in range(SPACES):
         if may_command(state, space) and space != state.held:
             add(actions, PLACE.of(space))

@@ -249,7 +249,7 @@ def load(path: Path) -> Scenario:
 
 
 def own_files() -> list[Path]:
-    """The files in a folder of one's own."""
+    """The files in the player's own folder."""
     own = os.environ.get("DICEHOUSE_SCENARIOS", "")
     if not own:
         return []
@@ -260,8 +260,8 @@ def own_files() -> list[Path]:
 
 
 def load_all() -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
-    """No scenario first, then those of the house in the order of their files, then those of a folder of one's own;
-    and a sentence for everything of one's own that is left out.
+    """No scenario first, then those of the house in the order of their files, then those of the player's own folder;
+    and a sentence for every file of theirs that is left out.
     """
     none = Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))
     found, left_out = [none, *(load(path) for path in sorted(FOLDER.glob("*.toml")))], []

@@ -19,7 +19,7 @@ from ..rules.domination import scenario
 from ..rules.finale import cloned
 from ..rules.missions import IDS, NAMES
 from ..rules.scenarios import AREA_IDS, DOME
-from ..rules.state import AGENT, BOARD, DEAD, EMPTY, THUG, Area, Colour, Faction, Phase, State
+from ..rules.state import AGENT, BOARD, DEAD, EMPTY, ROUNDS, THUG, Area, Colour, Faction, Phase, State
 from .names import (
     ABILITIES,
     AREA_NAMES,
@@ -51,11 +51,7 @@ KEYS: dict[int, tuple[str, str, str]] = {  # id, label, note
     codes.INSTEAD.of(Faction.EWO): ("transcendence", "Transcendence", "another Action instead, once per game"),
     codes.ABILITY.of(Faction.SHAKRA): ("exterminate", "Exterminate", "remove a City die for good, once per game"),
     codes.ABILITY.of(Faction.TUULU): ("intervention", "Intervention", "two rerolls, once per game"),
-    codes.ABILITY.of(Faction.CONSPIRACY): (
-        "slip away",
-        "Slip Away",
-        "swap an Agent with a die, once per game",
-    ),
+    codes.ABILITY.of(Faction.CONSPIRACY): ("slip away", "Slip Away", "swap an Agent with a die, once per game"),
     codes.ABILITY.of(Faction.NAVIGATORS): ("home turf", "Home Turf", "set one of your dice, once per game"),
     codes.ABILITY.of(Faction.RETORIUM): ("connections", "Connections", "draw 4 Missions, put 4 back, once per game"),
     codes.ABILITY.of(Faction.SKELLETAS): ("sacrifice", "Sacrifice", "an Agent for a Magmacorium die, once per game"),
@@ -285,7 +281,9 @@ def _area(state: State, seat: int, action: int) -> Option:
 
 def _flag(state: State, seat: int, action: int) -> Option:
     to = codes.SEAT.seat(action)
-    label = "You begin the next round" if to == seat else f"Player {to + 1} begins the next round"
+    who = "You" if to == seat else f"Player {to + 1}"
+    first, what = ("begin", "the next round") if state.round < ROUNDS else ("draft", "first")
+    label = f"{who} {first}{'' if to == seat else 's'} {what}"
     return _option(f"flag p{to + 1}", label, (f"seat:{to}",), {"kind": "flag", "seat": to})
 
 

@@ -20,16 +20,16 @@ __all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
 ASKED: dict[int, tuple[str, str]] = {
     Phase.FACTION: ("Choose a faction", "Its ability is yours for the whole game."),
     Phase.MISSIONS: ("Give one Mission back", "In secret. The other two count at the end."),
-    Phase.SKIP: ("Take this turn, or save it?", "Last Resort: a saved turn comes after the very last one."),
-    Phase.TURN: ("Send an Agent", "Swap it with a lit die. The die is yours, then the place acts."),
+    Phase.SKIP: ("Take this turn, or save it?", "Last Resort: you take a saved turn after the last round."),
+    Phase.TURN: ("Send an Agent", "Swap it with a die. The die is yours; then do what the place lets you do."),
     Phase.CANCEL: ("Cancel this Action?", "Embargo, once per game. [house]"),
-    Phase.RETURN: ("One card goes under the deck", "Keep the others."),
+    Phase.RETURN: ("Put a Mission under the deck", "Keep the others."),
     Phase.DOME: ("Reroll more, or fight", "Each die of the card once."),
     Phase.STOCK: ("Another cube?", "Influencer: a second one, of another colour."),
     Phase.TRANSCEND: ("Which Action?", "Any Neighbourhood's or Location's."),
     Phase.ALPHA: ("Choose an Agent", "It changes places with another one."),
     Phase.ALPHA_WITH: ("With which Agent?", "Both change places."),
-    Phase.ROBIN: ("Whose die goes down?", "One of yours goes up then."),
+    Phase.ROBIN: ("Whose die goes down?", "By 1; then one of yours goes up."),
     Phase.ROBIN_OWN: ("Which of yours goes up?", "By 1."),
     Phase.EXTERMINATE: ("Remove which die?", "Its space is dead for the rest of the game."),
     Phase.INTERVENE: ("Reroll which die?", "The first of two rerolls."),
@@ -90,7 +90,7 @@ def _question(state: State, seat: int) -> tuple[str, str]:
     phase, player = state.phase, state.players[seat]
     if phase == Phase.ACTION:
         if state.cancelled:
-            return "Your Action is cancelled", "What replaces it is not."
+            return "Your Action is cancelled", "Your ability can still replace it."
         return ACTIONS[AREA_IDS[state.doing]]
     if phase == Phase.SECOND:
         return SECOND_ASKED[AREA_IDS[state.doing]]
