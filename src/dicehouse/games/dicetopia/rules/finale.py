@@ -264,8 +264,8 @@ def lay_open(state: State, seat: int, dice: Dice) -> None:
 
 @rules
 def copy(state: State, seat: int, card: int) -> None:
-    """The Mission of another player that pays most, by the copier's dice and Agents; of a gamble the card that was drawn,
-    undoubled (M-04). There is but one Copycat.
+    """The Mission of another player that pays most, by the copier's dice and Agents; of a gamble the card that was
+    drawn, undoubled (M-04). There is but one Copycat.
     """
     best, whose, which = -1, NOBODY, NOBODY
     for i in range(1, state.n_players):
