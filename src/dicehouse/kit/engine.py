@@ -184,7 +184,7 @@ class Engine:
         return result
 
     def redeal(self, position: Position, seat: int, box: DiceBox) -> None:
-        """Replace all that `seat` can't know by something as likely, in place."""
+        """Draw anew, in place, all that `seat` can't know."""
         if self.compiled:
             _redeal(self.game, position.memory, seat, box.memory)
         else:

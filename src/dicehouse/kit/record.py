@@ -18,12 +18,12 @@ aligned structured type, so that a copy is a memory copy and two positions are e
 from __future__ import annotations
 
 import inspect
-import struct
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+
+from .strict import array_maker, name_record, view_class
 
 T = TypeVar("T")
 Bytes = npt.NDArray[np.uint8]
@@ -77,6 +77,7 @@ def record(cls: type[T]) -> type[T]:
         shape = getattr(cls, name, None)
         fields.append((name, base) if shape is None else (name, base, shape.shape))
     cls.dtype = np.dtype(fields, align=True)  # type: ignore[attr-defined]  # the class only describes; its dtype is the record
+    name_record(dtype(cls), cls.__name__)
     return cls
 
 
@@ -94,11 +95,11 @@ def new(cls: type[Any], count: int = 1) -> Any:
 def strict(cls: type[T], memory: Bytes) -> T:
     """A checked view of the record whose bytes lie in `memory` (shared, not copied).
 
-    Reads give Python numbers; a store out of range raises `struct.error`, an index out of range or negative
-    `IndexError`, an unknown field `AttributeError`. This is the reference meaning of the rules: the interpreter runs
-    on it.
+    Reads give Python numbers. A store out of range raises OverflowError, an index out of range or negative IndexError,
+    an unknown field AttributeError, each with the field's name and limits. This is the reference meaning of the rules:
+    the interpreter runs on it.
     """
-    view: T = _view_class(dtype(cls))(memory.data, 0)
+    view: T = view_class(dtype(cls))(memory.data, 0)
     return view
 
 
@@ -113,129 +114,4 @@ def copied(view: T) -> T:
 def strict_batch(cls: type[Any], memory: Bytes) -> Any:
     """A checked view of records side by side in `memory`, as compiled code sees a batch of them."""
     kind = dtype(cls)
-    return _array_maker(kind, (len(memory) // kind.itemsize,))(memory.data, 0)
-
-
-_classes: dict[np.dtype[Any], type[Any]] = {}
-
-
-def _view_class(kind: np.dtype[Any]) -> type[Any]:
-    if kind not in _classes:
-        body: dict[str, Any] = {"__slots__": ("_m", "_o", "_parts"), "__init__": _init, "_size": kind.itemsize}
-        assert kind.names is not None and kind.fields is not None
-        for name in kind.names:
-            sub, offset = kind.fields[name][:2]
-            body[name] = _property(name, sub, offset)
-        _classes[kind] = type("StrictRecord", (), body)
-    return _classes[kind]
-
-
-def _init(self: Any, memory: memoryview, offset: int) -> None:
-    self._m, self._o = memory, offset
-    self._parts = {}  # the views that were asked for: they hold nothing, so one serves for ever
-
-
-def _copy_record(memory: memoryview, offset: int, value: Any) -> None:
-    memory[offset : offset + value._size] = bytes(value._m[value._o : value._o + value._size])
-
-
-def _property(name: str, kind: np.dtype[Any], offset: int) -> property:
-    if kind.subdtype is None and not kind.names:
-        packing = struct.Struct(kind.char)
-        get, put = packing.unpack_from, packing.pack_into
-        return property(lambda s: get(s._m, s._o + offset)[0], lambda s, v: put(s._m, s._o + offset, v))
-    make = _view_class(kind) if kind.subdtype is None else _array_maker(*kind.subdtype)
-
-    def part(s: Any) -> Any:
-        try:
-            return s._parts[name]
-        except KeyError:
-            found = s._parts[name] = make(s._m, s._o + offset)
-            return found
-
-    return property(part, (lambda s, v: _copy_record(s._m, s._o + offset, v)) if kind.names else None)
-
-
-def _array_maker(base: np.dtype[Any], shape: tuple[int, ...]) -> Callable[[memoryview, int], _StrictArray]:
-    item = _view_class(base) if base.names else struct.Struct(base.char)
-    make = _StrictArray if base.names or len(shape) > 1 else _StrictRow
-    size = base.itemsize
-    return lambda memory, offset: make(memory, offset, base, shape, item, size)
-
-
-class _StrictArray:
-    __slots__ = ("_base", "_item", "_m", "_o", "_parts", "_shape", "_size")
-
-    def __init__(
-        self, memory: memoryview, offset: int, base: np.dtype[Any], shape: tuple[int, ...], item: Any, size: int
-    ) -> None:
-        self._m, self._o, self._base, self._shape, self._item, self._size = memory, offset, base, shape, item, size
-        self._parts: dict[int, Any] = {}
-
-    def _locate(self, index: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-        at = index if isinstance(index, tuple) else (index,)
-        place = 0
-        for i, n in zip(at, self._shape, strict=False):
-            if not 0 <= i < n:
-                raise IndexError(f"index {index} is outside the shape {self._shape}")
-            place = place * n + i
-        rest = self._shape[len(at) :]
-        for n in rest:
-            place *= n
-        return self._o + place * self._size, rest
-
-    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
-        if type(index) is int and index in self._parts:
-            return self._parts[index]
-        offset, rest = self._locate(index)
-        if not rest and type(self._item) is struct.Struct:
-            return self._item.unpack_from(self._m, offset)[0]
-        if rest:
-            make = _StrictArray if self._base.names or len(rest) > 1 else _StrictRow
-            found = make(self._m, offset, self._base, rest, self._item, self._size)
-        else:
-            found = self._item(self._m, offset)
-        if type(index) is int:
-            self._parts[index] = found
-        return found
-
-    def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
-        if isinstance(index, slice):
-            for i in range(*index.indices(self._shape[0])):
-                self[i] = value
-            return
-        offset, rest = self._locate(index)
-        assert not rest, "a whole row can't be stored at once"
-        if self._base.names:
-            _copy_record(self._m, offset, value)
-        else:
-            self._item.pack_into(self._m, offset, value)
-
-    def __len__(self) -> int:
-        return self._shape[0]
-
-    def tobytes(self) -> bytes:
-        size = self._size
-        for n in self._shape:
-            size *= n
-        return bytes(self._m[self._o : self._o + size])
-
-    def __iter__(self) -> Any:
-        return (self[i] for i in range(self._shape[0]))
-
-
-class _StrictRow(_StrictArray):
-    """Plain numbers in one row: what is read most often."""
-
-    __slots__ = ("_count", "_get")
-
-    def __init__(
-        self, memory: memoryview, offset: int, base: Any, shape: tuple[int, ...], item: Any, size: int
-    ) -> None:
-        super().__init__(memory, offset, base, shape, item, size)
-        self._get, self._count = item.unpack_from, shape[0]
-
-    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
-        if type(index) is int and 0 <= index < self._count:
-            return self._get(self._m, self._o + index * self._size)[0]
-        return super().__getitem__(index)
+    return array_maker(cls.__name__, kind, (len(memory) // kind.itemsize,))(memory.data, 0)

@@ -1,0 +1,212 @@
+"""Checked views of records in memory: what the interpreter runs on.
+
+A view holds nothing but a place in memory. Each field is a property, each array a small object; a number that doesn't
+fit, or an index that leads nowhere, is refused with the name of the field and what it holds.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+AXES = ("first", "second", "third", "fourth")
+
+_names: dict[np.dtype[Any], str] = {}
+_classes: dict[np.dtype[Any], type[Any]] = {}
+
+
+def name_record(kind: np.dtype[Any], name: str) -> None:
+    """Remember what the record of this type is called, for what is said of its fields."""
+    _names.setdefault(kind, name)
+
+
+def view_class(kind: np.dtype[Any]) -> type[Any]:
+    """The class of views of records of this type."""
+    if kind not in _classes:
+        body: dict[str, Any] = {"__slots__": ("_m", "_o", "_parts"), "__init__": _init, "_size": kind.itemsize}
+        assert kind.names is not None and kind.fields is not None
+        title = _names.get(kind, "Record")
+        for name in kind.names:
+            sub, offset = kind.fields[name][:2]
+            body[name] = _property(f"{title}.{name}", name, sub, offset)
+        _classes[kind] = type(title, (), body)
+    return _classes[kind]
+
+
+def _init(self: Any, memory: memoryview, offset: int) -> None:
+    self._m, self._o = memory, offset
+    self._parts = {}  # the views that were asked for: they hold nothing, so one serves for ever
+
+
+def _copy_record(memory: memoryview, offset: int, value: Any) -> None:
+    memory[offset : offset + value._size] = bytes(value._m[value._o : value._o + value._size])
+
+
+def _property(title: str, name: str, kind: np.dtype[Any], offset: int) -> property:
+    if kind.subdtype is None and not kind.names:
+        return _number(title, kind, offset)
+    make = view_class(kind) if kind.subdtype is None else array_maker(title, *kind.subdtype)
+
+    def part(s: Any) -> Any:
+        try:
+            return s._parts[name]
+        except KeyError:
+            found = s._parts[name] = make(s._m, s._o + offset)
+            return found
+
+    return property(part, (lambda s, v: _copy_record(s._m, s._o + offset, v)) if kind.names else None)
+
+
+def _number(title: str, kind: np.dtype[Any], offset: int) -> property:
+    packing = struct.Struct(kind.char)
+    get, put = packing.unpack_from, packing.pack_into
+
+    def store(s: Any, value: Any) -> None:
+        try:
+            put(s._m, s._o + offset, value)
+        except struct.error:
+            raise _refusal(title, kind, value) from None
+
+    return property(lambda s: get(s._m, s._o + offset)[0], store)
+
+
+def _refusal(title: str, kind: np.dtype[Any], value: object) -> Exception:
+    """What is said of a value that a field can't hold."""
+    if kind.kind == "f":
+        return TypeError(f"{title} holds a number, not {value!r}.")
+    if not isinstance(value, (int, np.integer)):
+        return TypeError(f"{title} holds a whole number, not {value!r}.")
+    limits = np.iinfo(kind)
+    return OverflowError(f"{title} holds {limits.min:,} to {limits.max:,}, not {int(value)}.")
+
+
+def array_maker(title: str, base: np.dtype[Any], shape: tuple[int, ...]) -> Callable[[memoryview, int], StrictArray]:
+    """What makes the view of an array field at a place in memory."""
+    item = view_class(base) if base.names else struct.Struct(base.char)
+    make = StrictArray if base.names or len(shape) > 1 else StrictRow
+    size = base.itemsize
+    return lambda memory, offset: make(title, memory, offset, base, shape, item, size)
+
+
+class StrictArray:
+    """An array of records, or of numbers in several axes."""
+
+    __slots__ = ("_base", "_item", "_m", "_o", "_parts", "_shape", "_size", "_title")
+
+    def __init__(
+        self,
+        title: str,
+        memory: memoryview,
+        offset: int,
+        base: np.dtype[Any],
+        shape: tuple[int, ...],
+        item: Any,
+        size: int,
+    ) -> None:
+        self._title, self._m, self._o, self._base = title, memory, offset, base
+        self._shape, self._item, self._size = shape, item, size
+        self._parts: dict[int, Any] = {}
+
+    def _locate(self, index: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        at, shape = index if isinstance(index, tuple) else (index,), self._shape
+        if len(at) > len(shape):
+            raise IndexError(f"{self._title} takes {_indices(len(shape))}, not {len(at)}.")
+        place = 0
+        for axis, i in enumerate(at):
+            n = shape[axis]
+            if not 0 <= i < n:
+                which = f": the {AXES[axis]} index" if len(shape) > 1 else ""
+                raise IndexError(f"{self._title}{which} goes from 0 to {n - 1}, not {i}.")
+            place = place * n + i
+        rest = shape[len(at) :]
+        for n in rest:
+            place *= n
+        return self._o + place * self._size, rest
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
+        if type(index) is int and index in self._parts:
+            return self._parts[index]
+        offset, rest = self._locate(index)
+        if not rest and type(self._item) is struct.Struct:
+            return self._item.unpack_from(self._m, offset)[0]
+        if rest:
+            make = StrictArray if self._base.names or len(rest) > 1 else StrictRow
+            found = make(self._place(index), self._m, offset, self._base, rest, self._item, self._size)
+        else:
+            found = self._item(self._m, offset)
+        if type(index) is int:
+            self._parts[index] = found
+        return found
+
+    def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            for i in range(*index.indices(self._shape[0])):
+                self[i] = value
+            return
+        offset, rest = self._locate(index)
+        if rest:
+            raise IndexError(f"{self._title} takes {_indices(len(self._shape))} to store a number.")
+        if self._base.names:
+            _copy_record(self._m, offset, value)
+            return
+        try:
+            self._item.pack_into(self._m, offset, value)
+        except struct.error:
+            raise _refusal(self._place(index), self._base, value) from None
+
+    def _place(self, index: int | tuple[int, ...]) -> str:
+        at = index if isinstance(index, tuple) else (index,)
+        return f"{self._title}[{', '.join(str(int(i)) for i in at)}]"
+
+    def __len__(self) -> int:
+        return self._shape[0]
+
+    def tobytes(self) -> bytes:
+        """The bytes of the whole array."""
+        size = self._size
+        for n in self._shape:
+            size *= n
+        return bytes(self._m[self._o : self._o + size])
+
+    def __iter__(self) -> Any:
+        return (self[i] for i in range(self._shape[0]))
+
+
+def _indices(count: int) -> str:
+    return "1 index" if count == 1 else f"{count} indices"
+
+
+class StrictRow(StrictArray):
+    """Plain numbers in one row: what is read and stored most often."""
+
+    __slots__ = ("_count", "_get", "_put")
+
+    def __init__(
+        self,
+        title: str,
+        memory: memoryview,
+        offset: int,
+        base: np.dtype[Any],
+        shape: tuple[int, ...],
+        item: Any,
+        size: int,
+    ) -> None:
+        super().__init__(title, memory, offset, base, shape, item, size)
+        self._get, self._put, self._count = item.unpack_from, item.pack_into, shape[0]
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
+        if type(index) is int and 0 <= index < self._count:
+            return self._get(self._m, self._o + index * self._size)[0]
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
+        if type(index) is int and 0 <= index < self._count:
+            try:
+                self._put(self._m, self._o + index * self._size, value)
+            except struct.error:
+                raise _refusal(self._place(index), self._base, value) from None
+        else:
+            super().__setitem__(index, value)
