@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import dicehouse
 import dicehouse.games
 from dicehouse.errors import BadSetting
+from dicehouse.kit import Seeded
 from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Value
 from dicehouse.match import Match
@@ -92,23 +92,21 @@ class Style:
         return self._towards % count
 
 
-def random_match(game_id: str, seed: int) -> Match:
+def random_match(game: str | Game, seed: int) -> Match:
     """A new match whose players, settings and dice come from `seed`."""
     rng = random.Random(seed)
-    game = GAMES[game_id]
+    game = GAMES[game] if isinstance(game, str) else game
     players = rng.choice(player_counts(game))
-    return dicehouse.new(
-        game_id, players=players, options=random_settings(game, rng, players), seed=rng.getrandbits(60)
-    )
+    return Match(game, players, random_settings(game, rng, players), Seeded(rng.getrandbits(60)))
 
 
-def moments(game_id: str, seed: int, most: int = 120, whole: bool = False) -> Iterator[Match]:
+def moments(game: str | Game, seed: int, most: int = 120, whole: bool = False) -> Iterator[Match]:
     """One random match, handed out before each of its actions and once more at its end. A `whole` one is not cut short
     where actions take long.
     """
-    match, rng = random_match(game_id, seed), random.Random(~seed)
+    match, rng = random_match(game, seed), random.Random(~seed)
     style = Style(rng)
-    for _ in range(most if whole else short(game_id, most)):
+    for _ in range(most if whole or match.game.engine is None else short(match.game.id, most)):
         yield match
         if match.over:
             return
