@@ -1,7 +1,7 @@
 # make play    sets everything up and opens the table in a browser
 # make test    lint, then every test; installs what it needs (Chromium too, where it may)
 # make setup   leaves .venv/bin/dicehouse; the others call it
-# make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier mend what they can
+# make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier mend what they can, and writes the tables of the docs
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make lock    resolves requirements*.lock anew         make clean    removes all that make made
 #
@@ -55,6 +55,7 @@ lint: setup $(HAS_DEV)
 format: $(HAS_DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python -m tests.house.tables
 	$(BIN)/python hatch_build.py npm run --silent format
 
 bench: setup

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import dicehouse.games
 from dicehouse import bots
-from dicehouse.errors import CannotUndo, IllegalOption
+from dicehouse.errors import BadSetting, CannotUndo, IllegalOption
 from dicehouse.kit import Tape
 from dicehouse.kit.settings import Value
 from dicehouse.match import Match
@@ -137,6 +138,24 @@ def test_a_bid_can_be_taken_back_and_a_call_cannot() -> None:
     play(match, "2 twos", "liar")
     with pytest.raises(CannotUndo):
         match.undo(1)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"cups": [[1, 2], []]}, "player: whoever is to play has dice, and somebody else has, too."),
+        ({"cups": [[7]]}, r"cups\[0\]\[0\] is a whole number from 1 to 6, not 7."),
+        ({"bid": [11, 2]}, "bid: there are 10 dice with faces 1 to 6"),
+        ({"bid": [1, 7]}, "bid: there are 10 dice with faces 1 to 6"),
+        ({"bidder": 5}, "bidder is a seat from 0 to 1, not 5."),
+    ],
+)
+def test_the_words_of_a_position_are_read_strictly(
+    words: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(dicehouse.games.all_games(), "liars-dice", game)
+    with pytest.raises(BadSetting, match=why):
+        Match.set_up("liars-dice", players=2, **words)
 
 
 @pytest.mark.parametrize(

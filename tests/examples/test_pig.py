@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import dicehouse.games
 from dicehouse import bots
 from dicehouse.errors import BadSetting, CannotUndo, IllegalOption
 from dicehouse.kit import Tape
@@ -122,6 +123,31 @@ def test_the_sensible_pig_holds_at_20_or_when_it_wins(totals: list[int], points:
     hints.set_up(match._position.state, 2, totals=totals, turn_points=points)
     chosen = hints.sensible(match._position.state, 0, None, None, None)
     assert match.game.options.describe(match._position.state, 0, chosen).id == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"totals": [100, 0]}, "totals are below 100: whoever has that has won; not 100."),
+        ({"totals": [1, 2, 3]}, "totals is a list of 0 to 2"),
+        ({"totals": [-1]}, r"totals\[0\] is a whole number from 0 to 999, not -1."),
+        ({"player": 2}, "player is a seat from 0 to 1, not 2."),
+        ({"turn_point": 3}, "knows no word 'turn_point'; did you mean turn_points?"),
+    ],
+)
+def test_the_words_of_a_position_are_read_strictly(
+    words: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(dicehouse.games.all_games(), "pig", game)
+    with pytest.raises(BadSetting, match=why):
+        Match.set_up("pig", players=2, **words)
+
+
+def test_a_position_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(dicehouse.games.all_games(), "pig", game)
+    match = Match.set_up("pig", players=2, totals=[90, 40], turn_points=10)
+    play(match, "bank")
+    assert match.over and match.scores() == [100, 40]
 
 
 def test_a_game_may_leave_out_its_hints() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dicehouse.errors import BadSetting
 from dicehouse.kit import Actions, Dice, rules
+from dicehouse.kit.reading import Word, by_seat, either, many, nothing, seat, whole
 
-from .rules import BID, FACES, LIAR, THROW, WILD, State, dice_left, matching
+from .rules import BID, FACES, LIAR, THROW, WILD, State, dice_left, matching, over
 
 
 @rules
@@ -32,19 +34,31 @@ def expected(state: State, seat: int, face: int) -> float:
     return matching(state, seat, face) + (dice_left(state) - state.left[seat]) * likely / FACES
 
 
+SET_UP = (
+    Word("cups", by_seat(many(whole(1, FACES), 5)), "The faces under each cup: as dealt if not given."),
+    Word("player", seat, "Whose turn it is: seat 0."),
+    Word("bid", either(many(whole(1, 30), 2, 2), nothing), "The last bid, a quantity and a face: none yet."),
+    Word("bidder", seat, "Who made it: seat 0."),
+)
+
+
 def set_up(
-    state: Any,
+    state: State,
     players: int,
     *,
-    cups: Sequence[Sequence[int]],
+    cups: Sequence[Sequence[int]] = (),
     player: int = 0,
-    bid: tuple[int, int] | None = None,
+    bid: Sequence[int] | None = None,
     bidder: int = 0,
 ) -> None:
-    """A position of one's own, for tests and studies: the faces under each cup, and the last bid."""
-    state.player, state.bidder, state.open = player, bidder, False
-    state.quantity, state.face = bid or (0, 0)
-    for seat in range(players):
-        state.left[seat] = len(cups[seat])
+    """Closed cups, and perhaps a bid."""
+    for owner, cup in enumerate(cups):
+        state.left[owner] = len(cup)
         for i in range(5):
-            state.cups[seat, i] = cups[seat][i] if i < len(cups[seat]) else 0
+            state.cups[owner, i] = cup[i] if i < len(cup) else 0
+    if over(state) or state.left[player] == 0:
+        raise BadSetting("player: whoever is to play has dice, and somebody else has, too.")
+    state.player, state.bidder = player, bidder
+    state.quantity, state.face = bid or (0, 0)
+    if state.quantity > dice_left(state) or state.face > FACES:
+        raise BadSetting(f"bid: there are {dice_left(state)} dice with faces 1 to {FACES}, not {bid}.")

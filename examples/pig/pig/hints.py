@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from dicehouse.errors import BadSetting
 from dicehouse.kit import Actions, Dice, rules
+from dicehouse.kit.reading import Word, by_seat, seat, whole
 
 from .rules import BANK, ROLL, State
 
@@ -18,8 +21,17 @@ def sensible(state: State, seat: int, actions: Actions, memo: Any, dice: Dice) -
     return BANK if state.turn_points >= ENOUGH or (wins and state.turn_points > 0) else ROLL
 
 
-def set_up(state: Any, players: int, *, totals: list[int], player: int = 0, turn_points: int = 0) -> None:
-    """A position of one's own, for tests and studies."""
+SET_UP = (
+    Word("totals", by_seat(whole(0, 999)), "What each seat has banked: nothing."),
+    Word("player", seat, "Whose turn it is: seat 0."),
+    Word("turn_points", whole(0, 999), "The points of this turn so far: 0."),
+)
+
+
+def set_up(state: State, players: int, *, totals: Sequence[int] = (), player: int = 0, turn_points: int = 0) -> None:
+    """The middle of a turn."""
+    if max(totals, default=0) >= state.options.target:
+        raise BadSetting(f"totals are below {state.options.target}: whoever has that has won; not {max(totals)}.")
+    for owner, total in enumerate(totals):
+        state.totals[owner] = total
     state.player, state.turn_points = player, turn_points
-    for seat in range(players):
-        state.totals[seat] = totals[seat]

@@ -1,0 +1,75 @@
+"""The tables of the docs that are made from code: `python -m tests.house.tables` writes them, as does `make format`.
+
+A table is known by its first heading, so it needs no marks around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dicehouse.games import all_games
+from dicehouse.kit import Game
+from dicehouse.kit.hooks import HOOKS, PARTS, Hook
+
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDE = DOCS / "adding-a-game.md"
+WORDS = "word"
+
+
+def words_of(game: Game) -> list[str]:
+    """The words of `Match.set_up` in a game."""
+    head = [f"| {WORDS} | what it says | what it takes |", "|---|---|---|"]
+    return head + [f"| `{word.key}` | {word.text} | {word.reader.says} |" for word in game.hooks.SET_UP]
+
+
+def hooks_of(part: str) -> list[str]:
+    """What a game may define in one of its modules; those that only an engine of one's own asks for stand apart."""
+    measured = part == "engine"
+    title = "with `Game.engine`" if measured else f"in `{part}.py`"
+    head = [f"| {title} | what it is for | returns | without it |", "|---|---|---|---|"]
+    return head + [
+        _row(hook) for hook in HOOKS if (hook.measured if measured else hook.part == part and not hook.measured)
+    ]
+
+
+def _row(hook: Hook) -> str:
+    name = f"`{hook.call}`" + (f", in `{hook.part}.py`" if hook.measured else "")
+    returns = (
+        "" if hook.kind in ("record", "constant") else "nothing" if hook.returns == "None" else f"`{hook.returns}`"
+    )
+    return f"| {name} | {_plain(hook.purpose)} | {returns.replace(' | ', ' or ')} | {hook.without or '(needed)'} |"
+
+
+def _plain(purpose: str) -> str:
+    return purpose[:1].upper() + purpose[1:].removesuffix(".") + "."
+
+
+def tables() -> Iterator[tuple[Path, list[str]]]:
+    """Every table with the page it stands on."""
+    for part in (*PARTS, "engine"):
+        yield GUIDE, hooks_of(part)
+    for game in all_games().values():
+        page = DOCS / f"{game.id}.md"
+        if game.hooks.SET_UP and page.exists():
+            yield page, words_of(game)
+
+
+def written(page: str, table: list[str]) -> str:
+    """A page with this table in place of the one whose first heading is the same; ValueError if it has none."""
+    heading = table[0].split(" | ")[0]
+    found = re.search(rf"^{re.escape(heading)} \|.*\n(?:\|.*\n)*", page, re.MULTILINE)
+    if not found:
+        raise ValueError(f"The page has no table that begins with {heading!r}.")
+    return page[: found.start()] + "\n".join(table) + "\n" + page[found.end() :]
+
+
+def write() -> None:
+    """Write all tables anew."""
+    for place, table in tables():
+        place.write_text(written(place.read_text(encoding="utf-8"), table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
