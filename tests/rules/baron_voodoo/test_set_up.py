@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -240,9 +239,3 @@ def tried_and_played(words: dict[str, Any], players: int, options: dict[str, Any
         one_sentence(str(error))
         return
     play_on(match, random.Random(1), 24)
-
-
-def test_the_words_are_told_in_the_docs() -> None:
-    docs = (Path(__file__).parents[3] / "docs" / "baron-voodoo.md").read_text()
-    rows = docs.partition("| word |")[2].partition("\n\n")[0].splitlines()[2:]
-    assert rows == [f"| `{word.key}` | {word.text} | {word.reader.says} |" for word in SET_UP]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.errors import BadSetting
-from dicehouse.games.dice_ocalypse.show.set_up import SET_UP
 from dicehouse.match import Match
 
 from ..thrown_words import played_on, thrown
@@ -111,12 +109,6 @@ def test_whose_turn_ended_with_somebody_elses_crossing_plays_last() -> None:
 def test_a_turn_lost_in_the_last_round_is_passed_over() -> None:
     table = Table(9_000, 10_400, 9_900, up="C", bar_set_by=1, lose_turn="C")
     assert (table.up, table.final, table.who("diced")) == ("A", ("B", 10_400, "A"), "C")
-
-
-@pytest.mark.parametrize("word", SET_UP, ids=lambda word: word.key)
-def test_the_docs_list_every_word(word: Any) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "dice-ocalypse.md").read_text(encoding="utf-8")
-    assert f"| `{word.key}` | {word.text} | {word.reader.says} |" in page
 
 
 TOTALS = st.sampled_from([0, 50, 950, 1_000, 4_950, 5_000, 9_950, 10_000])

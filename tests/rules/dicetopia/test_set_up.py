@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,12 +138,6 @@ def test_what_no_game_can_come_to_is_refused_in_a_sentence(position: dict[str, A
     with pytest.raises(BadSetting) as refused:
         laid(**position)
     assert says in str(refused.value)
-
-
-def test_the_page_lists_the_words() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "dicetopia.md").read_text()
-    rows = page.split("| word | what | values |\n|---|---|---|\n")[1].split("\n\n")[0].splitlines()
-    assert rows == [f"| `{word.key}` | {word.text} | {word.reader.says} |" for word in SET_UP]
 
 
 # --- what is laid out

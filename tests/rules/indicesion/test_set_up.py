@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -232,9 +231,3 @@ def tried_and_played(words: dict[str, Any], mode: str, most: int) -> None:
 
 def one_sentence(text: str) -> None:
     assert text.isprintable() and 10 < len(text) < 700 and text[-1] in ".?"
-
-
-def test_the_words_are_told_in_the_docs() -> None:
-    docs = (Path(__file__).parents[3] / "docs" / "indicesion.md").read_text()
-    rows = docs.partition("| word |")[2].partition("\n\n")[0].splitlines()[2:]
-    assert rows == [f"| `{word.key}` | {word.text} | {word.reader.says} |" for word in SET_UP]
