@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     _serve(command("serve", "open the table in your browser", SERVE))
     _games(command("games", "list the games with their modes and options", GAMES))
     _rules(command("rules", "show how a game is played"))
-    _play(command("play", "play in the terminal, against bots", PLAY))
+    _play(command("play", "play in the terminal, against bots and with others at the same keyboard", PLAY))
     _simulate(command("simulate", "let bots play many games and count who wins", SIMULATE))
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
@@ -105,6 +105,7 @@ Answer with the number of an option or with its notation. At any prompt: u takes
 s FILE saves, q quits, ? lists all of this.
 
   dicehouse play dice-ocalypse --players 3 --bots sensible,greedy --name Ana
+  dicehouse play dicetopia --name Ana,Ben              (two at one keyboard)
   dicehouse play dice-ocalypse --save evening.json     (saved after every action)
   dicehouse play dice-ocalypse --load evening.json
 """
@@ -114,8 +115,10 @@ def _play(sub: argparse.ArgumentParser) -> None:
     _table(sub)
     sub.add_argument("--bots", type=words, metavar="A,B", help="who sits in the other seats (default: sensible)")
     sub.add_argument("--seed", metavar="SEED", help="a number or text: the same dice and bots again")
-    sub.add_argument("--name", default="Guest", help="your name (default: Guest)")
-    sub.add_argument("--seat", type=number("a seat", 1, 16), default=1, help="your seat, from 1 (default: 1)")
+    sub.add_argument(
+        "--name", type=words, default=["Guest"], metavar="A,B", help="your name, or those of all who play here"
+    )
+    sub.add_argument("--seat", type=number("a seat", 1, 16), default=1, help="your first seat, from 1 (default: 1)")
     sub.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
     sub.add_argument("--save", type=Path, metavar="FILE", help="save the match here after every action")
     sub.add_argument(

@@ -7,8 +7,9 @@ import contextlib
 import json
 import os
 import secrets
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from dicehouse import bots
@@ -39,33 +40,44 @@ def run(given: argparse.Namespace) -> int:
             raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}.")
     else:
         match = _new_match(given)
-    if given.seat > match.players:
-        raise Usage(f"This match has {match.players} seats; there is no seat {given.seat}.")
-    others = _bots(given, match)
+    people = _people(given, match.players)
+    others = _bots(given, match, people)
     with contextlib.suppress(EOFError):
-        Evening(match, given.seat - 1, others, given.ask, given.save).play()
+        Evening(match, people, others, given.ask, given.save).play()
     return 0
+
+
+def _people(given: argparse.Namespace, players: int) -> list[int]:
+    """The seats of those who sit here: as many as are named, from the seat that was asked for on."""
+    if given.seat > players:
+        raise Usage(f"This match has {players} seats; there is no seat {given.seat}.")
+    if len(given.name) > players:
+        raise Usage(f"This match has {players} seats, not enough for {len(given.name)} people.")
+    return [(given.seat - 1 + place) % players for place in range(len(given.name))]
 
 
 def _new_match(given: argparse.Namespace) -> Match:
     game = find(given.game)
     players, settings = agreed(game, given.mode, given.players, given.option)
     kinds = given.bots or ["sensible"]
-    seats = [seat for seat in range(players) if seat != given.seat - 1]
-    names = [given.name] * players
-    for number, seat in enumerate(seats):
-        names[seat] = f"{kinds[number % len(kinds)].capitalize()} {seat + 1}"
+    people = _people(given, players)
+    named = dict(zip(people, given.name, strict=True))
+    bots = iter(f"{kinds[i % len(kinds)].capitalize()}" for i in range(players))
+    names = [named[seat] if seat in named else f"{next(bots)} {seat + 1}" for seat in range(players)]
     seed = secrets.token_hex(8) if given.seed is None else given.seed
     return Match(game, players, settings, Seeded(seed), names)
 
 
-def _bots(given: argparse.Namespace, match: Match) -> dict[int, bots.Bot]:
+def _bots(given: argparse.Namespace, match: Match, people: Sequence[int]) -> dict[int, bots.Bot]:
     kinds = given.bots or ["sensible"]
-    seats = [seat for seat in range(match.players) if seat != given.seat - 1]
+    seats = [seat for seat in range(match.players) if seat not in people]
     if given.bots and len(kinds) > len(seats):
         raise Usage(f"There are seats for {len(seats)} bots, not for {len(kinds)}.")
     seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}
     return {seat: bots.make(kinds[i % len(kinds)], match.game, seeds[seat]) for i, seat in enumerate(seats)}
+
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what was scrolled off it
 
 
 class Quit(Exception):
@@ -73,11 +85,15 @@ class Quit(Exception):
 
 
 class Evening:
-    """One match in a terminal: one person, and bots in the other seats."""
+    """One match in a terminal: one person or several, and bots in the other seats."""
 
-    def __init__(self, match: Match, seat: int, others: dict[int, bots.Bot], ask: str, save: Path | None) -> None:
-        self._match, self._seat, self._others, self._ask, self._file = match, seat, others, ask, save
-        self._told = 0
+    def __init__(
+        self, match: Match, people: Sequence[int], others: dict[int, bots.Bot], ask: str, save: Path | None
+    ) -> None:
+        self._match, self._people, self._others, self._ask, self._file = match, people, others, ask, save
+        self._seat = people[0]  # who has the keyboard
+        self._taken = len(people) == 1  # ... and has said so
+        self._heard = dict.fromkeys(people, 0)  # how many events each of them has read
         self._shown = -1  # number of the position that the person has before their eyes
         self._commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: print(HELP),
@@ -102,6 +118,7 @@ class Evening:
         try:
             while not match.over:
                 acting = match.acting()
+                self._pass_on([seat for seat in self._people if seat in acting])
                 if self._seat in acting:
                     option = self._passing() or self._choose()
                     if option is None:
@@ -116,6 +133,19 @@ class Evening:
             print("Good night." if self._file is None else f"Good night. Go on with --load {self._file}")
 
     # --- the person's turn
+
+    def _pass_on(self, asked: Sequence[int]) -> None:
+        """Give the keyboard to somebody who is asked. Where there are secrets the screen is cleared, and stays empty
+        until that one is there.
+        """
+        if not asked or (self._taken and self._seat in asked):
+            return
+        self._seat = self._seat if self._seat in asked else asked[0]
+        self._taken, self._shown = True, -1
+        if self._match.secretive:
+            name = self._match.names[self._seat]
+            print(CLEAR if sys.stdout.isatty() else "\n" * 60, end="")
+            input(f"Pass to {name}; everybody else looks away. Enter says: I am {name}.\n> ")
 
     def _play(self, option: str) -> None:
         try:
@@ -136,7 +166,8 @@ class Evening:
         match, prompt = self._match, self._match.prompt(self._seat)
         options = match.options(self._seat)
         if self._shown != match.number:
-            print(f"\n{position(match, self._seat)}\n\n{prompt.title}. {prompt.detail}".rstrip())
+            whose = f"{match.names[self._seat]}: " if len(self._people) > 1 else ""
+            print(f"\n{position(match, self._seat)}\n\n{whose}{prompt.title}. {prompt.detail}".rstrip())
             print(choices(match, options))
             self._shown = match.number
         line = input("> ").strip()
@@ -174,7 +205,8 @@ class Evening:
             self._match.undo(self._seat)
         except DicehouseError as error:
             print(error)
-        self._told = min(self._told, len(self._match.log(self._seat)))
+        for seat, heard in self._heard.items():
+            self._heard[seat] = min(heard, len(self._match.log(seat)))
 
     def _log(self, _: str) -> None:
         for event in self._match.log(self._seat):
@@ -218,11 +250,11 @@ class Evening:
     def _tell(self) -> None:
         """The events that the person has not read yet."""
         told = self._match.log(self._seat)
-        if told[self._told :]:
+        if told[self._heard[self._seat] :]:
             print()
-        for event in told[self._told :]:
+        for event in told[self._heard[self._seat] :]:
             print(f"  {event.sentence(self._match.names)}")
-        self._told = len(told)
+        self._heard[self._seat] = len(told)
 
     def _sheet(self) -> None:
         """The score sheet of a finished match."""
