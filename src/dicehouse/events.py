@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .kit import Told
+from .kit.telling import named
 
 PAST = "past"  # the kind of an event of which nothing is left
 
@@ -19,7 +19,7 @@ class Event(Told):
 
     def sentence(self, names: Sequence[str]) -> str:
         """The event as a sentence with the players' names."""
-        return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], self.text)
+        return named(self.text, names)
 
     def faded(self) -> Event:
         """What is left of the event when it is past: perhaps nothing but its place, without a text."""

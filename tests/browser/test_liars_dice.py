@@ -87,6 +87,7 @@ def test_bids_stand_under_headings_that_open(guest: Guest, server: Server) -> No
     lay(server, table, "", cups=[ANA, BEN], bid=(3, 5), bidder=1)
     expect(page.locator(".heading b")).to_have_text([f"Bid {face}" for face in FACES])
     expect(page.locator(".option")).to_have_count(1)
+    expect(page.locator(".option small")).to_have_text(re.compile(r"^doubts \w+'s 3 fives$"))
     page.locator(".heading").nth(3).click()
     expect(page.locator(".within .option b")).to_have_text([f"Bid {count} fours" for count in range(4, 11)])
     page.locator(".heading").nth(5).click()

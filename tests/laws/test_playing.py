@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
@@ -173,6 +174,8 @@ def test_all_that_is_shown_is_plain_data_in_words(game_id: str) -> None:
             for seat in match.acting():
                 for option in match.options(seat):
                     assert option.label and option.label == option.label.strip()
+                    said = option.named(names[: match.players])
+                    assert not re.search(r"[{}]|player \d", said.label + said.note, re.IGNORECASE), "seats are named"
                     json.dumps(dict(option.facts), allow_nan=False)
         for event in match.log():
             assert event.kind

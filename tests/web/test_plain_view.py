@@ -156,7 +156,7 @@ def test_the_terminal_tells_many_options_under_headings_and_each_with_its_number
     ]
     told = {int(number): text for number, text in re.findall(r"(\d+)\. (\d+ \w+)", shown)}
     assert told == {number: option.id for number, option in enumerate(options, 1) if option.id != "liar"}
-    assert "  1  liar  Liar!  doubts 2 fives" in shown
+    assert "  1  liar  Liar!  doubts Ana's 2 fives" in shown
     assert max(map(len, shown.splitlines())) <= showing.WIDE
 
 

@@ -123,6 +123,7 @@ const view = (on: City, more: object = {}): object => ({
   game: "dicetopia",
   phase: "turn",
   round: 5,
+  rounds: 7,
   turn: 17,
   player: 0,
   began: on.boards.length - 1,

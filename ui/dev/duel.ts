@@ -59,6 +59,7 @@ const view = (more: object = {}): object => ({
   memory: true,
   phase: "choose",
   combat: 4,
+  combats: 12,
   half: 1,
   asked: [0],
   deck: 18,

@@ -8,6 +8,7 @@ const player = (total: number, spent: string[] = [], more: object = {}): object 
   cards: WAR.filter((card) => !spent.includes(card)),
   spent,
   immunity: true,
+  barred: {},
   lose_turn: false,
   double_next: false,
   zombie: false,

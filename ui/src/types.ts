@@ -1,7 +1,7 @@
 // The wire between the server and this page, as the server sends it. The page knows no rule: it shows a view and answers with the
 // id of one of the options.
 
-/** One thing a seat may do now. `path` names the things on the table that a hand would touch, `facts` are plain data for a board. */
+/** One thing a seat may do now. Label and note have {0}..{5} where the names of seats belong; `path` names the things on the table that a hand would touch, `facts` are plain data for a board. */
 export interface Option<Facts = Record<string, unknown>> {
   id: string;
   label: string;

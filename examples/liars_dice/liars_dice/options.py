@@ -13,7 +13,8 @@ def describe(state: State, seat: int, action: int) -> Option:
     if action == THROW:
         return Option("throw", "Throw again", "all dice go back under the cups", ("key:throw",))
     if action == LIAR:
-        return Option("liar", "Liar!", f"doubts {many(state.quantity, state.face)}", ("key:liar",))
+        bid = f"{{{state.bidder}}}'s {many(state.quantity, state.face)}"
+        return Option("liar", "Liar!", f"doubts {bid}", ("key:liar",))
     quantity, face = BID.quantity(action), BID.face(action)
     bid, facts = many(quantity, face), {"quantity": quantity, "face": face}
     return Option(bid, f"Bid {bid}", "", (f"face:{face}", f"quantity:{quantity}"), facts)

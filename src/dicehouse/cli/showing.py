@@ -44,7 +44,7 @@ def words(fact: Fact) -> str:
 def choices(match: Match, options: Sequence[Option]) -> str:
     """All options with their numbers; many of them under the game's own headings."""
     numbers = {option.id: number for number, option in enumerate(options, 1)}
-    groups = arrange(options, match.game.hooks.heading)
+    groups = arrange([option.named(match.names) for option in options], match.game.hooks.heading)
     return "\n".join(line for group in groups for line in _group(group, numbers, ""))
 
 

@@ -4,17 +4,23 @@ for a game that leaves it out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A text with the players' names where it has the marks of seats, {0}..{5}."""
+    return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], text)
 
 
 @dataclass(frozen=True)
 class Option:
     """One thing a seat may do now.
 
-    `id` is its text in the game's notation, `path` the things on the table that a hand would touch, `facts` plain data
-    for a board.
+    `id` is its text in the game's notation; `label` and `note` name seats as {0}..{5}; `path` is the things on the
+    table that a hand would touch, `facts` plain data for a board.
     """
 
     id: str
@@ -22,6 +28,10 @@ class Option:
     note: str = ""
     path: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def named(self, names: Sequence[str]) -> Option:
+        """The same with the players' names in its label and note."""
+        return replace(self, label=named(self.label, names), note=named(self.note, names))
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,7 @@ def test_answers_are_sealed_until_all_are_in() -> None:
         ]
         assert plays.match.prompt(reader) == passes.match.prompt(reader)
     plays.play("CD pass")
-    assert plays.view["card"] == {"kind": "collateral", "by": 1, "on": 0}
+    assert plays.view["card"] == {"kind": "collateral", "by": 1, "on": 0, "stake": 1000}
 
 
 def test_a_pending_card_is_known_to_the_turn_player_when_choosing() -> None:

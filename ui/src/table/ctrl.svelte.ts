@@ -63,7 +63,11 @@ export class Table implements TableOfGames {
 
   // what is shown --------------------------------------------------------------------------------------------------
   readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`) ?? []);
-  readonly options = $derived<Option[]>(this.locked || this.waiting ? [] : (this.frame?.options ?? []));
+  readonly options = $derived.by<Option[]>(() => {
+    const options = this.locked || this.waiting ? [] : (this.frame?.options ?? []),
+      named = (text: string): string => (text.includes("{") ? sentence(text, this.names) : text);
+    return options.map((option) => ({ ...option, label: named(option.label), note: named(option.note) }));
+  });
   /** what happened, as far as it may be remembered */
   readonly remembered = $derived.by<Line[]>(() => {
     const closed =

@@ -86,7 +86,7 @@ export class Duel implements Board {
     const view = this.shown;
     if (!view) return "";
     const kind = view.mode === "solo" ? "against Dicey" : "duel";
-    return `${kind} · combat ${view.combat} of 12 · ${view.half === 1 ? "first" : "second"} half`;
+    return `${kind} · combat ${view.combat} of ${view.combats} · ${view.half === 1 ? "first" : "second"} half`;
   }
 
   get keys(): Key[] {
@@ -202,8 +202,8 @@ export class Duel implements Board {
       at = view?.winner ?? null;
     if (!view || at === null) return null;
     const points = view.sides.map((side) => side.points);
-    return view.points_note === "20"
-      ? `${this.name(at)} wins: twelve each, and the 20`
+    return view.points_note
+      ? `${this.name(at)} wins: ${points[at]} each, and the ${view.points_note}`
       : `${this.name(at)} wins ${points[at]} to ${points[1 - at]}`;
   }
   total(seat: number): number | null {

@@ -32,6 +32,8 @@ export interface View {
   memory: boolean;
   phase: Phase;
   combat: number;
+  /** of a whole game, in two halves */
+  combats: number;
   half: 1 | 2;
   asked: number[];
   deck: number;

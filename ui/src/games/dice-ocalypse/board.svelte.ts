@@ -63,7 +63,7 @@ export class Ocalypse implements Board {
       : this.table.options.some((option) => option.facts.card === id);
   }
   why(id: AnyCard): string {
-    return this.view && this.me !== null ? whyNot(id, this.view, this.me) : "";
+    return this.own ? whyNot(id, this.own) : "";
   }
 
   // choosing -------------------------------------------------------------------------------------------------------------
@@ -107,9 +107,7 @@ export class Ocalypse implements Board {
       this.play(info.id);
     } else if (name === "d") this.play("double");
     else if (name === "t" || name === "b") {
-      const key = this.keys.find(
-        (each) => each.option && (name === "t" ? /^roll$| roll/ : / bank/).test(each.option.id),
-      );
+      const key = this.keys.find((each) => each.option?.facts.then === (name === "t" ? "roll" : "bank"));
       if (key?.option) this.table.act(key.option);
     } else return false;
     return true;

@@ -1,12 +1,11 @@
 // The cards and special dice in words and signs.
+import { num } from "../../kit/words";
 import type { AnyCard, Player, View } from "./types";
 
 export interface CardInfo {
   id: AnyCard;
   name: string;
   icon: string;
-  /** on whose turn it is played */
-  turn: "own" | "other" | "any";
   text: string;
 }
 
@@ -15,64 +14,43 @@ export const CARDS: readonly CardInfo[] = [
     id: "prove-it",
     name: "Prove It",
     icon: "prove",
-    turn: "other",
     text: "On another player’s turn. When they bank they roll one die: 4 to 6 and the score stands, 1 to 3 and the turn is worth nothing. If they bust, the card comes back to you.",
   },
   {
     id: "double",
     name: "Double or Nothing",
     icon: "double",
-    turn: "own",
     text: "On your own turn, together with a throw or a bank. Once the turn is complete you roll one die: 4 to 6 doubles its score, 1 to 3 leaves nothing of it.",
   },
   {
     id: "do-or-die",
     name: "Do or Die",
     icon: "dodie",
-    turn: "other",
     text: "On another player’s turn. When the turn is over they roll one die: a 1 wipes out their whole total.",
   },
   {
     id: "bloodshed",
     name: "Bloodshed",
     icon: "blood",
-    turn: "own",
     text: "Before your first throw. Whatever you bank this turn is taken from every other player; your own total stays as it is.",
   },
   {
     id: "collateral",
     name: "Collateral Damage",
     icon: "collateral",
-    turn: "other",
     text: "On another player’s turn. When it is over you both roll three dice: unless theirs add up to more, they lose 1,000 points and you gain 1,000.",
   },
   {
     id: "immunity",
     name: "Immunity",
     icon: "immune",
-    turn: "any",
     text: "Once a game, when a war card is about to hit you: it does nothing, and is spent. The table asks you at the right moment.",
   },
 ];
 export const card = (id: string): CardInfo => CARDS.find((each) => each.id === id) ?? CARDS[0]!;
 
-/** Why a card in hand can't be played now, as far as the view tells. */
-export function whyNot(id: AnyCard, view: View, seat: number): string {
-  const own = view.seats[seat]!,
-    info = card(id),
-    mine = view.player === seat;
-  if (isSpent(id, own)) return "Already played";
-  if (id === "immunity") return "You are asked when a card is about to hit you";
-  if (view.phase === "over") return "The match is over";
-  if (view.final) return "No war cards in the final round";
-  if (info.turn === "own" && !mine) return "Only on your own turn";
-  if (info.turn === "other" && mine) return "Only on another player’s turn";
-  if (view.doubled) return "No war cards on a doubled turn";
-  if (view.card_used) return "One war card a turn, and this turn has had its one";
-  if (own.total < 1000) return "War cards need 1,000 banked points";
-  if (id === "bloodshed") return "Only before your first throw";
-  return id === "double" ? "Together with a throw or a bank" : "You are asked when it can be played";
-}
+/** Why a card in hand can't be played now, as the house says. */
+export const whyNot = (id: AnyCard, player: Player): string => player.barred[id] ?? "Already played";
 
 export const isSpent = (id: AnyCard, player: Player): boolean =>
   id === "immunity" ? !player.immunity : !player.cards.includes(id);
@@ -90,7 +68,7 @@ export function pending(
   name: (seat: number) => string,
 ): { title: string; text: string } | null {
   if (!view.card) return null;
-  const { kind, by, on } = view.card,
+  const { kind, by, on, stake } = view.card,
     you = on === me,
     title = card(kind).name;
   const them = you ? "you" : name(on),
@@ -110,7 +88,7 @@ export function pending(
     case "collateral":
       return {
         title: `${who} ${verb("aim")}: ${title}`,
-        text: `After this turn three dice each: ${you ? "you" : name(on)} may lose 1,000.`,
+        text: `After this turn three dice each: ${you ? "you" : name(on)} may lose ${num(stake ?? 0)}.`,
       };
     case "double":
       return {

@@ -10,6 +10,8 @@ export interface Player {
   cards: WarCard[];
   spent: WarCard[];
   immunity: boolean;
+  /** for every card still held: why it can't be played now, or what it waits for */
+  barred: Partial<Record<AnyCard, string>>;
   lose_turn: boolean;
   double_next: boolean;
   zombie: boolean;
@@ -40,7 +42,7 @@ export interface View {
   first_throw: boolean;
   piggyback: { points: number; dice: number } | null;
   /** the Act of War in play on this turn */
-  card: { kind: WarCard; by: number; on: number } | null;
+  card: { kind: WarCard; by: number; on: number; stake?: number } | null;
   card_used: boolean;
   doubled: boolean;
   target: number;

@@ -376,7 +376,7 @@ export class Dicetopia implements Board {
     if (!view.round || view.phase === "missions" || view.phase === "faction")
       return ["before the first round", view.scenario?.name ?? ""].filter(Boolean).join(" · ");
     return [
-      view.round > 7 ? "the saved turn" : `round ${view.round} of 7`,
+      view.round > view.rounds ? "the saved turn" : `round ${view.round} of ${view.rounds}`,
       `${this.table.name(view.began)} began`,
       view.scenario?.name ?? "",
     ]

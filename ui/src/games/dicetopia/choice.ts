@@ -104,18 +104,9 @@ export interface Around {
   /** the Mission that this seat knows to lie on top of the deck */
   top: string | null;
 }
-/** the server counts players; at the table they have names */
-const named = (label: string, names: readonly string[]): string =>
-  label.replace(
-    /player (\d)('s)?/gi,
-    (_, n: string, own?: string) => `${names[Number(n) - 1] ?? `seat ${n}`}${own ? "’s" : ""}`,
-  );
-/** the gain that a note begins with is told as a number of its own */
-const rest = (note: string): string => note.replace(/^[+−±-]\d+(, )?/, "");
 
 export function keyWords(act: Act, around: Around, gain: number | null, consequence: string): Words {
-  const { place, die } = act.facts,
-    label = keyLabel(act, around),
+  const label = keyLabel(act, around),
     sum = gain === null ? "" : `${signed(gain)} for you`;
   const note =
     act.facts.kind === "draw" && around.top
@@ -124,9 +115,9 @@ export function keyWords(act: Act, around: Around, gain: number | null, conseque
         ? "1 to 6, all alike"
         : act.facts.kind === "reroll-card"
           ? "once each"
-          : rest(named(act.note, around.names));
+          : act.facts.more;
   return {
-    label: label ?? (die && !place ? act.label : named(act.label, around.names)),
+    label: label ?? act.label,
     note: [sum, consequence || (sum && act.facts.kind !== "fight" ? "" : note)].filter(Boolean).join(", "),
   };
 }
@@ -177,7 +168,7 @@ const MISSION: Record<string, string> = {
 /** the line of an item in the list */
 export function itemWords(act: Act, around: Around): Words {
   const area = act.facts.area,
-    note = rest(named(act.note, around.names));
+    note = act.facts.more;
   if (head(act) === "area" && area) return { label: LONG[area], note };
   if (head(act) === "stock") {
     const [colour, way] = tail(act).split("-");
@@ -185,7 +176,7 @@ export function itemWords(act: Act, around: Around): Words {
   }
   if (head(act) === "seat")
     return { label: Number(tail(act)) === around.me ? "You" : around.names[Number(tail(act))]!, note: "" };
-  return { label: named(act.label, around.names), note };
+  return { label: act.label, note };
 }
 
 /** letters that lead to a place; digits then choose in it */

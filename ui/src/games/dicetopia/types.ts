@@ -71,6 +71,7 @@ export interface View {
   game: string;
   phase: string;
   round: number;
+  rounds: number;
   turn: number;
   player: number | null;
   began: number;
@@ -119,6 +120,8 @@ export interface Facts {
   changes?: Record<string, Thing>;
   gain?: number | null;
   gains?: number[];
+  /** what the note says beside the gain */
+  more: string;
   parts?: Part[];
   areas?: Partial<Record<AreaId, Area>>;
 }

@@ -116,7 +116,7 @@ def owner_text(state: State, side: int) -> str:
 
 
 def owner_words(state: State, side: int) -> str:
-    """The same in words: "player 1", "team 2", "the Baron"."""
+    """The same in words: the mark of a seat, "team 2", "the Baron"."""
     if state.solo and side == BARON:
         return "the Baron"
-    return f"team {side + 1}" if state.teams else f"player {side + 1}"
+    return f"team {side + 1}" if state.teams else f"{{{side}}}"

@@ -32,6 +32,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "memory": state.options.memory,
         "phase": PHASES[state.phase],
         "combat": state.combat,
+        "combats": 2 * HALF,
         "half": (state.combat - 1) // HALF + 1,
         "asked": list(asked),
         "deck": deck_size(state),

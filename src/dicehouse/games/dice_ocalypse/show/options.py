@@ -69,7 +69,7 @@ def describe(state: State, seat: int, action: int) -> Option:
     if action in KEEP:
         return _keep(state, action)
     if action == ROLL:
-        return Option("roll", "Throw the dice", _throw_note(state), ("key:roll",))
+        return Option("roll", "Throw the dice", _throw_note(state), ("key:roll",), {"then": "roll"})
     if action == PIGGYBACK:
         note = f"{dice_words(state.offer_dice)}, starting from {number(state.offer_points)}"
         return Option("piggyback", "Piggyback", note, ("key:piggyback",))
@@ -94,7 +94,7 @@ def _reply(state: State, seat: int, action: int) -> Option:
         return Option("abstain", "Let the dice decide", "", ("key:abstain",))
     if action in VOTE:
         first = VOTE.seat(action)
-        return Option(f"vote p{first + 1}", f"Player {first + 1} was first", "", (f"seat:{first}",), {"seat": first})
+        return Option(f"vote p{first + 1}", f"{{{first}}} was first", "", (f"seat:{first}",), {"seat": first})
     card = PLAY.card(action)
     return Option(
         CARD_IDS[card],

@@ -8,7 +8,8 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..rules.state import BATTLE_ZONE, NOBODY, Card, Phase, State, before_turn
+from ..rules.state import BATTLE_ZONE, COLLATERAL_STAKE, NOBODY, Card, Phase, State, before_turn
+from .barred import barred
 from .options import CARD_IDS, bust_chances, scoring_key
 
 SAME_FOR_ALL = True  # what is hidden is hidden from everybody, so a table looks once for all its readers
@@ -84,7 +85,8 @@ def _piggyback(state: State) -> dict[str, int] | None:
 def _card(state: State) -> dict[str, Any] | None:
     if state.card == Card.NONE:
         return None
-    return {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player}
+    stake = {"stake": COLLATERAL_STAKE} if state.card == Card.COLLATERAL else {}
+    return {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player, **stake}
 
 
 def _final(state: State) -> dict[str, Any] | None:
@@ -107,6 +109,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         if state.options.special_cards
         else [],
         "immunity": player.immunity,
+        "barred": barred(state, seat) if state.options.special_cards else {},
         "lose_turn": player.lose_turn,
         "double_next": player.double_next,
         "zombie": state.zombie == seat,

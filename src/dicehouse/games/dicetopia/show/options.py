@@ -69,6 +69,7 @@ FACTS: dict[str, Any] = {
     "parts": [],
     "changes": {},
     "areas": {},
+    "more": "",
 }
 
 
@@ -87,7 +88,7 @@ def describe(state: State, seat: int, action: int) -> Option:
 def _key(action: int) -> Option:
     text, label, note = KEYS[action]
     name = text.replace(" ", "-")
-    return Option(text, label, note, (f"key:{name}",), FACTS | {"kind": name})
+    return Option(text, label, note, (f"key:{name}",), FACTS | {"kind": name, "more": note})
 
 
 def _signed(points: int) -> str:
@@ -95,8 +96,8 @@ def _signed(points: int) -> str:
 
 
 def _option(text: str, label: str, path: tuple[str, ...], facts: dict[str, Any], note: str = "") -> Option:
-    """An option; what it gains goes before its note."""
-    all_facts = FACTS | facts
+    """An option; what it gains goes before its note, and the note alone is among its facts: a board shows the gain."""
+    all_facts = FACTS | facts | {"more": note}
     if all_facts["gain"] is not None:
         note = f"{_signed(all_facts['gain'])}{', ' if note else ''}{note}"
     return Option(text, label, note, path, all_facts)
@@ -111,11 +112,11 @@ def _touch(state: State, seat: int, action: int) -> Option:
 
 
 def _whose(seat: int, other: int) -> str:
-    return "your" if other == seat else f"player {other + 1}'s"
+    return "your" if other == seat else f"{{{other}}}'s"
 
 
 def _thing_words(state: State, seat: int, place: int) -> str:
-    """What lies there, in words: "your teal 4", "teal 4 in Agency", "player 2's Agent in Waste"."""
+    """What lies there, in words: "your teal 4", "teal 4 in Agency", "{1}'s Agent in Waste"."""
     thing = at(state, place)
     if place >= BOARD:
         return f"{_whose(seat, seat_of(place))} {die_words(thing)}"
@@ -281,7 +282,7 @@ def _area(state: State, seat: int, action: int) -> Option:
 
 def _flag(state: State, seat: int, action: int) -> Option:
     to = codes.SEAT.seat(action)
-    who = "You" if to == seat else f"Player {to + 1}"
+    who = "You" if to == seat else f"{{{to}}}"
     first, what = ("begin", "the next round") if state.round < ROUNDS else ("draft", "first")
     label = f"{who} {first}{'' if to == seat else 's'} {what}"
     return _option(f"flag p{to + 1}", label, (f"seat:{to}",), {"kind": "flag", "seat": to})

@@ -63,16 +63,16 @@ def die_words(name: str) -> str:
 
 
 def target_words(target: str, seat: int | None = None) -> str:
-    """A target in words: "your board", "player 2's board"."""
+    """A target in words: "your board", "{1}'s board"."""
     if not is_board(target):
         return "the target"
     number = board_number(target)
-    return "your board" if number == seat else f"player {number + 1}'s board"
+    return "your board" if number == seat else f"{{{number}}}'s board"
 
 
 def _start(state: State, seat: int, action: int) -> Option:
     other = codes.START.seat(action)
-    label = "You start" if other == seat else f"Player {other + 1} starts"
+    label = "You start" if other == seat else f"{{{other}}} starts"
     return Option(f"start p{other + 1}", label, "", (f"seat:{other}",), {"kind": "start", "seat": other})
 
 
