@@ -63,11 +63,13 @@ export class Table implements TableOfGames {
 
   // what is shown --------------------------------------------------------------------------------------------------
   readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`) ?? []);
-  readonly options = $derived.by<Option[]>(() => {
-    const options = this.locked || this.waiting ? [] : (this.frame?.options ?? []),
-      named = (text: string): string => (text.includes("{") ? sentence(text, this.names) : text);
-    return options.map((option) => ({ ...option, label: named(option.label), note: named(option.note) }));
-  });
+  readonly options = $derived.by<Option[]>(() =>
+    (this.locked || this.waiting ? [] : (this.frame?.options ?? [])).map((option) => ({
+      ...option,
+      label: sentence(option.label, this.names),
+      note: sentence(option.note, this.names),
+    })),
+  );
   /** what happened, as far as it may be remembered */
   readonly remembered = $derived.by<Line[]>(() => {
     const closed =
@@ -243,9 +245,9 @@ export class Table implements TableOfGames {
   private rewrite(events: readonly GameEvent[]): void {
     const said = this.lines.filter((line) => "chat" in line);
     this.lines = [];
+    this.told = "";
     this.append(events);
     this.lines = [...this.lines, ...said].sort((a, b) => place(a) - place(b));
-    if (!events.length) this.told = "";
   }
 
   /** Whether this seat is asked what it was asked before: somebody came or spoke, or others only sealed what they chose. */

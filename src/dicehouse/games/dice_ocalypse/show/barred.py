@@ -18,7 +18,7 @@ def barred(state: State, seat: int) -> dict[str, str]:
     return held
 
 
-def _why(state: State, seat: int, card: Card) -> str:
+def _why(state: State, seat: int, card: int) -> str:
     mine = seat == state.player
     if state.phase == Phase.OVER:
         return "The match is over"
