@@ -74,9 +74,18 @@ export interface TableInfo {
   watching: number;
 }
 
+/** One who is scored: a seat, or somebody without one who is named. */
+export interface SheetRow {
+  seat: number | null;
+  name?: string;
+  cells: Record<string, number>;
+  total: number;
+  note: string;
+  place?: number | null;
+}
 export interface ScoreSheet {
   sources: { key: string; label: string }[];
-  rows: { seat: number; cells: Record<string, number>; total: number; note: string; place?: number }[];
+  rows: SheetRow[];
 }
 
 export interface ChatLine {

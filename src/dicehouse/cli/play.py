@@ -262,7 +262,7 @@ class Evening:
         head = ["", *(source["label"] for source in sheet["sources"]), f"Total {match.game.unit[1]}", ""]
         rows = [
             [
-                match.names[row["seat"]],
+                row["name"] if row["seat"] is None else match.names[row["seat"]],
                 *(f"{row['cells'].get(source['key'], 0):,}" for source in sheet["sources"]),
                 f"{row['total']:,}",
                 row["note"],

@@ -168,8 +168,8 @@ def test_the_highest_total_wins_and_a_tie_goes_on_from_the_trigger(
 @pytest.mark.parametrize(
     ("vp", "trigger", "why", "note"),
     [
-        ((10, 3, 10), "A", "Level in points; who started the end wins.", "wins the tie"),
-        ((10, 3, 10), "B", "Level in points; the first after who started the end wins.", "wins the tie"),
+        ((10, 3, 10), "A", "Level in points: whoever began the end wins.", "wins the tie"),
+        ((10, 3, 10), "B", "Level in points: the first in turn after whoever began the end wins.", "wins the tie"),
         ((10, 3, 9), "B", "The new Loa of the Dead.", "Loa of the Dead"),
     ],
 )

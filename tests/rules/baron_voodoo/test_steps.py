@@ -334,7 +334,7 @@ def test_what_is_asked_speaks_of_the_face_only_while_it_can_be_used() -> None:
     for act in ("A use", "A spirit yo", "A power wata"):
         seen.append(table.play(act).match.prompt(0).detail)
     seen.append(table.play("A row 3 left").match.prompt(0).detail)
-    left = "Take what steps are left, or end your turn."
+    left = "Take the steps that are left, or end your turn."
     assert seen == ["Victory: 1 point.", left, left, "A row or a file, to one of its ends.", "Your turn is done."]
 
 
@@ -343,6 +343,6 @@ def test_an_exchange_tells_what_is_given_for_what() -> None:
     prompt = table.match.prompt(0)
     assert (prompt.title, prompt.detail) == (
         "Exchange: for which die?",
-        "Yellow Offering goes to another Capture zone.",
+        "The yellow Offering goes to the other Capture zone.",
     )
-    assert table.match.prompt(1).detail == "White Exchange."
+    assert table.match.prompt(1).detail == "Captured: a white Exchange."

@@ -52,7 +52,8 @@ def use_effect(state: State, seat: int, dice: Dice) -> None:
         score(state, seat, 1, dice)
     elif face == Face.GUARD:
         state.players[seat].guarded = True
-        tell(dice, Happened.GUARD, named(state, seat), item=state.players[seat].loa)
+        loa, wards = state.players[seat].loa, state.options.guard_exchange
+        tell(dice, Happened.GUARD, named(state, seat), item=loa, amount=state.teams, total=wards)
     elif face == Face.FACE:
         state.phase = Phase.FACE
     elif face == Face.STEAL:
@@ -121,7 +122,8 @@ def legal_steals(state: State, seat: int, actions: Actions) -> None:
 def steal(state: State, seat: int, side: int, die: int, dice: Dice) -> None:
     """S: the die goes to the own Capture zone, its points stay (S11)."""
     state.sides[side].spirit[die] -= 1
-    tell(dice, Happened.STEAL, named(state, seat), other=named(state, side), item=die, amount=state.teams)
+    gone = state.options.stolen_to
+    tell(dice, Happened.STEAL, named(state, seat), other=named(state, side), item=die, amount=state.teams, total=gone)
     if state.options.stolen_to == TO_SPIRIT:
         state.sides[side_of(state, seat)].spirit[die] += 1
     else:

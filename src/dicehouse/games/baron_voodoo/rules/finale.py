@@ -43,7 +43,8 @@ def last_transfer(state: State, side: int, dice: Dice) -> None:
     points = value(state.options, size)
     state.final_combo[side] = points
     here.vp += points
-    tell(dice, Happened.FINAL_COMBO, named(state, side), other=side, item=state.teams, amount=points, total=here.vp)
+    tell(dice, Happened.FINAL_COMBO, named(state, side), other=side, item=here.n_zone, amount=points, total=here.vp)
+    show(dice, state.teams)
     for i in range(size):
         show(dice, kinds[i])
     for i in range(here.n_zone):

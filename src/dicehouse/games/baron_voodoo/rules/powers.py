@@ -78,5 +78,6 @@ def begin_power(state: State, seat: int, power: int, dice: Dice) -> None:
     pay(state, seat, price)
     state.power = power
     state.power_used = True
-    tell(dice, Happened.POWER, named(state, seat), item=power, amount=price)
+    left = state.sides[side_of(state, seat)].offerings
+    tell(dice, Happened.POWER, named(state, seat), item=power, amount=price, total=left)
     state.phase = FIRST_CHOICE[power]

@@ -25,7 +25,7 @@ def trigger_end(state: State, seat: int, why: int, dice: Dice) -> None:
     if state.trigger == NOBODY:
         state.trigger = seat
         state.why = why
-        tell(dice, Happened.TRIGGER, named(state, seat), item=why, amount=state.solo)
+        tell(dice, Happened.TRIGGER, named(state, seat), item=why)
 
 
 @rules

@@ -44,7 +44,7 @@ def begin_turn(state: State, dice: Dice) -> None:
     state.power = state.held = state.held_to = NOBODY
     if not state.extra:
         state.turn += 1
-    tell(dice, Happened.TURN, named(state, seat), item=state.extra, amount=state.turn, total=state.solo)
+    tell(dice, Happened.TURN, named(state, seat), item=state.extra, amount=state.turn)
     if state.players[seat].guarded and (not state.extra or state.options.guard_ends_extra):
         state.players[seat].guarded = False
         tell(dice, Happened.GUARD_ENDS, named(state, seat), item=state.players[seat].loa)
@@ -61,7 +61,7 @@ def begin_turn(state: State, dice: Dice) -> None:
 @rules
 def blocked(state: State, seat: int, dice: Dice) -> None:
     """Nothing can be captured: the turn is passed, and the end begins (section 8, A5)."""
-    tell(dice, Happened.BLOCKED, named(state, seat), amount=state.solo)
+    tell(dice, Happened.BLOCKED, named(state, seat))
     trigger_end(state, seat, Why.BLOCKED, dice)
     state.phase = Phase.TURN_ENDED
 

@@ -9,17 +9,21 @@ from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Told
 
 from ..rules.board import DIE
-from ..rules.state import BARON, N_FACES, NOBODY, SIZE, SPACES, Happened, Step, Why
+from ..rules.effects import TO_SPIRIT
+from ..rules.state import BARON, NOBODY, SIZE, SPACES, Happened, Step, Why
+from ..rules.steps import PRICE_OF_TURN
 from .names import (
     COLOUR_NAMES,
     COLOURS,
     ENDS,
-    FACE_NAMES,
     LOA_IDS,
     LOA_NAMES,
     POWER_IDS,
+    a_die,
+    capital,
     die_text,
     die_words,
+    face_name,
     line_text,
     plural,
     points_words,
@@ -65,8 +69,12 @@ def _texts(e: Event) -> list[str]:
 
 
 def _list(dice: Sequence[int]) -> str:
-    words = [die_words(die) for die in dice]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    words = [a_die(die) for die in dice]
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _their(seat: int) -> str:
+    return "their" if seat >= 0 else "his"
 
 
 # --- the beginning
@@ -87,7 +95,7 @@ def _line(e: Event) -> Words:
 
 def _place(e: Event) -> Words:
     facts = {"die": die_text(e.item), "space": space_text(e.amount)}
-    return "place", f"{_who(e.seat)} places {die_words(e.item)} on {space_text(e.amount)}.", facts
+    return "place", f"{_who(e.seat)} places {a_die(e.item)} on {space_text(e.amount)}.", facts
 
 
 def _turn(e: Event) -> Words:
@@ -99,7 +107,7 @@ def _turn(e: Event) -> Words:
 
 
 def _power(e: Event) -> Words:
-    price = f" for {plural(e.amount, 'offering')}" if e.amount else ""
+    price = f" for {plural(e.amount, 'offering')}, {e.total} left" if e.amount else ""
     facts = {"power": POWER_IDS[e.item], "price": e.amount}
     return "power", f"{_who(e.seat)} calls on {LOA_NAMES[e.item]}{price}.", facts
 
@@ -113,19 +121,19 @@ def _spread(e: Event) -> Words:
     source, to = space_text(e.other), space_text(e.amount)
     where = "under the top die of" if e.total else "on"
     facts = {"from": source, "to": to, "die": die_text(e.item), "under": bool(e.total)}
-    return "spread", f"{_who(e.seat)} puts {die_words(e.item)} from {source} {where} {to}.", facts
+    return "spread", f"{_who(e.seat)} puts {a_die(e.item)} from {source} {where} {to}.", facts
 
 
 def _move(e: Event) -> Words:
     source, to = space_text(e.other), space_text(e.amount)
     facts = {"from": source, "to": to, "die": die_text(e.item)}
-    return "move", f"{_who(e.seat)} moves {die_words(e.item)} from {source} to {to}.", facts
+    return "move", f"{_who(e.seat)} moves {a_die(e.item)} from {source} to {to}.", facts
 
 
 def _swap(e: Event) -> Words:
     a, b = space_text(e.other), space_text(e.amount)
     facts = {"a": a, "b": b, "die_a": die_text(e.item), "die_b": die_text(e.total)}
-    text = f"{_who(e.seat)} swaps {die_words(e.item)} on {a} and {die_words(e.total)} on {b}."
+    text = f"{_who(e.seat)} swaps {a_die(e.item)} on {a} and {a_die(e.total)} on {b}."
     return "swap", text, facts
 
 
@@ -144,35 +152,38 @@ def _capture(e: Event) -> Words:
         "jumper": die_text(jumper),
         "baron": e.seat == NOBODY,
     }
-    text = f"{_who(e.seat)} jumps from {source} over {space_text(over)} to {to} and takes {die_words(e.item)}."
+    text = f"{_who(e.seat)} jumps from {source} over {space_text(over)} to {to} and takes {a_die(e.item)}."
     return "capture", text, facts
 
 
 def _offering(e: Event) -> Words:
     own = e.item == Step.C1
-    why = "for a die of their own colour" if own else "from the die's face"
-    if e.seat == NOBODY and own:
-        why = "for a die of his own colour"
+    why = f"for a die of {_their(e.seat)} own colour" if own else "for the Offering face"
     facts = {"why": "colour" if own else "face", "offerings": e.total}
-    return "offering", f"{_who(e.seat)} takes an offering {why}.", facts
+    return "offering", f"{_who(e.seat)} takes 1 offering {why}, {e.total} now.", facts
 
 
 def _turn_die(e: Event) -> Words:
     facts = {"was": die_text(e.amount), "die": die_text(e.item), "offerings": e.total}
-    return "turn-die", f"{_who(e.seat)} pays 1 offering: {die_words(e.amount)} becomes {_face(e.item)}.", facts
-
-
-def _face(die: int) -> str:
-    return FACE_NAMES[(die - 1) % N_FACES]
+    text = (
+        f"{_who(e.seat)} pays 1 offering, {e.total} left, and turns the {die_words(e.amount)} to {face_name(e.item)}."
+    )
+    return "turn-die", text, facts
 
 
 def _turned(e: Event) -> Words:
     facts = {"was": die_text(e.amount), "die": die_text(e.item)}
-    return "face", f"{_who(e.seat)} turns {die_words(e.amount)} to {_face(e.item)}.", facts
+    return "face", f"{_who(e.seat)} turns {a_die(e.amount)} to {face_name(e.item)}.", facts
 
 
 def _guard(e: Event) -> Words:
-    text = f"{_who(e.seat)} is under Protection: {COLOUR_NAMES[e.item]} dice can't be taken."
+    theirs = "the team's" if e.amount else _their(e.seat)
+    kept = [f"capture {COLOUR_NAMES[e.item]} dice", f"steal from {theirs} Spirit World"]
+    kept += [f"exchange dice of {theirs} Capture zone"] if e.total else []
+    text = (
+        f"{_who(e.seat)} is under Protection until {_their(e.seat)} next turn:"
+        f" no opponent can {', '.join(kept[:-1])} or {kept[-1]}."
+    )
     return "guard", text, {"loa": COLOURS[e.item]}
 
 
@@ -181,8 +192,13 @@ def _guard_ends(e: Event) -> Words:
 
 
 def _steal(e: Event) -> Words:
-    side = e.other if e.other >= 0 else BARON
-    text = f"{_who(e.seat)} steals {die_words(e.item)} from {_team(e.other, bool(e.amount))}."
+    side, teams = e.other if e.other >= 0 else BARON, bool(e.amount)
+    whom, theirs = _team(e.other, teams), "the team's" if teams else _their(e.seat)
+    to = "Spirit World" if e.total == TO_SPIRIT else "Capture zone"
+    text = (
+        f"{_who(e.seat)} steals {a_die(e.item)} from the Spirit World of {whom} for {theirs} {to};"
+        f" {whom} {'keep' if teams else 'keeps'} any points that it brought."
+    )
     return "steal", text, {"side": side, "die": die_text(e.item)}
 
 
@@ -194,9 +210,14 @@ def _exchange(e: Event) -> Words:
         "b": other if other >= 0 else BARON,
         "die_b": die_text(e.total),
     }
+    (one, die), (another, for_die) = (e.other, e.item), (other, e.total)
+    own = e.seat % 2 if teams else e.seat
+    if another == own:
+        (one, die), (another, for_die) = (another, for_die), (one, die)
+    whose = "" if one == own else f" from the Capture zone of {_team(one, teams)}"
     text = (
-        f"{_who(e.seat)} exchanges {die_words(e.item)} of {_team(e.other, teams)}"
-        f" for {die_words(e.total)} of {_team(other, teams)}."
+        f"{_who(e.seat)} exchanges {a_die(die)}{whose}"
+        f" for {a_die(for_die)} from the Capture zone of {_team(another, teams)}."
     )
     return "exchange", text, facts
 
@@ -209,14 +230,15 @@ def _combo(e: Event) -> Words:
         "total": e.total,
         "side": e.other,
     }
-    return "combo", f"{_who(e.seat)} scores {points_words(e.amount)}: {_list(_faces(e))}.", facts
+    text = f"{_who(e.seat)} scores {points_words(e.amount)}, {e.total} in all, for {_list(_faces(e))}."
+    return "combo", text, facts
 
 
 def _samedi(e: Event) -> Words:
     side = None if e.seat == NOBODY else e.seat
-    text = "The Baron Samedi token goes back to the reserve."
+    text = "The Baron Samedi token goes back to the reserve: nobody has most white dice."
     if side is not None:
-        text = f"{_who(e.seat)} takes the Baron Samedi token: every power is free now."
+        text = f"{_who(e.seat)} takes the Baron Samedi token for most white dice: every power is free now."
     return "samedi", text, {"side": side}
 
 
@@ -230,17 +252,22 @@ def _blocked(e: Event) -> Words:
 def _trigger(e: Event) -> Words:
     rest = "this round is the last."
     if e.item == Why.SCORE:
-        return "trigger", f"{_who(e.seat)} has reached the points that end the game: {rest}", {"why": "score"}
-    return "trigger", f"{_who(e.seat)} is blocked, and that ends the game: {rest}", {"why": "blocked"}
+        return "trigger", f"{_who(e.seat)} has the points that end the game: {rest}", {"why": "score"}
+    return "trigger", f"{_who(e.seat)} is blocked, which ends the game: {rest}", {"why": "blocked"}
 
 
 def _final_combo(e: Event) -> Words:
-    whose = _team(e.other if e.seat >= 0 else NOBODY, bool(e.item))
-    whose = whose[:1].upper() + whose[1:]
-    facts = {"side": e.other, "dice": _texts(e), "points": e.amount, "total": e.total}
+    teams, *combo = _faces(e)
+    who = capital(_team(e.other if e.seat >= 0 else NOBODY, bool(teams)))
+    facts = {"side": e.other, "dice": [die_text(die) for die in combo], "points": e.amount, "total": e.total}
+    if not e.item:
+        return "final-combo", f"{who} {'have' if teams else 'has'} no dice left to carry over.", facts
+    dice = "the last die" if e.item == 1 else f"the last {e.item} dice"
+    carried = f"{who} {'carry' if teams else 'carries'} {dice} over to the Spirit World"
     if not e.amount:
-        return "final-combo", f"{whose}: no last combo.", facts
-    return "final-combo", f"{whose}: a last combo of {points_words(e.amount)}, {_list(_faces(e))}.", facts
+        return "final-combo", f"{carried}; no combo is among them." if e.item > 1 else f"{carried}.", facts
+    scored = f"{'score' if teams else 'scores'} {points_words(e.amount)}, {e.total} in all, for {_list(combo)}"
+    return "final-combo", f"{carried} and {scored}.", facts
 
 
 def _majority(e: Event) -> Words:
@@ -260,7 +287,7 @@ def _final(e: Event) -> Words:
     names = [_team(NOBODY if e.total and side == BARON else side, bool(e.item)) for side in range(len(totals))]
     said = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
     tied = totals.count(max(totals)) > 1 and not e.total
-    why = " In a tie who started the end wins, else the first after them." if tied else ""
+    why = " In a tie, whoever began the end wins, else the first after them." if tied else ""
     return "final", f"Final score: {said}.{why}", {"totals": totals}
 
 
@@ -288,7 +315,7 @@ TELLERS: dict[int, Teller] = {
     Happened.TURN_DIE: _turn_die,
     Happened.VICTORY: lambda e: (
         "victory",
-        f"{_who(e.seat)} scores 1 point for Victory.",
+        f"{_who(e.seat)} scores 1 point for Victory, {e.total} in all.",
         {"points": 1, "total": e.total},
     ),
     Happened.FACE: _turned,
@@ -298,13 +325,13 @@ TELLERS: dict[int, Teller] = {
     Happened.EXCHANGE: _exchange,
     Happened.BUY: lambda e: (
         "buy",
-        f"{_who(e.seat)} pays 2 offerings for an extra turn.",
+        f"{_who(e.seat)} pays {plural(PRICE_OF_TURN, 'offering')}, {e.total} left, for an extra turn.",
         {"offerings": e.total},
     ),
     Happened.COMBO: _combo,
     Happened.SPIRIT: lambda e: (
         "spirit",
-        f"{_who(e.seat)} moves {die_words(e.item)} to the Spirit World.",
+        f"{_who(e.seat)} carries {a_die(e.item)} over to the Spirit World, for no points.",
         {"die": die_text(e.item)},
     ),
     Happened.SAMEDI: _samedi,
@@ -316,7 +343,7 @@ TELLERS: dict[int, Teller] = {
     Happened.WIN: _win,
     Happened.LOST: lambda e: (
         "lost",
-        f"{{0}} has {points_words(e.amount)}, the Baron {e.total}: the Baron wins.",
+        f"The Baron wins: he has {e.total}, {{0}} has {points_words(e.amount)}.",
         {"total": e.amount, "baron": e.total},
     ),
 }

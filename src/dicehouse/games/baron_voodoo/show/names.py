@@ -47,6 +47,11 @@ def die_words(die: int) -> str:
     return f"{COLOUR_NAMES[colour_of(die)]} {face_name(die)}"
 
 
+def a_die(die: int) -> str:
+    """The same as one of several: "a yellow Offering"."""
+    return f"a {die_words(die)}"
+
+
 def face_name(die: int) -> str:
     """The icon that a die shows: "Offering"."""
     return FACE_NAMES[face_of(die)]
@@ -100,9 +105,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def plural(count: int, word: str) -> str:
-    """1 offering, 2 offerings."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+def plural(count: int, word: str, several: str = "") -> str:
+    """1 offering, 2 offerings; 1 die, 2 dice."""
+    return f"{count} {word}" if count == 1 else f"{count} {several or word + 's'}"
 
 
 def points_words(points: int) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..rules.state import SIZE
-from .names import COLOUR_NAMES, COLOURS, FACES, LOA_NAMES, space_text
+from ..rules.state import BARON, SIZE
+from .names import COLOUR_NAMES, COLOURS, FACES, FILES, LOA_NAMES, plural, space_text
 
 SOURCES = (
     ("start", "At the start"),
@@ -22,14 +22,16 @@ SOURCES = (
 
 
 def sheet(view: Mapping[str, Any], told: Sequence[Told]) -> dict[str, Any]:
-    """Every side's points by where they came from; partners have a row each, with the same numbers."""
+    """Every side's points by where they came from; partners have a row each, with the same numbers, and the Baron, who
+    has no seat, has one too.
+    """
     sides = view["sides"]
     cells: list[dict[str, int]] = [{"combos": 0, "victory": 0} for _ in sides]
     for event in told:
         if event.kind == "combo":
             cells[event.facts["side"]]["combos"] += event.facts["points"]
         elif event.kind == "victory":
-            side = len(sides) - 1 if event.seat is None else event.seat % len(sides)
+            side = BARON if event.seat is None else event.seat % len(sides)
             cells[side]["victory"] += event.facts["points"]
     for side, row in enumerate(cells):
         row |= _last(view, side)
@@ -45,6 +47,10 @@ def sheet(view: Mapping[str, Any], told: Sequence[Told]) -> dict[str, Any]:
         }
         for seat, one in enumerate(view["seats"])
     ]
+    if view["baron"]:
+        note, place = _note(view, BARON), 1 if view["winner"] is None else 2
+        baron = {"seat": None, "name": "The Baron", "cells": cells[BARON], "total": sides[BARON]["vp"], "note": note}
+        rows.append(baron | {"place": place if view["phase"] == "over" else None})
     used = {key for row in rows for key, points in row["cells"].items() if points} | {"combos"}
     return {"sources": [{"key": key, "label": label} for key, label in SOURCES if key in used], "rows": rows}
 
@@ -63,8 +69,9 @@ def _note(view: Mapping[str, Any], side: int) -> str:
         return ""
     points = [one["vp"] for one in view["sides"]]
     if view["winner"] == side:
-        return "wins the tie" if points.count(max(points)) > 1 else "Loa of the Dead"
-    return f"the Baron: {points[-1]}" if view["mode"] == "solo" else ""
+        titles = "Loas of the Dead" if view["mode"] == "teams" else "Loa of the Dead"
+        return "wins the tie" if points.count(max(points)) > 1 else titles
+    return "wins" if view["winner"] is None and side == BARON else ""
 
 
 # --- the printed board
@@ -94,7 +101,7 @@ def _board(view: Mapping[str, Any]) -> list[str]:
             empty = "." if view["layout"][space] == "." else "·"
             cells.append(f"{stack or empty:<6}")
         rows.append(f"{SIZE - row}  {' '.join(cells)}".rstrip())
-    files = " ".join(f"{'abcdefg'[column]:<6}" for column in inside)
+    files = " ".join(f"{FILES[column]:<6}" for column in inside)
     return [*rows, f"   {files}".rstrip()]
 
 
@@ -108,7 +115,7 @@ def _side(view: Mapping[str, Any], side: int, names: Sequence[str], width: int) 
         marks += ["Baron Samedi"] if view["samedi"] == side else []
         marks += ["began the end"] if view["trigger"] and view["trigger"]["seat"] == seat else []
         loa = f"{LOA_NAMES[COLOURS.index(it['loa'])]} ({it['loa']})" if it["loa"] else "no Loa yet"
-        has = f"{here['vp']:>2} VP  {here['offerings']} offerings  {loa}"
+        has = f"{here['vp']:>2} VP  {plural(here['offerings'], 'offering')}  {loa}"
         lines.append(f"{mark} {name:<{width}}  {has}  {' '.join(marks)}".rstrip())
     spirit = sorted((die for group in here["spirit"] for die in group["dice"]), key=_order)
     return [*lines, f"    zone: {' '.join(here['zone']) or '-'}   Spirit World: {' '.join(spirit) or '-'}"]

@@ -7,8 +7,8 @@ from typing import Any
 
 from dicehouse.kit.game import Prompt
 
-from ..rules.board import any_jump
-from ..rules.state import BARON, N_FACES, NOBODY, Phase, State, Step
+from ..rules.board import any_jump, face_of, side_of
+from ..rules.state import BARON, KINDS, NOBODY, Phase, State, Step
 from .headings import heading
 from .log import tell
 from .names import (
@@ -17,7 +17,7 @@ from .names import (
     EFFECTS,
     FACE_NAMES,
     LOA_NAMES,
-    capital,
+    a_die,
     die_number,
     die_words,
     plural,
@@ -64,15 +64,12 @@ def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence
     if seat is None or seat not in asked:
         return _waiting(state, asked, names)
     if state.phase == Phase.EXCHANGE_WITH:
-        given = capital(die_words(state.held_die))
-        return Prompt("Exchange: for which die?", f"{given} goes to another Capture zone.")
+        return Prompt("Exchange: for which die?", f"The {die_words(state.held_die)} goes to the other Capture zone.")
     if state.phase in ASKED:
         return Prompt(*ASKED[state.phase])
     if state.phase == Phase.DRAFT:
-        left = sum(state.pool[die] for die in range(1, 31))
-        return Prompt(
-            "Place a die", f"On any free space of its colour; {plural(left, 'die').replace('dies', 'dice')} left."
-        )
+        left = sum(state.pool[die] for die in range(1, KINDS))
+        return Prompt("Place a die", f"On any free space of its colour; {plural(left, 'die', 'dice')} left.")
     if state.phase == Phase.STEPS:
         return _after_capture(state)
     return _before_capture(state, seat)
@@ -92,19 +89,19 @@ def _before_capture(state: State, seat: int) -> Prompt:
 def _after_capture(state: State) -> Prompt:
     if not state.captured:
         return Prompt("End your turn", "")
-    face = (state.captured - 1) % N_FACES
+    face = face_of(state.captured)
     detail = f"{FACE_NAMES[face]}: {EFFECTS[face]}."
     if state.step > Step.C3:
-        detail = "Take what steps are left, or end your turn." if state.step < Step.END else "Your turn is done."
-    return Prompt(f"You took {die_words(state.captured)}", detail)
+        detail = "Take the steps that are left, or end your turn." if state.step < Step.END else "Your turn is done."
+    return Prompt(f"You took {a_die(state.captured)}", detail)
 
 
 def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     if state.winner == NOBODY:
         return Prompt("The Baron wins", f"{state.sides[BARON].vp} to {points_words(state.sides[0].vp)}.")
-    if seat is not None and seat % state.n_sides == state.winner:
+    if seat is not None and side_of(state, seat) == state.winner:
         return Prompt("You win!", _how_won(state))
-    winners = [names[s] for s in range(len(names)) if s % state.n_sides == state.winner]
+    winners = [names[s] for s in range(len(names)) if side_of(state, s) == state.winner]
     return Prompt(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}", _how_won(state))
 
 
@@ -116,16 +113,16 @@ def _tied(state: State) -> bool:
 
 def _how_won(state: State) -> str:
     if not _tied(state):
-        return "The new Loa of the Dead."
-    if state.trigger % state.n_sides == state.winner:
-        return "Level in points; who started the end wins."
-    return "Level in points; the first after who started the end wins."
+        return "The new Loas of the Dead." if state.teams else "The new Loa of the Dead."
+    if side_of(state, state.trigger) == state.winner:
+        return "Level in points: whoever began the end wins."
+    return "Level in points: the first in turn after whoever began the end wins."
 
 
 def _waiting(state: State, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     who = names[asked[0]] if asked else ""
     what = WAITS.get(state.phase, "is using a power")
-    detail = capital(die_words(state.captured)) + "." if state.captured else ""
+    detail = f"Captured: {a_die(state.captured)}." if state.captured else ""
     return Prompt(f"{who} {what}", detail)
 
 
