@@ -42,7 +42,7 @@ class Aim:
 
 
 def aims(state: State, seat: int, die: str) -> list[Aim]:
-    """The few of which most is hoped: onto a free place, the usual one, onto dice, and across what others have."""
+    """The few most promising ones: onto a free place (the usual one), onto dice, and across what others have."""
     scene = scene_of(state)
     tops = score(state, judge(scene))
     poison = has_power(state, die, Colour.GREEN)
@@ -57,7 +57,7 @@ def aims(state: State, seat: int, die: str) -> list[Aim]:
 
 
 def home(state: State, seat: int) -> str:
-    """The target that is one's own."""
+    """The seat's own target."""
     return MIDDLE if state.options.game == Mode.CENTRAL else board_name(seat)
 
 
@@ -65,7 +65,7 @@ def home(state: State, seat: int) -> str:
 
 
 def _onto_board(state: State, scene: Scene, die: str, target: str) -> Aim:
-    """As low as boards that may lie aslant allow."""
+    """As low as the boards allow, which may lie aslant."""
     spot = free_spot(scene, boards_of(state, target))
     for lift in LIFTS:
         meant = _let_fall(state, scene, die, target, spot, best_face(state, die), lift)
@@ -99,7 +99,7 @@ def _let_fall(state: State, scene: Scene, die: str, target: str, spot: Vector, f
 
 
 def _across(state: State, scene: Scene, tops: list[Scored], seat: int, die: str, target: str) -> Iterator[Aim]:
-    """Hard and flat through what is worth most to others and least to oneself."""
+    """Hard and flat through what is worth most to others and least to the seat itself."""
     found = sweeps(scene, boards_of(state, target), die, target, _prey(state, scene, tops, seat))
     part = SHARED if target == MIDDLE else CLEARS
     for gain, meant in found[:SWEEPS]:
@@ -107,7 +107,7 @@ def _across(state: State, scene: Scene, tops: list[Scored], seat: int, die: str,
 
 
 def _prey(state: State, scene: Scene, tops: list[Scored], seat: int) -> dict[str, float]:
-    """How much farther ahead one would be without each of the things on the table."""
+    """How much farther ahead the seat would be without each of the things on the table."""
     now = lead(totals(state, tops), seat)
     without = {top.die: [other for other in tops if other.die != top.die] for top in tops}
     gains = {die: lead(totals(state, others), seat) - now for die, others in without.items()}

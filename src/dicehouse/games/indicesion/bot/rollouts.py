@@ -1,4 +1,4 @@
-"""What a throw would bring: throws tried out in the same physics, with the same shaking hand as everybody's."""
+"""What a throw would bring, tried out in the same physics and with the same shaking hand as everybody's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONG = 0.45  # seconds of work, about: then nothing more is tried
 
 @dataclass
 class Runner:
-    """A throw that is considered, and how much farther ahead it brought when it was tried."""
+    """A throw under consideration, and how much farther ahead it brought the seat each time it was tried."""
 
     aim: Aim
     results: list[float] = field(default_factory=list)
@@ -46,7 +46,7 @@ def attempt(state: State, scene: Scene, meant: Meant, luck: random.Random) -> Fl
 
 
 def work(flight: Flight) -> float:
-    """About how many seconds it takes to work a flight out, on any machine the same: much where much moves."""
+    """About how many seconds it takes to work out a flight, the same on any machine: the more moves, the more."""
     return flight.seconds * (25 + len(flight.moved) ** 2) / 1000
 
 

@@ -1,4 +1,4 @@
-"""Players that are programs. All throw with the table's hands: what they differ in is what they aim at.
+"""Players that are programs. All throw with the table's hands; they differ in what they aim at.
 
 `random` takes any listed choice; `greedy` drops dice on its own board; `sensible` tries throws out in its head.
 """
@@ -23,7 +23,7 @@ WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Col
 
 
 def choose(state: State, seat: int, name: str, luck: random.Random) -> str:
-    """The text of what the player of that name does."""
+    """What the player of that name does, as an option's text."""
     options = legal(state, seat)
     if name == "random":
         return describe(state, seat, luck.choice(options)).id
@@ -43,7 +43,7 @@ def _throw(state: State, seat: int, name: str, luck: random.Random) -> str:
 
 
 def _die(state: State, seat: int) -> str:
-    """The die to throw: those with a power of their own first, blue and pink are kept as long as they may help."""
+    """The die to throw: those whose power works on a board first; blue and pink are kept as long as they may help."""
     if state.again:
         return die_name(state.thrown)
     hand = in_hand(state, seat)
@@ -72,7 +72,7 @@ def _other(state: State, seat: int, options: list[int], luck: random.Random) -> 
 
 
 def _barrel(state: State, seat: int, options: list[int], luck: random.Random) -> int:
-    """In the way of others: on their boards."""
+    """On other players' boards, where they are in the way."""
     others = [o for o in options if o in codes.STAND and codes.STAND.board(o) != seat]
     return luck.choice(others) if others else codes.ASIDE
 
@@ -85,7 +85,7 @@ def _respawn(state: State, options: list[int]) -> int:
 
 
 def _again(state: State, seat: int) -> int:
-    """Once more where the throw brought nothing."""
+    """Throw again where the throw brought nothing."""
     before, name = points_of(state, judge(scene_of(state))), die_name(state.thrown)
     worth = [scored.points for scored in score(state, judge(scene_of(state))) if scored.die == name]
     poison = has_power(state, name, Colour.GREEN)

@@ -37,7 +37,7 @@ def sweeps(
 def _lines(
     scene: Scene, board: Pose, side: tuple[int, int], die: str, target: str, worth: Mapping[str, float]
 ) -> list[tuple[float, Meant]]:
-    """One line through every thing on a board in one direction, with the worth of what it hits."""
+    """A line through each thing on a board in one direction, with the worth of what it hits."""
     axis, way = side
     beside = {name: place[1 - axis] for name, place in _on_board(scene, board).items()}
     lines = []

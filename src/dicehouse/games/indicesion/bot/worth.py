@@ -1,4 +1,4 @@
-"""What a position is worth to a seat while dice are still to be thrown: points ahead, and whose towers will last.
+"""What a position is worth to a seat while dice are left to throw: points ahead, and whose towers will last.
 
 The chances are counted, in some hundred throws each with hands as usual.
 """
@@ -20,7 +20,7 @@ BURNS = 0.9  # how often a red die comes down on what it is meant to burn
 
 @dataclass(frozen=True)
 class Cover:
-    """A die let fall onto one that scores, and what will score if it stays there."""
+    """A die dropped onto one that scores, and what will score if it stays there."""
 
     onto: Scored
     face: int
@@ -30,7 +30,7 @@ class Cover:
 
 
 def covers(state: State, tops: list[Scored], seat: int, die: str) -> Iterator[Cover]:
-    """Every die that may be covered: to take a tower over, or to spoil that of somebody else with a 1."""
+    """Every die that may be covered: to take over a tower, or to spoil somebody else's with a 1."""
     red = bool(burning(state, [die]))
     for onto in tops:
         if owner(state, onto) is not None and not burning(state, [onto.die]):
@@ -44,12 +44,12 @@ def covers(state: State, tops: list[Scored], seat: int, die: str) -> Iterator[Co
 
 
 def best_face(state: State, die: str) -> int:
-    """The face that is worth most; of an orange die with powers one of those that are worth anything."""
+    """The face that is worth most; for an orange die with powers, one of those that are worth anything."""
     return 5 if has_power(state, die, Colour.ORANGE) else 6
 
 
 def lead(points: list[int], seat: int) -> float:
-    """Points ahead of the best other seat, and a little for being ahead of the rest too."""
+    """Points ahead of the best rival, and a little for being ahead of the others too."""
     others = [number for other, number in enumerate(points) if other != seat]
     return points[seat] - max(others) * 0.75 - sum(others) / len(others) * 0.25
 
@@ -72,7 +72,7 @@ def worth(state: State, tops: list[Scored], seat: int, last: int | None) -> floa
 
 
 def last_to_throw(state: State) -> int | None:
-    """Who throws last in this round, if anybody does after the throw of now."""
+    """Who throws last in this round; None if the throw that is due is the last."""
     n = state.n_players
     left = {seat: len(in_hand(state, seat)) - (seat == state.player) for seat in range(n)}
     last = max(left, key=lambda seat: (left[seat], (seat - state.player - 1) % n))

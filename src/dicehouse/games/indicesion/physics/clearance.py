@@ -16,7 +16,7 @@ UP: Vector = (0.0, 0.0, 1.0)
 
 
 def is_clear(scene: Scene, die: Pose, gap: float, boards: Collection[str]) -> bool:
-    """Whether a die there is surely in nothing, and so far from each of these boards."""
+    """Whether a die there is surely inside nothing, and farther than `gap` from each of these boards."""
     if die.z <= _reach(die, UP):
         return False
     return all(clearance(die, body) > (gap if body.id in boards else 0.0) for body in scene.bodies)

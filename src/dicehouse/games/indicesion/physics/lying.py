@@ -1,4 +1,4 @@
-"""Whether things can lie as it is said: on the table, on something, and not in each other. Looked at, not simulated."""
+"""Whether things can lie like that: on the table, on something, and not inside each other. Nothing is simulated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Touch:
 
 
 def touches(scene: Scene) -> list[Touch]:
-    """All that touches, or nearly does."""
+    """All pairs that touch, or nearly do."""
     world = World(scene, sleeping=False, near=NEAR)
     physics().mj_kinematics(world.model, world.data)
     physics().mj_collision(world.model, world.data)

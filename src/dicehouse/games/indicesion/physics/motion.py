@@ -57,7 +57,7 @@ class Motion:
         self.data.qvel[at : at + 6] = (*velocity, *spin)
 
     def run(self) -> str:
-        """How it ended: at "rest", "frozen" after too long, or "unstable", which nothing should be judged by."""
+        """How it ended: at "rest", "frozen" after too long, or "unstable", which must not be judged."""
         self._shoot(self.world.free)
         self._look()
         status = ""
@@ -72,7 +72,7 @@ class Motion:
             self._steps()
 
     def inside(self, name: str) -> bool:
-        """Whether a body is in another one, as it cannot be when it is let go."""
+        """Whether a body is inside another one, as nothing may be when it is let go."""
         physics().mj_kinematics(self.model, self.data)
         physics().mj_collision(self.model, self.data)
         ours = (self.data.contact.geom == self.world.names.index(name)).any(axis=1)
@@ -105,7 +105,7 @@ class Motion:
         self._mark()
 
     def _remove(self, names: Collection[str]) -> None:
-        """Go on without these in a new world; what touched them is awake already, since they were."""
+        """Go on without these in a new world; whatever touched them is awake, since they were."""
         speeds = self.data.qvel.reshape(-1, 6).tolist()
         kept = {name: speed for name, speed in zip(self.world.free, speeds, strict=True) if name not in names}
         awake = {name for name in self._awake() if name in kept}
@@ -139,7 +139,7 @@ class Motion:
             self._burn()
 
     def _touch(self) -> None:
-        """Note what touches now and did not before; of one step, what went deepest touched first."""
+        """Note what touches now and did not before; within a step, the deepest contact came first."""
         geoms = [(a, b) if a < b else (b, a) for a, b in self.data.contact.geom.tolist()]
         names = self.world.names
         pairs = {(names[a], names[b]): at for at, (a, b) in enumerate(geoms)}
@@ -168,7 +168,7 @@ class Motion:
             self._shoot([name for name in pair if name in self.world.free])
 
     def _burn(self) -> None:
-        """Take burnt dice away as soon as they have pushed the red one."""
+        """Take burnt dice away once they have given the red one their push."""
         gone = [
             die
             for die, (since, red) in self.burning.items()
@@ -178,7 +178,7 @@ class Motion:
             self._remove(gone)
 
     def _speed(self, contact: int) -> float:
-        """How fast the two bodies of a contact neared each other just before."""
+        """How fast the two bodies of a contact approached each other just before."""
         touch = self.data.contact[contact]
         point: list[float] = touch.pos.tolist()
         one, other = (self._velocity(geom, point) for geom in touch.geom.tolist())
@@ -186,7 +186,7 @@ class Motion:
         return abs(sum(n * (a - b) for n, a, b in zip(normal, one, other, strict=True)))
 
     def _velocity(self, geom: int, point: list[float]) -> Vector:
-        """Of a body's point, before the step."""
+        """The velocity of a point of a body, before the step."""
         name = self.world.names[geom]
         if name not in self.world.rows:
             return (0.0, 0.0, 0.0)

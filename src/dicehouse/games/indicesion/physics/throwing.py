@@ -147,13 +147,13 @@ def shaken(throw: Throw, level: str, random: Uniform) -> Throw:
 
 
 def _twisted(turn: Quaternion, bell: _Bell, angle: float) -> Quaternion:
-    """Turned a little further about an axis of chance."""
+    """Turned a little further, about a random axis."""
     axis = (bell.draw(1.0), bell.draw(1.0), bell.draw(1.0))
     return times(around(axis, radians(angle) * hypot(*axis)), turn)
 
 
 class _Bell:
-    """Numbers about 0 with a given spread, never beyond three of it (after Box and Muller)."""
+    """Normal numbers about 0 with a given spread, never more than three spreads away (Box and Muller)."""
 
     def __init__(self, random: Uniform) -> None:
         self._random = random
@@ -170,8 +170,8 @@ class _Bell:
 
 
 def fly(scene: Scene, throw: Throw, red: Collection[str] = (), *, film: bool = True) -> Flight:
-    """Throw the die and let everything come to rest. Dice named in `red` burn what they touch. Without a film it goes
-    faster, for those who try many throws."""
+    """Throw the die and let everything come to rest. Dice named in `red` burn what they touch. Without a film this is
+    faster, for bots that try many throws."""
     pose = throw.pose
     motion = _let_go(scene, throw, pose, red, film)
     while motion.inside(throw.die):  # a shaky hand has pushed it into something
@@ -220,6 +220,6 @@ def _told(motion: Motion) -> Flight:
 
 
 def _shifted(before: Pose, after: Pose, reach: float, twist: float) -> bool:
-    """Whether a body lies elsewhere, by more than so much."""
+    """Whether a body has moved farther, or turned more, than that."""
     along = abs(sum(a * b for a, b in zip(before.turn, after.turn, strict=True)))
     return dist(before.place, after.place) > reach or 2 * acos(min(along, 1.0)) > twist

@@ -32,7 +32,7 @@ STEP = 0.001
 
 @cache
 def physics() -> Any:
-    """MuJoCo, loaded with the first world: who plays something else does not wait for it."""
+    """MuJoCo, loaded with the first world: nobody who plays another game waits for it."""
     import mujoco
 
     mujoco.set_mju_user_warning(lambda _: None)  # they are counted too, and would be written to a file where one stands
@@ -65,7 +65,7 @@ class Pose(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One thing on the table; a fixed one moves for nobody."""
+    """One thing on the table; a fixed one never moves."""
 
     id: str
     pose: Pose
@@ -98,7 +98,7 @@ class Scene:
         return [body.id for body in self.bodies if not body.fixed]
 
     def having(self, *bodies: Body) -> Scene:
-        """With these put in, or put elsewhere."""
+        """The scene with these bodies added or moved."""
         return Scene(tuple((self.named | {body.id: body for body in bodies}).values()))
 
     def without(self, names: Collection[str]) -> Scene:

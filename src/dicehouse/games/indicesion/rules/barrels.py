@@ -101,7 +101,7 @@ def place_of(state: State, board: int, spot: int) -> Pose:
 
 
 def fits(state: State, board: int, spot: int) -> bool:
-    """Whether a barrel has room there; whether it stands is seen when it is put."""
+    """Whether a barrel has room there; whether it stands shows when it is put there."""
     try:
         place_of(state, board, spot)
     except BadThrow:
@@ -133,7 +133,7 @@ THICK, HIGH = BOARD[2], BARREL_HEIGHT
 
 
 def _flat(number: int, x: float, y: float, level: int, turn: float = 0.0) -> Piece:
-    """A board lying level on so many storeys of barrels."""
+    """A level board, so many storeys of barrels up."""
     z = level * (HIGH + THICK) + THICK / 2 + level * LIFT
     return f"c{number}", Pose(x, y, z, *around((0.0, 0.0, 1.0), turn))
 

@@ -8,7 +8,7 @@ SEED = 1 << 15
 
 
 def seed(dice: Dice) -> int:
-    """A number for a generator of its own, drawn where all of the match's chance comes from."""
+    """A seed, drawn from the dice like all chance of the match."""
     number = 0
     for _ in range(4):
         number = number * (SEED - 1) + below(dice, SEED - 1)

@@ -48,7 +48,7 @@ def _draft(state: State, seat: int, action: int, act: Act) -> None:
 
 
 def _stands(state: State, seat: int) -> list[int]:
-    """Every place of every board where a barrel fits."""
+    """Every place on every board where a barrel fits."""
     places = [(board, spot) for board in range(state.n_players) for spot in range(len(SPOTS))]
     return [*(codes.STAND.of(*place) for place in places if barrels.fits(state, *place)), codes.ASIDE]
 

@@ -33,7 +33,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def read(reader: Reader, value: object, where: str) -> Any:
-    """What the reader takes it for; BadMatch if it takes it for nothing."""
+    """The value as the reader takes it; BadMatch if it refuses."""
     try:
         return reader(value, where, 0)
     except BadSetting as error:
@@ -150,7 +150,7 @@ def _check_fates(found: Mapping[str, Any], where: str, thrown: str) -> None:
 
 
 def _check_burns(found: Mapping[str, Any], where: str, red: Collection[str]) -> None:
-    """Dice burn at red dice with powers that have not burnt before; two red ones both burn (5.3, R12)."""
+    """Dice burn at red dice with powers that have not burnt themselves; of two red ones both burn (5.3, R12)."""
     when = {die: time for time, die, _ in found["burnt"]}
     pairs = [(die, by) for _, die, by in found["burnt"]]
     for time, die, by in found["burnt"]:

@@ -45,7 +45,7 @@ AXES: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Dice one on the other, from the uppermost down to one that a board holds, itself or by barrels."""
+    """Dice on one another, from the topmost down to one that a board holds, directly or by way of barrels."""
 
     board: str
     dice: tuple[str, ...]
@@ -243,7 +243,7 @@ class _Referee:
 
     @cached_property
     def _loads(self) -> dict[tuple[str, str], float]:
-        """How hard bodies press on each other; seldom asked for, so worked out only then."""
+        """How hard bodies press on each other; seldom needed, so worked out only on demand."""
         model, data, names = self.world.model, self.world.data, self.world.names
         physics().mj_forward(model, data)
         loads: dict[tuple[str, str], float] = defaultdict(float)
@@ -270,7 +270,7 @@ class _Referee:
                 yield Chain(chain.board, (name, *chain.dice))
 
     def _boards(self, name: str, seen: frozenset[str]) -> set[str]:
-        """The boards that a body is on, itself or by dice and barrels."""
+        """The boards that a body is on, directly or by way of dice and barrels."""
         found = set()
         for holder in self.touching.holders[name]:
             if is_board(holder):
@@ -287,7 +287,7 @@ class _Referee:
         return Barrel(tuple(sorted(self._standing(name, frozenset()))), tuple(sorted(touches)), upright)
 
     def _standing(self, name: str, seen: frozenset[str]) -> set[str]:
-        """The boards that hold a barrel, themselves or by other barrels."""
+        """The boards that hold a barrel, directly or by way of other barrels."""
         found = set()
         for holder in self.touching.holders[name]:
             if is_board(holder):

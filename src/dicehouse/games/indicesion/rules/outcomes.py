@@ -41,9 +41,7 @@ class Motion:
 
 @dataclass(frozen=True)
 class Landed:
-    """Where things lie after a motion, the pairs of dice that burnt and red ones that they touched, and what left the
-    table.
-    """
+    """Where things lie after a motion, which dice burnt at which red ones, and what left the table."""
 
     rest: Mapping[str, Pose]
     burnt: list[tuple[str, str]]

@@ -63,7 +63,7 @@ def unused(state: State, seat: int, colour: int) -> list[int]:
 
 
 def replaceable(state: State, seat: int) -> list[int]:
-    """Lost dice that a seat could replace now: one with a face, a blue in hand, and room (5.5)."""
+    """Lost dice that a seat could replace now: those that showed a face, with a blue die in hand and room (5.5)."""
     if not unused(state, seat, Colour.BLUE):
         return []
     lost = [n for n in range(N_DICE) if state.losses[n].seats >> seat & 1 and state.losses[n].face]

@@ -18,7 +18,7 @@ from .state import Lying, Phase, State, Where
 
 
 def practice(state: State, seat: int, text: str) -> dict[str, Any]:
-    """What becomes of a throw: each try has luck of its own, and no match is touched. BadThrow says why not."""
+    """What becomes of a throw, with luck of its own; the match is left alone. BadThrow says why it can't be."""
     if state.phase in (Phase.STARTER, Phase.BUILD):
         raise BadThrow("There is nothing to throw at yet.")
     if state.phase == Phase.OVER or state.round > 1 or any(_thrown(die, seat) for die in state.dice):

@@ -35,7 +35,7 @@ Way = tuple[tuple[int, int, int], tuple[int, int, int]]  # from where, and how i
 
 
 def targets(state: State) -> list[str]:
-    """What a throw may be meant for: the boards on the table, or all of the middle as one."""
+    """What a throw may be aimed at: the boards on the table, or all of the middle as one."""
     if state.options.game == Mode.CENTRAL:
         return [MIDDLE]
     return [board_name(number) for number in range(N_BOARDS) if state.boards[number].where == Where.TABLE]
@@ -61,7 +61,7 @@ def ready_throw(state: State, seat: int, how: str, die: str, target: str, up: in
 
 
 def clear_way(state: State, seat: int, how: str, target: str) -> Way | None:
-    """The first way in which a die may be thrown like that; for a drop there always is one."""
+    """The first way to throw a die like that; there is always one to drop it."""
     boards, kept_away = tuple(boards_of(state, target)), tuple(boards_kept_away(state, target))
     return _clear_way(scene_of(state), how, boards, kept_away, standing_place(state, seat))
 
@@ -70,7 +70,7 @@ def clear_way(state: State, seat: int, how: str, target: str) -> Way | None:
 def _clear_way(
     scene: Scene, how: str, boards: tuple[str, ...], kept_away: tuple[str, ...], origin: Vector
 ) -> Way | None:
-    """Asked for every die in hand, and worked out once."""
+    """Asked once for each die in hand, worked out once for all."""
     spot = free_spot(scene, boards)
     prey_there = prey(scene, boards) or spot
     ways = {"drop": _drops(scene, spot), "lob": _lobs(origin, spot), "knock": _knocks(origin, prey_there)}

@@ -64,7 +64,7 @@ def start(state: State, seat: int, dice: Dice) -> None:
 
 
 def begin_round(state: State, starter: int, dice: Dice) -> None:
-    """All dice back, boards laid out anew; then draft, barrels or building, as the game wants."""
+    """All dice come back, boards are laid out anew; then comes the draft, barrels or building, as the game has it."""
     state.round += 1
     state.starter = state.player = starter
     state.picked = 0
@@ -116,7 +116,7 @@ def builds(state: State) -> bool:
 
 
 def share_barrels(state: State) -> None:
-    """An equal share each, the rest stay in the box (R21); all of them for whoever builds."""
+    """An equal share each, and the rest stay in the box (R21); whoever builds has them all."""
     for number in range(N_BARRELS):
         barrel = state.barrels[number]
         barrel.where, barrel.owner, barrel.home = Where.BOX, NOBODY, NOBODY
@@ -127,7 +127,7 @@ def share_barrels(state: State) -> None:
 
 
 def hand_out(state: State) -> None:
-    """Six dice of a colour each; with the draft they lie in the middle, of every colour one for each player."""
+    """Everybody has six dice of a colour; with the draft one of each colour for every player lies in the middle."""
     drafting = state.options.game == Mode.DRAFTING
     for number in range(N_DICE):
         die, (colour, copy) = state.dice[number], divmod(number, EACH)
@@ -142,7 +142,7 @@ def pooled(state: State, colour: int) -> list[int]:
 
 
 def pick(state: State, seat: int, colour: int, dice: Dice) -> None:
-    """One die of a colour out of the middle; six times round, straight (R29)."""
+    """Take a die of a colour from the middle; six times round, always the same way (R29)."""
     number = pooled(state, colour)[0]
     state.dice[number].where, state.dice[number].owner = Where.HAND, seat
     tell(dice, Happened.PICK, seat, item=colour, amount=number)
@@ -202,7 +202,7 @@ def take_turn(state: State, dice: Dice) -> None:
 
 
 def end_round(state: State, dice: Dice) -> None:
-    """Most points win the round; if several have them, nobody does (section 2)."""
+    """The most points win the round; if several have them, nobody does (section 2)."""
     points = points_of(state, judge(scene_of(state)))
     for seat, number in enumerate(points):
         state.points[state.round - 1, seat] = number
@@ -221,7 +221,7 @@ def end_round(state: State, dice: Dice) -> None:
 
 
 def next_starter(state: State) -> int:
-    """The winner of the latest round that somebody won, else who began (R18)."""
+    """Whoever won the latest round that was won, else whoever began (R18)."""
     for number in reversed(range(state.round)):
         if state.round_winner[number] != NOBODY:
             return int(state.round_winner[number])
@@ -236,7 +236,7 @@ def crown(state: State, seat: int, dice: Dice) -> None:
 
 
 def stop(state: State, dice: Dice) -> None:
-    """After twenty rounds whoever has won most; level, it is a draw (section 8)."""
+    """After twenty rounds whoever has won most wins; a tie is a draw (section 8)."""
     wins = [state.wins[seat] for seat in range(state.n_players)]
     if wins.count(max(wins)) == 1:
         crown(state, wins.index(max(wins)), dice)

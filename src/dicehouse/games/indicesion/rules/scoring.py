@@ -15,7 +15,7 @@ ODDS = 4
 
 @dataclass(frozen=True)
 class Scored:
-    """What a die brings: for a board (or the middle), how many points, by how many chains of how many levels."""
+    """What a die scores: for which board (or the middle), how many points, and the levels of its chains."""
 
     die: str
     board: str
@@ -73,7 +73,7 @@ def _strikes(state: State, name: str, judged: Judged, board: str) -> bool:
 
 
 def points_of(state: State, verdict: Verdict) -> list[int]:
-    """Each seat's points as it all lies now, less the barrels it has taken (A8)."""
+    """Each seat's points as everything lies now, less the barrels it has taken (A8)."""
     return totals(state, score(state, verdict))
 
 

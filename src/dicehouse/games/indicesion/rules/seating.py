@@ -35,7 +35,7 @@ def board_place(n_players: int, seat: int) -> Pose:
 
 
 def middle_places(count: int) -> list[Pose]:
-    """Boards of the middle, edge to edge: one, two below each other, then two columns."""
+    """Boards of the middle, edge to edge: one, then two in a column, then two columns."""
     columns = 1 if count < 3 else 2
     rows = -(-count // columns)
     places = []
@@ -53,7 +53,7 @@ def boards_of_middle(players: int, chosen: int) -> int:
 
 
 def standing_place(state: State, seat: int) -> tuple[float, float, float]:
-    """Where a seat lets go of a die that is thrown from afar: behind its board, or beside the target of all."""
+    """Where a seat lets go of a die that it throws from afar: behind its board, or beside the target of all."""
     way = angle(state.n_players, seat)
     far = RADIUS[state.n_players] * INCH + BOARD[1] / 2
     if state.options.game == Mode.CENTRAL:

@@ -28,14 +28,14 @@ def come_to_rest(state: State, seat: int, landed: Landed, act: Act) -> None:
 
 
 def fall(state: State, seat: int, key: str, act: Act) -> None:
-    """What is held by nothing any more falls, and may burn or leave the table by that."""
+    """Whatever has lost its hold falls, and may burn or leave the table as it does."""
     scene = scene_of(state)
     red = burning(state, scene.named)
     come_to_rest(state, seat, act.flight(key, Motion(scene, red=red), lambda: settle(scene, red)), act)
 
 
 def _leave_table(state: State, seat: int, name: str, act: Act) -> None:
-    """A die beside the table is out, a board too; a barrel as well, and whoever threw takes it (R26)."""
+    """A die or board that leaves the table is out; so is a barrel, and whoever threw takes it (R26)."""
     if is_barrel(name):
         _take(state, seat, barrel_number(name), act)
         return

@@ -26,7 +26,7 @@ HANDS = tuple(LEVELS)
 
 
 def throw(state: State, seat: int, text: str, act: Act) -> None:
-    """A die is thrown as the text says, shaken by the hand; then it is seen what that did."""
+    """Throw a die as the text says, shaken by the hand, and see what that did."""
     meant = allowed(state, seat, read_throw(text))
     scene, aimed = scene_of(state), meant.throw()
     check(scene, aimed, boards_kept_away(state, meant.target))
@@ -41,7 +41,7 @@ def throw(state: State, seat: int, text: str, act: Act) -> None:
 
 
 def allowed(state: State, seat: int, meant: Meant) -> Meant:
-    """BadThrow if that die is not to be thrown now, or at nothing that is there."""
+    """The throw itself; BadThrow if the seat can't throw that die now, or if the target isn't there."""
     hand = [die_name(n) for n in to_throw(state, seat)]
     if meant.die not in hand:
         raise BadThrow(f"{meant.die[:10]!r} is no die that you can throw now; there are {', '.join(hand)}.")
@@ -51,7 +51,7 @@ def allowed(state: State, seat: int, meant: Meant) -> Meant:
 
 
 def to_throw(state: State, seat: int) -> list[int]:
-    """The dice from which a seat chooses: those in its hand, or the one that is thrown once more."""
+    """The dice a seat may throw: those in its hand, or the one that it throws again."""
     return [state.thrown] if state.again else in_hand(state, seat)
 
 

@@ -167,7 +167,7 @@ def _ready_free(state: State, seat: int, text: str) -> tuple[str, int] | None:
 
 
 def refusal(state: State, seat: int, text: str) -> str:
-    """Why an option is not to be had."""
+    """Why a seat can't have an option."""
     word = text.split(" ", 1)[0]
     if word in HOWS and state.phase == Phase.THROW:
         dice = ", ".join(die_name(number) for number in to_throw(state, seat))

@@ -1,4 +1,4 @@
-"""Positions set up by hand: a throw that is about to be made, with everything lying where it is said to."""
+"""Positions set up by hand: just before a throw, with everything where the words say."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _lay_dice(state: State, lying: Mapping[str, Pose], hands: Sequence[Sequence[
 
 
 def _move_boards(state: State, players: int, boards: Mapping[str, Pose] | None) -> None:
-    """In the middle those named and no others; elsewhere those named lie where it is said."""
+    """In the middle the boards named and no others; elsewhere the boards named lie where the words say."""
     central = state.options.game == Mode.CENTRAL
     usable = [board_name(n) for n in (range(CENTRE, N_BOARDS) if central else range(players))]
     for name in boards or {}:

@@ -11,7 +11,7 @@ from .numbers import signed
 
 
 def sheet(view: Mapping[str, Any], told: Sequence[Told]) -> dict[str, Any]:
-    """Points by round; rounds won decide."""
+    """Points by round; rounds won decide the match."""
     wins = [each["wins"] for each in view["seats"]]
     over = view["phase"] == "over"
     rows = [
