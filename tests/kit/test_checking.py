@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
-from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,6 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.cli import games as listing
 from dicehouse.errors import BadGame, BadSetting, UnknownGame
 from dicehouse.games import Shelf
 from dicehouse.kit import Array, Game, Setting, array, i8, record, rules
@@ -331,15 +331,18 @@ def test_who_asks_for_a_game_that_is_left_out_hears_why(monkeypatch: pytest.Monk
         dicehouse.games.find("lacking")
 
 
-def test_the_command_that_lists_games_says_what_is_left_out(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = shelf(monkeypatch, Point("lacking", with_rules(over=GONE)))
-    monkeypatch.setattr(listing, "all_games", lambda: found)
-    assert listing.run(Namespace(json=False)) == 0
-    shown = capsys.readouterr()
-    assert "inDICEsion" in shown.out
-    assert shown.err == "\nlacking is left out:\n  rules.py lacks `over(state)`.\n"
+def test_the_command_that_lists_games_says_once_what_is_left_out(tmp_path: Path) -> None:
+    """As a package stands beside the house: a module, and an entry point that names what is no game."""
+    (tmp_path / "lacking.py").write_text("game = 3\n")
+    (tmp_path / "lacking-1.0.dist-info").mkdir()
+    (tmp_path / "lacking-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: lacking\nVersion: 1.0\n")
+    points = "[dicehouse.games]\nlacking = lacking:game\n"
+    (tmp_path / "lacking-1.0.dist-info" / "entry_points.txt").write_text(points)
+    beside = os.environ | {"PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(tmp_path)])}
+    command = [sys.executable, "-m", "dicehouse", "games"]
+    ended = subprocess.run(command, env=beside, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "The game lacking is left out.\nlacking:game is no Game.\n")
+    assert "inDICEsion" in ended.stdout
 
 
 # --- what a game leaves out

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehouse.kit import Option
 
-from .rules import ROLL
+from .rules import ROLL, State
 
 
-def describe(state: Any, seat: int, action: int) -> Option:
+def describe(state: State, seat: int, action: int) -> Option:
     """One legal action of `seat` as an option."""
     points = state.turn_points
     if action == ROLL:

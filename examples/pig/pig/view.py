@@ -7,8 +7,10 @@ from typing import Any
 
 from dicehouse.kit import Told
 
+from .rules import State
 
-def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+
+def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
     """The position as plain data."""
     return {
         "game": "pig",

@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehouse.kit import Prompt, Told
 
-from .rules import Happened
+from .rules import Happened, State
 
 
 def tell(event: Any) -> Told:
@@ -25,7 +25,7 @@ def tell(event: Any) -> Told:
     return Told(kind, event.seat, text, facts)
 
 
-def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     """What `seat` is asked, or waits for."""
     player = names[state.player]
     if not asked:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, MutableMapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from threading import RLock
 
 from ..errors import BadGame, UnknownGame
 from ..kit.checking import check_game
@@ -29,6 +30,7 @@ class Shelf(MutableMapping[str, Game]):
     def __init__(self) -> None:
         self._games: dict[str, Game | None] = dict.fromkeys(BUILT_IN)
         self._lacks_added = True
+        self._adding = RLock()  # a server asks from several threads, and a package that is loaded may ask, too
         self._left_out: dict[str, str] = {}
 
     def __getitem__(self, game_id: str) -> Game:
@@ -61,16 +63,17 @@ class Shelf(MutableMapping[str, Game]):
 
     def _add(self) -> None:
         """Load the games of other packages, which are known by what they load; an id that is taken stays as it is."""
-        if not self._lacks_added:
-            return
-        self._lacks_added = False
-        for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
-            try:
-                self._join(point)
-            except Exception as error:  # whatever an author did, the other games go on
-                why = str(error) if isinstance(error, BadGame) else f"{type(error).__name__}: {error}"
-                self._left_out[point.name] = why
-                log.warning("The game %s is left out.\n%s", point.name, why)
+        with self._adding:
+            if not self._lacks_added:
+                return
+            self._lacks_added = False
+            for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+                try:
+                    self._join(point)
+                except Exception as error:  # whatever an author did, the other games go on
+                    why = str(error) if isinstance(error, BadGame) else f"{type(error).__name__}: {error}"
+                    self._left_out[point.name] = why
+                    log.warning("The game %s is left out.\n%s", point.name, why)
 
     def _join(self, point: EntryPoint) -> None:
         game = point.load()
