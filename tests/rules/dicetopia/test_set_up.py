@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import dicehouse
 from dicehouse.errors import BadSetting
 from dicehouse.games.dicetopia.show.names import FACTION_IDS
 from dicehouse.games.dicetopia.show.set_up import SET_UP
@@ -264,3 +265,54 @@ def test_what_is_taken_can_be_played_to_the_end(seed: int) -> None:
     names = " ".join(rng.sample(FACTION_IDS[:18], 3))
     match = laid(3, factions=names, round=rng.randint(3, 7), player=rng.randint(0, 2), began=rng.randint(0, 2))
     assert played(match, seed).over
+
+
+# --- every position of a game can be said
+
+
+def said(match: Match) -> dict[str, Any]:
+    """The words of a position at the beginning of a turn, read off the views."""
+    view, hands = match.view(None), [match.view(seat)["hand"] for seat in range(match.players)]
+    seats, numbers = view["seats"], range(match.players)
+    roamers = [seat for seat in numbers if seats[seat]["faction"] == "roamers" and seats[seat]["ability"] == "used"]
+    return {
+        "factions": " ".join(seat["faction"] for seat in seats),
+        "areas": {area["id"]: " ".join(thing or "-" for thing in area["spaces"]) for area in view["areas"]},
+        "boards": [" ".join(seat["dice"]) for seat in seats],
+        "missions": [" ".join(card["id"] for card in hand) for hand in hands],
+        "stock": list(view["stock"]["at"].values()),
+        **{word: view[word] for word in ("player", "marker", "began", "round")},
+        "agents": [seat["agents"] for seat in seats],
+        "thugs": view["prison"]["thugs"],
+        "tentacle": "".join(str(seat) for seat in numbers if seats[seat]["tentacle"]),
+        "tokens": [seat["protected"] for seat in seats],
+        "spare_tokens": [seat["tokens"] for seat in seats],
+        "used": "".join(str(s) for s in numbers if seats[s]["ability"] == "used" and s not in roamers),
+        "prison": " ".join(view["prison"]["dice"]),
+        "dome": " ".join(view["dome"]["card"]),
+        "saved": bool(roamers),
+        "blood": [seat["parts"]["blood"] for seat in seats],
+    }
+
+
+SAME = ("player", "round", "turn", "saved", "areas", "stock", "prison", "tokens", "magmacorium", "phase")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_position_of_a_game_can_be_laid_out(seed: int) -> None:
+    rng, players = random.Random(seed), 2 + seed % 5
+    options = {"protection_advanced": True, "faction_deal": "choose", "reconstructed_factions": seed % 2 == 0}
+    match = dicehouse.new("dicetopia", players=players, seed=seed, options=options)
+    laid_out, turn = 0, 0
+    while not match.over:
+        view = match.view(None)
+        begins, turn = view["turn"] > turn, view["turn"]
+        if begins and rng.random() < 0.4:
+            copy = laid(players, options=options, **said(match))
+            assert {key: copy.view(None)[key] for key in SAME} == {key: view[key] for key in SAME}
+            seat = match.acting()[0]
+            assert [each.id for each in copy.options(seat)] == [each.id for each in match.options(seat)]
+            laid_out += 1
+        seat = rng.choice(match.acting())
+        match.play(seat, rng.choice(match.options(seat)).id)
+    assert laid_out > 0
