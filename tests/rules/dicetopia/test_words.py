@@ -87,6 +87,12 @@ def test_alpha_and_robin_hood_are_named() -> None:
     assert last(same, "move") == (
         "Alpha: Ana swaps two of Ben's Agents, in the Agency and in the Blood Dome: nothing changes."
     )
+    beside = Table("zai -", agency="B B").play("A agent gugu 1", "A alpha", "A first agency 1", "A with agency 2")
+    assert last(beside, "move") == "Alpha: Ana swaps two of Ben's Agents, in the Agency: nothing changes."
+    adapted = Table("- hollows", boards=["t1", "w3"]).play(
+        "A agent nethal 1", "A swap p1 1", "A with p2 1", "B adapt 1 up"
+    )
+    assert last(adapted, "adapt") == "Adaptation: Ben turns teal 1 to 2."
     robin = Table("fukura -", boards=["t1", "p6"]).play("A agent gugu 1", "A robin hood", "A lower p2 1", "A raise 1")
     told = [event.sentence(NAMES) for event in robin.match.log() if event.kind == "robin"]
     assert told == ["Robin Hood: Ana turns Ben's purple 6 down to 5.", "Ana turns teal 1 up to 2."]
@@ -99,6 +105,11 @@ def test_what_changes_places_is_told_with_both_ends() -> None:
     assert (
         last(slipped, "slip") == "Ana's Agent slips away from the Agency to the Gugu Airforce; teal 5 takes its place."
     )
+
+    inside = Table("conspiracy -", agency="A t5").play("A slip away", "A leave agency 1", "A to agency 2")
+    assert last(inside, "slip") == "Ana's Agent slips to another space of the Agency; teal 5 takes its place."
+    dead = Table("shakra-pirates -", gugu="t5").play("A exterminate", "A destroy gugu 1")
+    assert last(dead, "exterminate") == "Exterminate: Ana removes teal 5 from the Gugu Airforce; its space is dead."
 
 
 def test_a_die_that_is_turned_to_what_it_shows_is_left_as_it_is() -> None:
@@ -144,6 +155,6 @@ def test_after_the_last_round_the_marker_is_for_the_draft() -> None:
         return [option.label for option in table.match.options(0) if option.id.startswith("flag")]
 
     early = Table().play("A agent ravin 1")
-    assert labels(early) == ["You begin the next round", "Player 2 begins the next round"]
+    assert labels(early) == ["You begin the next round", "{1} begins the next round"]
     late = Table(round=7, thugs=[1], agents=[1, 0]).play("A agent ravin 1")
-    assert labels(late) == ["You draft first", "Player 2 drafts first"]
+    assert labels(late) == ["You draft first", "{1} drafts first"]

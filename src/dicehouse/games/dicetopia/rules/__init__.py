@@ -1,4 +1,4 @@
-"""Dicetopia: the face of the rules towards the kit.
+"""The rules of Dicetopia, as the kit calls them.
 
 Numbers in brackets name sections and rulings of this folder's README: (3.5), (R-17), (M-04).
 """

@@ -133,11 +133,11 @@ def _reroll(e: Event) -> Words:
     return "reroll", text, _turned(e)
 
 
-def _set(kind: str) -> Teller:
+def _set(kind: str, by: str = "") -> Teller:
     """A die that is turned to a value, perhaps to the one that it shows."""
 
     def teller(e: Event) -> Words:
-        text = f"{{{e.seat}}} turns {die_words(e.other)} to {value(e.amount)}."
+        text = f"{by}{{{e.seat}}} turns {die_words(e.other)} to {value(e.amount)}."
         if e.other == e.amount:
             text = f"{{{e.seat}}} leaves {die_words(e.other)} as it is."
         return kind, text, _turned(e)
@@ -179,7 +179,8 @@ def _alpha(e: Event) -> Words:
     _, text, facts = _move(e)
     if e.other == e.total:
         whose = "two of their own Agents" if owner(e.other) == e.seat else f"two of {{{owner(e.other)}}}'s Agents"
-        text = f"{{{e.seat}}} swaps {whose}, {_where(e.item)} and {_where(e.amount)}: nothing changes."
+        places = list(dict.fromkeys([_where(e.item), _where(e.amount)]))
+        text = f"{{{e.seat}}} swaps {whose}, {_listed(places)}: nothing changes."
     return "move", f"Alpha: {text}", facts
 
 
@@ -270,13 +271,15 @@ def _no_action(e: Event) -> Words:
 
 def _exterminate(e: Event) -> Words:
     facts = {"place": place_text(e.item), "die": die_text(e.amount)}
-    text = f"Exterminate: {{{e.seat}}} removes {die_words(e.amount)} {_where(e.item)}, and its space is dead."
+    what = f"{die_words(e.amount)} from {in_words(area_of(e.item))}"
+    text = f"Exterminate: {{{e.seat}}} removes {what}; its space is dead."
     return "exterminate", text, facts
 
 
 def _slip(e: Event) -> Words:
-    where = f"from {in_words(area_of(e.item))} to {in_words(area_of(e.amount))}"
-    text = f"{{{e.seat}}}'s Agent slips away {where}; {die_words(e.total)} takes its place."
+    left, to = in_words(area_of(e.item)), in_words(area_of(e.amount))
+    where = f"away from {left} to {to}" if left != to else f"to another space of {to}"
+    text = f"{{{e.seat}}}'s Agent slips {where}; {die_words(e.total)} takes its place."
     return "slip", text, _moved(e)
 
 
@@ -401,7 +404,7 @@ TELLERS: dict[int, Teller] = {
     Happened.ROBIN: _robin,
     Happened.TRANSCEND: _transcend,
     Happened.NO_ACTION: _no_action,
-    Happened.ADAPT: _set("adapt"),
+    Happened.ADAPT: _set("adapt", "Adaptation: "),
     Happened.EXTERMINATE: _exterminate,
     Happened.INTERVENTION: _plain("intervention", "Intervention: {seat} has two rerolls."),
     Happened.SLIP: _slip,
