@@ -232,7 +232,7 @@ def _flag(e: Event) -> Words:
         text = f"gives the First Player Marker to {{{to}}}"
     else:
         text = f"gives {{{was}}}'s First Player Marker to {{{to}}}"
-    return "flag", f"{{{e.seat}}} {text}.", {"to": to, "was": was}
+    return "flag", f"{{{e.seat}}} {text}.", {"to": to, "from": was}
 
 
 def _protect(e: Event) -> Words:
