@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import acos, cos, degrees, hypot, radians
 
 import numpy as np
@@ -100,8 +100,9 @@ class Verdict:
         return [chain for top in tops if top.valid and not top.covered for chain in top.chains]
 
 
+@lru_cache(maxsize=8)
 def judge(scene: Scene) -> Verdict:
-    """The verdict on a scene at rest."""
+    """The verdict on a scene at rest. What one throw leaves is what the next one finds, and what everybody looks at."""
     return _Referee(scene).verdict()
 
 

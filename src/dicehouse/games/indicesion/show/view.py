@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import degrees
 from typing import Any
 
@@ -26,13 +25,11 @@ HANDS = tuple(LEVELS)
 BEFORE_THROWS = (Phase.STARTER, Phase.DRAFT)
 MILLI = 1000
 
-verdict_of = lru_cache(maxsize=4)(judge)
-
 
 def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
     """The position; the same for every seat."""
     scene = scene_of(state)
-    verdict = verdict_of(scene)
+    verdict = judge(scene)
     scored = score(state, verdict)
     points = points_of(state, verdict)
     return {
