@@ -14,6 +14,7 @@ from .chair import Chair, match_of
 from .guests import PHONE, Guest, Guests, by_link, last_state
 from .laying import lay
 from .patience import until
+from .test_barriers import barriers, scrolls_sideways
 
 __all__ = ["at_home"]
 
@@ -217,3 +218,28 @@ def test_the_log_of_a_finished_game_is_open_to_all(guest: Guest) -> None:
             bid_or_call(page, keys=True)
     expect(page.locator(".sheet.end h2")).to_contain_text("wins with 1 die")
     assert match_of(page)["over"]
+
+
+def test_no_barriers(guest: Guest, server: Server) -> None:
+    """At the cover, among the bids, when the cups are lifted, and on the plain page axe finds nothing, day and lamp."""
+    page = guest.page(table := guest.open_table("person", "person", game=GAME, **COUCH))
+    lay(server, table, "", cups=[ANA, BEN], bid=(9, 6), bidder=1)
+    found = {}
+
+    def look_at(what: str) -> None:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of the two
+            found[f"{what}, {scheme}"] = barriers(page) + scrolls_sideways(page)
+
+    expect(page.locator(".cover h2")).to_have_text("Pass to Ana")
+    look_at("cover")
+    page.locator(".cover .btn.go").click()
+    page.locator(".heading").nth(1).click()
+    look_at("bids")
+    page.locator(".option", has_text="Liar!").click()
+    page.locator(GO).click()
+    expect(page.locator(GO)).to_contain_text("Throw again")
+    look_at("lifted")
+    page.goto(f"{table}/plain?seat=0&still=1")
+    look_at("plain")
+    assert {what: said for what, said in found.items() if said} == {}
