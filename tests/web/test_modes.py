@@ -145,6 +145,7 @@ def test_a_game_of_one_can_be_played_out_and_again(ana: Person) -> None:
     assert state["table"]["phase"] == "over"
     assert state["table"]["secret"]
     assert [row["seat"] for row in state["sheet"]["rows"]] == [0, None], "the Baron has a row, too"
+    assert '<th scope="row">The Baron</th>' in ana.http.get(f"{table}/plain").text
     match = ana.http.get(f"{table}/match.json").json()
     assert match["over"] and match["players"] == 1
     again = ana.post(f"{table}/again").headers["location"].removesuffix("/plain")
