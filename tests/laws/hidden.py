@@ -148,6 +148,10 @@ def nobody_can_tell_a_redealt_position(game: Game) -> None:
             for reader in (seat, None):
                 shown = alike(sight(match, reader, tries), sight(other, reader, tries))
                 assert not shown, f"seat {seat} can tell a redealt position by {', '.join(shown)}"
+            for reader in set(match.acting()) - {seat}:  # what others may do follows from what they see
+                if other.view(reader) == match.view(reader):
+                    shown = alike(sight(match, reader, tries), sight(other, reader, tries))
+                    assert not shown, f"seat {reader} can tell what only its view should, by {', '.join(shown)}"
 
 
 def redealing_asks_only_what_the_seat_knows(game: Game) -> None:

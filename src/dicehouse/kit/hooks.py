@@ -284,7 +284,7 @@ class Hooks:
     @staticmethod
     @_default("hints", "nobody is asked out of turn")
     def reaction(state: Any, seat: int) -> Reaction | None:
-        """What is at stake if the seat is asked for an reply out of turn; standing orders can answer then."""
+        """What is at stake if the seat is asked for an optional reply out of turn. Standing orders can answer it."""
         return None
 
     SET_UP: tuple[Word, ...] = _constant(
@@ -294,7 +294,7 @@ class Hooks:
     @staticmethod
     @_default("hints", "the game can't be set up")
     def set_up(state: Any, players: int, **position: Any) -> None:
-        """Makes the dealt position one of your own, for `Match.set_up`."""
+        """Turns the dealt position into the one that the words describe, each a keyword argument."""
         raise BadSetting("This game can't be set up from a position.")
 
     @staticmethod
