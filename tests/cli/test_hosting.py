@@ -84,7 +84,7 @@ def fault(folder: Path, what: str) -> Path:
 
 
 FAULTS = {
-    "no folder": "Not a directory",
+    "no folder": "can't be used",
     "folder": "Is a directory",
     "not a database": "is not a database",
     "another database": "no database of a Dicehouse",
@@ -108,6 +108,22 @@ def test_a_fault_at_the_start_is_one_sentence(what: str, tmp_path: Path, capsys:
     assert len(error.splitlines()) == 1 and "Traceback" not in error
     assert before == (place.read_bytes() if place.is_file() else b"")
     tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize("where", ["a\0b", ".", "/dev/null/x.db", "x" * 300, "/dev/full"], ids=ascii)
+@pytest.mark.parametrize("command", ["serve", "backup", "restore", "audit"])
+def test_no_place_for_tables_is_one_sentence(
+    command: str, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    more = {"serve": ["--port", "0", "--no-browser"], "backup": ["b"], "restore": ["b"], "audit": []}[command]
+    for place, named in (([where], []), ([], ["--database", where])):
+        if command in ("backup", "restore") or named:
+            files = place if place and command in ("backup", "restore") else more
+            code, text, error = said(capsys, command, *files, *named)
+            assert (code, text) == (2, "")
+            assert len(error.splitlines()) == 1 and "Traceback" not in error
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_second_server_on_a_folder_or_a_port_does_not_start(

@@ -7,19 +7,20 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .files import KEY_BYTES, CantOpen, Lock, beside, house_key, key_of
+from .files import KEY_BYTES, CantOpen, Lock, beside, house_key, key_of, usable
 from .schema import MIGRATIONS, check, migrate
 from .store import unusable
 
 
 def backup(database: Path, file: Path, *, force: bool = False) -> int:
     """Write everything that is committed, and the key, to a new file that its owner alone can read; its bytes."""
-    if beside(database, "") == beside(file, ""):
-        raise CantOpen("A backup needs a file of its own.")
+    with usable(file):
+        if beside(database, "") == beside(file, ""):
+            raise CantOpen("A backup needs a file of its own.")
     with opened(database) as source, _in_place_of(file, force) as fresh, closing(sqlite3.connect(fresh)) as copy:
         key = house_key(database)
         source.backup(copy)  # in one step: as it is at one moment, while the server goes on writing
@@ -58,10 +59,12 @@ def restore(file: Path, database: Path, *, force: bool = False) -> float:
 @contextmanager
 def opened(database: Path) -> Iterator[sqlite3.Connection]:
     """A database of a house to read in, whether a server uses it or not; CantOpen if it is none."""
-    if not database.is_file():
-        raise CantOpen(f"There is no file {database}.")
+    with usable(database):
+        if not database.is_file():
+            raise CantOpen(f"There is no file {database}.")
+        address = f"{database.resolve().as_uri()}?mode=ro"
     try:
-        with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as source:
+        with closing(sqlite3.connect(address, uri=True, timeout=10)) as source:
             source.row_factory = sqlite3.Row
             if check(source) == 0:
                 raise CantOpen(f"{database} holds no tables of a Dicehouse.")
@@ -97,17 +100,17 @@ def _key_in(source: sqlite3.Connection, file: Path) -> tuple[bytes, float]:
 @contextmanager
 def _in_place_of(path: Path, force: bool) -> Iterator[Path]:
     """A private file to fill, which takes its place whole when that went well."""
-    if path.exists() and not force:
-        raise CantOpen(f"{path} is there already; --force replaces it.")
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        yield fresh
-        with open(fresh, "rb+") as file:
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as error:
-        raise CantOpen(f"{path} can't be written: {error.strerror or error}.") from None
+        with usable(path):
+            if path.exists() and not force:
+                raise CantOpen(f"{path} is there already; --force replaces it.")
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            yield fresh
+            with open(fresh, "rb+") as file:
+                os.fsync(file.fileno())
+            fresh.replace(path)
     finally:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError, ValueError):
+            fresh.unlink()

@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import DicehouseError
@@ -28,7 +29,8 @@ class Lock:
     """Says that a server uses a database. The lock is SQLite's own, on a file beside it: it ends with the process."""
 
     def __init__(self, database: Path) -> None:
-        place = beside(database, ".lock")
+        with usable(database):
+            place = beside(database, ".lock")
         make_private(place)
         try:
             self._held = sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
@@ -45,6 +47,17 @@ class Lock:
         self._held.close()
 
 
+@contextlib.contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Around whatever is done to a file: what the system refuses is CantOpen."""
+    try:
+        yield
+    except DicehouseError:
+        raise
+    except (OSError, ValueError) as error:  # a null byte in the name is a ValueError
+        raise CantOpen(f"{path} can't be used: {getattr(error, 'strerror', None) or error}.") from None
+
+
 def beside(database: Path, ending: str) -> Path:
     """The file that belongs to a database, wherever links to it may lie."""
     database = database.resolve()
@@ -53,13 +66,11 @@ def beside(database: Path, ending: str) -> Path:
 
 def make_private(path: Path) -> None:
     """Create a file that its owner alone may read, or make it one."""
-    try:
+    with usable(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         if path.stat().st_mode & OTHERS:
             path.chmod(0o600)
-    except (OSError, ValueError) as error:  # a null byte in the name is a ValueError
-        raise CantOpen(f"The tables can't be kept in {path}: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def key_of(database: Path) -> Path:
@@ -69,16 +80,18 @@ def key_of(database: Path) -> Path:
 
 def house_key(database: Path) -> bytes:
     """The house's own key, made for a new house. Without it no cookie, invitation or promise of the house holds."""
-    path = key_of(database)
-    if not path.exists():
-        if database.is_file() and database.stat().st_size:
-            raise CantOpen(
-                f"The key {path} of {database} is missing: without it nobody gets their seat back; put it there again,"
-                " or restore a backup."
-            )
-        write_new(path, secrets.token_bytes(KEY_BYTES))
-    make_private(path)
-    key = path.read_bytes()
+    with usable(database):
+        path = key_of(database)
+    with usable(path):
+        if not path.exists():
+            if database.is_file() and database.stat().st_size:
+                raise CantOpen(
+                    f"The key {path} of {database} is missing: without it nobody gets their seat back; put it there"
+                    " again, or restore a backup."
+                )
+            write_new(path, secrets.token_bytes(KEY_BYTES))
+        make_private(path)
+        key = path.read_bytes()
     if len(key) != KEY_BYTES:
         raise CantOpen(f"{path} is not a key of a house: it should hold {KEY_BYTES} bytes.")
     return key
@@ -88,14 +101,14 @@ def write_new(path: Path, data: bytes) -> None:
     """A whole file or none, whatever happens meanwhile; one that is there already stays as it is."""
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileExistsError):
-            os.link(fresh, path)
-    except OSError as error:
-        raise CantOpen(f"{path} can't be written: {error.strerror or error}.") from None
+        with usable(path):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with open(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            with contextlib.suppress(FileExistsError):
+                os.link(fresh, path)
     finally:
-        fresh.unlink(missing_ok=True)
+        with contextlib.suppress(OSError, ValueError):
+            fresh.unlink()
