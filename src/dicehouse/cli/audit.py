@@ -22,5 +22,5 @@ def run(given: argparse.Namespace) -> int:
                     f"{found.table} ({found.about}): {fault}" if found.about else f"{found.table}: {fault}", flush=True
                 )
     count = "1 table" if tables == 1 else f"{tables:,} tables"
-    print(f"{count} replayed, {f'{wrong:,} of them' if wrong else 'none'} with something that does not fit.")
+    print(f"{count} replayed: {f'{wrong:,} with something that does not fit' if wrong else 'everything fits'}.")
     return FAILED if wrong else 0

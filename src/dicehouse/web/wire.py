@@ -57,12 +57,17 @@ class RequestLine(_Line, HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._body is None and self._head is None and (self.cycle is None or self.cycle.response_complete):
-            self._head = time.monotonic()
+            self._head = time.monotonic()  # even blank lines begin a request
+        awaited = self._head
         super().data_received(data)
-        if self._head is not None:
+        if awaited is not None and self._head is awaited:
             self._head_size += len(data)
             if self._head_size > MOST_HEAD:
                 self._end(431)
+
+    def on_message_begin(self) -> None:
+        self._head = self._head or time.monotonic()
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self._head, self._head_size, self._body = None, 0, time.monotonic()
