@@ -77,7 +77,8 @@ class Duel:
     def sent_to(self, reader: int, since: int = 0) -> list[str]:
         """All that one of the three was sent or can ask for, but for what differs between any two tables."""
         person, line = self.people[reader], self.lines[reader]
-        pages = [person.http.get(f"{self.table}{page}") for page in ("", "/plain", "/plain?still=1", "/match.json")]
+        names, plain = ("", "/plain", "/plain?still=1", "/match.json"), {"Accept-Encoding": "identity"}
+        pages = [person.http.get(f"{self.table}{name}", headers=plain) for name in names]
         with person.sit(self.table) as again:
             fresh = json.dumps(again.read())
         bodies = [page.text for page in pages]
