@@ -58,7 +58,7 @@ format: $(HAS_DEV)
 	$(BIN)/python -m tests.house.tables
 	$(BIN)/python hatch_build.py npm run --silent format
 
-bench: setup
+bench: setup $(HAS_DEV)
 	$(BIN)/python -m bench
 
 docs: $(HAS_DEV)

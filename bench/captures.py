@@ -16,9 +16,8 @@ from dicehouse.games.baron_voodoo.rules.board import legal_jumps
 from dicehouse.games.baron_voodoo.rules.state import Phase
 from dicehouse.games.baron_voodoo.rules.turn import capture
 from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import OPTIONS
+from dicehouse.kit.compiling import OPTIONS, EntryCompiler
 from dicehouse.kit.dice import Dice
-from dicehouse.kit.linking import EntryCompiler
 from dicehouse.kit.playout import play_games
 from dicehouse.kit.record import Bytes, dtype
 

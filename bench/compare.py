@@ -13,7 +13,6 @@ import json
 import os
 import platform
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -30,7 +29,7 @@ from dicehouse.kit.game import Game
 from dicehouse.kit.playout import Stepper, copy_positions, play_games
 from dicehouse.kit.record import dtype
 
-from . import captures
+from . import captures, cold
 from .c_twin import GAME, built, compiler
 
 README = Path(__file__).parents[1] / "README.md"
@@ -44,14 +43,14 @@ from dicehouse.games import find
 from dicehouse.kit.playout import play_games
 play_games(find(sys.argv[1]), 1, seed=1)
 """
-COMPILE = """
+LOAD = """
 import sys
 import time
 from dicehouse.games import find
-from dicehouse.kit.engine import touch
+from dicehouse.kit.program import program
 game = find(sys.argv[1])
 began = time.process_time()
-touch(game)
+program(game)
 print(time.process_time() - began)
 """
 
@@ -167,33 +166,17 @@ def copy_ns(game: Game, runs: int) -> float:
     return statistics.median(timed(lambda: copy_positions(game, times))[0] / times * 1e9 for _ in range(runs))
 
 
-def fresh(program: str, game: Game, cache: str | None = None) -> tuple[float, float, str]:
-    """Run a program in a fresh process: seconds by the clock, processor time, and what it printed."""
-    environment = os.environ | ({"DICEHOUSE_CACHE": cache} if cache else {})
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else Python compiles all of Numba anew in every process
-    began, used = time.perf_counter(), _children_seconds()
-    command = [sys.executable, "-c", program, game.id]
-    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    return time.perf_counter() - began, _children_seconds() - used, done.stdout.strip()
-
-
-def _children_seconds() -> float:
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
-
-
 def starts(game: Game, runs: int) -> dict[str, float]:
     """From nothing to the first compiled result, and how long compiling takes."""
     with tempfile.TemporaryDirectory() as cache:
-        cold = float(fresh(COMPILE, game, cache)[2])
-        warm = statistics.median(float(fresh(COMPILE, game, cache)[2]) for _ in range(runs))
-    fresh(FIRST_RESULT, game)
-    clock, used, _ = zip(*(fresh(FIRST_RESULT, game) for _ in range(runs)), strict=True)
+        compiled = float(cold.run(["-c", LOAD, game.id], cache)[2])
+        loaded = statistics.median(float(cold.run(["-c", LOAD, game.id], cache)[2]) for _ in range(runs))
+        clock, used, _ = zip(*(cold.run(["-c", FIRST_RESULT, game.id], cache) for _ in range(runs)), strict=True)
     return {
         "first_result_seconds": statistics.median(clock),
         "first_result_cpu_seconds": statistics.median(used),
-        "compile_cpu_seconds": cold,
-        "load_cpu_seconds": warm,
+        "compile_cpu_seconds": compiled,
+        "load_cpu_seconds": loaded,
     }
 
 
@@ -205,55 +188,115 @@ def server(seconds: float) -> list[dict[str, Any]]:
     return runs
 
 
-def measure(quick: bool, with_server: bool) -> dict[str, Any]:
-    """All figures."""
+class Parts:
+    """Measures part by part: one that fails is told, and the others go on."""
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+
+    def take(self, name: str, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What `work` measured; nothing if it failed."""
+        try:
+            return work()
+        except (Exception, SystemExit) as error:
+            shown = str(getattr(error, "stderr", None) or error).strip().splitlines()
+            self.failed.append(f"{name}: {shown[-1] if shown else type(error).__name__}")
+            print(self.failed[-1], file=sys.stderr)
+            return {}
+
+
+def measure(quick: bool, with_server: bool, parts: Parts) -> dict[str, Any]:
+    """All figures, but for those of parts that failed."""
     runs = 3 if quick else 9
     figures: dict[str, Any] = {"games": {}}
     for game in map(find, LEAST):
         f = figures["games"][game.id] = {"record_bytes": dtype(game.rules.State).itemsize}
-        f |= compiled(game, runs, 200 if quick else 1000)
-        if compiler():
-            f |= beside_c(game, quick)
-        f["one_by_one_per_second"] = one_by_one(game, runs, 20_000 if quick else 100_000)
-        f["interpreted_per_second"] = interpreted(game, 3, 1_000)
-        f["copy_ns"] = copy_ns(game, runs)
-        f |= starts(game, 3 if quick else 7)
-    figures["server"] = server(3 if quick else 8) if with_server else []
+        works: dict[str, Callable[[], dict[str, Any]]] = {
+            "playouts": partial(compiled, game, runs, 200 if quick else 1000),
+            "beside C": partial(beside_c, game, quick) if compiler() else dict,
+            "one by one": lambda game=game: {
+                "one_by_one_per_second": one_by_one(game, runs, 20_000 if quick else 100_000)
+            },
+            "interpreted": lambda game=game: {"interpreted_per_second": interpreted(game, 3, 1_000)},
+            "copies": lambda game=game: {"copy_ns": copy_ns(game, runs)},
+            "starts": partial(starts, game, 3 if quick else 7),
+            "after an edit": partial(cold.after_an_edit, game),
+        }
+        for name, work in works.items():
+            f |= parts.take(f"{game.name}, {name}", work)
+    figures |= parts.take("all games cold", cold.all_games)
+    figures["server"] = []
+    if with_server:
+        figures |= parts.take("the server", lambda: {"server": server(3 if quick else 8)})
     return figures
 
 
 def rows(f: dict[str, Any], least: str) -> list[Row]:
-    """The figures of a game as they are read."""
-    found: list[Row] = [
+    """The figures of a game as they are read; what was not measured has no row."""
+    shown: list[tuple[str, Callable[[], Row]]] = [
         (
-            "random games of two, compiled",
-            f"{_millions(f['decisions_per_second'])} decisions/s, {f['games_per_second']:,.0f} games/s",
-            f"at least {least}",
-        )
-    ]
-    if "ratio" in f:
-        found += [
-            ("the same rules in C, `cc -O2`", f"{_millions(f['c_decisions_per_second'])} decisions/s", ""),
-            ("time of the compiled Python by that of C", f"{f['ratio']:.2f}", "at most 1.25"),
-        ]
-    if "listed_ratio" in f:
-        found += [
-            ("finding all captures, time by that of C, `cc -O2`", f"{f['listed_ratio']:.2f}", "at most 1.25"),
-            ("finding them and carrying out each", f"{f['carried_out_ratio']:.2f}", "at most 1.25"),
-        ]
-    found += [
-        ("one option at a time from Python", f"{_millions(f['one_by_one_per_second'])} decisions/s", "at least 0.5 M"),
-        ("interpreted and checked", f"{f['interpreted_per_second']:,.0f} decisions/s", ""),
-        (f"copy of a position ({f['record_bytes']} bytes)", f"{f['copy_ns']:.1f} ns", "under 10 ns"),
-        (
-            "process start to first compiled result, from the cache",
-            f"{f['first_result_seconds']:.2f} s (processor {f['first_result_cpu_seconds']:.2f} s)",
-            "under 0.6 s",
+            "decisions_per_second",
+            lambda: (
+                "random games of two, compiled",
+                f"{_millions(f['decisions_per_second'])} decisions/s, {f['games_per_second']:,.0f} games/s",
+                f"at least {least}",
+            ),
         ),
-        ("compiling the rules, once (processor time)", f"{f['compile_cpu_seconds']:.1f} s", ""),
-        ("loading them from the cache (processor time)", f"{f['load_cpu_seconds']:.2f} s", ""),
+        (
+            "c_decisions_per_second",
+            lambda: ("the same rules in C, `cc -O2`", f"{_millions(f['c_decisions_per_second'])} decisions/s", ""),
+        ),
+        ("ratio", lambda: ("time of the compiled Python by that of C", f"{f['ratio']:.2f}", "at most 1.25")),
+        (
+            "listed_ratio",
+            lambda: ("finding all captures, time by that of C, `cc -O2`", f"{f['listed_ratio']:.2f}", "at most 1.25"),
+        ),
+        (
+            "carried_out_ratio",
+            lambda: ("finding them and carrying out each", f"{f['carried_out_ratio']:.2f}", "at most 1.25"),
+        ),
+        (
+            "one_by_one_per_second",
+            lambda: (
+                "one option at a time from Python",
+                f"{_millions(f['one_by_one_per_second'])} decisions/s",
+                "at least 0.5 M",
+            ),
+        ),
+        (
+            "interpreted_per_second",
+            lambda: ("interpreted and checked", f"{f['interpreted_per_second']:,.0f} decisions/s", ""),
+        ),
+        (
+            "copy_ns",
+            lambda: (f"copy of a position ({f['record_bytes']} bytes)", f"{f['copy_ns']:.1f} ns", "under 10 ns"),
+        ),
+        (
+            "first_result_seconds",
+            lambda: (
+                "process start to first compiled result, from the cache",
+                f"{f['first_result_seconds']:.2f} s (processor {f['first_result_cpu_seconds']:.2f} s)",
+                "under 0.6 s",
+            ),
+        ),
+        (
+            "compile_cpu_seconds",
+            lambda: ("compiling the rules, once (processor time)", f"{f['compile_cpu_seconds']:.1f} s", ""),
+        ),
+        (
+            "edited_seconds",
+            lambda: (
+                "`dicehouse simulate` after an edit to one rule",
+                f"{f['edited_seconds']:.1f} s (processor {f['edited_cpu_seconds']:.1f} s)",
+                "at most 5 s",
+            ),
+        ),
+        (
+            "load_cpu_seconds",
+            lambda: ("loading them from the cache (processor time)", f"{f['load_cpu_seconds']:.2f} s", ""),
+        ),
     ]
-    return found
+    return [row() for key, row in shown if key in f]
 
 
 def _server_rows(run: dict[str, Any]) -> list[Row]:
@@ -274,6 +317,9 @@ def table(figures: dict[str, Any]) -> str:
     parts = [f"From `make bench`, {machine}:"]
     for id_, f in figures["games"].items():
         parts.append(_markdown(find(id_).name, rows(f, LEAST[id_])))
+    if "all_games_cpu_seconds" in figures:
+        used = f"{figures['all_games_cpu_seconds']:.0f} s"
+        parts.append(_markdown("All games", [("compiling them all, once (processor time)", used, "at most 60 s")]))
     if figures["server"]:
         parts.append(_markdown("The server", [row for run in figures["server"] for row in _server_rows(run)]))
     return "\n\n".join(parts)
@@ -301,7 +347,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs")
     parser.add_argument("--no-server", action="store_true", help="leave the server out")
     given = parser.parse_args(arguments)
-    figures = measure(given.quick, not given.no_server)
+    parts = Parts()
+    figures = measure(given.quick, not given.no_server, parts)
     print(json.dumps(figures, indent=1) if given.json else table(figures))
     if given.write:
         write_into(README, table(figures))
+    if parts.failed:
+        sys.exit("\n".join(["Not everything was measured.", *parts.failed]))

@@ -31,10 +31,9 @@ from dicehouse.games.deck_o_dice.bot.prospects import MEANS, lead
 from dicehouse.games.deck_o_dice.rules import state
 from dicehouse.games.deck_o_dice.show.options import IDS
 from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import OPTIONS
+from dicehouse.kit.compiling import OPTIONS, EntryCompiler
 from dicehouse.kit.compiling import rules as compiled
 from dicehouse.kit.dice import Dice, start_stream, unbiased
-from dicehouse.kit.linking import EntryCompiler
 from dicehouse.kit.record import dtype
 
 Plan = npt.NDArray[np.float64]

@@ -8,52 +8,32 @@ same results.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from llvmlite import binding
-
-from . import bots
-from .bots import contests, players
 from .errors import DicehouseError
 from .games import all_games, find
 from .kit import Game, engine
-from .kit.compiling import cache_root, folder_stamp
-from .kit.playout import touch_playouts
+from .kit.program import is_kept, program
 
 NICENESS = 10
 _compiling = threading.Lock()  # one game at a time: the table needs the other processor
 
 
-def stamp_of(game: Game) -> Path:
-    """The file that says that all compiled code of this version of the game, for this machine, is in the cache."""
-    stamp = folder_stamp(str(Path(bots.__file__).parent))
-    return cache_root() / stamp / f"ready-{game.id}-{game.fingerprint}-{binding.get_host_cpu_name()}"
-
-
 def is_warm(game: Game) -> bool:
     """Whether everything that compiles is in the cache."""
-    return game.engine is not None or stamp_of(game).exists()
+    return game.engine is not None or is_kept(game)
 
 
 def warm(game: Game) -> float:
-    """Load every compiled entry point of a game, or compile it and keep it; returns the seconds that it took."""
+    """Load a game's compiled code, or make it and keep it; returns the seconds that it took."""
     started = time.perf_counter()
-    if game.engine is not None:  # nothing of it compiles
-        return 0.0
-    engine.touch(game)
-    touch_playouts(game)
-    contests.contest(game, ("sensible",), 1, cap=1)
-    players.touch(game)
-    with contextlib.suppress(OSError):  # a cache that can't be written is no cache, and no reason to stop
-        stamp_of(game).parent.mkdir(parents=True, exist_ok=True)
-        stamp_of(game).touch()
+    if game.engine is None:  # else nothing of it compiles
+        program(game)
     return time.perf_counter() - started
 
 

@@ -1,4 +1,4 @@
-"""Warming: the stamp says when everything is in the cache, and a server gets the compiled rules behind its back."""
+"""Warming: what is in the cache is known, and a server gets the compiled rules behind its back."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ import pytest
 
 from dicehouse import warm
 from dicehouse.games import find
-from dicehouse.kit import compiling, engine
+from dicehouse.kit import engine, keeping, program
 
 GAME = find("dice-ocalypse")
 
 
-def test_a_stamp_belongs_to_one_version_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_belongs_to_one_version_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
     assert not warm.is_warm(GAME)
-    stamp = warm.stamp_of(GAME)
-    stamp.parent.mkdir(parents=True)
-    stamp.touch()
+    path = keeping.program_file(GAME.id, GAME.fingerprint)
+    path.parent.mkdir(parents=True)
+    path.touch()
     assert warm.is_warm(GAME)
     monkeypatch.setitem(vars(GAME), "fingerprint", "of an edited rule")
     assert not warm.is_warm(GAME)
 
 
-def test_warm_leaves_the_stamp_and_everything_compiled() -> None:
+def test_what_was_warmed_is_kept() -> None:
     warm.warm(GAME)
     assert warm.is_warm(GAME)
-    assert warm.warm(GAME) < 10  # nothing compiles a second time
+    assert isinstance(keeping.read(keeping.program_file(GAME.id, GAME.fingerprint)), program.Linked)
 
 
 def test_in_the_background_the_compiled_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,20 +68,23 @@ def test_the_process_that_compiles_ends_with_its_parent(tmp_path: Path) -> None:
         assert child.wait(60) == 1
 
 
-def test_two_processes_never_write_the_same_file() -> None:
-    """Else one that compiles a game could find the code of another game under its own number."""
-    asked = "from dicehouse.kit import engine; print(engine._acting._cache._cache_file._data_name(1))"
-    named = [subprocess.check_output([sys.executable, "-c", asked], text=True) for _ in range(2)]
-    assert named[0] != named[1]
-
-
-def test_old_caches_are_forgotten_and_it_does_not_matter_who_else_does_so(tmp_path: Path) -> None:
-    for age in range(compiling.KEEP_CACHES + 3):
+def test_old_caches_are_forgotten_and_it_does_not_matter_who_else_does_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for age in range(keeping.KEEP_VERSIONS + 3):
         (tmp_path / str(age)).mkdir()
         os.utime(tmp_path / str(age), (10_000 - age, 10_000 - age))
-    compiling._forget_old_caches(tmp_path)
-    assert {folder.name for folder in tmp_path.iterdir()} == set(map(str, range(compiling.KEEP_CACHES)))
-    compiling._forget_old_caches(tmp_path / "gone")
+    keeping._forget_old(tmp_path, "*/", keeping.KEEP_VERSIONS)
+    assert {folder.name for folder in tmp_path.iterdir()} == set(map(str, range(keeping.KEEP_VERSIONS)))
+    keeping._forget_old(tmp_path / "gone", "*/", keeping.KEEP_VERSIONS)
+    monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
+    for age in range(keeping.KEEP_PROGRAMS + 3):
+        keeping.write(keeping.program_file("pig", f"{age:016}"), age)
+        os.utime(keeping.program_file("pig", f"{age:016}"), (10_000 - age, 10_000 - age))
+    keeping.write(keeping.program_file("pig-iron", f"{0:016}"), "another game")
+    keeping.forget_programs("pig")
+    kept = {path.stem for path in tmp_path.glob("*/*.program")}
+    assert kept == {f"pig-{age:016}" for age in range(keeping.KEEP_PROGRAMS)} | {f"pig-iron-{0:016}"}
 
 
 def test_the_command_refuses_what_is_no_game() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import dicehouse
 from dicehouse.cli import main
+from dicehouse.cli.simulate import speed
 from dicehouse.games import BUILT_IN
 from dicehouse.kit.sources import Keyed
 from dicehouse.match import Match
@@ -186,6 +187,26 @@ def test_simulate_tells_people_the_share_with_its_interval(capsys: pytest.Captur
     code, text, _ = said(capsys, "simulate", DICE, "--games", "20", "--seed", "1", "--option", "scoring=printed")
     assert code == 0
     assert "95 % interval" in text and "sensible" in text and "scoring=" in text
+
+
+@pytest.mark.parametrize(
+    ("games", "decisions", "seconds", "words"),
+    [
+        (2_000, 90_000, 1.0, "2,000 games and 90,000 decisions a second"),
+        (3, 3, 3.0, "1 game and 1 decision a second"),
+        (2, 100, 25.0, "12.5 s a game, 4 decisions a second"),
+        (1, 40, 40.0, "40.0 s a game, 1 decision a second"),
+        (1, 2, 5_000.0, "5,000.0 s a game, 2,500.0 s a decision"),
+        (1, 0, 0.0, "1,000,000,000 games and 0 decisions a second"),
+    ],
+)
+def test_simulate_says_how_fast_it_was_however_slow(games: int, decisions: int, seconds: float, words: str) -> None:
+    assert speed({"games": games, "decisions": decisions, "seconds": seconds}) == words
+
+
+def test_simulate_counts_one_game_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "simulate", DICE, "--games", "1", "--seed", "1")[1]
+    assert ": 1 game of 2 players" in text and " decisions a game; " in text
 
 
 def test_simulate_plays_by_the_mode_and_the_options(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import dicehouse.games
-from dicehouse.kit.engine import touch, use_compiled
+from dicehouse.kit.engine import use_compiled
 
 from .playing import GAMES
 
@@ -24,7 +24,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_rules() -> None:
     for game in GAMES.values():
-        touch(game)
         use_compiled(game)
 
 

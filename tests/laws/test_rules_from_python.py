@@ -19,6 +19,7 @@ import dicehouse.bots
 import dicehouse.kit
 from dicehouse.kit import DiceBox, Engine, Game, Position, Seeded, dtype, strict
 from dicehouse.kit.compiling import is_rule
+from dicehouse.kit.entries import ENTRIES
 from dicehouse.kit.record import strict_batch
 
 from .playing import COMPILED, GAMES
@@ -36,12 +37,17 @@ class Enough(Exception):
 
 
 def rules_of(package: ModuleType) -> Iterator[Callable[..., Any]]:
-    """Every rule that a package's modules define."""
+    """Every rule that a package defines; entry points are for compiled code, which knows more of a game."""
+    entries = [function for function, _ in ENTRIES.values()]
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if found.name.endswith("__main__"):
             continue
         module = importlib.import_module(found.name)
-        yield from (rule for rule in vars(module).values() if is_rule(rule) and rule.__module__ == module.__name__)
+        yield from (
+            rule
+            for rule in vars(module).values()
+            if is_rule(rule) and rule.__module__ == module.__name__ and rule not in entries
+        )
 
 
 def argument(game: Game, rule: Callable[..., Any], name: str, number: int) -> Any:

@@ -7,8 +7,9 @@
 'roll'
 """
 
+from dicehouse.kit.thinking import NAMES
+
 from .contests import Contest, Tally, contest
 from .players import Bot, make, names
-from .thinking import NAMES
 
 __all__ = ["NAMES", "Bot", "Contest", "Tally", "contest", "make", "names"]

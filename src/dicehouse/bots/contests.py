@@ -15,12 +15,12 @@ import numpy.typing as npt
 from dicehouse.errors import BadSetting
 from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
+from dicehouse.kit.program import program
 from dicehouse.kit.settings import people
+from dicehouse.kit.thinking import NAMES
 from dicehouse.match import Match
 
-from . import thinking
 from .players import Player
-from .thinking import NAMES
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
 Z = 1.959964  # of a 95 % interval
@@ -169,7 +169,7 @@ class _Work:
         self.shares = np.zeros((games, game.players[1]))
         if game.engine is None:
             self._memo = memo_of(game, players, self.settings)
-            self.play(slice(0, 0))  # loads the compiled code, so that it is not timed
+            program(game)  # so that loading it is not timed
 
     def chunks(self) -> Iterator[slice]:
         games, size = len(self.decisions), CHUNK if self.game.engine is None else 1
@@ -181,7 +181,7 @@ class _Work:
             return sum(map(self._play_match, range(part.start, part.stop)))
         memory = np.zeros(4 * dtype(self.game.rules.State).itemsize, np.uint8)
         numbers = np.arange(part.start, part.stop)
-        thinking.contest(
+        program(self.game).contest(
             self.game,
             memory,
             self.options,

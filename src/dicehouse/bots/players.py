@@ -13,13 +13,11 @@ from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Game, Position, Seeded, engine_of, strict
 from dicehouse.kit.actions import Actions
-from dicehouse.kit.playout import ACTIONS
+from dicehouse.kit.entries import ACTIONS, MOST_SEATS
+from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes, strict_batch
+from dicehouse.kit.thinking import NAMES, SENSIBLE, decide
 from dicehouse.match import Match
-
-from .thinking import NAMES, SENSIBLE, decide, think
-
-MOST_SEATS = 16
 
 
 class Bot(Protocol):
@@ -71,7 +69,7 @@ class Player:
         work[:size] = np.frombuffer(actual, np.uint8)
         memo, scores = self._memo(match, work[:size]), np.zeros(MOST_SEATS)
         if engine_of(game).compiled:
-            action = think(game, work, seat, self._kind, memo, scores, self._box.memory)
+            action = program(game).think(game, work, seat, self._kind, memo, scores, self._box.memory)
         else:
             action = self._ponder(game, work, seat, memo, scores)
         known = Position(game, work[:size].copy())
@@ -104,12 +102,3 @@ class Player:
         action = decide(game.hooks, states, seat, self._kind, actions, notes, scores, self._box.dice)
         memo[:] = notes
         return int(action)
-
-
-def touch(game: Game) -> None:
-    """Load the compiled thinking from the cache, or compile it and keep it there."""
-    position, box = Position(game), DiceBox(written=False)
-    engine = engine_of(game, True)
-    engine.deal(position, game.usual, game.complete({}), box)
-    work = np.concatenate([position.memory, position.memory])
-    think(game, work, engine.acting(position)[0], 0, np.zeros(1), np.zeros(MOST_SEATS), box.memory)

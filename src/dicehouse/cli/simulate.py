@@ -7,6 +7,8 @@ import json
 import secrets
 import sys
 import time
+from collections.abc import Mapping
+from typing import Any
 
 from dicehouse import bots, warm
 from dicehouse.bots import Contest
@@ -73,7 +75,7 @@ def as_text(contest: Contest) -> str:
         for setting in contest.game.settings
         if contest.game.complete(contest.settings)[setting.key] != setting.default
     ]
-    head = f"{contest.game.name}: {report['games']:,} games of {people(contest.players)}, seed {contest.seed}"
+    head = f"{contest.game.name}: {_counted(report['games'], 'game')} of {people(contest.players)}, seed {contest.seed}"
     bots_table = [["bot", "games", "won", "share", "95 % interval"]]
     for row in report["by_bot"]:
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
@@ -91,7 +93,22 @@ def as_text(contest: Contest) -> str:
         "",
     ]
     if report["unfinished"]:
-        lines.append(f"{report['unfinished']} games were stopped, since they did not end by themselves.")
-    speed = f"{report['games_per_second']:,.0f} games and {report['decisions_per_second']:,.0f} decisions a second"
-    lines.append(f"{report['mean_decisions']:.0f} decisions a game; {speed}")
+        were = "was" if report["unfinished"] == 1 else "were"
+        lines.append(f"{_counted(report['unfinished'], 'game')} {were} stopped before the end.")
+    lines.append(f"{_counted(report['mean_decisions'], 'decision')} a game; {speed(report)}")
     return "\n".join(lines)
+
+
+def speed(report: Mapping[str, Any]) -> str:
+    """How fast the games went: so many a second, or so long for each."""
+    games, decisions, seconds = report["games"], report["decisions"], max(report["seconds"], 1e-9)
+    if games / seconds >= 1:
+        return f"{_counted(games / seconds, 'game')} and {_counted(decisions / seconds, 'decision')} a second"
+    if decisions / seconds >= 1:
+        return f"{seconds / games:,.1f} s a game, {_counted(decisions / seconds, 'decision')} a second"
+    return f"{seconds / games:,.1f} s a game, {seconds / max(decisions, 1):,.1f} s a decision"
+
+
+def _counted(number: float, what: str) -> str:
+    whole = round(number)
+    return f"{whole:,} {what}{'' if whole == 1 else 's'}"

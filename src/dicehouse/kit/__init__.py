@@ -2,10 +2,11 @@
 
 from .actions import Actions, add
 from .codes import Block, Codes
-from .compiling import entry, local_array, rules
+from .compiling import rules
 from .dice import Dice, below, reveal, roll, show, tell
 from .engine import DiceBox, Engine, Position, engine_of
 from .game import Game
+from .memory import local_array
 from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
 from .settings import Mode, Setting, Value
 from .sources import Keyed, Recorded, Seeded, Source, Tape
@@ -39,7 +40,6 @@ __all__ = [
     "below",
     "dtype",
     "engine_of",
-    "entry",
     "f64",
     "i8",
     "i16",

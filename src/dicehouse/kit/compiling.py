@@ -1,194 +1,169 @@
-"""`@rules`: plain Python that also compiles, and the on-disk cache of what was compiled.
+"""`@rules`: plain Python that compiled code can call.
 
-A rule is an ordinary function, and Python calls it as one. Numba compiles it when other compiled code calls it. Only
-entry points (`@entry`) are kept on disk, each under a key that holds a fingerprint of every rule that the game can
-reach: an edited rule has another fingerprint and is compiled afresh, so the cache can't be stale.
+A rule is an ordinary function, and Python calls it as one. Numba translates it when other compiled code calls it: once
+for all sizes of integers, without memory management and without an address of its own, for a rule is only ever called
+by compiled code. `linking.py` makes machine code of all rules of a game together, and `keeping.py` keeps it.
 """
 
 from __future__ import annotations
 
-import atexit
-import contextlib
-import gc
 import hashlib
-import os
-import secrets
-import shutil
-import sys
-import tempfile
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeGuard, TypeVar
 
-import numba
-import numpy as np
-from llvmlite import ir
 from numba import njit, types
-from numba.core import caching, cgutils
-from numba.extending import intrinsic, overload
+from numba.core.caching import NullCache
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.funcdesc import default_mangler
 
-from .linking import EntryCompiler, RuleCompiler
+from .linking import EntryLibrary, RuleLibrary
+from .memory import local_array, local_record
+from .translating import passes
+
+__all__ = [
+    "OPTIONS",
+    "EntryCompiler",
+    "Rule",
+    "entry",
+    "is_rule",
+    "local_array",
+    "local_record",
+    "looked_up_in",
+    "rules",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 # Bounds checks stay on: they cost next to nothing, and an index out of range must never corrupt a position.
-OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "error_model": "numpy"}
-KEEP_CACHES = 6
-# Numba numbers the files of an entry point. Two processes that compile it for two games at once take the same number,
-# and either might then run the code of the other's game: so every process has names of its own.
-RUN = secrets.token_hex(4)
+OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "error_model": "numpy", "_nrt": False}
 
-# A process that ends gives all back at once. To search the whole compiler for garbage before would take it 0.1 s.
-atexit.register(gc.freeze)
+
+class Rule(Protocol):
+    """A function marked as a rule."""
+
+    identity: str  # the same in every process, and no other rule's
+    dispatcher: Any
+    __call__: Callable[..., Any]
+
+
+_identities: dict[str, int] = {}
 
 
 def rules(function: F) -> F:
     """Mark a function of the rules: plain Python where Python calls it, compiled where compiled code does."""
     dispatcher = njit(pipeline_class=RuleCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
-    dispatcher.get_call_template = _WideCalls(dispatcher.get_call_template)
-    rule: Any = function
-    rule.dispatcher = dispatcher  # the type below holds it only weakly
-    rule._numba_type_ = types.Dispatcher(dispatcher)  # where Numba looks for the type of any object
+    dispatcher.get_call_template = _WideCalls(dispatcher)
+    _mark(function, dispatcher)
     return function
 
 
-def is_rule(value: object) -> bool:
+def _mark(rule: Any, dispatcher: Any) -> None:
+    rule.identity = _identity(rule)
+    rule.dispatcher = dispatcher  # the type below holds it only weakly
+    rule._numba_type_ = types.Dispatcher(dispatcher)  # where Numba looks for the type of any object
+    dispatcher._cache = _Kept(rule)
+
+
+def _identity(function: Callable[..., Any]) -> str:
+    name = f"{function.__module__}.{function.__qualname__}"
+    _identities[name] = number = _identities.get(name, 0) + 1
+    return name if number == 1 else f"{name}~{number}"
+
+
+def is_rule(value: object) -> TypeGuard[Rule]:
     """Whether compiled code may call this."""
     return isinstance(value, FunctionType) and hasattr(value, "_numba_type_")
 
 
+def entry(function: F) -> F:
+    """Mark a function that compiled code offers to Python: a rule that keeps Numba's wrapper for such calls."""
+    _mark(function, njit(pipeline_class=RuleCompiler, no_cfunc_wrapper=True, **OPTIONS)(function))
+    return function
+
+
 class _WideCalls:
-    """Compiles a rule once for all sizes of integers: a seat read from an 8-bit field and a constant are the same
-    argument.
+    """Compiles a rule once for all sizes of integers, and for arguments given or left out: a seat read from an 8-bit
+    field, a constant and a default are the same argument.
     """
 
-    def __init__(self, get_call_template: Callable[..., Any]) -> None:
-        self._get_call_template = get_call_template
+    def __init__(self, dispatcher: Any) -> None:
+        self._fold = dispatcher.fold_argument_types
+        self._get_call_template = dispatcher.get_call_template
 
     def __call__(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return self._get_call_template(tuple(_wide(a) for a in args), {k: _wide(a) for k, a in kws.items()})
+        signature, folded = self._fold(args, kws)
+        template, _, args, kws = self._get_call_template(tuple(map(_wide, folded)), {})
+        return template, signature, args, kws
 
 
 def _wide(kind: Any) -> Any:
+    if isinstance(kind, types.Omitted):
+        return types.float64 if isinstance(kind.value, float) else types.int64
     return types.int64 if isinstance(kind, (types.Integer, types.Boolean, types.IntEnumMember)) else kind
 
 
-def entry(function: F) -> F:
-    """Mark a generic function that Python calls with a `Game`; its compiled form is kept on disk."""
-    dispatcher = njit(cache=True, pipeline_class=EntryCompiler, **OPTIONS)(function)
-    files = dispatcher._cache._cache_file
-    files._data_name_pattern = f"{RUN}-{files._data_name_pattern}"
-    return cast(F, dispatcher)
+# --- where translated rules come from
 
 
-def cache_root() -> Path:
-    """Where compiled rules are kept: `$DICEHOUSE_CACHE`, else the user's cache folder, else a folder for this run."""
-    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    try:
-        root = Path(os.environ.get("DICEHOUSE_CACHE") or f"{base}/dicehouse").expanduser()
-        root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            return root
-    except (OSError, RuntimeError):  # it can't be written, or this user has no home
-        return _temporary_root()
+class Store(Protocol):
+    """Holds what was translated before."""
+
+    def load(self, rule: Rule, kinds: tuple[Any, ...]) -> Any:
+        """The rule for arguments of these types as Numba's compile result; None if it is not there."""
 
 
-@cache
-def _temporary_root() -> Path:
-    return Path(tempfile.mkdtemp(prefix="dicehouse-"))
+_stores: list[Store] = []
 
 
-@cache
-def folder_stamp(folder: str) -> str:
-    """A hash of the kit's sources and of those in `folder`."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {sorted(OPTIONS.items())}".encode())
-    for place in sorted({str(Path(__file__).parent), folder}):
-        for path in sorted(Path(place).glob("*.py")):
-            digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+@contextmanager
+def looked_up_in(store: Store) -> Iterator[None]:
+    """Meanwhile, what is to be translated is looked for in a store first."""
+    with global_compiler_lock:
+        _stores.append(store)
+        try:
+            yield
+        finally:
+            _stores.pop()
 
 
-class EntryLocator(caching._CacheLocator):  # type: ignore[misc]  # numba ships no types
-    """Keeps each version of an entry point's surroundings in a folder of its own, so that two versions never meet."""
+class _Kept(NullCache):  # type: ignore[misc]  # numba ships no types
+    """Where Numba's dispatcher asks before it translates, and what it tells afterwards."""
 
-    def __init__(self, function: Any, path: str) -> None:
-        self._line = function.__code__.co_firstlineno
-        self._py_file = path
-        self._stamp = folder_stamp(str(Path(path).parent))
-        self._folder = cache_root() / self._stamp
+    def __init__(self, rule: Rule) -> None:
+        self._rule = rule
 
-    def get_cache_path(self) -> str:
-        return str(self._folder)
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        return _stores[-1].load(self._rule, sig) if _stores else None
 
-    def get_source_stamp(self) -> str:
-        return self._stamp
-
-    def get_disambiguator(self) -> str:
-        return str(self._line)
-
-    @classmethod
-    def from_function(cls, function: Any, path: str) -> EntryLocator | None:
-        if not function.__module__.startswith("dicehouse."):
-            return None
-        self = cls(function, path)
-        if not self._folder.exists():
-            _forget_old_caches(self._folder.parent)
-        self.ensure_cache_path()
-        return self
+    def save_overload(self, sig: Any, data: Any) -> None:
+        data.library.rule, data.library.result = self._rule, data
 
 
-def _forget_old_caches(root: Path) -> None:
-    with contextlib.suppress(OSError):  # another process may be at it, too
-        folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
-        for folder in folders[KEEP_CACHES:]:
-            shutil.rmtree(folder, ignore_errors=True)
+class RuleCompiler(CompilerBase):  # type: ignore[misc]  # numba ships no types
+    """Numba's pipeline for `@rules`."""
+
+    def define_pipelines(self) -> list[Any]:
+        identity = self.state.func_id
+        identity.unique_id = identity.func.identity.partition("~")[2] or 1
+        self.state.targetctx.mangler = _symbol
+        self.state.library = RuleLibrary(self.state.targetctx.codegen(), identity.func_qualname)
+        return [passes()]
 
 
-_others = numba.config.CACHE_LOCATOR_CLASSES or ",".join(c.__name__ for c in caching.CacheImpl._locator_classes)
-numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.EntryLocator,{_others}"
+def _symbol(name: str, kinds: tuple[Any, ...], *, abi_tags: tuple[str, ...] = (), uid: Any = None) -> str:
+    """The name of a rule in machine code, the same in every process; Numba's own counts records as they come."""
+    taken = hashlib.sha256(repr(kinds).encode()).hexdigest()[:16]
+    symbol: str = default_mangler(name, (), abi_tags=(*abi_tags, taken), uid=uid)
+    return symbol
 
 
-# --- zeroed memory on the stack: np.zeros would go to the heap on every call
+class EntryCompiler(CompilerBase):  # type: ignore[misc]  # numba ships no types
+    """Numba's pipeline for a function of one's own that Python calls and that calls rules; it is not kept."""
 
-
-def local_array(size: int) -> list[int]:
-    """`size` zeros for the length of one call; `size` must be a constant."""
-    return [0] * size
-
-
-@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
-def _stack_pointer(typing_context: Any, size: Any) -> Any:
-    count = size.literal_value
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), count))
-        cgutils.memset(builder, pointer, ir.Constant(ir.IntType(64), 8 * count), 0)
-        return builder.bitcast(pointer, ir.IntType(64).as_pointer())
-
-    return types.CPointer(types.int64)(size), codegen
-
-
-@overload(local_array, inline="always", prefer_literal=True)
-def _local_array(size):  # type: ignore[no-untyped-def]  # numba wants the very signature of the lambda below
-    if isinstance(size, types.IntegerLiteral):
-        count = size.literal_value
-        return lambda size: numba.carray(_stack_pointer(count), (count,))
-    return None
-
-
-def local_record(kind: np.dtype[Any]) -> Any:
-    """A zeroed record of a constant type for the length of one call of an entry point.
-
-    A record taken out of np.zeros would not do: compiled code frees an array after its last use by name, even while a
-    record in it is still used.
-    """
-    return np.zeros(1, kind).view(np.recarray)[0]
-
-
-@overload(local_record, inline="always")
-def _local_record(kind):  # type: ignore[no-untyped-def]  # as above
-    words = -(-kind.dtype.size // 8)
-    size = kind.dtype.size
-    return lambda kind: numba.carray(_stack_pointer(words), (words,)).view(np.uint8)[:size].view(kind)[0]
+    def define_pipelines(self) -> list[Any]:
+        self.state.library = EntryLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]

@@ -6,20 +6,18 @@ The two give the same bytes. A table starts on whichever is ready, so nobody wai
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from .actions import Actions
-from .compiling import entry
 from .dice import Dice
+from .entries import ACTIONS, DICE
 from .game import Game
+from .program import Program, program
 from .record import Bytes, dtype, strict
 from .settings import Value
-
-DICE = dtype(Dice)
-ACTIONS = dtype(Actions)
 
 
 class Position:
@@ -77,52 +75,6 @@ class DiceBox:
         return [d.events[i] for i in range(d.n_events)]
 
 
-# --- compiled entry points on plain bytes: passing a record costs microseconds, a byte array a tenth of one
-
-
-@entry
-def _deal(game: Any, memory: Any, options: Any, n_players: int, dice: Any) -> None:
-    game.deal(memory.view(game.STATE)[0], options.view(game.OPTIONS)[0], n_players, dice.view(DICE)[0])
-
-
-@entry
-def _acting(game: Any, memory: Any) -> Any:
-    return game.acting(memory.view(game.STATE)[0])
-
-
-@entry
-def _legal(game: Any, memory: Any, seat: int, actions: Any) -> Any:
-    record = actions.view(ACTIONS)[0]
-    record.count = 0
-    game.legal(memory.view(game.STATE)[0], seat, record)
-    return record.count
-
-
-@entry
-def _apply(game: Any, memory: Any, seat: int, action: int, dice: Any) -> None:
-    game.apply(memory.view(game.STATE)[0], seat, action, dice.view(DICE)[0])
-
-
-@entry
-def _over(game: Any, memory: Any) -> Any:
-    return game.over(memory.view(game.STATE)[0])
-
-
-@entry
-def _scores(game: Any, memory: Any, out: Any) -> None:
-    game.scores(memory.view(game.STATE)[0], out)
-
-
-@entry
-def _shares(game: Any, memory: Any, out: Any) -> None:
-    game.shares(memory.view(game.STATE)[0], out)
-
-
-@entry
-def _redeal(game: Any, memory: Any, seat: int, dice: Any) -> None:
-    game.redeal(memory.view(game.STATE)[0], seat, dice.view(DICE)[0])
-
-
 class Engine:
     """The rules of one game, run compiled or interpreted."""
 
@@ -131,6 +83,10 @@ class Engine:
         self.compiled = compiled
         self._rules: Any = game.hooks
 
+    @cached_property
+    def _program(self) -> Program:
+        return program(self.game)
+
     def deal(self, position: Position, players: int, settings: Mapping[str, Value], box: DiceBox) -> None:
         """Set up a new game in `position` (its bytes are cleared first)."""
         position.memory[:] = 0
@@ -138,20 +94,20 @@ class Engine:
         view = strict(self.game.rules.Options, options)
         self.game.fill(view, settings)
         if self.compiled:
-            _deal(self.game, position.memory, options, players, box.memory)
+            self._program.deal(self.game, position.memory, options, players, box.memory)
         else:
             self._rules.deal(position.state, view, players, box.dice)
 
     def acting(self, position: Position) -> tuple[int, ...]:
         """The seats that may act now, in order."""
-        mask = _acting(self.game, position.memory) if self.compiled else self._rules.acting(position.state)
+        mask = self._program.acting(self.game, position.memory) if self.compiled else self._rules.acting(position.state)
         return tuple(seat for seat in range(self.game.players[1]) if mask >> seat & 1)
 
     def legal(self, position: Position, seat: int) -> list[int]:
         """The numbers of the actions that `seat` may choose, in the rules' order."""
         if self.compiled:
             actions: Bytes = np.empty(ACTIONS.itemsize, np.uint8)
-            count = _legal(self.game, position.memory, seat, actions)
+            count = self._program.legal(self.game, position.memory, seat, actions)
             found: list[int] = actions.view(ACTIONS)["item"][0, :count].tolist()
             return found
         listed = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
@@ -161,32 +117,38 @@ class Engine:
     def apply(self, position: Position, seat: int, action: int, box: DiceBox) -> None:
         """Carry out a legal action in place."""
         if self.compiled:
-            _apply(self.game, position.memory, seat, action, box.memory)
+            self._program.apply(self.game, position.memory, seat, action, box.memory)
         else:
             self._rules.apply(position.state, seat, action, box.dice)
 
     def over(self, position: Position) -> bool:
         """Whether the game has ended."""
-        return bool(_over(self.game, position.memory) if self.compiled else self._rules.over(position.state))
+        return bool(
+            self._program.over(self.game, position.memory) if self.compiled else self._rules.over(position.state)
+        )
 
     def scores(self, position: Position) -> list[float]:
         """Points by seat (as long as the most seats the game has)."""
         out = np.zeros(self.game.players[1])
-        _scores(self.game, position.memory, out) if self.compiled else self._rules.scores(position.state, out)
+        self._program.scores(self.game, position.memory, out) if self.compiled else self._rules.scores(
+            position.state, out
+        )
         result: list[float] = out.tolist()
         return result
 
     def shares(self, position: Position) -> list[float]:
         """Each seat's share of the win; they sum to 1 when the game is over."""
         out = np.zeros(self.game.players[1])
-        _shares(self.game, position.memory, out) if self.compiled else self._rules.shares(position.state, out)
+        self._program.shares(self.game, position.memory, out) if self.compiled else self._rules.shares(
+            position.state, out
+        )
         result: list[float] = out.tolist()
         return result
 
     def redeal(self, position: Position, seat: int, box: DiceBox) -> None:
         """Draw anew, in place, all that `seat` can't know."""
         if self.compiled:
-            _redeal(self.game, position.memory, seat, box.memory)
+            self._program.redeal(self.game, position.memory, seat, box.memory)
         else:
             self._rules.redeal(position.state, seat, box.dice)
 
@@ -214,16 +176,3 @@ def use_compiled(game: Game) -> None:
     """From now on `engine_of(game)` is the compiled one; a game with an engine of its own keeps that."""
     if game.engine is None:
         _ready.add(game.id)
-
-
-def touch(game: Game) -> None:
-    """Run every compiled entry point once: loads it from the cache, or compiles it and keeps it there."""
-    fast = _engine(game, True)
-    position, box = Position(game), DiceBox()
-    fast.deal(position, game.usual, game.complete({}), box)
-    seat = fast.acting(position)[0]
-    fast.apply(position, seat, fast.legal(position, seat)[0], box)
-    fast.over(position)
-    fast.scores(position)
-    fast.shares(position)
-    fast.redeal(position, 0, box)

@@ -1,41 +1,26 @@
 """A game as one value: who may play it, its settings, its rules, and how it speaks to people.
 
-The same value is an argument of compiled code: `game.legal(state, seat, actions)` is then specialised for that game.
-Its Numba type is named by the rules module and a fingerprint of all rules that it can reach.
+The same value is an argument of compiled code (see game_type.py): there `game.legal(state, seat, actions)` is the rule
+itself.
 """
 
 from __future__ import annotations
 
-import hashlib
-import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
-
-import numpy as np
-from numba import types
-from numba.core.typing.templates import AttributeTemplate
-from numba.extending import (
-    NativeValue,
-    infer_getattr,
-    lower_getattr_generic,
-    models,
-    register_model,
-    typeof_impl,
-    unbox,
-)
 
 from ..errors import BadSetting
 from .compiling import is_rule
-from .hooks import BY_NAME, PARTS, Hooks
-from .record import dtype
+from .fingerprints import fingerprint_of
+from .hooks import PARTS, Hooks
 from .settings import Mode, Setting, Value, complete, people, short
 from .telling import Option, Prompt, Reaction, Told
 
-__all__ = ["Game", "GameType", "Option", "Prompt", "Reaction", "Told", "find_name"]
+__all__ = ["Game", "Option", "Prompt", "Reaction", "Told"]
 
 
 def _all_go_together(players: int, settings: Mapping[str, Value]) -> None:
@@ -131,121 +116,10 @@ class Game:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every rule, constant and record that the game's compiled code can reach."""
-        return _Fingerprint().of(*(module for module in (self.rules, self.hints) if module))
+        named = [("State", self.rules.State), ("Options", self.rules.Options)]
+        for module in filter(None, (self.rules, self.hints)):
+            named += sorted((name, value) for name, value in vars(module).items() if is_rule(value))
+        return fingerprint_of(named)
 
     def __hash__(self) -> int:
         return hash(self.id)
-
-
-class _Fingerprint:
-    """Walks compiled functions through the names they use."""
-
-    def __init__(self) -> None:
-        self._digest = hashlib.sha256()
-        self._seen: set[int] = set()
-
-    def of(self, *modules: ModuleType) -> str:
-        for module in modules:
-            for name, value in sorted(vars(module).items()):
-                if is_rule(value):
-                    self._add(name, value)
-        return self._digest.hexdigest()[:16]
-
-    def _add(self, name: str, value: Any) -> None:
-        if is_rule(value):
-            self._text(f"{name} is {value.__module__}.{value.__qualname__}")
-            if id(value) not in self._seen:
-                self._seen.add(id(value))
-                self._function(value)
-        elif isinstance(value, ModuleType):
-            self._text(f"{name} is module {value.__name__}")
-        elif isinstance(value, type) and hasattr(value, "dtype"):
-            self._text(f"{name} is record {np.dtype(value.dtype).descr}")
-        elif isinstance(value, type) and hasattr(value, "__members__"):
-            self._text(f"{name} is {sorted((k, int(v)) for k, v in value.__members__.items())}")
-        elif isinstance(value, np.dtype):
-            self._text(f"{name} is {value.descr}")
-        elif isinstance(value, np.ndarray):
-            self._text(f"{name} is {value.dtype.str} {value.shape} {value.tobytes().hex()}")
-        else:
-            constant = isinstance(value, (int, float, str, tuple)) or hasattr(type(value), "_is_rule_constant")
-            self._text(f"{name} is {value!r}" if constant else name)
-
-    def _function(self, function: Callable[..., Any]) -> None:
-        self._code(function.__code__, function.__globals__)
-        self._text(repr(function.__defaults__))
-
-    def _code(self, code: CodeType, names: dict[str, Any]) -> None:
-        self._digest.update(code.co_code)
-        for const in code.co_consts:
-            if isinstance(const, CodeType):
-                self._code(const, names)
-            else:
-                self._text(repr(const))
-        self._text(repr((code.co_names, code.co_varnames, code.co_freevars)))
-        for name in code.co_names:
-            if name in names:
-                self._add(name, names[name])
-
-    def _text(self, text: str) -> None:
-        self._digest.update(text.encode() + b"\0")
-
-
-# --- the game as an argument of compiled code
-
-
-class GameType(types.Type):  # type: ignore[misc]  # numba ships no types
-    """Numba's type of one game in one version of its rules."""
-
-    def __init__(self, rules: str, hints: str, fingerprint: str) -> None:
-        self.modules = (rules, hints)
-        super().__init__(name=f"Game({rules}, {fingerprint})")
-
-
-@typeof_impl.register(Game)  # type: ignore[untyped-decorator]  # numba ships no types
-def _typeof(game: Game, context: Any) -> GameType:
-    return _game_type(game.rules.__name__, game.hints.__name__ if game.hints else "", game.fingerprint)
-
-
-@cache
-def _game_type(rules: str, hints: str, fingerprint: str) -> GameType:
-    return GameType(rules, hints, fingerprint)
-
-
-register_model(GameType)(models.OpaqueModel)
-
-
-@unbox(GameType)  # type: ignore[untyped-decorator]  # numba ships no types
-def _unbox(kind: Any, game: Any, context: Any) -> Any:
-    return NativeValue(context.context.get_dummy_value())
-
-
-def find_name(kind: GameType, name: str) -> Any:
-    """What `game.name` means in compiled code: a name of the rules, else of the hints, else the kit's own rule of that
-    name; STATE, OPTIONS are the records' types.
-    """
-    if name in ("STATE", "OPTIONS"):
-        return dtype(getattr(importlib.import_module(kind.modules[0]), name.capitalize()))
-    for module in map(importlib.import_module, filter(None, kind.modules)):
-        if name in vars(module):
-            return vars(module)[name]
-    if name in BY_NAME and is_rule(BY_NAME[name].default):
-        return BY_NAME[name].default
-    raise AttributeError(f"{kind.modules[0]} has no {name}")
-
-
-@infer_getattr
-class _Attributes(AttributeTemplate):  # type: ignore[misc]  # numba ships no types
-    key = GameType
-
-    def generic_resolve(self, kind: GameType, name: str) -> Any:
-        return self.context.resolve_value_type(find_name(kind, name))
-
-
-@lower_getattr_generic(GameType)  # type: ignore[untyped-decorator]  # numba ships no types
-def _lower(context: Any, builder: Any, kind: GameType, value: Any, name: str) -> Any:
-    found = find_name(kind, name)
-    target = context.typing_context.resolve_value_type(found)
-    if isinstance(target, (types.Dispatcher, types.DType)):
-        return context.get_dummy_value()
-    return context.get_constant_generic(builder, target, found)

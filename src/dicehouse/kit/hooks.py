@@ -30,6 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 View = Mapping[str, Any]
 PARTS = ("rules", "options", "view", "words", "hints")
 FREE = -1  # no choice: what the rules `bot_duty` and `sensible` return if they leave it to others
+UNTOLD = float("-inf")  # what `standing` returns if it leaves it to the scores
 
 
 @dataclass(frozen=True)
@@ -269,10 +270,11 @@ class Hooks:
         """Works out these numbers for a table's settings."""
 
     @staticmethod
-    @_optional("hints", "the scores", "rule")
+    @_default("hints", "the scores")
+    @rules
     def standing(state: Any, seat: int) -> float:
         """How many points a seat's position is worth; `greedy` looks at it."""
-        raise NotImplementedError
+        return UNTOLD
 
     @staticmethod
     @_default("hints", "bots choose freely")

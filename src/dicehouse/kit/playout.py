@@ -21,105 +21,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from numba import typeof
 
 from ..errors import BadSeed
 from .actions import Actions
-from .compiling import entry, local_record, rules
-from .dice import Dice, start_stream, unbiased
 from .engine import Position, engine_of
+from .entries import DICE_SIZE, FRONT
 from .game import Game
+from .program import program
 from .record import Bytes, dtype, strict
 
-DICE = dtype(Dice)
-ACTIONS = dtype(Actions)
-DICE_SIZE = DICE.itemsize
-FRONT = DICE_SIZE + ACTIONS.itemsize  # of a stepper's buffer: the dice, then the actions; behind them the position
 MAX_DECISIONS = 20_000  # a game need not end by itself: nobody has to score
-
-
-@rules
-def first_seat(mask: int) -> int:
-    """The lowest seat of a mask that is not empty."""
-    seat = 0
-    while mask >> seat & 1 == 0:
-        seat += 1
-    return seat
-
-
-@entry
-def _play_games(
-    game: Any, memory: Any, options: Any, n_players: int, seed: int, first: int, cap: int, decisions: Any
-) -> int:
-    states = memory.view(game.STATE)
-    settings = options.view(game.OPTIONS)[0]
-    dice = local_record(DICE)
-    actions = local_record(ACTIONS)
-    total = 0
-    for i in range(len(states)):
-        state = states[i]
-        start_stream(dice, seed, seed >> 32, first + i)
-        game.deal(state, settings, n_players, dice)
-        n = 0
-        while n < cap and not game.over(state):
-            seat = first_seat(game.acting(state))
-            actions.count = 0
-            game.legal(state, seat, actions)
-            assert actions.count > 0
-            game.apply(state, seat, actions.item[unbiased(dice, actions.count)], dice)
-            n += 1
-        decisions[i] = n
-        total += n
-    return total
-
-
-@entry
-def _copy_positions(game: Any, memory: Any, times: int) -> None:
-    states = memory.view(game.STATE)
-    half = len(states) // 2
-    for _ in range(times // half):
-        for i in range(half):
-            states[half + i] = states[i]
-
-
-# dice, actions and position of one game lie behind each other in one buffer: a call from Python is then two arguments
-
-
-@rules
-def _look(game: Any, state: Any, actions: Actions) -> int:
-    actions.count = 0
-    if not game.over(state):
-        game.legal(state, first_seat(game.acting(state)), actions)
-    return actions.count
-
-
-@entry
-def _begin(game: Any, buffer: Any, options: Any, n_players: int, seed: int) -> int:
-    dice = buffer[:DICE_SIZE].view(DICE)[0]
-    actions = buffer[DICE_SIZE:FRONT].view(ACTIONS)[0]
-    state = buffer[FRONT:].view(game.STATE)[0]
-    start_stream(dice, seed, seed >> 32, 0)
-    game.deal(state, options.view(game.OPTIONS)[0], n_players, dice)
-    return _look(game, state, actions)
-
-
-@entry
-def _step(game: Any, buffer: Any, k: int) -> int:
-    dice = buffer[:DICE_SIZE].view(DICE)[0]
-    actions = buffer[DICE_SIZE:FRONT].view(ACTIONS)[0]
-    state = buffer[FRONT:].view(game.STATE)[0]
-    if k < 0 or k >= actions.count:
-        raise IndexError("There is no such option.")
-    game.apply(state, first_seat(game.acting(state)), actions.item[k], dice)
-    return _look(game, state, actions)
-
-
-# --- from Python
 
 
 @dataclass(frozen=True)
@@ -183,13 +98,13 @@ def play_games(
     options = packed(game, n_players, settings)
     memory = np.zeros((games, dtype(game.rules.State).itemsize), np.uint8)
     decisions = np.zeros(games, np.int64)
-    _play_games(game, memory.reshape(-1), options, n_players, check_seed(seed), first, cap, decisions)
+    program(game).play_games(game, memory.reshape(-1), options, n_players, check_seed(seed), first, cap, decisions)
     return Batch(game, n_players, memory, decisions)
 
 
 def copy_positions(game: Game, times: int, among: int = 32) -> None:
     """Copy a position within compiled code so many times; what a search does before it tries something."""
-    _copy_positions(game, np.zeros(2 * among * dtype(game.rules.State).itemsize, np.uint8), times)
+    program(game).copy_positions(game, np.zeros(2 * among * dtype(game.rules.State).itemsize, np.uint8), times)
 
 
 class Stepper:
@@ -205,14 +120,14 @@ class Stepper:
         self._actions = strict(Actions, self._buffer[DICE_SIZE:FRONT])
         self._engine = engine_of(game, True)
         self.position = Position(game, self._buffer[FRONT:])
-        self.step: Callable[[int], int] = partial(_fast_step(game), game, self._buffer)
+        self.step: Callable[[int], int] = partial(program(game).step, game, self._buffer)
         """`step(k)` carries out the k-th option and returns how many there are next: 0 when the game is over."""
         self.deal(seed)
 
     def deal(self, seed: int) -> int:
         """Begin a new game; returns the number of options."""
         self.position.memory[:] = 0
-        return int(_begin(self.game, self._buffer, self._options, self.players, check_seed(seed)))
+        return int(program(self.game).begin(self.game, self._buffer, self._options, self.players, check_seed(seed)))
 
     @property
     def count(self) -> int:
@@ -231,20 +146,3 @@ class Stepper:
     def scores(self) -> list[int]:
         """Points by seat."""
         return [round(score) for score in self._engine.scores(self.position)[: self.players]]
-
-
-@cache
-def _fast_step(game: Game) -> Callable[[Game, Bytes, int], int]:
-    """The compiled step itself: Numba's dispatcher would look at the types of the arguments on every call, for 3 us."""
-    kinds = (typeof(game), typeof(np.zeros(1, np.uint8)), typeof(0))
-    dispatcher: Any = _step
-    dispatcher.compile(kinds)
-    step: Callable[[Game, Bytes, int], int] = dispatcher.overloads[kinds].entry_point
-    return step
-
-
-def touch_playouts(game: Game) -> None:
-    """Load these entry points from the cache, or compile them and keep them there."""
-    play_games(game, 1, cap=1)
-    copy_positions(game, 1)
-    Stepper(game).step(0)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dicehouse.games import find
-from dicehouse.kit.engine import touch, use_compiled
+from dicehouse.kit.engine import use_compiled
 
 from .table import GAME
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_rules() -> None:
-    touch(find(GAME))
     use_compiled(find(GAME))

@@ -6,11 +6,10 @@ import pytest
 
 import dicehouse.games
 from dicehouse.games.deck_o_dice import GAME
-from dicehouse.kit.engine import touch, use_compiled
+from dicehouse.kit.engine import use_compiled
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_rules() -> None:
     dicehouse.games.all_games().setdefault(GAME.id, GAME)
-    touch(GAME)
     use_compiled(GAME)

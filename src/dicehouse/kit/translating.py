@@ -1,0 +1,88 @@
+"""How one rule becomes LLVM's language: Numba's own passes, but only those that rules need.
+
+Rules hold no closures, comprehensions, `with` blocks or generators, so half of Numba's passes would look at every rule
+in vain, and between any two it would analyse the whole function again.
+"""
+
+from __future__ import annotations
+
+import operator
+from functools import cache
+from typing import Any
+
+from numba.core import cgutils, ir, lowering, typed_passes, types, untyped_passes
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.typing import signature
+
+
+class _Passes(PassManager):  # type: ignore[misc]  # numba ships no types
+    """Runs passes one after the other; each of these leaves a function as the next one needs it."""
+
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # noqa: N802  # Numba's name
+        pss.analysis = self._analysis
+        pss.run_initialization(internal_state)
+        pss.run_pass(internal_state)
+        pss.run_finalizer(internal_state)
+
+
+@cache
+def passes() -> PassManager:
+    """From Python's code to LLVM's."""
+    manager = _Passes("dicehouse rules")
+    for step in (
+        untyped_passes.TranslateByteCode,
+        untyped_passes.FixupArgs,
+        untyped_passes.IRProcessing,
+        untyped_passes.RewriteSemanticConstants,
+        untyped_passes.DeadBranchPrune,
+        untyped_passes.GenericRewrites,
+        untyped_passes.ReconstructSSA,
+        typed_passes.NopythonTypeInference,
+        typed_passes.PreLowerStripPhis,
+        typed_passes.InlineOverloads,
+        typed_passes.NopythonRewrites,
+        typed_passes.IRLegalization,
+        typed_passes.AnnotateTypes,
+        RuleLowering,
+        typed_passes.NoPythonBackend,
+    ):
+        manager.add_pass(step, step.__name__)
+    manager.finalize()
+    return manager
+
+
+class _Lower(lowering.Lower):  # type: ignore[misc]  # numba ships no types
+    """Copies a record as memory: Numba would copy it as one value of thousands of bytes, on which LLVM chokes."""
+
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature_: Any) -> Any:
+        target, index, value = (self.typeof(var.name) for var in (target_var, index_var, value_var))
+        if not (isinstance(target, types.Array) and target.dtype == value and isinstance(value, types.Record)):
+            return super().lower_setitem(target_var, index_var, value_var, signature_)
+        place = self.context.get_function(operator.getitem, signature(value, target, index))
+        to = place(self.builder, (self.loadvar(target_var.name), self.loadvar(index_var.name)))
+        return self._copy(to, value_var, value)
+
+    def lower_inst(self, inst: Any) -> Any:
+        if isinstance(inst, ir.SetAttr):
+            target, value = self.typeof(inst.target.name), self.typeof(inst.value.name)
+            if isinstance(value, types.Record) and target.typeof(inst.attr) == value:
+                start = self.context.get_constant(types.intp, target.offset(inst.attr))
+                to = cgutils.pointer_add(self.builder, self.loadvar(inst.target.name), start)
+                return self._copy(to, inst.value, value)
+        return super().lower_inst(inst)
+
+    def _copy(self, to: Any, value_var: Any, kind: Any) -> None:
+        size = self.context.get_constant(types.intp, kind.size)
+        cgutils.raw_memcpy(self.builder, to, self.loadvar(value_var.name), size, 1)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class RuleLowering(typed_passes.BaseNativeLowering):  # type: ignore[misc]  # numba ships no types
+    """Numba's last step, with our `_Lower`."""
+
+    _name = "dicehouse_rule_lowering"
+
+    @property
+    def lowering_class(self) -> Any:
+        """What does the work."""
+        return _Lower
