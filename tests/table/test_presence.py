@@ -72,7 +72,7 @@ def test_who_reads_the_plain_page_is_here(tmp_path: Path) -> None:
     tell(tmp_path, Grace(page=LONG, line=SOON, asked=SOON), story)
 
 
-@pytest.mark.parametrize("sign", ["a look", "an action", "a line"])
+@pytest.mark.parametrize("sign", ["a look", "an action", "a word", "a line"])
 def test_a_sign_of_life_keeps_the_seat(tmp_path: Path, sign: str) -> None:
     async def story(house: House) -> None:
         table = await three_friends(house)
@@ -83,6 +83,8 @@ def test_a_sign_of_life_keeps_the_seat(tmp_path: Path, sign: str) -> None:
             await look_in(table, BEN)
         elif sign == "a line":
             await come(table, BEN)
+        elif sign == "a word":
+            await table.say(BEN, None, "I am here")
         else:
             with pytest.raises(Refused):
                 await table.act(BEN, 1, 77, "roll")

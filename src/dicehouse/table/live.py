@@ -369,10 +369,14 @@ class Table:
 
     def _own(self, guest: str | None, seat: int) -> Match:
         self.own_seat(guest, seat)
+        self._heard(guest)
+        return self._playing()
+
+    def _heard(self, guest: str | None) -> None:
+        """Somebody who sits here does something, by whatever page."""
         if guest is not None and guest not in self._connected():
             self.roster += self.presence.asked(guest)
             self.presence.looked(guest)
-        return self._playing()
 
     # standing orders --------------------------------------------------------------------------------------------
 
@@ -487,6 +491,7 @@ class Table:
             line = clean_chat(text)
             own = self.seats_of(guest)
             if own:
+                self._heard(guest)
                 said = Said(own[0], self.seats[own[0]].name, line, time.time())
             else:
                 said = Said(None, clean_name(name) if name else SPECTATOR, line, time.time())
