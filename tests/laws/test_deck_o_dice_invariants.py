@@ -71,10 +71,21 @@ class Watch:
         assert 24 - sum(points) - len(open_cards) - view["deck"] in looked_at, "24 cards in all"
         if view["phase"] == "choose":
             assert view["deck"] == 24 - 2 * self.compared
-        if view["rest"] is not None and view["phase"] != "take":
-            top = [] if view["top"] is None else [view["top"]]
-            known = [*top, *view["rest"], *view["bottom"], *open_cards, *self.piles[0], *self.piles[1]]
-            assert sorted(known) == list(range(1, 25))
+        for reader in (None, *range(self.match.players)):
+            self.check_deck(self.match.view(reader), {*open_cards, *self.piles[0], *self.piles[1]})
+
+    def check_deck(self, view: dict[str, Any], elsewhere: set[int]) -> None:
+        """Every card that does not lie elsewhere is in the deck, or before one's own Diante; none is there twice."""
+        if view["rest"] is None:
+            return
+        deck = [*([] if view["top"] is None else [view["top"]]), *view["rest"], *view["bottom"]]
+        if view["phase"] == "take" and view["looked"] is None:
+            assert view["deck"] <= len(deck) <= view["deck"] + 2, "the other one's Diante holds two at most"
+            assert not set(deck) & elsewhere
+            return
+        assert len(deck) == view["deck"]
+        looked = set(view["looked"] or ()) - elsewhere
+        assert sorted([*deck, *looked, *elsewhere]) == list(range(1, 25))
 
     def check_minions(self, view: dict[str, Any]) -> None:
         for side, used in zip(view["sides"], self.used, strict=True):

@@ -145,6 +145,8 @@ class Lockstep:
         # While Diante's owner looks, the two cards lie in his hand or on the deck, as one likes.
         slots = len(referee.deck)
         assert view["deck"] in ({slots, slots - 1, slots - 2} if referee.looked else {slots})
+        if view["rest"] is not None:
+            assert set(view["rest"]) == referee.deck.unseen_by(reader)
         if referee.looked:
             return
         known = referee.deck.as_known_to(reader)

@@ -110,6 +110,10 @@ class Deck:
     def cards(self) -> set[int]:
         return self.rest | {slot.card for slot in self.slots if slot.card is not None}
 
+    def unseen_by(self, side: int | None) -> set[int]:
+        """The cards of which a side has not seen where they lie."""
+        return self.cards() - {slot.card for slot in self.slots if slot.card is not None and side in slot.known}
+
     def as_known_to(self, side: int | None) -> list[int | None]:
         """The deck as a side knows it; what is left over when one place alone is unknown, everybody can tell."""
         seen = [slot.card if side in slot.known else None for slot in self.slots]

@@ -7,6 +7,8 @@ from itertools import product
 
 import pytest
 
+import dicehouse
+
 from .lockstep import shuffled_cards
 from .reference import CARDS, TYPES
 from .table import Table
@@ -163,3 +165,22 @@ def test_m9_the_card_not_used_may_lie_anywhere() -> None:
         table = Table(10, 1, 4, left="sparten quad|diante quad", solo=True, seed=seed).play("A sparten", "A quad")
         seen.add(table.happened("dicey-flip")[-1]["card"])
     assert len(seen) > 8
+
+
+def test_m1_what_diante_puts_back_from_the_bottom_the_others_have_to_remember() -> None:
+    """All cards have been seen on their way to the bottom; in memory mode the page tells nobody but Diante's owner."""
+    words = ("A twent", "B diante", "B look", "B first")
+    for memory, others in ((True, None), (False, 12)):
+        table = Table(16, 20, 12, memory=memory).play(*words)
+        assert [table.view(reader)["top"] for reader in (None, "A", "B")] == [others, others, 12]
+
+
+def test_m1_while_diante_looks_the_two_cards_are_no_longer_in_its_owners_deck() -> None:
+    match = dicehouse.new("deck-o-dice", players=2, seed=3, options={"memory": False})
+    for seat, word in ((0, "twent"), (1, "diante"), (1, "look")):
+        match.play(seat, word)
+    own, other = match.view(1), match.view(0)
+    unseen = own["deck"] - len(own["bottom"])
+    assert len(own["rest"]) == unseen
+    assert not set(own["rest"]) & set(own["looked"])
+    assert set(other["rest"]) == {*own["rest"], *own["looked"]}, "to others they are among those not seen"

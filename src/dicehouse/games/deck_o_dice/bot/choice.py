@@ -8,7 +8,7 @@ from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
 from ..rules.combat import RANDOM_ROLES
-from ..rules.deck import value_of
+from ..rules.deck import d4_of
 from ..rules.state import BOTH, COMBATS, DICEY, N_CARDS, N_TYPES, NOBODY, State
 from .matrix import CELLS, GAINS, WIDTH, drawn, solve
 from .odds import LOST, TIED, TOP, UTILITY, WON, attack, load_clashes, look_at_deck, pool
@@ -137,7 +137,7 @@ def attacks(state: State, side: int, card: int) -> float:
     """The chance that a side attacks if this card is flipped."""
     if state.options.parity == RANDOM_ROLES:
         return 0.5
-    return 1.0 if (side == state.odd) == (value_of(card, 0) % 2 == 1) else 0.0
+    return 1.0 if (side == state.odd) == (d4_of(card) % 2 == 1) else 0.0
 
 
 @rules

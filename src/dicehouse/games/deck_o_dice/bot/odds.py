@@ -15,7 +15,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
 
 from ..rules.cards import CARDS, REROLL
-from ..rules.combat import GIANT_KILLS, PROPOSED, SHIELD
+from ..rules.combat import GIANT_KILLS, PROPOSED, SHIELD, is_giant
 from ..rules.deck import value_of
 from ..rules.state import CRITICAL, N_CARDS, N_TYPES, NOBODY, Minion, State
 from .matrix import MATRIX_MEMO
@@ -114,9 +114,9 @@ def rolls(memo: Array[float], minion: int, drawn: int, under: int) -> int:
 def result(abilities: int, attacker: int, attack: int, defender: int, defence: int) -> int:
     """Who wins with these values before adjustments, as the attacker sees it (step 7, 5.2)."""
     if abilities == PROPOSED:
-        if attacker >= Minion.DWELVE and defender == Minion.QUAD and defence >= GIANT_KILLS:
+        if is_giant(attacker) and defender == Minion.QUAD and defence >= GIANT_KILLS:
             attack = 0
-        elif attacker >= Minion.DWELVE and defender == Minion.SPARTEN:
+        elif is_giant(attacker) and defender == Minion.SPARTEN:
             attack = max(attack - SHIELD, 0)
         if attack == defence and attacker != defender:
             if attacker == Minion.DWELVE:

@@ -14,7 +14,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 
-from ..rules.combat import FIRST, KEEP, LOOK, REROLL_CARD, SECOND
+from ..rules.codes import CHOOSE, KEEP, LOOK, REROLL_CARD, TAKE
 from ..rules.state import ALL_TYPES, COMBATS, HALF, NOBODY, Minion, Phase, State
 from .choice import choose, choose_against_dicey, load_combat
 from .odds import PRESET, TOP, attack_with_any, clash, defend, load_cards, look_at_deck, mean_clash, pool, taken
@@ -24,7 +24,7 @@ from .solo import SOLO_MEMO, answer, answer_after_reroll, load_picks, work_out_s
 MEMO = SOLO_MEMO
 
 
-def prepare(state: Any, memo: Any) -> None:
+def prepare(state: State, memo: Any) -> None:
     """What never changes at a table."""
     memo[PRESET] = state.options.abilities
     load_cards(memo)
@@ -40,7 +40,7 @@ def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice
         return LOOK  # at worst the first card is taken
     work_out_prospects(state, memo)
     if state.phase == Phase.CHOOSE:
-        return choose_against_dicey(state, memo) if state.solo else choose(state, seat, memo, dice)
+        return CHOOSE.of(choose_against_dicey(state, memo) if state.solo else choose(state, seat, memo, dice))
     look_at_deck(memo, state, state.top_seen >> seat & 1 == 1)
     load_combat(state, memo, state.attacker, state.sides[0].minion, state.sides[1].minion)
     return take(state, seat, memo) if state.phase == Phase.TAKE else reroll_or_keep(state, seat, memo)
@@ -91,10 +91,10 @@ def take(state: State, seat: int, memo: Array[float]) -> int:
     if seat == state.attacker:
         here = worth_to_take(state, memo, first, second, other.minion, other.card)
         there = worth_to_take(state, memo, second, first, other.minion, other.card)
-        return FIRST if here >= there else SECOND
+        return TAKE.of(int(here < there))
     here = clash(memo, other.card, first)
     there = clash(memo, other.card, second)
-    return FIRST if here <= there else SECOND
+    return TAKE.of(int(here > there))
 
 
 @rules

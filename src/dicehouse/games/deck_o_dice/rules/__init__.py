@@ -1,40 +1,59 @@
-"""Deck-O-Dice: the face of the rules towards the kit.
+"""The rules of Deck-O-Dice, as the kit calls them.
 
 Numbers in brackets name sections and rulings of this folder's README: (4.2), (S7), (M1).
 """
 
 from __future__ import annotations
 
-from dicehouse.kit.actions import Actions, add
 from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, tell
 from dicehouse.kit.record import Array
+from dicehouse.kit.stages import stages
 
+from .codes import CHOOSE
 from .combat import (
-    DECLINE,
-    FIRST,
-    KEEP,
-    LOOK,
-    REROLL_CARD,
-    SECOND,
+    answer_reroll,
     begin_combat,
     begin_draw,
     compare,
+    foresee,
     legal_choices,
-    look,
+    legal_foresight,
+    legal_rerolls,
+    legal_takes,
     may_reroll,
     next_side,
     points,
-    reroll,
     reveal_choices,
     take_looked,
 )
-from .deck import draw_roll
 from .dicey import dicey_acts, meet_dicey
-from .state import ALL_CARDS, DICEY, NOBODY, Happened, Options, Phase, State
+from .state import ALL_CARDS, COMBATS, DICEY, N_LOOKED, NOBODY, Happened, Options, Phase, State, goes_on
 
 __all__ = ["Options", "State"]
+
+
+@rules
+def choose(state: State, seat: int, action: int, dice: Dice) -> None:
+    """A choice is sealed until the other one is in; Dicey chooses after you (4.2 step 1, 6.2)."""
+    state.sides[seat].choice = CHOOSE.minion(action)
+    if state.solo:
+        meet_dicey(state, dice)
+        return
+    tell(dice, Happened.CHOSEN, seat)
+    if state.sides[1 - seat].choice != NOBODY:
+        state.phase = Phase.REVEAL
+
+
+legal, carry_out = stages(
+    {
+        Phase.CHOOSE: (legal_choices, choose),
+        Phase.DIANTE: (legal_foresight, foresee),
+        Phase.TAKE: (legal_takes, take_looked),
+        Phase.CUBERA: (legal_rerolls, answer_reroll),
+    }
+)
 
 
 @rules
@@ -44,7 +63,7 @@ def deal(state: State, options: Options, n_players: int, dice: Dice) -> None:
     state.solo = n_players == 1
     state.rest = ALL_CARDS
     state.top = state.winner = state.looked[0] = state.looked[1] = NOBODY
-    for combat in range(13):
+    for combat in range(COMBATS + 1):
         state.results[combat] = NOBODY
     begin_combat(state, dice)
 
@@ -60,60 +79,16 @@ def acting(state: State) -> int:
 
 
 @rules
-def legal(state: State, seat: int, actions: Actions) -> None:
-    """What `seat`, one of those acting, may do."""
-    if state.phase == Phase.CHOOSE:
-        legal_choices(state, seat, actions)
-    elif state.phase == Phase.DIANTE:
-        add(actions, LOOK)
-        add(actions, DECLINE)
-    elif state.phase == Phase.TAKE:
-        add(actions, FIRST)
-        add(actions, SECOND)
-    elif state.phase == Phase.CUBERA:
-        add(actions, REROLL_CARD)
-        add(actions, KEEP)
-
-
-@rules
 def apply(state: State, seat: int, action: int, dice: Dice) -> None:
     """Carry out a legal action of `seat`, and all that follows until the next decision."""
-    if state.phase == Phase.CHOOSE:
-        choose(state, seat, action, dice)
-    elif action == LOOK:
-        look(state, dice)
-    elif action == DECLINE:
-        tell(dice, Happened.DECLINE, seat)
-        if state.sides[seat].card == NOBODY:
-            draw_roll(state, seat, dice)
-        state.phase = Phase.ACTED
-    elif FIRST <= action <= SECOND:
-        take_looked(state, action - FIRST, dice)
-    else:
-        if action == REROLL_CARD:
-            reroll(state, seat, dice)
-        else:
-            tell(dice, Happened.KEEP, seat)
-        state.phase = Phase.ACTED
+    carry_out(state, seat, action, dice)
     advance(state, dice)
-
-
-@rules
-def choose(state: State, seat: int, minion: int, dice: Dice) -> None:
-    """A choice is sealed until the other one is in; Dicey chooses after you (4.2 step 1, 6.2)."""
-    state.sides[seat].choice = minion
-    if state.solo:
-        meet_dicey(state, dice)
-        return
-    tell(dice, Happened.CHOSEN, seat)
-    if state.sides[1 - seat].choice != NOBODY:
-        state.phase = Phase.REVEAL
 
 
 @rules
 def advance(state: State, dice: Dice) -> None:
     """Go on until somebody has to decide or the game is over."""
-    while state.phase > Phase.OVER:
+    while goes_on(state):
         if state.phase == Phase.COMBAT:
             begin_combat(state, dice)
         elif state.phase == Phase.REVEAL:
@@ -159,10 +134,10 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
         other.choice = nth_bit(other.unused, below(dice, bits(other.unused)))
     known = 1 << seat
     if state.phase == Phase.TAKE and state.acting != seat:
-        for i in range(2):
+        for i in range(N_LOOKED):
             if state.looked_seen[i] & known == 0:
                 state.rest |= 1 << state.looked[i]
-        for i in range(2):
+        for i in range(N_LOOKED):
             if state.looked_seen[i] & known == 0:
                 state.looked[i] = any_of_rest(state, dice)
     if state.top != NOBODY and state.top_seen & known == 0:

@@ -7,18 +7,26 @@ from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, reveal, show, tell
 
-from .deck import deck_size, draw, draw_roll, named, next_seen, put_to_bottom, value_of
-from .state import ALL_TYPES, COMBATS, CRITICAL, EVERYBODY, HALF, N_TYPES, NOBODY, Happened, Minion, Phase, State, Why
+from .codes import CHOOSE, DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
+from .deck import d4_of, deck_size, draw, draw_roll, named, next_seen, put_to_bottom, value_of
+from .state import (
+    ALL_TYPES,
+    COMBATS,
+    CRITICAL,
+    EVERYBODY,
+    HALF,
+    N_LOOKED,
+    N_TYPES,
+    NOBODY,
+    Happened,
+    Minion,
+    Phase,
+    State,
+    Why,
+)
 
 PROPOSED = 0
 RANDOM_ROLES = 1
-
-LOOK = 6
-DECLINE = 7
-FIRST = 8
-SECOND = 9
-REROLL_CARD = 10
-KEEP = 11
 
 GIANT_KILLS = 3  # from this value on Quad fells a giant
 SHIELD = 2
@@ -50,7 +58,7 @@ def legal_choices(state: State, side: int, actions: Actions) -> None:
     """Step 1: any minion not used in this half."""
     for minion in range(N_TYPES):
         if state.sides[side].unused >> minion & 1:
-            add(actions, minion)
+            add(actions, CHOOSE.of(minion))
 
 
 # --- steps 2 and 3: reveal, and who attacks
@@ -97,14 +105,14 @@ def flip_for_roles(state: State, dice: Dice) -> None:
     card = draw(state, dice)
     tell_flip(state, card, dice)
     put_to_bottom(state, card)
-    attack(state, state.odd if value_of(card, 0) % 2 else 1 - state.odd, Why.PARITY, dice)
+    attack(state, state.odd if d4_of(card) % 2 else 1 - state.odd, Why.PARITY, dice)
 
 
 @rules
 def tell_flip(state: State, card: int, dice: Dice) -> None:
     """Write a flipped card down."""
     state.flip = card
-    tell(dice, Happened.FLIP, NOBODY, item=card, amount=value_of(card, 0))
+    tell(dice, Happened.FLIP, NOBODY, item=card, amount=d4_of(card))
 
 
 # --- steps 4 and 5: draws and abilities
@@ -114,12 +122,31 @@ def tell_flip(state: State, card: int, dice: Dice) -> None:
 def begin_draw(state: State, dice: Dice) -> None:
     """The acting side draws; Diante may look first (M1, S10)."""
     here = state.sides[state.acting]
-    if here.minion == Minion.DIANTE and deck_size(state) >= (2 if here.card == NOBODY else 1):
+    if here.minion == Minion.DIANTE and deck_size(state) >= N_LOOKED - (here.card != NOBODY):
         state.phase = Phase.DIANTE
         return
     if here.card == NOBODY:
         draw_roll(state, state.acting, dice)
     state.phase = Phase.DRAWN
+
+
+@rules
+def legal_foresight(state: State, seat: int, actions: Actions) -> None:
+    """Diante may look, or just draw."""
+    add(actions, LOOK)
+    add(actions, DECLINE)
+
+
+@rules
+def foresee(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Diante looks at two cards, or draws like anybody else."""
+    if action == LOOK:
+        look(state, dice)
+        return
+    tell(dice, Happened.DECLINE, seat)
+    if state.sides[seat].card == NOBODY:
+        draw_roll(state, seat, dice)
+    state.phase = Phase.ACTED
 
 
 @rules
@@ -144,18 +171,27 @@ def look(state: State, dice: Dice) -> None:
 
 
 @rules
-def take_looked(state: State, which: int, dice: Dice) -> None:
-    """One of the two becomes the roll card, the other goes back on top. Who can tell which it is knows the top card."""
-    side = state.acting
-    taken, left = state.looked[which], state.looked[1 - which]
-    can_tell = state.looked_seen[1 - which] | 1 << side
-    state.top = left
-    state.top_seen = can_tell
+def legal_takes(state: State, seat: int, actions: Actions) -> None:
+    """Either of the two cards."""
+    for which in range(N_LOOKED):
+        add(actions, TAKE.of(which))
+
+
+@rules
+def take_looked(state: State, side: int, action: int, dice: Dice) -> None:
+    """One of the two becomes the roll card, the other goes back on top. Whoever knew that one before still does."""
+    which = TAKE.which(action)
+    taken = state.looked[which]
+    known = state.looked_seen[1 - which]
+    if known == EVERYBODY and state.options.memory and not state.solo:
+        known = 0  # it comes from the bottom; everybody saw it go there, and now has to remember
+    state.top = state.looked[1 - which]
+    state.top_seen = known | 1 << side
     here = state.sides[side]
     here.card = taken
     here.value = value_of(taken, Minion.DIANTE)
     tell(dice, Happened.TAKE, named(state, side), item=taken, amount=here.value)
-    for i in range(2):
+    for i in range(N_LOOKED):
         state.looked[i] = NOBODY
         state.looked_seen[i] = 0
     state.phase = Phase.ACTED
@@ -165,6 +201,23 @@ def take_looked(state: State, which: int, dice: Dice) -> None:
 def may_reroll(state: State) -> bool:
     """Cubera's window: after the draw, if the deck has a card (S11)."""
     return state.sides[state.acting].minion == Minion.CUBERA and deck_size(state) > 0
+
+
+@rules
+def legal_rerolls(state: State, seat: int, actions: Actions) -> None:
+    """Cubera re-rolls, or keeps her card."""
+    add(actions, REROLL_CARD)
+    add(actions, KEEP)
+
+
+@rules
+def answer_reroll(state: State, seat: int, action: int, dice: Dice) -> None:
+    """A second roll card, or the first one stands."""
+    if action == REROLL_CARD:
+        reroll(state, seat, dice)
+    else:
+        tell(dice, Happened.KEEP, seat)
+    state.phase = Phase.ACTED
 
 
 @rules
@@ -196,14 +249,9 @@ def compare(state: State, dice: Dice) -> None:
     if state.options.abilities == PROPOSED:
         adjust(state, dice)
     one, other = state.sides[0], state.sides[1]
-    tell(
-        dice,
-        Happened.COMPARE,
-        NOBODY,
-        item=one.value,
-        amount=other.value,
-        total=one.card * 32 + other.card,
-    )
+    tell(dice, Happened.COMPARE, NOBODY, other=named(state, 1), item=one.value, amount=other.value)
+    show(dice, one.card)
+    show(dice, other.card)
     winner = NOBODY
     if one.value != other.value:
         winner = int(other.value > one.value)
@@ -226,10 +274,16 @@ def compare(state: State, dice: Dice) -> None:
 
 
 @rules
+def is_giant(minion: int) -> bool:
+    """Whether Quad and Sparten have something to set against this minion: the d12 and the d20."""
+    return minion == Minion.DWELVE or minion == Minion.TWENT
+
+
+@rules
 def adjust(state: State, dice: Dice) -> None:
     """The invented effects of a defender on a giant's value: Quad's and Sparten's (5.2, S13, M3)."""
     attacker, defender = state.sides[state.attacker], state.sides[1 - state.attacker]
-    if attacker.minion < Minion.DWELVE:
+    if not is_giant(attacker.minion):
         return
     if defender.minion == Minion.QUAD and defender.value >= GIANT_KILLS:
         attacker.value = 0

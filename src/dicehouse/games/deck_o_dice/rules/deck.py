@@ -7,7 +7,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, reveal, tell
 
 from .cards import CARDS, REROLL
-from .state import DICEY, EVERYBODY, N_CARDS, NOBODY, Happened, State
+from .state import DICEY, EVERYBODY, N_CARDS, NOBODY, Happened, Minion, State
 
 
 @rules
@@ -20,6 +20,12 @@ def named(state: State, side: int) -> int:
 def value_of(card: int, minion: int) -> int:
     """The number that a card shows for a type, or REROLL."""
     return CARDS[card][minion]
+
+
+@rules
+def d4_of(card: int) -> int:
+    """What a card shows for Quad: it decides between equals."""
+    return value_of(card, Minion.QUAD)
 
 
 @rules
@@ -54,10 +60,10 @@ def draw(state: State, dice: Dice) -> int:
 
 @rules
 def next_seen(state: State) -> int:
-    """Mask of the sides that know which card comes next, without looking."""
+    """Mask of those who have seen the card that comes next: on top, or when it went to the bottom."""
     if state.top != NOBODY:
         return state.top_seen
-    return EVERYBODY if bits(state.rest) <= 1 else 0
+    return 0 if state.rest else EVERYBODY
 
 
 @rules
@@ -69,12 +75,8 @@ def put_to_bottom(state: State, card: int) -> None:
 
 @rules
 def shuffle(state: State, card: int) -> None:
-    """A card goes into the deck, and nothing is known of its order any more (M9)."""
+    """A card goes back into the deck after a draw, and nothing is known of the order any more (M9)."""
     state.rest |= 1 << card
-    if state.top != NOBODY:
-        state.rest |= 1 << state.top
-        state.top = NOBODY
-        state.top_seen = 0
     for i in range(state.n_bottom):
         state.rest |= 1 << state.bottom[i]
         state.bottom[i] = 0
@@ -83,9 +85,7 @@ def shuffle(state: State, card: int) -> None:
 
 @rules
 def has_number(state: State, minion: int) -> bool:
-    """Whether any card of the deck has a number for this type."""
-    if state.top != NOBODY and value_of(state.top, minion) != REROLL:
-        return True
+    """Whether any card that is left after a draw has a number for this type."""
     for i in range(state.n_bottom):
         if value_of(state.bottom[i], minion) != REROLL:
             return True

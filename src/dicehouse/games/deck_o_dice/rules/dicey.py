@@ -6,7 +6,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, tell
 
 from .combat import attack, flip_for_roles, reroll, show_minion, tell_flip
-from .deck import deck_size, draw, draw_roll, named, shuffle, take_roll, value_of
+from .deck import d4_of, deck_size, draw, draw_roll, named, shuffle, take_roll, value_of
 from .state import DICEY, N_TYPES, NOBODY, Happened, Minion, Phase, State, Why
 
 YOU = 0
@@ -54,7 +54,7 @@ def equal_types(state: State, dice: Dice) -> None:
     else:
         card = state.sides[DICEY].card
         tell_flip(state, card, dice)
-        attack(state, YOU if value_of(card, 0) % 2 else DICEY, Why.PARITY, dice)
+        attack(state, YOU if d4_of(card) % 2 else DICEY, Why.PARITY, dice)
 
 
 @rules

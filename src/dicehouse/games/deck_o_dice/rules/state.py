@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array, array, i8, i32, record
 
 NOBODY = -1
@@ -14,9 +15,11 @@ COMBATS = 12
 HALF = 6
 ALL_CARDS = (1 << N_CARDS) - 1
 ALL_TYPES = (1 << N_TYPES) - 1
+N_LOOKED = 2  # cards that Diante sees
 CRITICAL = 20  # the index of the card whose d20 shows 20
 BOTH = 0b11
-EVERYBODY = 0b111  # both sides, and whoever looks on
+LOOKS_ON = 2  # whoever looks on, beside the sides 0 and 1
+EVERYBODY = 0b111
 
 
 class Minion(IntEnum):
@@ -117,11 +120,11 @@ class State:
 
     rest: i32  # mask of cards in an order that nobody knows
     top: i8
-    top_seen: i8  # mask of those who know the top card: sides, and bit 2 for everybody else
+    top_seen: i8  # mask of those who know the top card: sides, and whoever looks on
     n_bottom: i8
     bottom: Array[i8] = array(N_CARDS)
-    looked: Array[i8] = array(2)  # the two cards that Diante shows
-    looked_seen: Array[i8] = array(2)  # who knew them before, or can tell
+    looked: Array[i8] = array(2)  # the cards that Diante sees
+    looked_seen: Array[i8] = array(2)  # who else knows them
     phase: i8
     solo: bool
     combat: i8  # 1 .. 12
@@ -134,3 +137,9 @@ class State:
     results: Array[i8] = array(COMBATS + 1)  # the winning side of each combat, NOBODY in a tie
     options: Options
     sides: Array[Side] = array(2)
+
+
+@rules
+def goes_on(state: State) -> bool:
+    """Whether the game takes its next step by itself."""
+    return state.phase >= Phase.COMBAT

@@ -8,8 +8,9 @@ from typing import Any
 from dicehouse.kit.game import Option
 
 from ..rules.cards import CARDS, REROLL, SIDES
-from ..rules.combat import DECLINE, FIRST, GIANT_KILLS, KEEP, LOOK, PROPOSED, REROLL_CARD, SECOND, SHIELD
-from ..rules.state import N_CARDS, NOBODY, Minion, Phase
+from ..rules.codes import CHOOSE, DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
+from ..rules.combat import GIANT_KILLS, PROPOSED, SHIELD, is_giant
+from ..rules.state import N_CARDS, NOBODY, Minion, State
 
 IDS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMES = ("Quad", "Cubera", "Diante", "Sparten", "Dwelve", "Twent")
@@ -35,18 +36,24 @@ def number(value: int) -> str:
     return "R*" if value == REROLL else str(value)
 
 
-def describe(state: Any, seat: int, action: int) -> Option:
+def count(number: int, thing: str) -> str:
+    """1 card, 5 cards."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def describe(state: State, seat: int, action: int) -> Option:
     """One legal action of `seat` as an option."""
-    if state.phase == Phase.CHOOSE:
-        name, text = NAMES[action], IDS[action]
-        note = f"d{SIDES[action]}; {ability(action, state.options.abilities)}"
+    if action in CHOOSE:
+        minion = CHOOSE.minion(action)
+        name, text = NAMES[minion], IDS[minion]
+        note = f"d{SIDES[minion]}; {ability(minion, state.options.abilities)}"
         return Option(text, name, note, (f"minion:{text}",), {"kind": "choose", "type": text})
     if action == LOOK:
         return Option("look", "Look at two cards", "take one, the other goes back on top", ("key:look",), _kind("look"))
     if action == DECLINE:
         return Option("decline", "Just draw", "", ("key:decline",), _kind("decline"))
-    if action in (FIRST, SECOND):
-        return _take(state, action)
+    if action in TAKE:
+        return _take(state, TAKE.which(action))
     if action == REROLL_CARD:
         facts = _kind("reroll") | chances(state, seat, _next_cards(state, seat))
         return Option("reroll", "Re-roll", "this card goes to the bottom", ("key:reroll",), facts)
@@ -60,8 +67,7 @@ def _kind(kind: str) -> dict[str, Any]:
     return {"kind": kind}
 
 
-def _take(state: Any, action: int) -> Option:
-    which = action - FIRST
+def _take(state: State, which: int) -> Option:
     card, text = state.looked[which], ("first", "second")[which]
     value = CARDS[card][Minion.DIANTE]
     facts = {"kind": "take", "card": card + 1, "value": value}
@@ -71,7 +77,7 @@ def _take(state: Any, action: int) -> Option:
 # --- chances from what a seat knows
 
 
-def _next_cards(state: Any, seat: int) -> list[int]:
+def _next_cards(state: State, seat: int) -> list[int]:
     """The cards that may come next, each as likely."""
     rest = [card for card in range(N_CARDS) if state.rest >> card & 1]
     if state.top != NOBODY:
@@ -79,7 +85,7 @@ def _next_cards(state: Any, seat: int) -> list[int]:
     return rest or [state.bottom[0]]
 
 
-def chances(state: Any, seat: int, cards: Iterable[int]) -> dict[str, Any]:
+def chances(state: State, seat: int, cards: Iterable[int]) -> dict[str, Any]:
     """The chances to win and to tie with one of these as roll card; None in memory mode and for an attacker."""
     mine, other = state.sides[seat], state.sides[1 - seat]
     if state.options.memory or other.card == NOBODY or state.attacker == seat:
@@ -92,10 +98,10 @@ def _share(results: list[int], result: int) -> float:
     return round(results.count(result) / len(results), 3)
 
 
-def _result(state: Any, minion: int, value: int, attacker: int, attack: int) -> int:
+def _result(state: State, minion: int, value: int, attacker: int, attack: int) -> int:
     """1 if the defender wins, 0 in a tie, else -1."""
     proposed = state.options.abilities == PROPOSED
-    if proposed and attacker >= Minion.DWELVE:
+    if proposed and is_giant(attacker):
         if minion == Minion.QUAD and value >= GIANT_KILLS:
             attack = 0
         elif minion == Minion.SPARTEN:

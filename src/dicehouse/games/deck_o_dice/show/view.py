@@ -10,20 +10,20 @@ from typing import Any
 from dicehouse.kit.game import Told
 
 from ..rules.cards import CARDS, REROLL
-from ..rules.combat import PROPOSED, points
+from ..rules.combat import PROPOSED, RANDOM_ROLES, points
 from ..rules.deck import deck_size
-from ..rules.state import CRITICAL, DICEY, HALF, N_CARDS, NOBODY, Phase
+from ..rules.state import CRITICAL, DICEY, HALF, LOOKS_ON, N_CARDS, N_LOOKED, N_TYPES, NOBODY, Phase, Side, State
 from .options import IDS, chances
 
-PHASES = {phase: phase.name.lower() for phase in Phase}
+PHASES: dict[int, str] = {phase: phase.name.lower() for phase in Phase}
 NOT_BEGUN = (Phase.CHOOSE, Phase.OVER)
 
 
-def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
     """The position as `seat` sees it (None: a spectator)."""
     hidden = state.options.memory and state.phase != Phase.OVER
     bottom = [state.bottom[i] + 1 for i in range(state.n_bottom)]
-    knows_top = state.top != NOBODY and state.top_seen >> (2 if seat is None else seat) & 1
+    knows_top = state.top != NOBODY and _knows(state.top_seen, seat)
     looking = state.phase == Phase.TAKE and seat == state.acting
     return {
         "game": "deck-o-dice",
@@ -38,7 +38,7 @@ def view(state: Any, seat: int | None, asked: Sequence[int], told: Sequence[Told
         "deck": deck_size(state),
         "top": state.top + 1 if knows_top else None,
         "bottom": None if hidden else bottom,
-        "rest": None if hidden else _unseen(state, bool(knows_top)),
+        "rest": None if hidden else _unseen(state, seat),
         "attacker": _side(state.attacker),
         "acting_side": _side(state.acting),
         "steps": _steps(state),
@@ -60,32 +60,33 @@ def _side(side: int) -> int | None:
     return None if side == NOBODY else side
 
 
-def _unseen(state: Any, knows_top: bool) -> list[int]:
-    """The cards in the deck of which this seat doesn't know where they lie."""
-    cards = [card + 1 for card in range(N_CARDS) if state.rest >> card & 1 or card in _set_aside(state)]
-    if state.top != NOBODY and not knows_top:
-        cards.append(state.top + 1)
-    return sorted(cards)
+def _knows(seen: int, seat: int | None) -> bool:
+    return bool(seen >> (LOOKS_ON if seat is None else seat) & 1)
 
 
-def _set_aside(state: Any) -> list[int]:
-    """Cards that Diante holds at this moment; for others they are as good as in the deck."""
-    return [card for card in state.looked if card != NOBODY]
+def _unseen(state: State, seat: int | None) -> list[int]:
+    """The cards of which this seat doesn't know where they lie: in the deck, or before the other one's Diante."""
+    cards = [card for card in range(N_CARDS) if state.rest >> card & 1]
+    if state.top != NOBODY and not _knows(state.top_seen, seat):
+        cards.append(state.top)
+    if state.phase == Phase.TAKE and seat != state.acting:
+        cards += [state.looked[i] for i in range(N_LOOKED) if not _knows(state.looked_seen[i], seat)]
+    return sorted(card + 1 for card in cards)
 
 
-def _odds(state: Any, seat: int | None) -> dict[str, Any] | None:
+def _odds(state: State, seat: int | None) -> dict[str, Any] | None:
     if state.phase != Phase.CUBERA or seat != state.acting:
         return None
     return chances(state, state.acting, [state.sides[state.acting].card])
 
 
-def _one_side(state: Any, side: int, seat: int | None, hidden: bool) -> dict[str, Any]:
+def _one_side(state: State, side: int, seat: int | None, hidden: bool) -> dict[str, Any]:
     here = state.sides[side]
     dicey, own = state.solo and side == DICEY, side == seat
     choice = here.choice if own and state.phase == Phase.CHOOSE else NOBODY
     minion = here.minion if here.minion != NOBODY else choice
     pile = [card + 1 for card in range(N_CARDS) if here.pile >> card & 1]
-    left = [IDS[i] for i in range(6) if here.unused >> i & 1]
+    left = [IDS[i] for i in range(N_TYPES) if here.unused >> i & 1]
     return {
         "seat": None if dicey else side,
         "name": "Dicey" if dicey else None,
@@ -100,22 +101,22 @@ def _one_side(state: Any, side: int, seat: int | None, hidden: bool) -> dict[str
         "holds_20": None if hidden else bool(here.pile >> CRITICAL & 1),
         "left": left if own or not hidden or state.solo else None,
         "n_left": len(left),
-        "used": 6 - len(left),
+        "used": N_TYPES - len(left),
     }
 
 
-def _printed(side: Any) -> int | str:
+def _printed(side: Side) -> int | str:
     value = CARDS[side.card][side.minion]
     return "R" if value == REROLL else int(value)
 
 
-def _parity(state: Any, side: int) -> str | None:
-    if state.options.parity and not state.solo and state.flip == NOBODY:
+def _parity(state: State, side: int) -> str | None:
+    if state.options.parity == RANDOM_ROLES and not state.solo and state.flip == NOBODY:
         return None
     return "odd" if side == state.odd else "even"
 
 
-def _steps(state: Any) -> list[dict[str, str]]:
+def _steps(state: State) -> list[dict[str, str]]:
     """Choose, reveal, attacker, defender, compare: done, now or open."""
     at = 4 if state.phase == Phase.OVER else 0
     if state.phase not in NOT_BEGUN:

@@ -8,21 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Prompt, Told
 
 from ..rules.cards import CARDS, SIDES
 from ..rules.combat import points
-from ..rules.state import COMBATS, DICEY, N_CARDS, NOBODY, Happened, Phase, Why
-from .options import IDS, NAMES
+from ..rules.state import COMBATS, CRITICAL, DICEY, N_CARDS, NOBODY, Happened, Minion, Phase, State, Why
+from .options import IDS, NAMES, count
 from .sheet import sheet, table
 
 __all__ = ["facts", "prompt", "sheet", "table", "tell"]
 
 Words = tuple[str, str, dict[str, Any]]
-Teller = Callable[[Any], Words]
+Teller = Callable[[Event], Words]
 
 
-def tell(event: Any) -> Told:
+def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
     if event.seat == NOBODY and kind in DICEYS:
@@ -41,7 +42,7 @@ def tell(event: Any) -> Told:
 LASTING = ("half", "combat", "tie")
 
 
-def _later(kind: str, event: Any) -> str | None:
+def _later(kind: str, event: Event) -> str | None:
     """What remains of an event of an earlier combat in memory mode: who won it."""
     if kind in LASTING:
         return None
@@ -78,139 +79,139 @@ def _cards(mask: int) -> list[int]:
     return [card + 1 for card in range(N_CARDS) if mask >> card & 1]
 
 
-def _side(e: Any) -> int:
+def _side(e: Event) -> int:
     return e.seat if e.seat >= 0 else DICEY
 
 
-def _half(e: Any) -> Words:
+def _half(e: Event) -> Words:
     text = "The first half: everybody has six minions." if e.item == 1 else "Half-time: all six minions are back."
     return "half", text, {"half": e.item}
 
 
-def _reveal(e: Any) -> Words:
+def _reveal(e: Event) -> Words:
     minions = [IDS[e.item], IDS[e.amount]]
     return "reveal", f"{{0}} plays {NAMES[e.item]}, {{1}} {NAMES[e.amount]}.", {"minions": minions}
 
 
-def _pick(e: Any) -> Words:
+def _pick(e: Event) -> Words:
     return "pick", f"{_who(e.seat)} picks {NAMES[e.item]}.", {"minion": IDS[e.item]}
 
 
-def _dicey_flip(e: Any) -> Words:
+def _dicey_flip(e: Event) -> Words:
     row = ", ".join(f"d{s} {v if v > 0 else 'R*'}" for s, v in zip(SIDES, CARDS[e.item], strict=True))
     return "dicey-flip", f"Dicey flips a card: {row}.", {"card": e.item + 1}
 
 
-def _dicey_picks(e: Any) -> Words:
+def _dicey_picks(e: Event) -> Words:
     return "dicey-picks", f"Dicey picks {NAMES[e.item]}.", {"minion": IDS[e.item]}
 
 
-def _flip(e: Any) -> Words:
+def _flip(e: Event) -> Words:
     facts = {"card": e.item + 1, "d4": e.amount}
-    return "flip", f"Equal minions: a card is flipped, its d4 shows {e.amount}.", facts
+    return "flip", f"Equal minions: a card is flipped, and its d4 shows {e.amount}.", facts
 
 
-WHYS = {
+WHYS: dict[int, tuple[str, str]] = {
     Why.TYPE: ("type", "the higher type"),
     Why.PARITY: ("parity", "by the d4"),
     Why.VALUE: ("value", "the higher value"),
 }
 
 
-def _attack(e: Any) -> Words:
-    why, words = WHYS[Why(e.item)]
+def _attack(e: Event) -> Words:
+    why, words = WHYS[e.item]
     return "attack", f"{_who(e.seat)} attacks: {words}.", {"side": _side(e), "why": why}
 
 
-def _draw(e: Any) -> Words:
+def _draw(e: Event) -> Words:
     facts = {"side": _side(e), "card": e.item + 1, "value": e.amount}
     text = f"{_who(e.seat)} draws for {NAMES[e.other]}: {e.amount}."
     return "draw", text, facts
 
 
-def _redraw(e: Any) -> Words:
+def _redraw(e: Event) -> Words:
     text = f"{_who(e.seat)} draws R* for {NAMES[e.other]}: it goes to the bottom."
     return "redraw", text, {"side": _side(e), "card": e.item + 1}
 
 
-def _no_number(e: Any) -> Words:
+def _no_number(e: Event) -> Words:
     text = f"{_who(e.seat)} draws R* for {NAMES[e.other]}, and no number is left: it counts 0."
     return "no-number", text, {"side": _side(e), "card": e.item + 1}
 
 
-def _look(e: Any) -> Words:
+def _look(e: Event) -> Words:
     if e.seat == NOBODY:
-        value = CARDS[e.item][2]
+        value = CARDS[e.item][Minion.DIANTE]
         return "look", f"Dicey's Diante looks at another card: {value}.", {"side": DICEY, "card": e.item + 1}
     return "look", f"{_who(e.seat)}'s Diante looks at two cards.", {"side": _side(e)}
 
 
-def _looked(e: Any) -> Words:
+def _looked(e: Event) -> Words:
     cards = [e.faces[0] + 1, e.faces[1] + 1]
-    values = " and ".join(str(CARDS[card - 1][2]) for card in cards)
+    values = " and ".join(str(CARDS[card - 1][Minion.DIANTE]) for card in cards)
     return "looked", f"You see {values}.", {"cards": cards}
 
 
-def _decline(e: Any) -> Words:
+def _decline(e: Event) -> Words:
     return "decline", f"{_who(e.seat)}'s Diante doesn't look.", {"side": _side(e)}
 
 
-def _take(e: Any) -> Words:
+def _take(e: Event) -> Words:
     facts = {"side": _side(e), "card": e.item + 1, "value": e.amount}
     if e.seat == NOBODY:
         return "take", f"Dicey takes the {e.amount}.", facts
     return "take", f"{_who(e.seat)} takes the {e.amount}; the other goes back on top.", facts
 
 
-def _reroll(e: Any) -> Words:
+def _reroll(e: Event) -> Words:
     facts = {"side": _side(e), "card": e.item + 1}
     return "reroll", f"{_who(e.seat)}'s Cubera re-rolls: the {e.amount} goes to the bottom.", facts
 
 
-def _keep(e: Any) -> Words:
+def _keep(e: Event) -> Words:
     return "keep", f"{_who(e.seat)}'s Cubera keeps the card.", {"side": _side(e)}
 
 
-def _giant_killer(e: Any) -> Words:
-    return "giant-killer", f"{_who(e.seat)}'s Quad fells the giant: 0. [house]", {"side": _side(e)}
+def _giant_killer(e: Event) -> Words:
+    return "giant-killer", f"{_who(e.seat)}'s Quad fells the giant, whose value drops to 0. [house]", {"side": _side(e)}
 
 
-def _shield(e: Any) -> Words:
+def _shield(e: Event) -> Words:
     facts = {"side": _side(e), "value": e.amount}
-    return "shield", f"{_who(e.seat)}'s Sparten takes 2 away: {e.amount}. [house]", facts
+    return "shield", f"{_who(e.seat)}'s Sparten lowers the attacker's value to {e.amount}. [house]", facts
 
 
-def _stubborn(e: Any) -> Words:
-    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn. [house]", {"side": _side(e)}
+def _stubborn(e: Event) -> Words:
+    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn and wins. [house]", {"side": _side(e)}
 
 
-def _compare(e: Any) -> Words:
-    cards = [e.total // 32 + 1, e.total % 32 + 1]
+def _compare(e: Event) -> Words:
+    cards = [e.faces[0] + 1, e.faces[1] + 1]
     facts = {"values": [e.item, e.amount], "cards": cards}
-    return "compare", f"{e.item} against {e.amount}.", facts
+    return "compare", f"{{0}} has {e.item}, {_who(e.other)} has {e.amount}.", facts
 
 
-def _won(e: Any) -> Words:
+def _won(e: Event) -> Words:
     facts = {"side": _side(e), "cards": _cards(e.total), "points": 2}
     text = f"{_who(e.seat)} takes both cards"
-    if e.total >> 20 & 1:
+    if e.total >> CRITICAL & 1:
         return "won", f"{text}, with the 20 among them: a critical hit!", facts
     return "won", f"{text}.", facts
 
 
-def _end(e: Any) -> Words:
+def _end(e: Event) -> Words:
     text = f"All twelve combats are fought: {e.amount} to {e.total}."
     if e.item:
         text = "Twelve to twelve: the card with the 20 decides."
     return "end", text, {"points": [e.amount, e.total], "critical": bool(e.item)}
 
 
-def _win(e: Any) -> Words:
+def _win(e: Event) -> Words:
     how = "by the critical hit" if e.item else f"{e.amount} to {e.total}"
     return "win", f"{_who(e.seat)} wins {how}!", {"side": _side(e), "critical": bool(e.item)}
 
 
-def _lost(e: Any) -> Words:
+def _lost(e: Event) -> Words:
     how = "by the critical hit" if e.item else f"{e.amount} to {e.total}"
     return "lost", f"Dicey wins {how}.", {"critical": bool(e.item)}
 
@@ -251,7 +252,7 @@ TELLERS: dict[int, Teller] = {
 # --- prompts
 
 
-def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     """What `seat` is asked to do, or waits for (None: a spectator)."""
     if state.phase == Phase.OVER:
         return _ended(state, seat, names)
@@ -264,11 +265,12 @@ def prompt(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[s
     if state.phase == Phase.DIANTE:
         return Prompt("Look at two cards?", "You take one; the other goes back on top of the deck.")
     if state.phase == Phase.TAKE:
-        return Prompt("Which one do you take?", "Only you see them. The other goes back on top.")
+        seen = "" if state.solo else "Only you see them. "
+        return Prompt("Which one do you take?", f"{seen}The other goes back on top of the deck.")
     return Prompt(f"Re-roll, or keep the {here.value}?", _against(state, seat, names))
 
 
-def _against(state: Any, seat: int, names: Sequence[str]) -> str:
+def _against(state: State, seat: int, names: Sequence[str]) -> str:
     other = state.sides[1 - seat]
     whose = "Dicey" if state.solo else names[1 - seat]
     if other.card == NOBODY:
@@ -276,7 +278,7 @@ def _against(state: Any, seat: int, names: Sequence[str]) -> str:
     return f"{whose}'s {NAMES[other.minion]} has {other.value}."
 
 
-def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
+def _waiting(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
     who = " and ".join(names[s] for s in asked)
     verb = "are" if len(asked) > 1 else "is"
     if state.phase == Phase.CHOOSE:
@@ -288,7 +290,7 @@ def _waiting(state: Any, seat: int | None, asked: Sequence[int], names: Sequence
     return Prompt(f"{who} {what}", f"Combat {state.combat} of {COMBATS}.")
 
 
-def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
+def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     detail = f"{points(state, 0)} to {points(state, 1)}."
     if points(state, 0) == points(state, 1):
         detail = "12 to 12: the card with the 20 decides."
@@ -300,7 +302,7 @@ def _ended(state: Any, seat: int | None, names: Sequence[str]) -> Prompt:
 
 def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
     """What lies on the table, as labels and words; from a seat's view, so it tells no more than that."""
-    told = [("Combat", f"{view['combat']} of {COMBATS}"), ("Deck", f"{view['deck']} cards")]
+    told = [("Combat", f"{view['combat']} of {COMBATS}"), ("Deck", count(view["deck"], "card"))]
     for side in view["sides"]:
         whose = side["name"] or names[side["seat"]]
         told.append((f"{whose}: cards won", str(side["points"])))
