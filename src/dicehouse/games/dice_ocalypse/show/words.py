@@ -8,7 +8,7 @@ from typing import Any
 from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Prompt, Told
 
-from ..rules.state import N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
+from ..rules.state import MAX_PLAYERS, N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
 from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
 from .sheet import SOURCES, sheet, table
 
@@ -180,7 +180,7 @@ def _battle_roll(e: Event) -> tuple[str, str, dict[str, Any]]:
 
 
 def _tie(e: Event) -> tuple[str, str, dict[str, Any]]:
-    tied = [seat for seat in range(6) if e.item >> seat & 1]
+    tied = [seat for seat in range(MAX_PLAYERS) if e.item >> seat & 1]
     return "tie", f"A tie: {listed([f'{{{seat}}}' for seat in tied])} throw all six dice.", {"seats": tied}
 
 
