@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from dicehouse.kit.bits import bits, nth_bit
 from dicehouse.kit.compiling import rules
-from dicehouse.kit.dice import Dice, below, tell
+from dicehouse.kit.dice import Dice, below
 from dicehouse.kit.record import Array
 from dicehouse.kit.stages import stages
 
-from .codes import CHOOSE
+from .choosing import choose, legal_choices
 from .combat import (
     answer_reroll,
     begin_combat,
     begin_draw,
     compare,
     foresee,
-    legal_choices,
     legal_foresight,
     legal_rerolls,
     legal_takes,
@@ -28,22 +27,10 @@ from .combat import (
     reveal_choices,
     take_looked,
 )
-from .dicey import dicey_acts, meet_dicey
-from .state import ALL_CARDS, COMBATS, DICEY, N_LOOKED, NOBODY, Happened, Options, Phase, State, goes_on
+from .dicey import dicey_acts
+from .state import ALL_CARDS, COMBATS, DICEY, N_LOOKED, NOBODY, Options, Phase, State, goes_on
 
 __all__ = ["Options", "State"]
-
-
-@rules
-def choose(state: State, seat: int, action: int, dice: Dice) -> None:
-    """A choice is sealed until the other one is in; Dicey chooses after you (4.2 step 1, 6.2)."""
-    state.sides[seat].choice = CHOOSE.minion(action)
-    if state.solo:
-        meet_dicey(state, dice)
-        return
-    tell(dice, Happened.CHOSEN, seat)
-    if state.sides[1 - seat].choice != NOBODY:
-        state.phase = Phase.REVEAL
 
 
 legal, carry_out = stages(

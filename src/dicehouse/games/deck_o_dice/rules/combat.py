@@ -7,7 +7,7 @@ from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice, below, reveal, show, tell
 
-from .codes import CHOOSE, DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
+from .codes import DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
 from .deck import d4_of, deck_size, draw, draw_roll, named, next_seen, put_to_bottom, value_of
 from .state import (
     ALL_TYPES,
@@ -16,7 +16,6 @@ from .state import (
     EVERYBODY,
     HALF,
     N_LOOKED,
-    N_TYPES,
     NOBODY,
     Happened,
     Minion,
@@ -51,14 +50,6 @@ def begin_combat(state: State, dice: Dice) -> None:
     state.defending = False
     tell(dice, Happened.COMBAT, NOBODY, item=state.combat)
     state.phase = Phase.CHOOSE
-
-
-@rules
-def legal_choices(state: State, side: int, actions: Actions) -> None:
-    """Step 1: any minion not used in this half."""
-    for minion in range(N_TYPES):
-        if state.sides[side].unused >> minion & 1:
-            add(actions, CHOOSE.of(minion))
 
 
 # --- steps 2 and 3: reveal, and who attacks
