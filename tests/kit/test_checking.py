@@ -209,6 +209,14 @@ MISTAKES: dict[str, tuple[Game, str]] = {
         "hints.py: SET_UP has turn, which `set_up` does not take; "
         "`set_up` takes player, which SET_UP does not have; `set_up` takes turn_points, which SET_UP does not have.",
     ),
+    "SET_UP missing": (
+        with_hints(SET_UP=GONE),
+        "hints.py has `set_up`, but no SET_UP that says which words it takes.",
+    ),
+    "set_up missing": (
+        with_hints(set_up=GONE),
+        "hints.py has SET_UP, but no `set_up` that takes these words.",
+    ),
     "nobody acts": (
         with_rules(acting=nobody),
         "rules.acting names nobody after the deal; it is a mask of the seats 0 to 1.",

@@ -255,9 +255,12 @@ def _words(game: Game) -> Iterator[str]:
     if "set_up" not in game.hooks.own:
         yield "hints.py has SET_UP, but no `set_up` that takes these words."
         return
+    if "SET_UP" not in game.hooks.own:
+        yield "hints.py has `set_up`, but no SET_UP that says which words it takes."
+        return
     takes = list(inspect.signature(game.hooks.set_up).parameters)[2:]
     says = [word.key for word in game.hooks.SET_UP if isinstance(word, Word)]
-    if "SET_UP" in game.hooks.own and sorted(takes) != sorted(says):
+    if sorted(takes) != sorted(says):
         only = [f"SET_UP has {key}, which `set_up` does not take" for key in says if key not in takes]
         only += [f"`set_up` takes {key}, which SET_UP does not have" for key in takes if key not in says]
         yield f"hints.py: {'; '.join(only) or 'SET_UP has a word twice'}."
