@@ -31,7 +31,7 @@ from ..rules.state import (
     Why,
 )
 from ..rules.turn import advance
-from .names import COLOUR_NAMES, COLOURS, FACES, die_number, owner_words, space_number, space_text
+from .names import COLOUR_NAMES, COLOURS, FACES, die_number, space_number, space_text
 
 Dice = Sequence[int]
 
@@ -293,8 +293,12 @@ def _give_token(state: State, samedi: int | None) -> None:
     white = [colour_count(state, side, Colour.WHITE) for side in range(state.n_sides)]
     most = [side for side, number in enumerate(white) if number == max(white) > 0]
     if samedi is not None and samedi not in most:
-        raise BadSetting(f"samedi: {owner_words(state, samedi)} has not most white dice in the Spirit World.")
+        raise BadSetting(f"samedi: {_side(state, samedi)} has not most white dice in the Spirit World.")
     state.samedi = most[0] if len(most) == 1 else NOBODY if samedi is None else samedi
+
+
+def _side(state: State, side: int) -> str:
+    return "the Baron" if state.solo and side == BARON else f"side {side}"
 
 
 def _begin_end(state: State, trigger: int | None) -> None:
@@ -302,7 +306,7 @@ def _begin_end(state: State, trigger: int | None) -> None:
     state.trigger = NOBODY if trigger is None else trigger
     if trigger is None:
         if reached:
-            whose = owner_words(state, reached[0])
+            whose = _side(state, reached[0])
             raise BadSetting(f"vp: {whose} has the {state.threshold} points that end it; say by trigger who began it.")
         return
     if (trigger - state.first) % state.n_players > (state.player - state.first) % state.n_players:
