@@ -2,19 +2,19 @@
 
 
 class DicehouseError(ValueError):
-    """Base of all errors that a caller can cause; nothing was changed when it is raised."""
+    """Base of all errors that a caller can cause; nothing has changed when it is raised."""
 
 
 class UnknownGame(DicehouseError):
-    """There is no game of that id."""
+    """There is no game with that id."""
 
 
 class BadGame(DicehouseError):
-    """A game can't join the house as it stands; a sentence for each fault, a line each."""
+    """A game can't join the house as it stands; one sentence for each fault, each on its own line."""
 
 
 class BadSetting(DicehouseError):
-    """A setting is unknown, or its value is not one of those it may have."""
+    """A setting is unknown, or its value is not allowed."""
 
 
 class BadScenario(DicehouseError):
@@ -34,7 +34,7 @@ class IllegalOption(DicehouseError):
 
 
 class BadThrow(DicehouseError):
-    """A throw, or a thing put on the table, that no hand could do or the rules don't allow."""
+    """A throw or a placement that no hand could make or the rules forbid."""
 
 
 class NotYourTurn(DicehouseError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from .kit import Told
 from .kit.telling import named
 
-PAST = "past"  # the kind of an event of which nothing is left
+PAST = "past"  # the kind of an event with nothing left to tell
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Event(Told):
         return named(self.text, names)
 
     def faded(self) -> Event:
-        """What is left of the event when it is past: perhaps nothing but its place, without a text."""
+        """What is left of a past event: perhaps only its place, without a text."""
         if self.later is None:
             return self
         kind, seat = (self.kind, self.seat) if self.later else (PAST, None)

@@ -113,7 +113,7 @@ class Match:
         return self._acting
 
     def _know(self) -> None:
-        """Ask the rules once for every position what is asked often."""
+        """Ask the rules only once in each position for what is needed often."""
         now = self._position.tobytes()
         if self._known_at != now:
             self._known_at, self._listed, self._reactions = now, {}, {}
@@ -153,8 +153,8 @@ class Match:
         return self.secretive and self.view(seat) != self.view(None)
 
     def log(self, seat: int | None = None, since: int = 0, places: bool = False) -> list[Event]:
-        """The events from the `since`-th on, as far as `seat` may know them. With `places`, events of which nothing is
-        left keep theirs (as the kind PAST), so that a log once read only changes in what it says.
+        """The events from the `since`-th on, as far as `seat` may know them. With `places`, events with nothing left
+        to tell keep theirs (as the kind PAST), so that a log once read only changes in what it says.
         """
         events = self._events[since:]
         if (past := self._past() - since) > 0:
@@ -165,7 +165,7 @@ class Match:
 
     @property
     def n_events(self) -> int:
-        """How many events there were so far, whoever may know them: where `log(since=...)` goes on."""
+        """How many events there have been, whoever may know them: where `log(since=...)` goes on."""
         return len(self._events)
 
     @property
@@ -242,7 +242,7 @@ class Match:
         return self.log(seat, since=before)
 
     def practise(self, seat: int, option: str) -> Mapping[str, Any]:
-        """What would come of an option, with chance of its own: in games that have practice, as long as they allow it.
+        """What an option would lead to, with dice of its own: in games with practice, as long as they allow it.
 
         Nothing of the match changes; IllegalOption or the game's own error says why not.
         """
@@ -312,7 +312,7 @@ class Match:
         self._private = self._private or any(event.audience is not None for event in new)
 
     def asked_since(self, seat: int) -> int:
-        """The first position from which on `seat` is asked what it is asked now, while others only sealed their own
+        """The first position from which `seat` is asked what it is asked now, while others only sealed their own
         choices.
         """
         number = self.number
@@ -324,8 +324,8 @@ class Match:
         return number
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its last action back: it was the last of all, and neither dice nor secrets were
-        shown by it.
+        """Whether `seat` may take its last action back: it was the last of all, and showed neither dice nor
+        secrets.
         """
         return bool(self.actions) and self.actions[-1].seat == seat and not self._before[-1].barrier
 
@@ -347,8 +347,8 @@ class Match:
     def save(self, secret: bool = True) -> dict[str, Any]:
         """The whole match as plain data (JSON): header and actions with their dice; replays exactly.
 
-        Without `secret` nothing in it lets one predict dice to come. BadMatch if the match was set up, not dealt: from
-        its actions nobody could get back to where it stands.
+        Without `secret` nothing in it predicts dice to come. BadMatch if the match was set up, not dealt: its
+        actions alone don't lead to where it stands.
         """
         if not self._dealt:
             raise BadMatch("This match was set up, not dealt, so its actions don't tell how it came to stand here.")
@@ -405,7 +405,7 @@ class Match:
         names: Sequence[str] | None = None,
         **position: Any,
     ) -> Match:
-        """A match that starts from a position of one's own; each game's page of the docs lists the words it knows.
+        """A match that starts from a position you set up; each game's page in the docs lists the words it knows.
 
         BadSetting says which word is wrong. For tests and studies: such a match can't be saved, since its beginning was
         never played.
@@ -460,7 +460,7 @@ def new(
 
     `options` are settings that differ from the game's defaults; `players` is as many as usually play if it is
     left out. Dice come from `dice` (a `Tape`, a `Keyed`, any `Source`), or from a `seed`, or else from chance.
-    UnknownGame, BadSetting or BadSeed say what can't be.
+    UnknownGame, BadSetting or BadSeed says what is wrong.
     """
     found = find(game)
     if dice is not None and seed is not None:

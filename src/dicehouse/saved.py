@@ -28,7 +28,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved match as it was read: every field has its form, but whether it follows the rules is not known yet."""
+    """A saved match as it was read: every field is well formed, but nobody knows yet whether it follows the rules."""
 
     game: str
     version: object
@@ -81,7 +81,7 @@ def _pairs(draws: Sequence[int], sides: Sequence[int]) -> list[list[int]]:
 
 
 def read_saved(saved: Mapping[str, Any] | str | bytes) -> Saved:
-    """A saved match from plain data or its JSON text; BadMatch says what is not in its form."""
+    """A saved match from plain data or its JSON text; BadMatch says what is malformed."""
     data = _read(saved)
     if data.get("format") != FORMAT:
         raise BadMatch(f"This is no match of the format {FORMAT}.")

@@ -75,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m dicehouse.warm",
         description="Compile the rules of games and keep them, so that nobody waits later.",
     )
-    reader.add_argument("game", nargs="*", help="ids of games; all of them if none is named")
+    reader.add_argument("game", nargs="*", help="ids of games; all if none is named")
     reader.add_argument("--quiet", action="store_true", help="say nothing")
     reader.add_argument("--nice", action="store_true", help="yield to other work, and stop when standard input ends")
     given = reader.parse_args(arguments)

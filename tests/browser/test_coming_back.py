@@ -90,7 +90,7 @@ def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: G
         page.keyboard.press(key)
         expect(said).to_contain_text("The match is safe.")  # once, however many parts are missing
     page.unroute_all()
-    said.get_by_role("button", name="Load the page anew").click()
+    said.get_by_role("button", name="Reload the page").click()
     expect(page.locator(".dock .do .btn").first).to_be_visible()
     expect(said).to_have_count(0)
     page.keyboard.press("l")

@@ -106,7 +106,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["play", DICE, "--name", ""], "printable"),
         (["play", DICE, "--seed", "x" * 300], "200 characters"),
         (["play", DICE, "--load", "no/such/file"], "can't be read"),
-        (["play", DICE, "--load", "a\0b"], "no name of a file"),
+        (["play", DICE, "--load", "a\0b"], "is not a file name"),
         (["verify"], "MATCH.json"),
         (["verify", "."], "can't be read"),
         (["serve", "--port", "70000"], "port"),

@@ -124,7 +124,7 @@ def test_bots_are_asked_for_by_name_and_for_people_only(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="not started"):
             await house.stand_in(table, ANA, 0, "first")
         for seat in (1, 2, 3, -1, 63):
-            with pytest.raises(Refused, match="for a person only"):
+            with pytest.raises(Refused, match="only for a person"):
                 await house.stand_in(table, ANA, seat, "first")
         with pytest.raises(Refused, match="there are: first"):
             await house.stand_in(table, ANA, 0, "skynet")

@@ -100,7 +100,7 @@ const log = [
   event(3, "combat", null, "Combat 2."),
   event(4, "won", 1, "{1} wins with 8 to 5 and takes two cards.", "{1} takes two cards."),
   event(5, "combat", null, "Combat 3."),
-  event(6, "tie", null, "6 and 6: each keeps the own card.", "A tie: each keeps the own card."),
+  event(6, "tie", null, "6 and 6: each keeps their card.", "A tie: each keeps their card."),
   event(7, "combat", null, "Combat 4."),
   event(8, "chosen", 1, "{1} has chosen."),
 ];

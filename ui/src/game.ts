@@ -76,7 +76,7 @@ export interface Board {
   state(seat: number): string | null;
   /** whether this event ends what came before it: from then on the log says only what may be remembered (`later`) */
   closes?(event: GameEvent): boolean;
-  /** at a shared device one's own things lie face down, and so does what only oneself may read of the log */
+  /** on a shared device your own things are face down, and so is what only you may read of the log */
   readonly shut?: boolean;
   /** what came of something that was only tried (`Table.rehearse`) */
   tried?(facts: Record<string, unknown>): void;

@@ -44,11 +44,11 @@ export interface SeatInfo {
   stand_in: string | null;
   /** whether this browser may let a bot play for that person, and the person again */
   replaceable: boolean;
-  /** whether that person was asked and a bot takes over if nothing is heard of them */
+  /** whether that person was asked and a bot takes over if nothing is heard from them */
   asked: boolean;
   you: boolean;
   online: boolean;
-  /** own seats only */
+  /** your own seats only */
   order: Order | null;
   /** open seats, host only */
   invite: string | null;
@@ -96,7 +96,7 @@ export interface ChatLine {
   at: string | number;
 }
 
-/** One thing said under its name: in words, as dice (a 0 lies hidden), or as a few smaller things. */
+/** One fact under its name: in words, as dice (a 0 is hidden), or as a few smaller facts. */
 export interface Fact {
   label: string;
   text: string;
@@ -130,15 +130,15 @@ export interface StateFrame<View = Record<string, unknown>> {
   number: number;
   /** the seats of this browser; empty for a spectator */
   me: number[];
-  /** the own seat that view and options are for */
+  /** your own seat that view and options are for */
   seat: number | null;
-  /** the own seat whose person must take the device before anything of theirs is sent */
+  /** your own seat whose person must take the device before anything of theirs is sent */
   cover: number | null;
   acting: number[];
   prompt: Prompt;
   view: View;
   options: Option[];
-  /** asked for by a board that has no words of its own */
+  /** wanted by a board that has no words of its own */
   words?: PlainWords | null;
   undo: boolean;
   /** new events only, or the whole log when `full` */
@@ -146,7 +146,7 @@ export interface StateFrame<View = Record<string, unknown>> {
   full: boolean;
   chat: ChatLine[];
   sheet: ScoreSheet | null;
-  /** address of the next table, once somebody asked for one */
+  /** address of the next table, once somebody has asked for one */
   again: string | null;
 }
 

@@ -109,7 +109,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def seating(players: int, bots: int, games: int) -> npt.NDArray[np.int64]:
-    """Which bot sits where: in turn, one place further with every game, so that each sits everywhere alike."""
+    """Which bot sits where: in turn, one place further with every game, so that each sits everywhere equally often."""
     seats, numbers = np.arange(players), np.arange(games)
     return (seats[None, :] - numbers[:, None]) % bots
 
@@ -126,7 +126,7 @@ def contest(
     cap: int = MAX_DECISIONS,
     progress: Callable[[int], None] | None = None,
 ) -> Contest:
-    """Let bots play whole games: the same ones again for the same arguments, however many `jobs` (threads) work."""
+    """Let bots play whole games; the same arguments give the same games, however many `jobs` (threads) work."""
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})
     for bot in bots:
@@ -176,7 +176,7 @@ class _Work:
         return (slice(first, min(first + size, games)) for first in range(0, games, size))
 
     def play(self, part: slice) -> int:
-        """Play these games; returns how many they were."""
+        """Play these games; returns how many there were."""
         if self.game.engine is not None:
             return sum(map(self._play_match, range(part.start, part.stop)))
         memory = np.zeros(4 * dtype(self.game.rules.State).itemsize, np.uint8)

@@ -21,7 +21,7 @@ from dicehouse.match import Match
 
 
 class Bot(Protocol):
-    """A player that is asked for one option at a time."""
+    """A player that chooses one option at a time."""
 
     name: str
 
@@ -30,7 +30,7 @@ class Bot(Protocol):
 
 
 def names(game: str | Game | None = None) -> tuple[str, ...]:
-    """The bots there are, weakest first; every one plays every game."""
+    """The bots, weakest first; each plays every game."""
     return NAMES
 
 
@@ -94,7 +94,7 @@ class Player:
         return self._memos[key]
 
     def _ponder(self, game: Game, work: Bytes, seat: int, memo: Any, scores: Any) -> int:
-        """`think`, interpreted: for as long as nothing is compiled."""
+        """`think`, interpreted, as long as nothing is compiled."""
         states = strict_batch(game.rules.State, work)
         actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
         game.hooks.redeal(states[0], seat, self._box.dice)

@@ -13,7 +13,7 @@ __all__ = ["main", "parser"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code: 0 fine, 1 a check failed, 2 it can't be done as it was asked."""
+    """Run a command; returns the exit code: 0 fine, 1 a check failed, 2 it can't be done as asked."""
     given = parser().parse_args(arguments)
     try:
         code = _run(given)

@@ -59,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
     _backup(command("backup", "copy all tables and the key of the house into one file", BACKUP))
-    _restore(command("restore", "put a backup in the place of the tables", RESTORE))
+    _restore(command("restore", "put a backup in place of the tables", RESTORE))
     _database(command("audit", "replay every match that the house keeps", AUDIT))
     return top
 
@@ -82,7 +82,7 @@ def _serve(sub: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy or a network of them that may say for whom it asks (X-Forwarded-For and -Proto); may be repeated",
+        help="a proxy, or a network of them, trusted to name its client (X-Forwarded-For and -Proto); may be repeated",
     )
     sub.add_argument("--no-browser", action="store_true", help="don't open the browser")
 
@@ -119,13 +119,13 @@ def _play(sub: argparse.ArgumentParser) -> None:
         "--name", type=words, default=["Guest"], metavar="A,B", help="your name, or those of all who play here"
     )
     sub.add_argument("--seat", type=number("a seat", 1, 16), default=1, help="your first seat, from 1 (default: 1)")
-    sub.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
+    sub.add_argument("--load", type=Path, metavar="FILE", help="continue a saved match")
     sub.add_argument("--save", type=Path, metavar="FILE", help="save the match here after every action")
     sub.add_argument(
         "--ask",
         choices=("always", "end", "never"),
         default="end",
-        help="when you are asked for replies out of turn: after every throw, when a turn has ended (default), never",
+        help="when to ask you for replies out of turn: after every throw, when a turn has ended (default), never",
     )
 
 
@@ -158,11 +158,11 @@ same rules.
 
 def _bench(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="all figures as JSON")
-    sub.add_argument("--quick", action="store_true", help="shorter runs, without compiling anything anew")
+    sub.add_argument("--quick", action="store_true", help="shorter runs, recompiling nothing")
 
 
 VERIFY = """\
-Plays the match again from its first action. Exit code 0: everything fits; 1: something does not; 2: the file can't
+Replays the match from its first action. Exit code 0: everything fits; 1: something does not; 2: the file can't
 be read.
 """
 
@@ -172,7 +172,7 @@ def _verify(sub: argparse.ArgumentParser) -> None:
 
 
 BACKUP = """\
-It may run while people play: the file holds all that was acknowledged until then. Whoever has the file can sit in
+It may run while people play: the file holds everything acknowledged by then. Whoever has the file can take
 every seat, so only its owner can read it.
 """
 
@@ -184,7 +184,7 @@ def _backup(sub: argparse.ArgumentParser) -> None:
 
 
 RESTORE = """\
-The server must not run meanwhile. The key comes back with the tables: everybody's browser has its seat again.
+Stop the server first. The key comes back with the tables, so every browser has its seat again.
 """
 
 
@@ -195,7 +195,7 @@ def _restore(sub: argparse.ArgumentParser) -> None:
 
 
 AUDIT = """\
-Says table by table what does not fit: actions that the rules of today refuse, dice that are not as promised, rows that
+Lists what does not fit, table by table: actions that today's rules refuse, dice that are not as promised, rows that
 can't be read. It may run while people play. Exit code 0: everything fits; 1: something does not.
 """
 
@@ -211,7 +211,7 @@ def _table(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--players",
         type=number("the number of players", 1, 16),
-        help="default: as usual, or as the mode asks",
+        help="default: the game's usual number, or the mode's",
     )
     sub.add_argument("--mode", metavar="MODE", help="a named set of options to start from")
     sub.add_argument(

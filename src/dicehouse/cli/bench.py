@@ -58,7 +58,7 @@ def _clear() -> None:
 
 
 def beside_c(game: Game, quick: bool) -> dict[str, float]:
-    """What bench/ has of the game in C, turn about with the rules; nothing without bench/ or a C compiler."""
+    """The game in C from bench/, measured in turn with the rules; nothing without bench/ or a C compiler."""
     if not (ROOT / "bench" / "compare.py").is_file():
         return {}
     sys.path.insert(0, str(ROOT))

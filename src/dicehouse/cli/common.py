@@ -19,15 +19,15 @@ MAX_SHOWN, MAX_LINE = 60, 600
 
 
 class Failed(Exception):
-    """What was to be checked or done did not hold."""
+    """A check or a task failed."""
 
 
 class Usage(Exception):
-    """It can't be done as it was asked."""
+    """It can't be done as asked."""
 
 
 def warn(sentence: str) -> None:
-    """One sentence on the error channel, on one line and of bearable length, whatever a file put into it."""
+    """One sentence on standard error: one line of bearable length, whatever a file put into it."""
     line = " ".join(sentence.split())
     print(f"dicehouse: {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '...'}", file=sys.stderr)
 
@@ -59,17 +59,17 @@ def number(what: str, low: int, high: int) -> Callable[[str], int]:
 
 
 def network(text: str) -> str:
-    """An address or a network of addresses, as 10.0.0.0/8."""
+    """An address or a network of addresses, such as 10.0.0.0/8."""
     try:
         return str(ipaddress.ip_network(text.strip()) if "/" in text else ipaddress.ip_address(text.strip()))
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"a proxy is an address or a network, as 127.0.0.1 or 10.0.0.0/8, not {short(text)}"
+            f"a proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {short(text)}"
         ) from None
 
 
 def database_of(given: argparse.Namespace) -> Path:
-    """The database that was named, or the one of this user."""
+    """The database named, or this user's own."""
     from dicehouse.table.files import default_database
 
     named: Path | None = given.database
@@ -77,7 +77,7 @@ def database_of(given: argparse.Namespace) -> Path:
 
 
 def words(text: str) -> list[str]:
-    """A list with commas."""
+    """A comma-separated list."""
     return [word.strip() for word in text.split(",")]
 
 

@@ -59,7 +59,7 @@ def compiled(game: Game, runs: int, seconds: float) -> dict[str, float]:
     """Random games in compiled code."""
     play_games(game, 1)
     games, spent = 8, 0.0
-    while spent < seconds / 4 and games < 1_000_000:  # find out how many games take about so long
+    while spent < seconds / 4 and games < 1_000_000:  # find out how many games take about that long
         games *= 2
         began = time.thread_time()
         play_games(game, games)

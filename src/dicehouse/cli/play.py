@@ -25,7 +25,7 @@ from .verify import read
 
 HELP = """\
   a number      that option; Enter alone takes the only one there is
-  its notation  as it stands behind the number, for instance: keep 115 roll
+  its notation  as printed after the number, for instance: keep 115 roll
   u             take your last action back, if no dice were thrown since
   l             the whole log            r        the rules
   s FILE        save the match           ask end  be asked for replies when a turn has ended
@@ -48,7 +48,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _people(given: argparse.Namespace, players: int) -> list[int]:
-    """The seats of those who sit here: as many as are named, from the seat that was asked for on."""
+    """The seats of those who sit here: one for each name, starting from the chosen seat."""
     if given.seat > players:
         raise Usage(f"This match has {players} seats; there is no seat {given.seat}.")
     if len(given.name) > players:
@@ -135,8 +135,8 @@ class Evening:
     # --- the person's turn
 
     def _pass_on(self, asked: Sequence[int]) -> None:
-        """Give the keyboard to somebody who is asked. Where there are secrets the screen is cleared, and stays empty
-        until that one is there.
+        """Hand the keyboard to somebody who is asked. Where there are secrets, the screen is cleared and stays empty
+        until they are there.
         """
         if not asked or (self._taken and self._seat in asked):
             return
@@ -242,7 +242,7 @@ class Evening:
                 json.dump(self._match.save(), file)
             os.replace(file.name, self._file)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "that is no name of a file"
+            why = getattr(error, "strerror", None) or "that is not a file name"
             raise Usage(f"The match can't be saved to {short(str(self._file))}: {why}.") from error
 
     # --- what happened

@@ -35,7 +35,7 @@ def position(match: Match, seat: int) -> str:
 
 
 def words(fact: Fact) -> str:
-    """One thing said, in a line; a die that lies hidden is a question mark."""
+    """One fact on a line; a hidden die is a question mark."""
     if fact.dice:
         return " ".join(str(face) if face else "?" for face in fact.dice)
     return ", ".join(f"{part.label} {words(part)}" for part in fact.parts) or fact.text

@@ -44,7 +44,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 class Progress:
-    """A bar on the error channel, if somebody looks at it."""
+    """A progress bar on standard error, if that is a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total, self._done, self._shown = total, 0, 0.0
@@ -58,7 +58,7 @@ class Progress:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def add(self, games: int) -> None:
-        """So many more games are over."""
+        """Count games that have ended."""
         self._done += games
         if self._there and time.monotonic() - self._shown > 0.1:
             self._shown = time.monotonic()
@@ -100,7 +100,7 @@ def as_text(contest: Contest) -> str:
 
 
 def speed(report: Mapping[str, Any]) -> str:
-    """How fast the games went: so many a second, or so long for each."""
+    """How fast the games went: games a second, or seconds a game."""
     games, decisions, seconds = report["games"], report["decisions"], max(report["seconds"], 1e-9)
     if games / seconds >= 1:
         return f"{_counted(games / seconds, 'game')} and {_counted(decisions / seconds, 'decision')} a second"

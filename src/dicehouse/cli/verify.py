@@ -26,7 +26,7 @@ def run(given: argparse.Namespace) -> int:
     except BadMatch as error:
         raise Failed(str(error)) from error
     except (RecursionError, MemoryError) as error:
-        raise Failed("The match holds something that is nested or repeated more than any match needs.") from error
+        raise Failed("Something in the match is nested or repeated more than any match needs.") from error
     state = "finished" if match.over else "not finished yet"
     print(
         f"{match.game.name}, {people(match.players)}, {match.number} actions, {state}: every action follows the rules."
@@ -43,7 +43,7 @@ def read(place: Path) -> dict[str, Any]:
     except OSError as error:
         raise Usage(f"{short(str(place))} can't be read: {error.strerror}.") from error
     except ValueError as error:  # a null byte in the name
-        raise Usage(f"{short(str(place))} is no name of a file.") from error
+        raise Usage(f"{short(str(place))} is not a file name.") from error
     if len(text) > MAX_BYTES:
         raise Usage(f"{short(str(place))} is larger than a match can be.")
     try:
@@ -56,7 +56,7 @@ def read(place: Path) -> dict[str, Any]:
 
 
 def _dice(saved: dict[str, Any]) -> str:
-    """What is known of the dice, now that the match has been replayed with them."""
+    """What is known of the dice once the match has been replayed with them."""
     dice = saved["dice"]
     if dice.get("kind") != "keyed":
         made = {"seeded": "They come from the seed in the file", "tape": "They come from a tape in the file"}

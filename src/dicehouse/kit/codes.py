@@ -6,7 +6,7 @@
     JUMP = _codes.block(space=64, direction=8)
 
 In a rule, compiled or not, `PLAY.of(card)` makes the number, `action in PLAY` asks for its kind, and
-`PLAY.card(action)` reads the card back. Compiled, each is what one would have written by hand: an addition, two
+`PLAY.card(action)` reads the card back. Compiled, each is what you would write by hand: an addition, two
 comparisons, a division by a constant.
 """
 

@@ -1,6 +1,6 @@
 """Dice are an argument of the rules: where throws come from, and where what happened is written down.
 
-The record never lies inside a position, so no position holds the future. Every action draws from a stream of its own,
+The record is never part of a position, so no position holds the future. Every action draws from a stream of its own,
 made from the table's source of dice and the action's number: an undone action can't fish for other dice, and any
 action can be checked alone. Numbers are unbiased (Lemire, "Fast random integer generation in an interval", 2019) on
 top of the stream sfc32 (Doty-Humphrey, PractRand), written in 64-bit variables with a 32-bit mask so that every

@@ -1,4 +1,4 @@
-"""One face for two ways to run the same rules: compiled, or interpreted on checked records.
+"""One interface to two ways of running the same rules: compiled, or interpreted on checked records.
 
 The two give the same bytes. A table starts on whichever is ready, so nobody waits for a compiler.
 """
@@ -128,7 +128,7 @@ class Engine:
         )
 
     def scores(self, position: Position) -> list[float]:
-        """Points by seat (as long as the most seats the game has)."""
+        """Points by seat (with room for the most seats the game can have)."""
         out = np.zeros(self.game.players[1])
         self._program.scores(self.game, position.memory, out) if self.compiled else self._rules.scores(
             position.state, out

@@ -89,7 +89,7 @@ def shares(game: Any, memory: Any, out: Any) -> None:
 
 @_entry(BYTES, WHOLE, BYTES)
 def redeal(game: Any, memory: Any, seat: int, dice: Any) -> None:
-    """Replace all that `seat` can't know by something as likely, in place."""
+    """Replace all that `seat` can't know with something equally likely, in place."""
     game.redeal(record_in(memory, game.STATE), seat, record_in(dice, DICE))
 
 

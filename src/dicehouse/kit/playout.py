@@ -14,7 +14,7 @@ a number going in.
 >>> max(game.scores()) > 10_000
 True
 
-One stream of dice serves a whole game here, where a match has one for each action; undone and verified is nothing.
+One stream of dice serves a whole game here, where a match has one for each action; nothing can be undone or verified.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Batch:
 
     @property
     def finished(self) -> int:
-        """How many of them came to their end before the cap."""
+        """How many of them ended before the cap."""
         return sum(1 for row in self.memory if engine_of(self.game, True).over(Position(self.game, row)))
 
     @property
@@ -67,7 +67,7 @@ class Batch:
 
 
 def packed(game: Game, players: int, settings: Mapping[str, object] | None = None) -> Bytes:
-    """A game's settings, checked for so many players, as the bytes that compiled code takes."""
+    """A game's settings, checked for this number of players, as the bytes that compiled code takes."""
     options: Bytes = np.zeros(dtype(game.rules.Options).itemsize, np.uint8)
     game.fill(strict(game.rules.Options, options), game.agree(players, settings or {}))
     return options
@@ -92,7 +92,7 @@ def play_games(
 ) -> Batch:
     """Play games number `first`, `first + 1`, ... of `seed` by choosing at random, up to `cap` decisions each.
 
-    Where several seats may act the lowest does; what is chosen is uniform over its options.
+    Where several seats may act the lowest does; all its options are equally likely.
     """
     n_players = game.usual if players is None else players
     options = packed(game, n_players, settings)
@@ -103,7 +103,7 @@ def play_games(
 
 
 def copy_positions(game: Game, times: int, among: int = 32) -> None:
-    """Copy a position within compiled code so many times; what a search does before it tries something."""
+    """Copy a position `times` times in compiled code, as a search does before it tries something."""
     program(game).copy_positions(game, np.zeros(2 * among * dtype(game.rules.State).itemsize, np.uint8), times)
 
 

@@ -1,4 +1,4 @@
-"""Values from outside, read strictly: each reader returns what it was promised or says in one sentence what is wrong.
+"""Values from outside, read strictly: each reader returns what it promises or says in one sentence what is wrong.
 
     SET_UP = (
         Word("player", seat, "whose turn it is"),
@@ -45,12 +45,12 @@ def _plain(says: str, fits: Callable[[Any], bool]) -> Reader:
 
 
 def whole(low: int, high: int) -> Reader:
-    """A whole number of these bounds."""
+    """A whole number within these bounds."""
     return _plain(f"a whole number from {low:,} to {high:,}", lambda v: type(v) is int and low <= v <= high)
 
 
 def real(low: float, high: float) -> Reader:
-    """A number of these bounds; neither infinite nor NaN."""
+    """A number within these bounds; neither infinite nor NaN."""
 
     def fits(value: Any) -> bool:
         return type(value) in (int, float) and low <= value <= high and isfinite(value)
@@ -62,7 +62,7 @@ flag = _plain("True or False", lambda v: isinstance(v, bool))
 
 
 def text(most: int = 200) -> Reader:
-    """A printable text that is not longer."""
+    """A printable text of at most this many characters."""
     return _plain(
         f"a text of at most {most} characters", lambda v: isinstance(v, str) and len(v) <= most and v.isprintable()
     )
@@ -91,7 +91,7 @@ def one_of(*known: str) -> Reader:
 
 
 def either(*readers: Reader) -> Reader:
-    """What the first reader takes that takes it."""
+    """Whatever the first of these readers accepts."""
 
     def read(value: object, where: str, players: int) -> Any:
         for reader in readers:

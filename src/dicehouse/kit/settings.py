@@ -72,7 +72,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Mode:
-    """A named set of settings to start from; `players` if it is not for as many as the game is."""
+    """A named set of settings to start from; `players` where it is for fewer than the game."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ def complete(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict
 
 
 def short(value: object) -> str:
-    """Anything as it may stand in an error's sentence."""
+    """Anything, made fit for an error's sentence."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists

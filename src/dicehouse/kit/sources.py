@@ -27,7 +27,7 @@ class Source(Protocol):
         """The action was carried out with these dice."""
 
     def describe(self, secret: bool) -> dict[str, Any]:
-        """The header of a saved match: what the dice are, with what lets one predict them only if `secret`."""
+        """The header of a saved match: what the dice are, with what would predict them only if `secret`."""
 
 
 def set_stream(dice: Any, digest: bytes) -> None:

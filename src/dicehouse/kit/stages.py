@@ -6,8 +6,8 @@
     })
 
 gives two rules: `legal(state, seat, actions)` lists what the phase's first rule lists, `carry_out(state, seat, action,
-dice)` hands the action to its second. Compiled, they are what one would have written by hand: a chain of `if`s on
-`state.phase` without a call that could be saved.
+dice)` hands the action to its second. Compiled, they are what you would write by hand: a chain of `if`s on
+`state.phase` without a needless call.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ NAMES = ("random", "greedy", "sensible")
 
 @rules
 def greedy(game: Any, states: Any, seat: int, actions: Actions, scores: Any, dice: Dice) -> int:
-    """The option after which the own score is highest; any of them if several are."""
+    """The option that leaves the seat's own score highest; any of them if several are."""
     best, chosen, ties = -1e300, actions.item[0], 0
     for i in range(actions.count):
         states[1] = states[0]

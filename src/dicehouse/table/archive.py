@@ -17,7 +17,7 @@ from .store import unusable
 
 
 def backup(database: Path, file: Path, *, force: bool = False) -> int:
-    """Write everything that is committed, and the key, to a new file that its owner alone can read; its bytes."""
+    """Write everything that is committed, and the key, to a new file only its owner can read; returns its bytes."""
     with usable(file):
         if beside(database, "") == beside(file, ""):
             raise CantOpen("A backup needs a file of its own.")
@@ -32,7 +32,7 @@ def backup(database: Path, file: Path, *, force: bool = False) -> int:
 
 
 def restore(file: Path, database: Path, *, force: bool = False) -> float:
-    """Put the tables and the key of a backup where no server uses them; when it was made, in seconds since 1970."""
+    """Put a backup's tables and key where no server uses them; returns when it was made, in seconds since 1970."""
     with opened(file) as source:
         key, made = _key_in(source, file)
         damage = source.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -58,7 +58,7 @@ def restore(file: Path, database: Path, *, force: bool = False) -> float:
 
 @contextmanager
 def opened(database: Path) -> Iterator[sqlite3.Connection]:
-    """A database of a house to read in, whether a server uses it or not; CantOpen if it is none."""
+    """A house's database opened for reading, whether or not a server uses it; CantOpen if it isn't one."""
     with usable(database):
         if not database.is_file():
             raise CantOpen(f"There is no file {database}.")
@@ -99,7 +99,7 @@ def _key_in(source: sqlite3.Connection, file: Path) -> tuple[bytes, float]:
 
 @contextmanager
 def _in_place_of(path: Path, force: bool) -> Iterator[Path]:
-    """A private file to fill, which takes its place whole when that went well."""
+    """A private file to fill; it takes its place, whole, once that went well."""
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with usable(path):

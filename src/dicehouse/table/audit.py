@@ -17,7 +17,7 @@ from .verify import faults
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A table of the archive; `faults` says what does not fit, nothing if all does."""
+    """A table of the archive; `faults` says what does not fit, empty if all does."""
 
     table: str
     about: str
@@ -60,7 +60,7 @@ def _faults(kept: Kept) -> list[str]:
 
 
 def _seated(kept: Kept) -> list[str]:
-    """What the header of the match says of table and seats is what the rows say."""
+    """Where the header of the match and the rows disagree about table and seats."""
     table, header, found = kept.table, kept.table.header, []
     if [s.number for s in kept.seats] != list(range(len(kept.seats))):
         found.append("Its seats are not numbered one after the other.")

@@ -1,7 +1,7 @@
 """What plays by itself at a table: the bots in their seats, and those that stand in for people who are away.
 
 Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and
-`Match.options` show their seat, as everybody does.
+`Match.options` show their seat, like everybody else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = logging.getLogger("dicehouse.table")
 
 
 class Bot(Protocol):
-    """A player that is asked for one option at a time."""
+    """A player that chooses one option at a time."""
 
     def choose(self, match: Match, seat: int) -> str:
         """The id of one of the seat's options."""

@@ -16,7 +16,7 @@ OTHERS = 0o077  # what nobody but the owner may do with a file
 
 
 class CantOpen(DicehouseError):
-    """The files of a house can't be used as they are; nothing of them was changed."""
+    """The files of a house can't be used as they are; nothing in them was changed."""
 
 
 def default_database() -> Path:
@@ -59,7 +59,7 @@ def usable(path: Path) -> Iterator[None]:
 
 
 def beside(database: Path, ending: str) -> Path:
-    """The file that belongs to a database, wherever links to it may lie."""
+    """The file that belongs to a database, wherever links to it may be."""
     database = database.resolve()
     return database.with_name(database.name + ending)
 
@@ -74,7 +74,7 @@ def make_private(path: Path) -> None:
 
 
 def key_of(database: Path) -> Path:
-    """Where the key of a house lies: beside its database."""
+    """Where the key of a house is: beside its database."""
     return database.with_suffix(".key")
 
 
@@ -98,7 +98,7 @@ def house_key(database: Path) -> bytes:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """A whole file or none, whatever happens meanwhile; one that is there already stays as it is."""
+    """A whole file or none, whatever happens meanwhile; an existing one stays as it is."""
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with usable(path):

@@ -37,14 +37,14 @@ log = logging.getLogger("dicehouse.table")
 
 IDLE_SECONDS = 600.0
 NO_TABLE = "There is no such table; perhaps the address was cut short."
-DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not touched by that."
+DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not affected."
 NO_INVITE = "That invitation is not one of this house's; ask for the link again."
 USED_INVITE = "That invitation was used already; ask the host for another seat."
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as it is asked for when a table is opened."""
+    """A seat as requested when a table is opened."""
 
     kind: str  # "person" (on the host's device), "bot" or "open"
     name: str = ""
@@ -79,7 +79,7 @@ class House:
         """The live table of this id, from memory or from the store; Refused if there is none."""
         table = self._tables.get(table_id)
         if table is not None and not table.broken:
-            table.last_used = time.monotonic()  # who asked has it in hand now: it must not be swept away
+            table.last_used = time.monotonic()  # whoever asked has it in hand now: it must not be swept away
             return table
         task = self._loading.get(table_id)
         if task is None:
@@ -172,7 +172,7 @@ class House:
         return self._adopt(Table(Kept(record, tuple(seats), (), ()), game, match, self.store, self._grace))
 
     async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
-        """Open the same table once more for the same people; the id of the new one, the same for everybody who asks."""
+        """Open the same table once more for the same people; returns its id, the same for everybody who asks."""
         if not table.seats_of(guest):
             raise Refused("Only people who played can start the next game.")
         if table.phase != "over":
@@ -229,7 +229,7 @@ class House:
         await table.fill(guest, seat, self._known(bot))
 
     async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
-        """A bot plays for a person who is away, until that one plays again (None)."""
+        """A bot plays for a person who is away, until they play again (None)."""
         await table.stand_in(guest, seat, None if bot is None else self._known(bot))
 
     def _known(self, bot: str) -> str:
@@ -244,7 +244,7 @@ class House:
     # keeping house ----------------------------------------------------------------------------------------------
 
     def sweep(self, idle: float = IDLE_SECONDS) -> int:
-        """Let go of tables that nobody looks at and where nothing plays by itself; how many stay."""
+        """Let go of tables that nobody looks at and where nothing plays by itself; returns how many stay."""
         limit = time.monotonic() - idle
         for table in tuple(self._tables.values()):
             table.look_round()

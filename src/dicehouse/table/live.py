@@ -80,7 +80,7 @@ class Table:
         return [] if guest is None else [s.number for s in self.seats if s.guest == guest]
 
     def is_shared(self, guest: str | None) -> bool:
-        """Whether people of one device must not see each other's things."""
+        """Whether people who share a device must not see each other's things."""
         return len(self.seats_of(guest)) > 1 and self.match is not None and self.match.secretive
 
     def own_seat(self, guest: str | None, seat: int) -> int:
@@ -100,7 +100,7 @@ class Table:
         return {listener.guest for listener in self.listeners if listener.guest is not None}
 
     def shown_seat(self, guest: str | None) -> int | None:
-        """The own seat that a guest should see: the one that has to decide, else the first."""
+        """Which of their own seats to show a guest: the one that has to decide, else the first."""
         own = self.seats_of(guest)
         if len(own) > 1 and self.match is not None:
             acting = self.match.acting()
@@ -122,8 +122,8 @@ class Table:
         return known
 
     def shown(self, guest: str | None, holder: int | None = None) -> Sight:
-        """The table as a guest is shown it; of several people at one device, as the `holder` or as everybody may see
-        it. Lock held.
+        """The table as a guest is shown it; where several people share a device, as the `holder` or as everybody may
+        see it. Lock held.
         """
         if self.match is None or self.match.over or not self.is_shared(guest):
             return self.sight(self.shown_seat(guest))
@@ -245,7 +245,7 @@ class Table:
     # playing ----------------------------------------------------------------------------------------------------
 
     async def act(self, guest: str | None, seat: int, number: int, option: str, client: str | None = None) -> int:
-        """A guest plays an option for the position `number`; the new number. The same client id twice acts once."""
+        """A guest plays an option at position `number`; returns the new number. The same client id twice acts once."""
         async with self.changing():
             self._own(guest, seat)
             answered = self._answer(guest, number, self._unchanged_since(seat), client)
@@ -303,7 +303,7 @@ class Table:
             self.roster += 1
 
     async def _let_pass(self) -> None:
-        """Let pass what the standing orders of people let pass, before anybody is shown the question."""
+        """Pass where people's standing orders say so, before anybody is shown the question."""
         played = []
         try:
             while (passing := self.passing()) is not None:
@@ -327,7 +327,7 @@ class Table:
         return None
 
     async def undo(self, guest: str | None, seat: int, number: int, client: str | None = None) -> int:
-        """A guest takes back what the seat did last, as far as the engine allows; the new number."""
+        """A guest takes back what the seat did last, as far as the engine allows; returns the new number."""
         async with self.changing():
             match = self._own(guest, seat)
             answered = self._answer(guest, number, match.number, client)
@@ -411,8 +411,8 @@ class Table:
     # standing in ------------------------------------------------------------------------------------------------
 
     def may_replace(self, guest: str | None, seat: int) -> bool:
-        """Whether a guest may decide who plays a person's seat: its owner always; while that one has no line to the
-        table the host, and while the host is away too, everybody who sits here."""
+        """Whether a guest may decide who plays a person's seat: its owner always; the host while the owner has no
+        line to the table; everybody who sits here while the host is away too."""
         if self.phase != "playing" or self.seats[seat].kind != "person":
             return False
         if self.seats[seat].guest == guest:
@@ -423,11 +423,11 @@ class Table:
     async def stand_in(self, guest: str | None, seat: int, bot: str | None) -> None:
         """A bot plays for a person from now on; None: the person plays again.
 
-        Where another one wants the bot, the person is asked first, and it plays if nothing is heard for a while.
+        Where somebody else wants the bot, the person is asked first; the bot plays if they don't answer for a while.
         """
         async with self.changing():
             if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
-                raise Refused("A bot can stand in for a person only.")
+                raise Refused("A bot can stand in only for a person.")
             if self._playing().over:
                 raise Refused("The game is over; nobody has to play for anybody.")
             if not self.may_replace(guest, seat):
@@ -443,24 +443,24 @@ class Table:
                 await self._ask(owner, seat, bot, wait)
 
     async def _ask(self, owner: str, seat: int, bot: str, wait: float) -> None:
-        """Ask a person whether they are still here, before all. Only inside `changing`."""
+        """Ask a person in front of everybody whether they are still here. Only inside `changing`."""
         name = self.seats[seat].name
         if self.presence.asked(owner):
-            raise Refused(f"{name} has been asked already; a bot plays unless {name} is heard of soon.")
+            raise Refused(f"{name} has been asked already; a bot plays unless {name} is heard from soon.")
         told = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {span(wait)}."
         await self._write([], None, self._notice(told))
         self.roster += 1
         self.presence.ask(owner, wait, lambda: self._take_over(seat, bot))
 
     async def _take_over(self, seat: int, bot: str) -> None:
-        """Nothing was heard of who was asked."""
+        """The person who was asked has not answered."""
         with suppress(Refused):  # the table was closed meanwhile
             async with self.changing():
                 if self.phase == "playing" and self.seats[seat].guest not in self._connected():
                     await self._write([], self._handed(seat, bot))
 
     def _handed(self, seat: int, bot: str | None) -> tuple[Seat, Said] | None:
-        """A person's place in the hands of a bot, or of that person again, and how that is told; None if it is so."""
+        """A person's place in the hands of a bot, or back in their own, and how it is told; None if nothing changes."""
         before = self.seats[seat]
         if before.stand_in == bot:
             return None
@@ -501,7 +501,7 @@ class Table:
     # sitting down -----------------------------------------------------------------------------------------------
 
     async def sit(self, token: str, seat: int, guest: str, name: str, text: str | None) -> None:
-        """A guest takes an open seat with its invitation, which is used up by that; `text` is its part in the dice."""
+        """A guest takes an open seat with its invitation, which this uses up; `text` is its part in the dice."""
         async with self.changing():
             if self.seats[seat].kind != "open":
                 raise Refused("That invitation was used already; ask for another one.")
@@ -527,7 +527,7 @@ class Table:
             await self._seat(taken, [records.put_seat(self.id, taken), records.use_invites(self.id, seat, "bot")])
 
     async def renew(self, guest: str | None, seat: int, token: Callable[[int], str]) -> None:
-        """The host takes back an invitation that went astray; `token` gives the one that replaces so many others."""
+        """The host takes back an invitation that went astray; `token` makes one from how many it replaces."""
         async with self.changing():
             if not self.is_host(guest):
                 raise Refused(HOSTS)

@@ -27,7 +27,7 @@ _LATIN = str.maketrans({sign: letter for letter, signs in ALIKE.items() for sign
 
 
 def printable(text: str) -> str:
-    """The text on one line, without anything that can't be seen or that turns the direction of reading."""
+    """The text on one line, without anything that can't be seen or that reverses the reading direction."""
     kept = (c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))
     return " ".join("".join(kept).split())
 
@@ -43,7 +43,7 @@ def clean_chat(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name as it is shown: at most 24 printable characters; Refused if nothing is left or the house is called so."""
+    """A name as shown: at most 24 printable characters; Refused if nothing is left or it is the house's own name."""
     name = printable(text)[:NAME_LENGTH].strip()
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Refused("A name needs at least one letter, digit or sign that can be seen.")

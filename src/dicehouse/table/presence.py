@@ -20,7 +20,7 @@ class Grace:
 
 @dataclass(slots=True)
 class Presence:
-    """The guests of one table, by what they were last heard to do, and the seats for which a bot waits."""
+    """The guests of one table, by what they last did, and the seats for which a bot waits."""
 
     grace: Grace
     _began: float = field(default_factory=time.monotonic)
@@ -40,7 +40,7 @@ class Presence:
         self.answered(guest)
 
     def came(self, guest: str) -> None:
-        """A guest has the page with the board open; that tells by itself when it is closed."""
+        """A guest has the page with the board open; that page tells us when it is closed."""
         self._looked.pop(guest, None)
         self.answered(guest)
 
@@ -48,18 +48,18 @@ class Presence:
         self._left[guest] = time.monotonic()
 
     def wait(self, guest: str) -> float:
-        """How many seconds a bot has to wait from now on if nothing is heard of a guest."""
+        """How many seconds a bot has to wait from now on if nothing is heard from a guest."""
         known = [self._left.get(guest, self._began) + self.grace.line]
         if guest in self._looked:
             known.append(self._looked[guest] + self.grace.page)
         return max(max(known) - time.monotonic(), self.grace.asked, 0)
 
     def asked(self, guest: str | None) -> bool:
-        """Whether a guest was asked and has not been heard of since."""
+        """Whether a guest was asked and has not been heard from since."""
         return guest in self._asked
 
     def ask(self, guest: str, seconds: float, otherwise: Callable[[], Awaitable[None]]) -> None:
-        """Do `otherwise` if nothing is heard of a guest for so many seconds."""
+        """Do `otherwise` if nothing is heard from a guest for this many seconds."""
 
         async def expect() -> None:
             await asyncio.sleep(seconds)

@@ -90,7 +90,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it lies in the store."""
+    """A table as the store holds it."""
 
     table: TableRecord
     seats: tuple[Seat, ...]
@@ -288,7 +288,7 @@ def put_probe(at: float) -> Statement:
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The acts that count: the history with what was undone left out."""
+    """The acts that count: the history without what was undone."""
     acts: list[Entry] = []
     for entry in entries:
         if entry.kind == "act":

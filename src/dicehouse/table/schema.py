@@ -93,7 +93,7 @@ MIGRATIONS: tuple[str, ...] = (
 
 
 def check(connection: sqlite3.Connection) -> int:
-    """How many migrations a database has had; CantOpen if it is none of ours, or of a later version of the house."""
+    """How many migrations a database has had; CantOpen if it isn't ours, or is from a later version."""
     have = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if have > len(MIGRATIONS):
         raise CantOpen(

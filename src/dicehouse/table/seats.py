@@ -33,7 +33,7 @@ class Damaged(Refused):
 
 
 def contribution(secret: str, table: str, seat: int, text: str | None) -> tuple[str, str]:
-    """A seat's part in the dice (32 hex digits) and who drew it; for who sent none it is the house's own text."""
+    """A seat's part in the dice (32 hex digits) and who drew it; where none was sent, it is the house's own text."""
     if text and len(text) == 32 and all(c in "0123456789abcdef" for c in text):
         return text, "browser"
     return house_text(bytes.fromhex(secret), table, seat), "house"
@@ -43,7 +43,7 @@ def contribution(secret: str, table: str, seat: int, text: str | None) -> tuple[
 class Promise:
     """The dice secret of a table that does not exist yet: shown as a commitment, then sent back with the form.
 
-    With it all is fixed that the house has a part in, the name of the table and its own texts: once it knows what a
+    It fixes all that the house has a part in, the name of the table and its own texts: once it knows what a
     browser added it has nothing left to choose.
     """
 

@@ -28,7 +28,7 @@ class Sight:
     epoch: int  # changes when the log got shorter: an undo
     said: int  # lines of chat
     sheet: Mapping[str, Any] | None
-    reader: int | None = None  # whose log it is, where not everybody reads the same
+    reader: int | None = None  # whose log it is, where readers don't all read the same
     cover: int | None = None  # the seat whose person must take the device before anything of theirs is shown
 
 
@@ -36,7 +36,7 @@ class Listener(Protocol):
     """Somebody who looks at a table now, with a guest's rights."""
 
     guest: str | None
-    holder: int | None  # of several people at one device: the seat of the one who said to have it in hand
+    holder: int | None  # where people share a device: the seat of whoever said they have it in hand
 
     def changed(self, sight: Sight) -> None:
         """The table changed; called in the order of the changes, must return at once."""
@@ -67,10 +67,10 @@ def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Even
 
 
 def share(match: Match, common: Sight, holder: int | None, own: Sequence[int], asked: Sequence[int]) -> Sight | int:
-    """What several people at one device are shown, where one may see what another may not: the seat to be shown, or
+    """What people who share a device are shown, where one may see what another may not: the seat to be shown, or
     else what is `common` to all.
 
-    `holder` is the seat of the one who said to have the device in hand, `own` are their seats, `asked` those of them
+    `holder` is the seat of whoever said they have the device in hand, `own` are their seats, `asked` those of them
     that people have to decide for. A seat that sees nothing of its own needs no cover.
     """
     if holder is not None and holder in (asked or own):

@@ -163,14 +163,14 @@ def unusable(path: Path, error: sqlite3.Error) -> str:
 
 
 def _transaction(connection: sqlite3.Connection, jobs: list[_Job]) -> Exception | None:
-    """Commit all these jobs as one; on any error nothing of them is kept, and the writer goes on."""
+    """Commit all these jobs as one; on any error none of them is kept, and the writer goes on."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         for job in jobs:
             for sql, values in job.statements:
                 connection.execute(sql, values)
         connection.execute("COMMIT")
-    except Exception as error:  # a value that SQLite can't hold is none of its own errors
+    except Exception as error:  # a value that SQLite can't hold raises none of its own errors
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         return error

@@ -3,8 +3,8 @@
 
 Before anyone sat down the house published the SHA-256 of a secret. Browsers then added random texts, and the secret was
 published when the game was over; the table's name and the texts of bots follow from it, so the house had nothing left
-to choose. This script checks that, and that every die is the one that secret and texts give. Whether the moves follow
-the rules, `dicehouse verify` tells.
+to choose. This script checks that, and that every die is the one that secret and texts give. `dicehouse verify` tells
+whether the moves follow the rules.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def table_id(commitment: str) -> str:
 
 
 def house_text(secret: bytes, table: str, seat: int) -> str:
-    """The text of a seat to which no browser added one: a bot's, or one without a script."""
+    """The text of a seat to which no browser added one: a bot's, or one played without a script."""
     return hmac.new(secret, f"{SCHEME}|{table}|seat {seat}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
@@ -108,7 +108,7 @@ def main(arguments: list[str]) -> int:
         found = faults(match)
         told = found[:MOST_TOLD] or promised(match)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, MemoryError) as error:
-        print(f"This is no match that can be checked: {type(error).__name__}: {error}"[:600])
+        print(f"This match can't be checked: {type(error).__name__}: {error}"[:600])
         return 2
     print(*(sentence[:600] for sentence in told), sep="\n")
     return 1 if found else 0

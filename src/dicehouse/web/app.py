@@ -177,9 +177,9 @@ def server_for(
     deadlines: Deadlines | None = None,
     proxies: Sequence[str] = (),
 ) -> uvicorn.Server:
-    """The server with the settings that the house is tried with.
+    """The server with the settings that the house is tested with.
 
-    `proxies` are the addresses and networks that may say for whom they ask, and that they were asked by https.
+    `proxies` are the addresses and networks trusted to say whom they ask for, and whether over https.
     """
     config = uvicorn.Config(
         app,

@@ -58,7 +58,7 @@ class StandIn(Message, frozen=True, tag="stand_in"):
 
 
 class Renew(Message, frozen=True, tag="renew"):
-    """The invitation to an open seat is replaced by another one."""
+    """Replace the invitation to an open seat."""
 
     seat: Index
 
@@ -72,7 +72,7 @@ class See(Message, frozen=True, tag="see"):
 
 
 class Hold(Message, frozen=True, tag="hold"):
-    """Of several people at one device: the one of this seat has it in hand now, and the others look away."""
+    """Where people share a device: the person in this seat has it in hand now, and the others look away."""
 
     seat: Index
 
@@ -84,7 +84,7 @@ class Again(Message, frozen=True, tag="again"):
 
 
 class Try(Message, frozen=True, tag="try"):
-    """A practice throw: nothing comes of it, and only who asks is shown it."""
+    """A practice throw: it counts for nothing, and only its sender sees it."""
 
     id: Id
     seat: Index

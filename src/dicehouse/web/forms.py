@@ -27,7 +27,7 @@ class Filled:
 
 
 def mode_of(game: Game, mode_id: str) -> Mode:
-    """The mode of this id, the first one if none was named."""
+    """The mode with this id, the first one if none was named."""
     if not mode_id:
         return game.modes[0]
     found = next((m for m in game.modes if m.id == mode_id), None)
@@ -67,7 +67,7 @@ def groups(game: Game) -> list[tuple[str, list[Setting]]]:
 
 
 def settings_of(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, object]:
-    """The settings out of a form, over those of the mode; where switches were shown, one that is not sent is off."""
+    """The settings from a form, on top of the mode's; a switch that was shown but not sent is off."""
     for name in fields:
         if name.startswith("set-") and name[4:] not in {s.key for s in game.settings}:
             raise Refused(f"{game.name} has no setting “{name[4:44]}”.")
@@ -86,7 +86,7 @@ def _given(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, objec
 
 
 def chairs_of(game: Game, mode: Mode, fields: Mapping[str, str], bots: Sequence[str]) -> list[Chair]:
-    """Who sits where, out of a form; the first place is the host's own."""
+    """Who sits where, from a form; the first place is the host's own."""
     chairs = []
     for number in range(game.players[1]):
         place, name = _place(fields, number)

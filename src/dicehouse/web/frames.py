@@ -15,7 +15,7 @@ from ..table.sight import Sight
 from .codec import Raw
 from .plainview import arrange, describe, words_for_page
 
-FILMS = 30  # the throws of so many actions can be seen again
+FILMS = 30  # how many of the latest actions can show their throws again
 
 
 def state(
@@ -52,7 +52,7 @@ def words(table: Table, sight: Sight) -> dict[str, Any] | None:
 
 
 def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> dict[str, Any]:
-    """Who sits where and what was agreed; orders and invitations only for whose they are."""
+    """Who sits where and what was agreed; orders and invitations only for their owners."""
     online = table.online()
     record = table.record
     return {
@@ -97,7 +97,7 @@ def settings_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, st
 
 
 def event_data(event: Event, film: bool = True) -> dict[str, Any]:
-    """An event as the page gets it; the film of a throw of long ago stays with the house."""
+    """An event as the page gets it; the film of an old throw stays with the house."""
     facts = event.facts if film or "flight" not in event.facts else {**event.facts, "flight": None}
     return {
         "number": event.number,

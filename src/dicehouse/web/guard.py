@@ -26,7 +26,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-FOR_EVER_HTTPS = "max-age=31536000"  # said behind https only: from then on browsers ask by nothing else
+FOR_EVER_HTTPS = "max-age=31536000"  # sent over https only: from then on browsers use nothing else
 FOREIGN = "This request came from another site, so the house did not follow it."
 TOO_LONG = "That is more than this house reads at once."
 NOT_A_FORM = "The house could not read that form."
@@ -113,7 +113,7 @@ async def read_form(request: Request, limit: int) -> dict[str, str]:
 
 
 def number(fields: dict[str, str], name: str, most: int = 1_000_000_000) -> int:
-    """A whole number out of a form; Refused with its name if it is none."""
+    """A whole number out of a form; Refused, with its name, if it isn't one."""
     text = fields.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
         raise Refused(f"The field “{name}” should be a whole number from 0 to {most}.")

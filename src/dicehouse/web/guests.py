@@ -43,7 +43,7 @@ class Guests:
         return (known, False) if known is not None else (secrets.token_hex(16), True)
 
     def give(self, response: Response, guest: str, secure: bool) -> None:
-        """Let the browser keep who it is. Scripts can't read it, other sites can't send it."""
+        """Let the browser remember who it is. Scripts can't read it, other sites can't send it."""
         response.set_cookie(
             COOKIE, f"{guest}.{self._sign(guest)}", max_age=YEAR, httponly=True, samesite="lax", secure=secure
         )
@@ -54,7 +54,7 @@ class Guests:
         return f"{what}-{self._sign_pass(what)}"
 
     async def read_pass(self, text: str) -> str:
-        """Whose pass that is; Refused if it is none, or none any more."""
+        """Whose pass this is; Refused if it isn't one, or no longer is."""
         what, _, signature = text.rpartition("-")
         if not hmac.compare_digest(self._sign_pass(what).encode(), signature.encode("utf-8", "replace")):
             raise Refused(USED_UP)
@@ -65,14 +65,14 @@ class Guests:
         return guest
 
     async def use_pass(self, text: str) -> str:
-        """The guest of a pass, which is used up by that, for ever."""
+        """The guest of a pass, which this uses up for good."""
         guest, now = await self.read_pass(text), time.time()
         try:
             await self._store.write(
                 records.delete_passes(now), records.insert_pass(token_hash(text), now + PASS_SECONDS)
             )
         except StoreFailed:
-            await self.read_pass(text)  # who used it at the same moment was first
+            await self.read_pass(text)  # somebody used it a moment before
             raise
         return guest
 

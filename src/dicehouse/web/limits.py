@@ -11,7 +11,7 @@ MOST_BUCKETS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second, and so many at once after a pause."""
+    """How many a second, and how many at once after a pause."""
 
     per_second: float
     burst: float
@@ -34,7 +34,7 @@ class Limits:
 class Deadlines:
     """How many seconds a line may owe the house something."""
 
-    head: float = 10  # the rest of what is asked for
+    head: float = 10  # the rest of a request
     body: float = 20  # the rest of a form
     unread: float = 60  # reading some of what was answered
 
@@ -61,13 +61,13 @@ class Bucket:
 
 @dataclass(slots=True)
 class Buckets:
-    """A bucket for each who asks; those that were not used for longest are forgotten first."""
+    """A bucket for each client; the least recently used are forgotten first."""
 
     rate: Rate
     _kept: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def take(self, who: str) -> bool:
-        """Take one from the bucket of who asks; False if it is empty."""
+        """Take one from the client's bucket; False if it is empty."""
         bucket = self._kept.pop(who) if who in self._kept else Bucket(self.rate)
         self._kept[who] = bucket
         if len(self._kept) > MOST_BUCKETS:

@@ -1,8 +1,8 @@
-"""Answers compressed on the way: those only that hold nothing which one reader knows and others must not.
+"""Compress answers on their way, but only those without anything that one reader knows and others must not.
 
-How long a compressed answer is tells whether two parts of it are alike. Where a page holds somebody's hidden cards or
+The length of a compressed answer tells whether two parts of it are alike. Where a page holds somebody's hidden cards or
 an invitation beside words that others wrote, its length on the line could be used to guess them. So pages made for one
-guest, and the frames of a table, are sent as they are; compressed is what a stranger would be sent as well.
+guest, and the frames of a table, are sent as they are; only what a stranger would be sent as well is compressed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pages around the tables: the shelf, opening a table, joining one, the rules, one's name."""
+"""The pages around the tables: the shelf, opening a table, joining one, the rules, your name."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def go(request: Request, where: str, guest: str, new: bool) -> Response:
 
 
 async def home(request: Request) -> Response:
-    """The games on their shelf, and where one left off."""
+    """The games on their shelf, and where you left off."""
     site = site_of(request)
     guest = site.guests.read(request.cookies)
     going = [await _going(table, guest) for table in await site.house.tables_of(guest, 4)] if guest else []
@@ -62,7 +62,7 @@ def art_of(game: Game) -> str:
 
 
 async def _going(table: Table, guest: str) -> dict[str, Any]:
-    """A table in the list of those one has not finished."""
+    """A table in the list of those you have not finished."""
     async with table.reading():
         sight = table.shown(guest)
     mine = sight.cover is not None or sight.seat in sight.acting
@@ -217,11 +217,11 @@ def rules_text(game: Game) -> str:
 
 
 async def verify_script(request: Request) -> Response:
-    """The script with which a stranger checks the dice of a finished match."""
+    """The script that lets a stranger check the dice of a finished match."""
     return await packed(request, PlainTextResponse(Path(str(verify.__file__)).read_text(encoding="utf-8")))
 
 
-# oneself ----------------------------------------------------------------------------------------------------------
+# your name ----------------------------------------------------------------------------------------------------------
 
 
 async def me(request: Request) -> Response:
@@ -240,17 +240,17 @@ async def set_me(request: Request) -> Response:
 
 
 async def make_pass(request: Request) -> Response:
-    """A link with which one goes on on another device."""
+    """A link that lets you go on playing on another device."""
     site = site_of(request)
     await read_form(request, site.limits.body)
     guest = site.guests.read(request.cookies)
     if guest is None:
-        raise Refused("There is nothing yet to take along: give a name, or sit down at a table first.")
+        raise Refused("There is nothing to take along yet: give a name, or sit down at a table first.")
     return await page(request, "me.html", link=f"{base_of(request)}/me/here/{site.guests.make_pass(guest)}")
 
 
 async def here(request: Request) -> Response:
-    """Whom that link makes of this browser; looking at it uses nothing up."""
+    """Who that link makes this browser; looking at it uses nothing up."""
     site = site_of(request)
     guest = await site.guests.read_pass(request.path_params["token"])
     return await page(request, "here.html", name=await site.house.name_of(guest))

@@ -23,7 +23,7 @@ OF_BOARDS = frozenset({"side"})  # of a seat: partners are told elsewhere
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing said under its name: in words, as dice (a 0 lies hidden), or as a few smaller things."""
+    """One fact under its name: in words, as dice (a 0 is hidden), or as a few smaller facts."""
 
     label: str
     text: str = ""
@@ -42,7 +42,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """What is said of one seat beside its name."""
+    """What is said of one seat besides its name."""
 
     total: int | None
     facts: Sequence[Fact]
@@ -53,7 +53,7 @@ class PlainView:
     """A view as a page without a board of its own shows it."""
 
     goal: str  # which round or turn it is
-    target: int | None  # the score that one plays for
+    target: int | None  # the score to reach
     winner: int | None
     facts: Sequence[Fact]
     tables: Sequence[Table]

@@ -77,7 +77,7 @@ templates = _environment()
 
 
 async def page(request: Request, template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:
-    """A page in the look of the house, with the name of who reads it.
+    """A page in the look of the house, with its reader's name.
 
     It is compressed for strangers, and for all if it is `public`: if it holds nothing that only some may know.
     """

@@ -32,7 +32,7 @@ def site_of(connection: HTTPConnection) -> Site:
 
 
 def asker(connection: HTTPConnection, guest: str | None) -> str:
-    """Whose limits hold: a guest's own; those of the address for who is no guest yet."""
+    """Whose limits hold: a guest's own; for somebody who is no guest yet, those of the address."""
     return guest or f"address {connection.client.host if connection.client else '?'}"
 
 

@@ -1,4 +1,4 @@
-"""The pages of a table: the one with the board, and the plain one on which all can be done without a script."""
+"""The pages of a table: the one with the board, and the plain one, which does everything without a script."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ REFRESH_WAITING = 12  # while places are open: there is time to copy a link
 ORDER_WORDS = {
     "ask": "whenever I could react",
     "end": "only when a turn has ended",
-    "big": "only when it is worth many points or the lead",
+    "big": "only for many points or for the lead",
     "never": "not this turn",
 }
 
@@ -146,7 +146,7 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             seat = number(fields, "seat")
             await table.act(guest, seat, number(fields, "number"), fields.get("option", ""), fields.get("id"))
             if table.is_shared(guest) and back.endswith("/plain"):
-                return f"{back}?seat={seat}"  # who acted has the device in hand
+                return f"{back}?seat={seat}"  # whoever acted has the device in hand
         case "undo":
             await table.undo(guest, number(fields, "seat"), number(fields, "number"), fields.get("id"))
         case "chat":

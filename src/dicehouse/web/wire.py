@@ -22,7 +22,7 @@ from .limits import Bucket, Deadlines, Rate
 log = logging.getLogger("dicehouse.web")
 
 MOST_HEAD = 64 * 1024  # bytes of a request before its body
-SLICE = 4 * 1024  # so much is read of a socket before the frames in it are counted
+SLICE = 4 * 1024  # this much is read of a socket before the frames in it are counted
 CONTROL = Rate(10, 60)  # control frames and parts of messages: browsers send hardly any
 MOST_WAITING = 128  # messages that were sent before those ahead of them were done
 NOT_TEXT, VIOLATION = 1007, 1008

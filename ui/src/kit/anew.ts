@@ -7,7 +7,7 @@ export function anew(): void {
   said.className = "offline anew";
   said.setAttribute("role", "alert");
   said.textContent = "A part of this page is missing: there may be a newer one. The match is safe. ";
-  key.textContent = "Load the page anew";
+  key.textContent = "Reload the page";
   key.onclick = () => location.reload();
   said.append(key);
   document.body.append(said);

@@ -20,7 +20,7 @@ export class Table implements TableOfGames {
   busy = $state(false);
   /** what is being told changes what may be chosen: nothing may be until it has been seen */
   locked = $state(false);
-  /** an own action is on its way */
+  /** an action of yours is on its way */
   waiting = $state(false);
   line = $state<"connecting" | "open" | "lost">("connecting");
   /** why the last wish was refused */
@@ -84,7 +84,7 @@ export class Table implements TableOfGames {
     return !(event.private && this.board.shut);
   }
   readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
-  /** own seats for which a bot plays */
+  /** your own seats for which a bot plays */
   readonly spared = $derived(
     this.frame?.table.phase === "playing" ? this.frame.table.seats.filter((seat) => seat.you && seat.stand_in) : [],
   );
@@ -302,7 +302,7 @@ export class Table implements TableOfGames {
 
 /** where a line stands in the log: what was said, behind what had happened */
 const place = (line: Line): number => ("event" in line ? line.event.number : line.after + 0.5);
-/** an event of which nothing may be remembered is left without a word, and leaves no line */
+/** an event that nobody may remember is left without a word, and leaves no line */
 const fade = (line: Line): Line =>
   "event" in line && typeof line.event.later === "string"
     ? { id: line.id, event: { ...line.event, text: line.event.later } }

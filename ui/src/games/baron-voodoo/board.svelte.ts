@@ -45,9 +45,9 @@ export class Baron implements Board {
   /** the option that the marigold key does */
   aimedId = $state<string | null>(null);
   tool = $state<Tool | null>(null);
-  /** the die in hand, where dice are chosen: of the pool, or a place in the own zone */
+  /** the die in hand, where dice are chosen: of the pool, or a place in your own zone */
   die = $state<DieName | null>(null);
-  /** places in the own zone of dice chosen for the Spirit World */
+  /** places in your own zone of dice chosen for the Spirit World */
   chosen = $state.raw<readonly number[]>([]);
   /** at the choice of Loas the cards may be laid aside */
   cardsAside = $state(false);

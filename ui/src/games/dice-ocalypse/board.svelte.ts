@@ -192,7 +192,7 @@ export class Ocalypse implements Board {
       return `Banking takes you past ${num(view.battle_zone)}: your Battle Zone opens.`;
     if (choice?.hot) return `Hot dice: all of them score, so you may throw ${count(choice.dice, "die", "dice")} again.`;
     if (view.final && view.phase !== "over")
-      return `Final round: ${num(view.final.bar)} is the bar. Who ends below it is diced.`;
+      return `Final round: ${num(view.final.bar)} is the bar. Anyone below it is diced.`;
     return "";
   });
 

@@ -16,7 +16,7 @@ export type Tool = "stock" | "token";
 export type Opened = TileId | `seat-${number}` | "list" | "hand" | "";
 const SECRET = new Set(["missions", "return", "connect", "leave"]);
 const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
-/** the hand is not one's own yet, or its stars are in the total already */
+/** the hand is not yours yet, or its stars are in the total already */
 const BARE = new Set(["missions", "over"]);
 const WAIT: Record<string, string> = {
   second: "Choose the other one",
@@ -97,9 +97,9 @@ export class Dicetopia implements Board {
   readonly me = $derived(this.mySeat ?? 0);
   readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
   readonly names = $derived.by<readonly string[]>(() => this.table.names);
-  /** whose dice lie in the dock: one's own, or the first seat's for who only watches */
+  /** whose dice lie in the dock: your own, or the first seat's if you only watch */
   readonly near = $derived(this.mySeat);
-  /** the seats beside the plan; one's own board lies in the dock until the end */
+  /** the seats beside the plan; your own board is in the dock until the end */
   readonly others = $derived.by<number[]>(() => {
     const n = this.shown?.seats.length ?? 0;
     return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter(
@@ -153,7 +153,7 @@ export class Dicetopia implements Board {
       .filter((part) => part.mission === id && part.seat === this.mySeat)
       .reduce((sum, part) => sum + part.points, 0);
   }
-  /** stars if it ended now; one's own with one's Missions, of which two count at most */
+  /** stars if it ended now; your own with your Missions, two of which count at most */
   starsOf(seat: number): number {
     const total = this.shown?.seats[seat]?.total ?? 0;
     return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "")
@@ -407,7 +407,7 @@ export class Dicetopia implements Board {
       this.opened = spaceOf((event.facts as Partial<Told>).place ?? "")?.area ?? this.opened;
     await this.scene.tell(event, pace);
   }
-  /** the own choice that these events tell goes to the steps of this turn */
+  /** your own choice that these events tell goes to the steps of this turn */
   private remember(event: GameEvent): void {
     const frame = this.table.frame,
       act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;

@@ -52,9 +52,9 @@ export const GROUPS: readonly Group[] = [
     ["Smuggler", "3+", PURPLE, "Each purple die you own."],
     ["Money Laundry", "3+", WHITE, "Each white die you own."],
     ["Snitch", "3+", TEAL, "Each teal die you own."],
-    ["Gun Nut", "4+", PURPLE, "Each purple die of the player at your right."],
-    ["Sugar Mama", "4+", WHITE, "Each white die of the player at your right."],
-    ["Deep Throat", "4+", TEAL, "Each teal die of the player at your right."],
+    ["Gun Nut", "4+", PURPLE, "Each purple die of the player on your right."],
+    ["Sugar Mama", "4+", WHITE, "Each white die of the player on your right."],
+    ["Deep Throat", "4+", TEAL, "Each teal die of the player on your right."],
     ["Playing with Fire", "5+", JOKER, "Each Magmacorium die you own."],
     ["Finger in every Pie", "8", JOKER, "You own teal, purple and white; one Magmacorium die will do."],
   ]),
@@ -108,7 +108,7 @@ export const GROUPS: readonly Group[] = [
   ]),
   group("Of their own kind", "", [
     ["Slacker", "6", "dt-star", "Paid whatever you do."],
-    ["Copycat", "?", "dt-swap", "Pays like the best Mission that a rival scores, reckoned with what is yours."],
+    ["Copycat", "?", "dt-swap", "Pays like the best Mission that a rival scores, counted with what is yours."],
     ["High Stakes Gambling", "?", "dt-reroll", "At the end draw a Mission in its place: double its stars, 20 at most."],
   ]),
 ];

@@ -26,7 +26,7 @@ export const POWERS: Record<string, Power> = {
   },
   "dangmer-program": {
     when: "In the count, after the stock",
-    text: "One of your dice takes the value or the colour of a die of the player at your right. Your Magmacorium dice can’t; of a rival’s you name the colour.",
+    text: "One of your dice takes the value or the colour of a die of the player on your right. Your Magmacorium dice can’t; of a rival’s you name the colour.",
   },
   "ewo-following": {
     when: `${INSTEAD}, in a Neighbourhood`,

@@ -37,7 +37,7 @@ export class Foam implements Board {
   slope = $state(0);
   private spot: Vec | null = null;
   phone = $state(false);
-  /** the match is over, and one looks at how all lies */
+  /** the match is over, and the player looks at how everything lies */
   looksBack = $state(false);
   /** from where one looks, once there is a picture */
   lens = $state.raw<Lens | null>(null);
@@ -323,7 +323,7 @@ export class Foam implements Board {
     const view = this.view;
     if (!view || this.table.busy || this.over) return "";
     if (this.throwing && this.tooNear)
-      return `Too near: a die is let go ${Math.round(view.limits.gap / 10)} cm from the board or farther, outside the dotted line.`;
+      return `Too near: let go at least ${Math.round(view.limits.gap / 10)} cm from the board, outside the dotted line.`;
     return "";
   }
   get winner(): number | null {
@@ -377,7 +377,7 @@ export class Foam implements Board {
     this.moment = moment;
     if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
   }
-  /** a throw begins with a lob of the same colour as before onto one's own board */
+  /** a throw begins with a lob of the same colour as before onto the player's own board */
   private begin(view: View, seat: number, ready: Act[]): void {
     const hand = view.seats[seat]!.hand,
       was = this.aim.die && colourOf(this.aim.die),

@@ -43,7 +43,7 @@ export class Film {
     return { at: [x!, y!, z!], quat: between(a.quat, b.quat, t) };
   }
 
-  /** when it was decided: the first burn, else the last hard contact of two things of which none is a board */
+  /** when it was decided: the first burn, else the last hard contact of two things, neither of them a board */
   get decisive(): number | null {
     const burn = this.burnt[0];
     if (burn) return burn.ms;

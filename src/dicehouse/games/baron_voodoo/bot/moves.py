@@ -1,7 +1,7 @@
 """What the board promises, for `sensible`: the best capture, what others may take next, the best use of a power.
 
 A power is tried on the board itself, looked at, and taken back. It is judged by the capture that follows it, or after
-the own capture by what it leaves to the others.
+one's own capture by what it leaves to the others.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FULL = EMPTY + 1
 DICE = FULL + 1  # and the die on top of every space
 TOPS = DICE + SPACES
 
-OWN_NEXT = 0.3  # the own next capture, which the others may still spoil
+OWN_NEXT = 0.3  # one's own next capture, which the others may still spoil
 OWN_NEXT_IF_BOUGHT = 0.6  # the same if an extra turn may follow
 REPLY = 0.8  # theirs, of which the first comes at once
 SWING = 1.5  # so much more than it promises now a board will hardly promise after a power and a capture
@@ -109,7 +109,7 @@ def best_capture(state: State, seat: int, memo: Array[float]) -> float:
 
 @rules
 def next_chance(state: State, seat: int) -> float:
-    """How likely the own best capture on this board will come about: for sure if the turn is one's own again."""
+    """How likely one's best capture on this board is to come about: for sure if the turn is one's own again."""
     if state.bought:
         return 1.0
     return OWN_NEXT_IF_BOUGHT if state.step <= Step.C4 and may_buy(state, seat) else OWN_NEXT

@@ -321,7 +321,7 @@ def choose_steal(state: State, seat: int, actions: Actions, memo: Array[float]) 
 
 @rules
 def choose_exchanged(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
-    """X: a die of the own zone."""
+    """X: a die of one's own zone."""
     own = side_of(state, seat)
     best, chosen = -MUCH, actions.item[0]
     for i in range(actions.count):

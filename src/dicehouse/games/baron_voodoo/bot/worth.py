@@ -273,7 +273,7 @@ def steal_worth(state: State, seat: int, side: int, die: int, memo: Array[float]
 
 @rules
 def best_exchange(state: State, seat: int, memo: Array[float]) -> float:
-    """The most that exchanging a die of the own zone brings."""
+    """The most that exchanging a die of one's own zone brings."""
     here = state.sides[side_of(state, seat)]
     best = 0.0
     for i in range(here.n_zone):
@@ -283,7 +283,7 @@ def best_exchange(state: State, seat: int, memo: Array[float]) -> float:
 
 @rules
 def exchange_of(state: State, seat: int, die: int, memo: Array[float]) -> float:
-    """The most that one gets for a die of the own zone."""
+    """The most that a die of one's own zone fetches."""
     own = side_of(state, seat)
     best = -MUCH
     for side in range(state.n_sides):

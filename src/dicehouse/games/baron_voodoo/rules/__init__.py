@@ -1,4 +1,4 @@
-"""Baron Voodoo: the face of the rules towards the kit.
+"""Baron Voodoo: what the kit calls of the rules.
 
 Numbers in brackets name sections and rulings of this folder's README: (6b), (S13), (A7), (P1).
 """

@@ -64,7 +64,7 @@ def use_effect(state: State, seat: int, dice: Dice) -> None:
 
 @rules
 def legal_faces(state: State, seat: int, actions: Actions) -> None:
-    """F: any die of the own Capture zone, to any other face."""
+    """F: any die of your own Capture zone, to any other face."""
     count = local_array(KINDS)
     count_zone(state, side_of(state, seat), count)
     for die in range(1, KINDS):
@@ -120,7 +120,7 @@ def legal_steals(state: State, seat: int, actions: Actions) -> None:
 
 @rules
 def steal(state: State, seat: int, side: int, die: int, dice: Dice) -> None:
-    """S: the die goes to the own Capture zone, its points stay (S11)."""
+    """S: the die goes to your own Capture zone, its points stay (S11)."""
     state.sides[side].spirit[die] -= 1
     gone = state.options.stolen_to
     tell(dice, Happened.STEAL, named(state, seat), other=named(state, side), item=die, amount=state.teams, total=gone)

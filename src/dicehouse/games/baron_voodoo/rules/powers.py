@@ -24,7 +24,7 @@ FIRST_CHOICE = (Phase.WATA, Phase.BWA, Phase.LEGBA, Phase.ERZULIE)  # by Loa
 
 @rules
 def price_of(state: State, seat: int, power: int) -> int:
-    """Offerings that a power costs: none for one's own Loa, nor for who holds the Baron Samedi token (S19)."""
+    """Offerings that a power costs: none for one's own Loa, nor for whoever holds the Baron Samedi token (S19)."""
     free = power == state.players[seat].loa or (state.samedi == side_of(state, seat) and not state.solo)
     return 0 if free else PRICE_OF_POWER
 

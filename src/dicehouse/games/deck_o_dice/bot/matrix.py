@@ -1,6 +1,6 @@
 """Matrix games, solved by regret matching: which choice to mix how often when the other side chooses unseen.
 
-A game is a table of the row player's gains for each pair of choices. There may be several such worlds, each as likely,
+A game is a table of the row player's gains for each pair of choices. There may be several worlds, equally likely,
 of which a side that is told may mix anew in each (it knows the card on top), while the other mixes once for all of
 them. Both sides play round after round what they regret not having played before (regret matching plus, Tammelin 2014);
 the averages, later rounds counting more, come close to an equilibrium. Choices that are all alike stay equally likely.

@@ -80,7 +80,7 @@ def look_at_cards(memo: Array[float], cards: int) -> None:
 
 @rules
 def pool(memo: Array[float], drawn: int, under: int) -> int:
-    """Mask of the cards of which the next one is any, each as likely; 0 if the deck is empty."""
+    """Mask of the cards that may come next, all equally likely; 0 if the deck is empty."""
     gone = drawn | under
     top = int(memo[TOP])
     if top != NOBODY and gone >> top & 1 == 0:

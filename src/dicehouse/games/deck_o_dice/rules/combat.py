@@ -170,7 +170,7 @@ def legal_takes(state: State, seat: int, actions: Actions) -> None:
 
 @rules
 def take_looked(state: State, side: int, action: int, dice: Dice) -> None:
-    """One of the two becomes the roll card, the other goes back on top. Whoever knew that one before still does."""
+    """One of the two becomes the roll card, the other goes back on top. Whoever knew the other before still does."""
     which = TAKE.which(action)
     taken = state.looked[which]
     known = state.looked_seen[1 - which]

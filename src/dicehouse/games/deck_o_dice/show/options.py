@@ -78,7 +78,7 @@ def _take(state: State, which: int) -> Option:
 
 
 def _next_cards(state: State, seat: int) -> list[int]:
-    """The cards that may come next, each as likely."""
+    """The cards that may come next, all equally likely."""
     rest = [card for card in range(N_CARDS) if state.rest >> card & 1]
     if state.top != NOBODY:
         return [state.top] if state.top_seen >> seat & 1 else [*rest, state.top]

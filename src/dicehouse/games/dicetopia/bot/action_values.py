@@ -157,7 +157,7 @@ def try_swaps(state: State, seat: int, area: int, first: int, estimate: Estimate
 
 @rules
 def try_values(state: State, seat: int, held: int, estimate: Estimate) -> None:
-    """Molotov Market and Home Turf: an own die of any value."""
+    """Molotov Market and Home Turf: one of your dice, of any value."""
     for slot in range(state.players[seat].n_dice):
         place = on_board(seat, slot)
         if changeable(state.players[seat], slot) and held in (NOBODY, place):
@@ -206,7 +206,7 @@ def try_stock(state: State, seat: int, estimate: Estimate) -> None:
 
 @rules
 def try_robin(state: State, seat: int, held: int, estimate: Estimate) -> None:
-    """Robin Hood: a rival's die one down, an own one one up."""
+    """Robin Hood: a rival's die one down, one of your own one up."""
     for other in range(state.n_players):
         for slot in range(state.players[other].n_dice):
             place = on_board(other, slot)
@@ -252,7 +252,7 @@ def try_ability(state: State, seat: int, faction: int, held: int, estimate: Esti
 
 @rules
 def try_slips(state: State, seat: int, held: int, estimate: Estimate) -> None:
-    """Slip Away: an own Agent with a die anywhere."""
+    """Slip Away: one of your Agents with a die anywhere."""
     for agent in range(SPACES):
         if agent == held or (held == NOBODY and may_touch(state, seat, Phase.SLIP, agent)):
             for space in range(SPACES):
@@ -262,7 +262,7 @@ def try_slips(state: State, seat: int, held: int, estimate: Estimate) -> None:
 
 @rules
 def try_sacrifices(state: State, seat: int, held: int, estimate: Estimate) -> None:
-    """Sacrifice: an own Agent for a joker of any value."""
+    """Sacrifice: one of your Agents for a joker of any value."""
     place = on_board(seat, state.players[seat].n_dice)
     for agent in range(SPACES):
         if agent == held or (held == NOBODY and may_touch(state, seat, Phase.SACRIFICE, agent)):

@@ -43,7 +43,7 @@ class Estimate:
     total: Array[i16] = array(MAX_PLAYERS)
     dice: Array[i16] = array(MAX_PLAYERS)
     strength: Array[f64] = array(N_AREAS, MAX_PLAYERS)
-    agents: Array[i16] = array(N_AREAS)  # the own ones
+    agents: Array[i16] = array(N_AREAS)  # one's own
     stake: Array[i16] = array(N_AREAS)  # core and dice of an area
     city_colour: Array[i16] = array(N_COLOURS)
     city_value: Array[i16] = array(BY_VALUE)

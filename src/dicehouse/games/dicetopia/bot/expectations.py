@@ -120,7 +120,7 @@ def dome_prospect(state: State, seat: int, estimate: Estimate) -> float:
 
 @rules
 def hit(state: State, seat: int, wanted: int) -> float:
-    """How likely a die of that colour will match an own one if it is rolled."""
+    """How likely a die of that colour will match one of the seat's own if it is rolled."""
     player, faces = state.players[seat], 0
     for slot in range(player.n_dice):
         die = player.dice[slot]

@@ -232,7 +232,7 @@ def board_worth(seat: int, estimate: Estimate) -> float:
 
 @rules
 def missions_worth(state: State, estimate: Estimate) -> float:
-    """What the own Missions can hope for. Centauri leaves out the one that promises least, not the one that pays least
+    """What one's Missions can hope for. Centauri leaves out the one that promises least, not the one that pays least
     yet: many a good one begins with nothing.
     """
     total = 0.0

@@ -207,7 +207,7 @@ def legal_exits(state: State, seat: int, actions: Actions) -> None:
 
 @rules
 def slip(state: State, seat: int, action: int, dice: Dice) -> None:
-    """Slip Away: an own Agent and a die change places, and no Action follows."""
+    """Slip Away: one of your Agents and a die change places, and no Action follows."""
     space, held = PLACE.place(action), state.held
     agent, die = state.spaces[held], state.spaces[space]
     tell(dice, Happened.SLIP, seat, other=agent, item=held, amount=space, total=die)

@@ -373,7 +373,7 @@ def give_marker(state: State, seat: int, to: int, dice: Dice) -> None:
 
 @rules
 def take_token(state: State, seat: int, place: int, dice: Dice) -> None:
-    """A token of the supply is laid on an own die."""
+    """A token from the supply is laid on one of your dice."""
     slot = slot_of(place)
     state.tokens -= 1
     state.players[seat].protected |= 1 << slot

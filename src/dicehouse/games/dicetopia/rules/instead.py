@@ -245,7 +245,7 @@ def choose_lowering(state: State, seat: int, action: int, dice: Dice) -> None:
 
 @rules
 def legal_raising(state: State, seat: int, actions: Actions) -> None:
-    """Robin Hood: the own die that is raised."""
+    """Robin Hood: your own die, which is raised."""
     for slot in range(state.players[seat].n_dice):
         if may_raise(state, seat, slot):
             add(actions, PLACE.of(on_board(seat, slot)))
@@ -253,7 +253,7 @@ def legal_raising(state: State, seat: int, actions: Actions) -> None:
 
 @rules
 def robin(state: State, seat: int, action: int, dice: Dice) -> None:
-    """Robin Hood: one from a rival's die, one for an own one."""
+    """Robin Hood: one from a rival's die, one for yours."""
     step(state, seat, state.held, -1, Happened.ROBIN, dice)
     step(state, seat, PLACE.place(action), 1, Happened.ROBIN, dice)
     state.held = NOBODY
