@@ -61,7 +61,7 @@ class Game:
 
     @cached_property
     def hooks(self) -> Hooks:
-        """All names that a game may define: this one's own, and for those it leaves out what the kit has instead."""
+        """All names that a game may define: its own, and for those it leaves out what the kit has instead."""
         return Hooks({part: getattr(self, part) for part in PARTS})
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
@@ -69,7 +69,7 @@ class Game:
         return complete(self.settings, given)
 
     def agree(self, players: int, given: Mapping[str, object]) -> dict[str, Value]:
-        """All settings for so many players; BadSetting if these don't go together."""
+        """All settings for this number of players; BadSetting if these don't go together."""
         low, high = self.players
         if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
             raise BadSetting(f"{self.name} is for {low} to {high} players, not {short(players)}.")

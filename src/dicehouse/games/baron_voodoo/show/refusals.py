@@ -1,4 +1,4 @@
-"""What people write: the proper form of an option's text, and why one is not to be had."""
+"""What people write: the proper form of an option's text, and why an option is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def normal(text: str) -> str:
 
 
 def refusal(state: State, seat: int, text: str) -> str:
-    """Why an option is not to be had now, if the notation tells more than that; else an empty text."""
+    """Why an option can't be played now, if the notation tells more than that; else an empty text."""
     words = text.split()
     if len(words) == 1 and len(text) == 5 and text[2] == "x":
         return _no_jump(state, seat, text)

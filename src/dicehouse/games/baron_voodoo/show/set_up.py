@@ -285,7 +285,7 @@ def _count_offerings(state: State) -> None:
 
 
 def _give_token(state: State, samedi: int | None) -> None:
-    """The token lies with whoever has most white dice; where several have, with one of them or with nobody."""
+    """The token is with whoever has the most white dice; where several have, with one of them or with nobody."""
     if state.solo or state.teams:
         if samedi is not None:
             raise BadSetting(f"samedi: {'alone the Baron keeps the token' if state.solo else 'teams have no token'}.")
@@ -293,7 +293,7 @@ def _give_token(state: State, samedi: int | None) -> None:
     white = [colour_count(state, side, Colour.WHITE) for side in range(state.n_sides)]
     most = [side for side, number in enumerate(white) if number == max(white) > 0]
     if samedi is not None and samedi not in most:
-        raise BadSetting(f"samedi: {_side(state, samedi)} has not most white dice in the Spirit World.")
+        raise BadSetting(f"samedi: {_side(state, samedi)} does not have the most white dice in the Spirit World.")
     state.samedi = most[0] if len(most) == 1 else NOBODY if samedi is None else samedi
 
 

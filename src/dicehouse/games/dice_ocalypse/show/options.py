@@ -240,7 +240,7 @@ def normal(text: str) -> str:
 
 
 def refusal(state: State, seat: int, text: str) -> str:
-    """Why an option is not to be had now, if the notation tells more than that; else an empty text."""
+    """Why an option can't be played now, if the notation tells more than that; else an empty text."""
     words = text.split()
     if words[:1] != ["keep"] or state.phase != Phase.KEEP or len(words) < 2:
         return ""
