@@ -47,10 +47,10 @@ LOAD = """
 import sys
 import time
 from dicehouse.games import find
-from dicehouse.kit.program import program
+from dicehouse.warm import warm
 game = find(sys.argv[1])
 began = time.process_time()
-program(game)
+warm(game)
 print(time.process_time() - began)
 """
 

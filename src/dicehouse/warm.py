@@ -18,7 +18,7 @@ from collections.abc import Callable
 from .errors import DicehouseError
 from .games import all_games, find
 from .kit import Game, engine
-from .kit.program import is_kept, program
+from .kit.program import is_kept, playouts, program
 
 NICENESS = 10
 _compiling = threading.Lock()  # one game at a time: the table needs the other processor
@@ -34,6 +34,7 @@ def warm(game: Game) -> float:
     started = time.perf_counter()
     if game.engine is None:  # else nothing of it compiles
         program(game)
+        playouts(game)
     return time.perf_counter() - started
 
 

@@ -19,9 +19,9 @@ GAME = find("dice-ocalypse")
 def test_what_is_kept_belongs_to_one_version_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
     assert not warm.is_warm(GAME)
-    path = keeping.program_file(GAME.id, GAME.fingerprint)
-    path.parent.mkdir(parents=True)
-    path.touch()
+    for name in ("tables", "playouts"):
+        assert not warm.is_warm(GAME)
+        keeping.write(keeping.program_file(GAME.id, GAME.fingerprint, name), name)
     assert warm.is_warm(GAME)
     monkeypatch.setitem(vars(GAME), "fingerprint", "of an edited rule")
     assert not warm.is_warm(GAME)
@@ -30,7 +30,8 @@ def test_what_is_kept_belongs_to_one_version_of_the_rules(tmp_path: Path, monkey
 def test_what_was_warmed_is_kept() -> None:
     warm.warm(GAME)
     assert warm.is_warm(GAME)
-    assert isinstance(keeping.read(keeping.program_file(GAME.id, GAME.fingerprint)), program.Linked)
+    for name in ("tables", "playouts"):
+        assert isinstance(keeping.read(keeping.program_file(GAME.id, GAME.fingerprint, name)), program.Linked)
 
 
 def test_in_the_background_the_compiled_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,11 +80,11 @@ def test_old_caches_are_forgotten_and_it_does_not_matter_who_else_does_so(
     keeping._forget_old(tmp_path / "gone", "*/", keeping.KEEP_VERSIONS)
     monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
     for age in range(keeping.KEEP_PROGRAMS + 3):
-        keeping.write(keeping.program_file("pig", f"{age:016}"), age)
-        os.utime(keeping.program_file("pig", f"{age:016}"), (10_000 - age, 10_000 - age))
-    keeping.write(keeping.program_file("pig-iron", f"{0:016}"), "another game")
+        keeping.write(keeping.program_file("pig", f"{age:016}", "tables"), age)
+        os.utime(keeping.program_file("pig", f"{age:016}", "tables"), (10_000 - age, 10_000 - age))
+    keeping.write(keeping.program_file("pig-iron", f"{0:016}", "tables"), "another game")
     keeping.forget_programs("pig")
-    kept = {path.stem for path in tmp_path.glob("*/*.program")}
+    kept = {path.stem for path in tmp_path.glob("*/*.tables")}
     assert kept == {f"pig-{age:016}" for age in range(keeping.KEEP_PROGRAMS)} | {f"pig-iron-{0:016}"}
 
 

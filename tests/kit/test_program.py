@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ def test_after_an_edit_one_rule_is_translated(
     kitchen.edit("(state.player + 1) % state.n_players", "(state.player + 2) % state.n_players")
     edited = kitchen.run()
     assert edited["rules"] == 1
-    assert edited["units"] < first[1]["units"]
+    assert 0 < edited["units"] < first[1]["units"]
     assert edited["games"] != first[1]["games"]
     shutil.rmtree(kitchen.cache)
     assert kitchen.run()["games"] == edited["games"]
@@ -140,24 +141,24 @@ def test_who_calls_a_rule_that_returns_another_type_is_translated_too(
 
 @pytest.mark.parametrize(
     ("kind", "spoilt"),
-    [("program", "cut"), ("program", "empty"), ("program", "turned"), ("program", "other"), ("parts", "turned")],
+    [("playouts", "cut"), ("tables", "empty"), ("tables", "turned"), ("playouts", "other"), ("parts", "turned")],
 )
 def test_a_spoilt_file_is_as_good_as_none(
     kitchen: Kitchen, first: tuple[Kitchen, dict[str, Any]], kind: str, spoilt: str
 ) -> None:
-    (path,) = kitchen.kept(kind)
+    spoil: Callable[[bytes], bytes] = {
+        "cut": lambda data: data[: len(data) // 2],
+        "empty": lambda _: b"",
+        "turned": lambda data: data[:-9] + bytes([data[-9] ^ 1]) + data[-8:],
+        "other": lambda _: first[0].kept("tables-parts")[0].read_bytes(),
+    }[spoilt]
+    paths = [path for path in kitchen.kept("*") if path.suffix.endswith(kind)]
+    assert paths
+    for path in paths:
+        path.write_bytes(spoil(path.read_bytes()))
     if kind == "parts":
-        kitchen.kept("program")[0].unlink()
-    data = path.read_bytes()
-    middle = len(data) // 2
-    other = {"program": "parts", "parts": "program"}[kind]
-    contents = {
-        "cut": data[:middle],
-        "empty": b"",
-        "turned": data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :],
-        "other": first[0].kept(other)[0].read_bytes(),
-    }
-    path.write_bytes(contents[spoilt])
+        for path in (*kitchen.kept("tables"), *kitchen.kept("playouts")):
+            path.unlink()
     result = kitchen.run()
     assert result["games"] == first[1]["games"]
     assert (result["rules"] > 0) == (kind == "parts")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from dicehouse.kit.linking import SMALL, RuleLibrary, Unit, units_of
+from dicehouse.kit.linking import SMALL, RuleLibrary, Unit, by_file, whole
 
 
 @dataclass(eq=False)
@@ -18,29 +18,27 @@ class Code:
     size: int = SMALL + 1
 
 
-def units(codes: list[Code], core: list[Code], called: list[str]) -> dict[str, Unit]:
-    found = units_of(cast(list[RuleLibrary], codes), cast(list[RuleLibrary], core), called)
-    return {unit.name: unit for unit in found}
+def units(codes: list[Code], called: list[str]) -> dict[str, Unit]:
+    return {unit.name: unit for unit in by_file(cast(list[RuleLibrary], codes), called)}
 
 
 def symbols(codes: Any) -> list[str]:
     return [code.symbol for code in codes]
 
 
-def test_all_that_the_core_reaches_is_one_unit() -> None:
-    far = Code("far", "c")
+def test_a_playout_is_one_unit() -> None:
+    far = Code("far", "c", size=1)
     near = Code("near", "b", [far])
     entry = Code("entry", "a", [near])
-    made = units([entry, near, far], [entry], ["entry"])
-    assert list(made) == [""]
-    assert symbols(made[""].members) == ["entry", "far", "near"]
-    assert made[""].seen == {"entry"}
+    (unit,) = whole(cast(list[RuleLibrary], [entry, near, far]), ["entry"])
+    assert symbols(unit.members) == ["entry", "far", "near"]
+    assert (unit.copies, unit.seen) == ([], {"entry"})
 
 
-def test_the_rest_is_a_unit_for_each_file_and_what_they_share_is_seen() -> None:
+def test_a_file_is_a_unit_and_what_files_share_is_seen() -> None:
     shared = Code("shared", "c")
     one, two = Code("one", "a", [shared]), Code("two", "b", [shared])
-    made = units([one, two, shared], [], ["one", "two"])
+    made = units([one, two, shared], ["one", "two"])
     assert {name: symbols(unit.members) for name, unit in made.items()} == {"a": ["one"], "b": ["two"], "c": ["shared"]}
     assert made["a"].seen == {"one", "two", "shared"}
 
@@ -49,7 +47,7 @@ def test_a_rule_with_one_caller_goes_to_the_callers_unit() -> None:
     last = Code("last", "c")
     middle = Code("middle", "b", [last])
     first = Code("first", "a", [middle])
-    made = units([first, middle, last], [], ["first"])
+    made = units([first, middle, last], ["first"])
     assert symbols(made["a"].members) == ["first", "last", "middle"]
 
 
@@ -59,7 +57,7 @@ def test_rules_that_call_themselves_or_each_other_find_a_home() -> None:
     ping, pong = Code("ping", "b"), Code("pong", "c")
     ping.used.append(pong)
     pong.used.append(ping)
-    made = units([itself, ping, pong], [], ["itself"])
+    made = units([itself, ping, pong], ["itself"])
     assert sorted(name for unit in made.values() for name in symbols(unit.members)) == ["itself", "ping", "pong"]
 
 
@@ -67,6 +65,6 @@ def test_small_rules_are_copied_with_the_small_ones_that_they_call() -> None:
     tiny = Code("tiny", "c", size=3)
     small = Code("small", "c", [tiny], size=SMALL)
     one, two = Code("one", "a", [small]), Code("two", "b", [small])
-    made = units([one, two, small, tiny], [], ["one", "two"])
+    made = units([one, two, small, tiny], ["one", "two"])
     assert symbols(made["a"].copies) == symbols(made["b"].copies) == ["small", "tiny"]
     assert made["a"].seen == {"one", "two"}

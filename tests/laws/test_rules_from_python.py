@@ -19,7 +19,7 @@ import dicehouse.bots
 import dicehouse.kit
 from dicehouse.kit import DiceBox, Engine, Game, Position, Seeded, dtype, strict
 from dicehouse.kit.compiling import is_rule
-from dicehouse.kit.entries import ENTRIES
+from dicehouse.kit.entries import PLAYOUTS, TABLES
 from dicehouse.kit.record import strict_batch
 
 from .playing import COMPILED, GAMES
@@ -38,7 +38,7 @@ class Enough(Exception):
 
 def rules_of(package: ModuleType) -> Iterator[Callable[..., Any]]:
     """Every rule that a package defines; entry points are for compiled code, which knows more of a game."""
-    entries = [function for function, _ in ENTRIES.values()]
+    entries = [function for function, _ in (TABLES | PLAYOUTS).values()]
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if found.name.endswith("__main__"):
             continue

@@ -15,7 +15,7 @@ from .actions import Actions
 from .dice import Dice
 from .entries import ACTIONS, DICE
 from .game import Game
-from .program import Program, program
+from .program import Tables, program
 from .record import Bytes, dtype, strict
 from .settings import Value
 
@@ -84,7 +84,7 @@ class Engine:
         self._rules: Any = game.hooks
 
     @cached_property
-    def _program(self) -> Program:
+    def _program(self) -> Tables:
         return program(self.game)
 
     def deal(self, position: Position, players: int, settings: Mapping[str, Value], box: DiceBox) -> None:

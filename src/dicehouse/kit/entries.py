@@ -22,18 +22,19 @@ ACTIONS = dtype(Actions)
 DICE_SIZE = DICE.itemsize
 FRONT = DICE_SIZE + ACTIONS.itemsize  # of a stepper's buffer: the dice, then the actions; behind them the position
 MOST_SEATS = 16
-THINKING = ("think", "contest")  # the entry points that bots need, and nobody else
 
 BYTES, WHOLES, FLOATS = (types.Array(kind, 1, "C") for kind in (types.uint8, types.int64, types.float64))
 WHOLE_ROWS, FLOAT_ROWS = (types.Array(kind, 2, "C") for kind in (types.int64, types.float64))
 WHOLE = types.int64
 
-ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {}  # by name: the function, and its arguments' types but for the game
+Entries = dict[str, tuple[Any, tuple[Any, ...]]]  # by name: the function, and its arguments' types but for the game
+TABLES: Entries = {}  # for tables and bots
+PLAYOUTS: Entries = {}  # for random games: a program of their own, since every nanosecond counts there
 
 
-def _entry(*kinds: Any) -> Callable[[Any], Any]:
+def _entry(program: Entries, *kinds: Any) -> Callable[[Any], Any]:
     def add(function: Any) -> Any:
-        ENTRIES[function.__name__] = entry(function), kinds
+        program[function.__name__] = entry(function), kinds
         return function
 
     return add
@@ -42,19 +43,19 @@ def _entry(*kinds: Any) -> Callable[[Any], Any]:
 # --- one action at a time
 
 
-@_entry(BYTES, BYTES, WHOLE, BYTES)
+@_entry(TABLES, BYTES, BYTES, WHOLE, BYTES)
 def deal(game: Any, memory: Any, options: Any, n_players: int, dice: Any) -> None:
     """Fill a cleared position: the beginning."""
     game.deal(record_in(memory, game.STATE), record_in(options, game.OPTIONS), n_players, record_in(dice, DICE))
 
 
-@_entry(BYTES)
+@_entry(TABLES, BYTES)
 def acting(game: Any, memory: Any) -> Any:
     """The mask of the seats that may act."""
     return game.acting(record_in(memory, game.STATE))
 
 
-@_entry(BYTES, WHOLE, BYTES)
+@_entry(TABLES, BYTES, WHOLE, BYTES)
 def legal(game: Any, memory: Any, seat: int, actions: Any) -> Any:
     """List what a seat may do; returns how many actions that are."""
     listed = record_in(actions, ACTIONS)
@@ -63,37 +64,37 @@ def legal(game: Any, memory: Any, seat: int, actions: Any) -> Any:
     return listed.count
 
 
-@_entry(BYTES, WHOLE, WHOLE, BYTES)
+@_entry(TABLES, BYTES, WHOLE, WHOLE, BYTES)
 def apply(game: Any, memory: Any, seat: int, action: int, dice: Any) -> None:
     """Carry out a legal action in place."""
     game.apply(record_in(memory, game.STATE), seat, action, record_in(dice, DICE))
 
 
-@_entry(BYTES)
+@_entry(TABLES, BYTES)
 def over(game: Any, memory: Any) -> Any:
     """Whether the game has ended."""
     return game.over(record_in(memory, game.STATE))
 
 
-@_entry(BYTES, FLOATS)
+@_entry(TABLES, BYTES, FLOATS)
 def scores(game: Any, memory: Any, out: Any) -> None:
     """Points by seat."""
     game.scores(record_in(memory, game.STATE), out)
 
 
-@_entry(BYTES, FLOATS)
+@_entry(TABLES, BYTES, FLOATS)
 def shares(game: Any, memory: Any, out: Any) -> None:
     """Each seat's share of the win."""
     game.shares(record_in(memory, game.STATE), out)
 
 
-@_entry(BYTES, WHOLE, BYTES)
+@_entry(TABLES, BYTES, WHOLE, BYTES)
 def redeal(game: Any, memory: Any, seat: int, dice: Any) -> None:
     """Replace all that `seat` can't know with something equally likely, in place."""
     game.redeal(record_in(memory, game.STATE), seat, record_in(dice, DICE))
 
 
-@_entry(BYTES, WHOLE, WHOLE, FLOATS, FLOATS, BYTES)
+@_entry(TABLES, BYTES, WHOLE, WHOLE, FLOATS, FLOATS, BYTES)
 def think(game: Any, work: Any, seat: int, kind: int, memo: Any, scores: Any, dice: Any) -> int:
     """One decision; `work` holds the position twice, of which the first is redealt before it is looked at."""
     states = batch_in(work, game.STATE)
@@ -124,7 +125,7 @@ def look(game: Any, state: Any, actions: Actions) -> int:
     return actions.count
 
 
-@_entry(BYTES, BYTES, WHOLE, WHOLE)
+@_entry(PLAYOUTS, BYTES, BYTES, WHOLE, WHOLE)
 def begin(game: Any, buffer: Any, options: Any, n_players: int, seed: int) -> int:
     """Deal a new game in the buffer; returns the number of options."""
     dice, state = record_in(buffer, DICE), record_in(buffer, game.STATE, FRONT)
@@ -133,7 +134,7 @@ def begin(game: Any, buffer: Any, options: Any, n_players: int, seed: int) -> in
     return look(game, state, record_in(buffer, ACTIONS, DICE_SIZE))
 
 
-@_entry(BYTES, WHOLE)
+@_entry(PLAYOUTS, BYTES, WHOLE)
 def step(game: Any, buffer: Any, k: int) -> int:
     """Carry out the k-th option; returns how many there are next."""
     dice, actions = record_in(buffer, DICE), record_in(buffer, ACTIONS, DICE_SIZE)
@@ -147,7 +148,7 @@ def step(game: Any, buffer: Any, k: int) -> int:
 # --- whole batches
 
 
-@_entry(BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE, WHOLES)
+@_entry(PLAYOUTS, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE, WHOLES)
 def play_games(
     game: Any, memory: Any, options: Any, n_players: int, seed: int, first: int, cap: int, decisions: Any
 ) -> int:
@@ -174,7 +175,7 @@ def play_games(
     return total
 
 
-@_entry(BYTES, WHOLE)
+@_entry(PLAYOUTS, BYTES, WHOLE)
 def copy_positions(game: Any, memory: Any, times: int) -> None:
     """Copy the first half of the positions over the second, again and again."""
     states = batch_in(memory, game.STATE)
@@ -184,7 +185,7 @@ def copy_positions(game: Any, memory: Any, times: int) -> None:
             states[half + i] = states[i]
 
 
-@_entry(BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE_ROWS, FLOATS, WHOLES, WHOLES, FLOAT_ROWS, FLOAT_ROWS)
+@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE_ROWS, FLOATS, WHOLES, WHOLES, FLOAT_ROWS, FLOAT_ROWS)
 def contest(
     game: Any,
     memory: Any,

@@ -1,7 +1,7 @@
 """What was compiled, on disk: whole programs, and what they were made of.
 
 A folder for each version of the kit (and of Python, Numba, the processor); in it for each version of a game its
-program, and for each game the rules and the units of machine code that its last program was made of. A file begins with
+programs, and for each game the rules and the units of machine code that the last ones were made of. A file begins with
 a hash of the rest: one that was cut or spoilt is as good as none.
 """
 
@@ -26,7 +26,7 @@ from .compiling import OPTIONS
 from .linking import processor
 
 KEEP_VERSIONS = 6  # of the kit
-KEEP_PROGRAMS = 12  # of one game
+KEEP_PROGRAMS = 24  # of one game
 HASH = hashlib.sha256().digest_size
 
 
@@ -57,14 +57,14 @@ def _version() -> str:
     return digest.hexdigest()[:16]
 
 
-def program_file(game_id: str, fingerprint: str) -> Path:
-    """Where the program of one version of a game is kept."""
-    return cache_root() / _version() / f"{game_id}-{fingerprint}.program"
+def program_file(game_id: str, fingerprint: str, program: str) -> Path:
+    """Where a program of one version of a game is kept."""
+    return cache_root() / _version() / f"{game_id}-{fingerprint}.{program}"
 
 
-def parts_file(game_id: str) -> Path:
-    """Where the parts of a game's last program are kept."""
-    return cache_root() / _version() / f"{game_id}.parts"
+def parts_file(game_id: str, program: str) -> Path:
+    """Where the parts of a game's last program of this name are kept."""
+    return cache_root() / _version() / f"{game_id}.{program}-parts"
 
 
 def read(path: Path) -> Any:
@@ -97,7 +97,7 @@ def write(path: Path, value: Any) -> None:
 
 def forget_programs(game_id: str) -> None:
     """Keep no more than a few versions of a game."""
-    _forget_old(cache_root() / _version(), f"{game_id}-{'?' * 16}.program", KEEP_PROGRAMS)
+    _forget_old(cache_root() / _version(), f"{game_id}-{'?' * 16}.*", KEEP_PROGRAMS)
 
 
 def _forget_old(folder: Path, pattern: str, keep: int) -> None:

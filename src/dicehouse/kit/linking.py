@@ -2,9 +2,10 @@
 
 Numba optimises a function together with all that it calls, then again within every caller, and makes machine code of it
 each time. Rules are only ever called by other compiled code, so here each is translated once, by itself, and machine
-code is made of units. All that a playout reaches is one unit, for there the optimiser has to see the whole; what only
-bots reach is a unit for each file. A rule that is called from one place alone goes to its caller's unit, and small ones
-are copied to wherever they are called. After an edit only the units that hold the edited rule are made again.
+code is made of units. For playouts all rules are one unit: the optimiser sees the whole. For tables and bots there is a
+unit for each file of rules. A rule that is called from one place alone goes to its caller's unit, and small ones are
+copied to wherever they are called, so little is lost; and after an edit only the units that hold the edited rule are
+made again.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
-SMALL = 40  # instructions of a rule that is copied to where it is called
-LEVEL = 3  # how much the optimiser tries
+SMALL = 80  # instructions of a rule that is copied to where it is called
+WHOLE_LEVEL, FILE_LEVEL = 3, 2  # how much the optimiser tries
 
 
 class _Nowhere:
@@ -184,12 +185,13 @@ class Unit:
     name: str
     members: list[RuleLibrary]
     copies: list[RuleLibrary]
-    seen: frozenset[str]  # the symbols that other units call
+    seen: frozenset[str]  # the symbols that are used from outside
+    level: int = FILE_LEVEL  # how much the optimiser tries
 
     @cached_property
     def key(self) -> str:
         """A hash of all that goes into the machine code."""
-        digest = hashlib.sha256(f"{LEVEL}".encode())
+        digest = hashlib.sha256(f"{self.level}".encode())
         for library in [*self.members, *self.copies]:
             digest.update(b"%d" % (library.symbol in self.seen) + hashlib.sha256(library.bitcode).digest())
         return digest.hexdigest()[:32]
@@ -205,26 +207,27 @@ class Unit:
                 value.linkage = "external" if value.name in seen else "internal"
             elif value.name.startswith("_ZN") and value.name not in seen:  # to call it would end the process
                 raise RuntimeError(f"{value.name} is called and nowhere to be found.")
-        _optimise(module)
+        builder = _builder(self.level)
+        builder.getModulePassManager().run(module, builder)
         code: bytes = _codegen()._tm.emit_object(module)
         return code
 
 
-def units_of(libraries: list[RuleLibrary], core: Iterable[RuleLibrary], called: Iterable[str]) -> list[Unit]:
-    """The units of a program: all that `core` reaches is one, the rest a unit for each file. What is in `called` is
-    used from outside.
-    """
+def whole(libraries: list[RuleLibrary], called: Iterable[str]) -> list[Unit]:
+    """A program as one unit, of which `called` is used from outside: the fastest code."""
+    members = sorted(libraries, key=lambda library: library.symbol)
+    return [Unit("whole", members, [], frozenset(called), WHOLE_LEVEL)]
+
+
+def by_file(libraries: list[RuleLibrary], called: Iterable[str]) -> list[Unit]:
+    """A program with a unit for each file of rules: after an edit few of them are made again."""
     callers: dict[RuleLibrary, list[RuleLibrary]] = {library: [] for library in libraries}
     for library in libraries:
         for used in library.used:
             callers[used].append(library)
 
-    whole = set(reach(core))
-
     def home(library: RuleLibrary) -> str:
         here = library
-        if library in whole:
-            return ""
         for _ in libraries:  # as many steps as rules: some may call each other in a circle
             others = [caller for caller in callers[here] if caller is not here]
             if len(others) != 1:
@@ -270,14 +273,9 @@ def _tidy(module: Any) -> None:
     passes.run(module, _builder(1))
 
 
-def _optimise(module: Any) -> None:
-    builder = _builder(LEVEL)
-    builder.getModulePassManager().run(module, builder)
-
-
 def _builder(level: int) -> Any:
     tuning = binding.create_pipeline_tuning_options(speed_level=level)
-    tuning.loop_vectorization, tuning.slp_vectorization = True, False
+    tuning.loop_vectorization, tuning.slp_vectorization = level == WHOLE_LEVEL, False
     return binding.create_pass_builder(_codegen()._tm, tuning)
 
 
@@ -305,7 +303,7 @@ class Machine:
 
 
 def _target_machine() -> Any:
-    options: dict[str, Any] = {"opt": LEVEL}
+    options: dict[str, Any] = {"opt": WHOLE_LEVEL}
     _codegen()._customize_tm_options(options)
     return binding.Target.from_triple(binding.get_process_triple()).create_target_machine(**options)
 

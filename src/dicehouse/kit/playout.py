@@ -31,7 +31,7 @@ from .actions import Actions
 from .engine import Position, engine_of
 from .entries import DICE_SIZE, FRONT
 from .game import Game
-from .program import program
+from .program import playouts
 from .record import Bytes, dtype, strict
 
 MAX_DECISIONS = 20_000  # a game need not end by itself: nobody has to score
@@ -53,8 +53,8 @@ class Batch:
 
     @property
     def finished(self) -> int:
-        """How many of them ended before the cap."""
-        return sum(1 for row in self.memory if engine_of(self.game, True).over(Position(self.game, row)))
+        """How many of them came to their end before the cap."""
+        return sum(1 for row in self.memory if engine_of(self.game).over(Position(self.game, row)))
 
     @property
     def total(self) -> int:
@@ -98,13 +98,13 @@ def play_games(
     options = packed(game, n_players, settings)
     memory = np.zeros((games, dtype(game.rules.State).itemsize), np.uint8)
     decisions = np.zeros(games, np.int64)
-    program(game).play_games(game, memory.reshape(-1), options, n_players, check_seed(seed), first, cap, decisions)
+    playouts(game).play_games(game, memory.reshape(-1), options, n_players, check_seed(seed), first, cap, decisions)
     return Batch(game, n_players, memory, decisions)
 
 
 def copy_positions(game: Game, times: int, among: int = 32) -> None:
-    """Copy a position `times` times in compiled code, as a search does before it tries something."""
-    program(game).copy_positions(game, np.zeros(2 * among * dtype(game.rules.State).itemsize, np.uint8), times)
+    """Copy a position within compiled code so many times; what a search does before it tries something."""
+    playouts(game).copy_positions(game, np.zeros(2 * among * dtype(game.rules.State).itemsize, np.uint8), times)
 
 
 class Stepper:
@@ -120,14 +120,14 @@ class Stepper:
         self._actions = strict(Actions, self._buffer[DICE_SIZE:FRONT])
         self._engine = engine_of(game, True)
         self.position = Position(game, self._buffer[FRONT:])
-        self.step: Callable[[int], int] = partial(program(game).step, game, self._buffer)
+        self.step: Callable[[int], int] = partial(playouts(game).step, game, self._buffer)
         """`step(k)` carries out the k-th option and returns how many there are next: 0 when the game is over."""
         self.deal(seed)
 
     def deal(self, seed: int) -> int:
         """Begin a new game; returns the number of options."""
         self.position.memory[:] = 0
-        return int(program(self.game).begin(self.game, self._buffer, self._options, self.players, check_seed(seed)))
+        return int(playouts(self.game).begin(self.game, self._buffer, self._options, self.players, check_seed(seed)))
 
     @property
     def count(self) -> int:

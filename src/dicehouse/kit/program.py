@@ -1,4 +1,4 @@
-"""The compiled code of one game: loaded from the cache, else linked anew of what is there, else translated.
+"""The compiled code of a game: loaded from the cache, else linked anew of what is there, else translated.
 
 Translating a rule takes Numba some hundredths of a second, and a game has two hundred rules. So what came of each is
 kept under the hash of its own code and constants, with the types that its calls gave back; machine code is kept under
@@ -11,7 +11,7 @@ import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
 from numba import _dynfunc
 from numba.core.compiler import compile_result
@@ -22,11 +22,10 @@ from numba.core.typing.templates import signature
 
 from . import entries, keeping
 from .compiling import Rule, is_rule, looked_up_in
-from .entries import ENTRIES, THINKING
 from .fingerprints import fingerprint_of, parts_of
 from .game import Game
 from .game_type import GameType, names, type_of
-from .linking import KeptLibrary, Machine, RuleLibrary, reach, units_of
+from .linking import KeptLibrary, Machine, RuleLibrary, Unit, by_file, reach, whole
 
 Kinds = tuple[Any, ...]  # types of arguments; None stands for the game
 Call = Callable[..., Any]
@@ -36,7 +35,6 @@ Call = Callable[..., Any]
 class Kept:
     """What came of one rule for arguments of some types."""
 
-    own: str  # a hash of what it is made of
     returned: Any
     symbol: str
     environment: str
@@ -49,7 +47,7 @@ class Kept:
 class Parts:
     """What a game's program was made of."""
 
-    rules: dict[tuple[str, Kinds], Kept] = field(default_factory=dict)
+    rules: dict[tuple[str, Kinds, str], Kept] = field(default_factory=dict)  # by identity, arguments, and own hash
     units: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -61,23 +59,8 @@ class Linked:
     entries: dict[str, tuple[str, str, list[Any]]]  # the function, its environment, and what that holds
 
 
-class Program:
-    """A game's entry points (see entries.py), as functions that Python calls with the game and its bytes."""
-
-    deal: Call
-    acting: Call
-    legal: Call
-    apply: Call
-    over: Call
-    scores: Call
-    shares: Call
-    redeal: Call
-    think: Call
-    begin: Call
-    step: Call
-    play_games: Call
-    copy_positions: Call
-    contest: Call
+class _Program:
+    """Entry points (see entries.py), as functions that Python calls with the game and its bytes."""
 
     def __init__(self, linked: Linked) -> None:
         self._machine = Machine(linked.objects)
@@ -90,57 +73,103 @@ class Program:
             setattr(self, name, _dynfunc.make_function(entries, name, "", address, environment, (self._machine,)))
 
 
+class Tables(_Program):
+    """What tables and bots call."""
+
+    deal: Call
+    acting: Call
+    legal: Call
+    apply: Call
+    over: Call
+    scores: Call
+    shares: Call
+    redeal: Call
+    think: Call
+    contest: Call
+
+
+class Playouts(_Program):
+    """What plays at random."""
+
+    begin: Call
+    step: Call
+    play_games: Call
+    copy_positions: Call
+
+
+P = TypeVar("P", bound=_Program)
+PROGRAMS: dict[type[Any], tuple[str, entries.Entries, Callable[..., list[Unit]]]] = {
+    Tables: ("tables", entries.TABLES, by_file),
+    Playouts: ("playouts", entries.PLAYOUTS, whole),
+}
+
 _lock = RLock()
-_programs: dict[GameType, Program] = {}
+_programs: dict[tuple[type[Any], GameType], Any] = {}
 
 
-def program(game: Game) -> Program:
-    """The game's compiled code, made ready if this is the first time that anybody asks."""
-    kind = type_of(game)
-    found = _programs.get(kind)
+def program(game: Game) -> Tables:
+    """The game's compiled code for tables and bots, made ready if this is the first time that anybody asks."""
+    return _ready(Tables, game)
+
+
+def playouts(game: Game) -> Playouts:
+    """The game's compiled code for random games, likewise."""
+    return _ready(Playouts, game)
+
+
+def _ready(which: type[P], game: Game) -> P:
+    key = which, type_of(game)
+    found: P | None = _programs.get(key)
     if found is None:
         with _lock:
-            if kind not in _programs:
-                _programs[kind] = Program(_loaded(game, kind))
-            found = _programs[kind]
+            found = _programs.get(key) or which(_loaded(which, game))
+            _programs[key] = found
     return found
 
 
 def is_kept(game: Game) -> bool:
-    """Whether the game's program lies in the cache."""
-    return keeping.program_file(game.id, game.fingerprint).exists()
+    """Whether the game's programs lie in the cache."""
+    return all(keeping.program_file(game.id, game.fingerprint, name).exists() for name, _, _ in PROGRAMS.values())
 
 
-def _loaded(game: Game, kind: GameType) -> Linked:
-    linked = keeping.read(keeping.program_file(game.id, game.fingerprint))
-    return linked if isinstance(linked, Linked) else _made(game, kind)
+def _loaded(which: type[_Program], game: Game) -> Linked:
+    linked = keeping.read(keeping.program_file(game.id, game.fingerprint, PROGRAMS[which][0]))
+    return linked if isinstance(linked, Linked) else _made(which, game)
 
 
-def _made(game: Game, kind: GameType) -> Linked:
-    """Link the program anew, of parts that are kept where they still hold."""
-    path = keeping.parts_file(game.id)
-    before = keeping.read(path)
-    old = before if isinstance(before, Parts) else Parts()
+def _made(which: type[_Program], game: Game) -> Linked:
+    """Link a program anew, of parts that are kept where they still hold."""
+    program_name, functions, divided = PROGRAMS[which]
+    kind, old = type_of(game), _old_parts(game, program_name)
     results: dict[str, Any] = {}
     with looked_up_in(_Shelf(old, kind)):
-        for name, (function, kinds) in ENTRIES.items():
+        for name, (function, kinds) in functions.items():
             results[name] = _result(function, (kind, *kinds))
         libraries = reach(result.library for result in results.values())
-        outside = [symbol for result in results.values() for symbol in _symbols(result)]
-        core = [result.library for name, result in results.items() if name not in THINKING]
-        units = units_of(libraries, core, outside)
         new = Parts()
-        for unit in units:
+        for unit in divided(libraries, [symbol for result in results.values() for symbol in _symbols(result)]):
             new.units[unit.key] = old.units.get(unit.key) or unit.compiled()
         for library in libraries:
-            new.rules[library.rule.identity, _stripped(library.result.signature.args)] = _kept(library, kind)
+            kinds = _stripped(library.result.signature.args)
+            new.rules[library.rule.identity, kinds, _own(library.rule, kinds, kind)] = _kept(library)
     made = {name: (*_symbols(result), list(result.environment.consts)) for name, result in results.items()}
     linked = Linked(list(new.units.values()), made)
     if not any(library.has_dynamic_globals for library in libraries):  # addresses are of this process alone
-        keeping.write(path, new)
-        keeping.write(keeping.program_file(game.id, game.fingerprint), linked)
+        keeping.write(keeping.parts_file(game.id, program_name), new)
+        keeping.write(keeping.program_file(game.id, game.fingerprint, program_name), linked)
         keeping.forget_programs(game.id)
     return linked
+
+
+def _old_parts(game: Game, program_name: str) -> Parts:
+    """The rules of all programs as they were kept last, and the units of this one."""
+    old = Parts()
+    for name, _, _ in PROGRAMS.values():
+        parts = keeping.read(keeping.parts_file(game.id, name))
+        if isinstance(parts, Parts):
+            old.rules |= parts.rules
+            old.units |= parts.units if name == program_name else {}
+    return old
 
 
 def _result(rule: Rule, kinds: Kinds) -> Any:
@@ -169,11 +198,9 @@ def _own(rule: Rule, kinds: Kinds, game: GameType) -> str:
     return f"{own} {fingerprint_of(told)}"
 
 
-def _kept(library: RuleLibrary, game: GameType) -> Kept:
+def _kept(library: RuleLibrary) -> Kept:
     result = library.result
-    kinds = _stripped(result.signature.args)
     return Kept(
-        _own(library.rule, kinds, game),
         result.signature.return_type,
         library.symbol,
         result.fndesc.env_name,
@@ -196,8 +223,8 @@ class _Shelf:
     def load(self, rule: Rule, kinds: Kinds) -> Any:
         """The rule for arguments of these types, if all that went into it is as it was."""
         stripped = _stripped(kinds)
-        kept = self._parts.rules.get((rule.identity, stripped))
-        if kept is None or kept.own != _own(rule, stripped, self._game):
+        kept = self._parts.rules.get((rule.identity, stripped, _own(rule, stripped, self._game)))
+        if kept is None:
             return None
         known = {used.identity: used for used in parts_of(rule).used}
         libraries = []
