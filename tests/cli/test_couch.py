@@ -9,32 +9,40 @@ import pytest
 
 from dicehouse.cli import main, play
 from dicehouse.cli.arguments import parser
+from dicehouse.cli.showing import asking
+from dicehouse.kit import Prompt
 
 from ..web.liars import GAME, at_home
 
 __all__ = ["at_home"]
 
 
+BIDS = {"Throw again": "throw", "Make the first bid": "1 one", "Bid higher": "liar"}
+
+
 class Keyboard:
     """Answers every prompt, and keeps what stood on the screen when it was asked."""
 
-    def __init__(self, answers: dict[str, str], capsys: pytest.CaptureFixture[str], most: int = 60) -> None:
+    def __init__(
+        self, answers: dict[str, str], capsys: pytest.CaptureFixture[str], most: int = 60, covered: tuple[str, ...] = ()
+    ) -> None:
         self.screens: list[tuple[str, str]] = []
-        self._answers, self._capsys, self._most = answers, capsys, most
+        self._answers, self._capsys, self._most, self._covered = answers, capsys, most, iter(covered)
 
     def __call__(self, prompt: str = "") -> str:
         screen = self._capsys.readouterr().out
         self.screens.append((screen, prompt))
         if len(self.screens) >= self._most:
             raise EOFError
-        return "" if prompt.startswith("Pass to") else next(a for part, a in self._answers.items() if part in screen)
+        if prompt.startswith("Pass to"):
+            return next(self._covered, "")
+        return next(a for part, a in self._answers.items() if part in screen)
 
 
 def test_the_screen_is_empty_while_the_keyboard_is_passed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers = {"Throw again": "throw", "Make the first bid": "1 one", "Bid higher": "liar"}
-    keyboard = Keyboard(answers, capsys)
+    keyboard = Keyboard(BIDS, capsys)
     monkeypatch.setattr(builtins, "input", keyboard)
     assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
     before = ""
@@ -52,6 +60,78 @@ def test_the_screen_is_empty_while_the_keyboard_is_passed(
                 assert re.search(r"Dice:( \?)+$", line.rstrip())
         before = prompt
     assert {"Ana", "Ben"} == set(passed)
+
+
+def test_only_enter_lifts_the_cover(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = Keyboard(BIDS, capsys, covered=("", "bogus", "?", "1", "q"))
+    monkeypatch.setattr(builtins, "input", keyboard)
+    assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
+    assert [prompt[:11] for _, prompt in keyboard.screens] == ["Pass to Ana", "> ", *["Pass to Ben"] * 4]
+    assert [screen for screen, _ in keyboard.screens[3:]] == [""] * 3, "nothing but the sentence, once more"
+    assert capsys.readouterr().out == "Good night.\n"
+
+
+def test_under_the_cover_the_last_action_can_be_taken_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = Keyboard(BIDS, capsys, covered=("u", "", "u", "", "q"))
+    monkeypatch.setattr(builtins, "input", keyboard)
+    assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
+    prompts = ["Pass to Ana", "Pass to Ana", "> ", "Pass to Ben", "Pass to Ana", "> ", "Pass to Ben"]
+    assert [prompt[:11] for _, prompt in keyboard.screens] == prompts
+    screens = [screen for screen, _ in keyboard.screens]
+    assert screens[1] == "The last action was not one of Ana.\n", "there is nothing yet"
+    assert screens[4].strip() == "", "Ana's bid is back, and so is the cover, for nobody said who sits there"
+    assert "Ana: Make the first bid" in screens[5]
+
+
+def test_nobody_is_covered_who_sees_what_everybody_sees(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = Keyboard(BIDS | {"Throw again": "l", "": "q"}, capsys)
+    monkeypatch.setattr(builtins, "input", keyboard)
+    assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
+    at = next(i for i, (screen, _) in enumerate(keyboard.screens) if "Throw again" in screen)
+    assert keyboard.screens[at][1] == "> ", "all cups are lifted"
+    assert "looks under" not in keyboard.screens[at][0]
+    # Nobody said who sits there, so the log is everybody's too.
+    assert "calls" in keyboard.screens[at + 1][0] and "looks under" not in keyboard.screens[at + 1][0]
+
+
+def test_who_was_not_covered_is_covered_once_there_is_a_secret(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = Keyboard(BIDS, capsys, most=12)
+    monkeypatch.setattr(builtins, "input", keyboard)
+    assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
+    at = next(i for i, (screen, _) in enumerate(keyboard.screens) if "Throw again" in screen)
+    who = re.findall(r"^(\w+): Throw again", keyboard.screens[at][0], re.MULTILINE)[0]
+    screen, prompt = keyboard.screens[at + 1]
+    assert prompt.startswith(f"Pass to {who};") and screen.endswith("\n" * 60)
+
+
+@pytest.mark.parametrize("game", [GAME, "dice-ocalypse", "deck-o-dice"])
+def test_help_takes_its_example_from_the_game(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = Keyboard({"": "?"}, capsys, most=3)
+    monkeypatch.setattr(builtins, "input", keyboard)
+    assert main(["play", game, "--name", "Ana", "--seed", "7", "--ask", "always"]) == 0
+    example = re.search(r"for instance: (.+)", keyboard.screens[1][0])
+    assert example and re.search(rf"^ *1\.? +{re.escape(example[1])}(  |$)", keyboard.screens[0][0], re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "line"),
+    [
+        (Prompt("Believe it, or lift?", "Ana said Mia."), "Believe it, or lift? Ana said Mia."),
+        (Prompt("You win!"), "You win!"),
+        (Prompt("Throw", "All five."), "Throw. All five."),
+        (Prompt("Throw"), "Throw."),
+    ],
+)
+def test_a_title_that_ends_itself_gets_no_full_stop(prompt: Prompt, line: str) -> None:
+    assert asking(prompt) == line
 
 
 def test_a_game_without_secrets_is_not_covered(

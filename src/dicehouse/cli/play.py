@@ -20,12 +20,12 @@ from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
 from .common import Usage, agreed, columns, short
-from .showing import choices, position
+from .showing import asking, choices, position
 from .verify import read
 
 HELP = """\
   a number      that option; Enter alone takes the only one there is
-  its notation  as printed after the number, for instance: keep 115 roll
+  its notation  as printed after the number, for instance: {example}
   u             take your last action back, if no dice were thrown since
   l             the whole log            r        the rules
   s FILE        save the match           ask end  be asked for replies when a turn has ended
@@ -92,13 +92,13 @@ class Evening:
     ) -> None:
         self._match, self._people, self._others, self._ask, self._file = match, people, others, ask, save
         self._seat = people[0]  # who has the keyboard
-        self._taken = len(people) == 1  # ... and has said so
+        self._taken = len(people) == 1  # ... and has said so, or is alone
         self._heard = dict.fromkeys(people, 0)  # how many events each of them has read
         self._shown = -1  # number of the position that the person has before their eyes
         self._commands: dict[str, Callable[[str], None]] = {
-            "?": lambda _: print(HELP),
-            "h": lambda _: print(HELP),
-            "help": lambda _: print(HELP),
+            "?": self._help,
+            "h": self._help,
+            "help": self._help,
             "u": self._undo,
             "undo": self._undo,
             "r": lambda _: rules.show(match.game),
@@ -118,7 +118,8 @@ class Evening:
         try:
             while not match.over:
                 acting = match.acting()
-                self._pass_on([seat for seat in self._people if seat in acting])
+                if not self._pass_on([seat for seat in self._people if seat in acting]):
+                    continue
                 if self._seat in acting:
                     option = self._passing() or self._choose()
                     if option is None:
@@ -134,18 +135,32 @@ class Evening:
 
     # --- the person's turn
 
-    def _pass_on(self, asked: Sequence[int]) -> None:
-        """Hand the keyboard to somebody who is asked. Where there are secrets, the screen is cleared and stays empty
-        until they are there.
+    def _pass_on(self, asked: Sequence[int]) -> bool:
+        """Hand the keyboard to somebody who is asked. As on the page, those who see what others may not say first that
+        they are there. False if an action was taken back meanwhile, so that somebody else may be asked.
         """
         if not asked or (self._taken and self._seat in asked):
-            return
-        self._seat = self._seat if self._seat in asked else asked[0]
-        self._taken, self._shown = True, -1
-        if self._match.secretive:
-            name = self._match.names[self._seat]
-            print(CLEAR if sys.stdout.isatty() else "\n" * 60, end="")
-            input(f"Pass to {name}; everybody else looks away. Enter says: I am {name}.\n> ")
+            return True
+        before, self._seat = self._seat, self._seat if self._seat in asked else asked[0]
+        self._taken = self._match.hides(self._seat)
+        if self._taken or before != self._seat:
+            if self._match.secretive and (self._taken or self._shown != -1):
+                print(CLEAR if sys.stdout.isatty() else "\n" * 60, end="")
+            self._shown = -1
+        return not self._taken or self._covered(before)
+
+    def _covered(self, before: int) -> bool:
+        """Show nothing until the one who is asked says so; False if `before`, who sat here, took an action back."""
+        name = self._match.names[self._seat]
+        while True:
+            line = input(f"Pass to {name}; everybody else looks away. Enter says: I am {name}.\n> ").strip().lower()
+            if not line:
+                return True
+            if line in ("q", "quit"):
+                raise Quit
+            if line in ("u", "undo") and self._take_back(before):
+                self._seat, self._taken = before, False
+                return False
 
     def _play(self, option: str) -> None:
         try:
@@ -167,7 +182,7 @@ class Evening:
         options = match.options(self._seat)
         if self._shown != match.number:
             whose = f"{match.names[self._seat]}: " if len(self._people) > 1 else ""
-            print(f"\n{position(match, self._seat)}\n\n{whose}{prompt.title}. {prompt.detail}".rstrip())
+            print(f"\n{position(match, self._seat)}\n\n{whose}{asking(prompt)}")
             print(choices(match, options))
             self._shown = match.number
         line = input("> ").strip()
@@ -200,16 +215,25 @@ class Evening:
 
     # --- commands
 
+    def _help(self, _: str) -> None:
+        print(HELP.format(example=self._match.options(self._seat)[0].id))
+
     def _undo(self, _: str) -> None:
+        self._take_back(self._seat)
+
+    def _take_back(self, seat: int) -> bool:
+        """Take back the last action of a seat, or say why not."""
         try:
-            self._match.undo(self._seat)
+            self._match.undo(seat)
         except DicehouseError as error:
             print(error)
-        for seat, heard in self._heard.items():
-            self._heard[seat] = min(heard, len(self._match.log(seat)))
+            return False
+        for reader, heard in self._heard.items():
+            self._heard[reader] = min(heard, len(self._match.log(reader)))
+        return True
 
     def _log(self, _: str) -> None:
-        for event in self._match.log(self._seat):
+        for event in self._match.log(self._seat if self._taken else None):
             print(f"  {event.sentence(self._match.names)}")
 
     def _be_asked(self, when: str) -> None:
@@ -250,9 +274,10 @@ class Evening:
     def _tell(self) -> None:
         """The events that the person has not read yet."""
         told = self._match.log(self._seat)
-        if told[self._heard[self._seat] :]:
+        reader = self._seat if self._taken else None
+        if news := [event for event in told[self._heard[self._seat] :] if event.known_to(reader)]:
             print()
-        for event in told[self._heard[self._seat] :]:
+        for event in news:
             print(f"  {event.sentence(self._match.names)}")
         self._heard[self._seat] = len(told)
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from dicehouse.kit import Option
+from dicehouse.kit import Option, Prompt
 from dicehouse.match import Match
 from dicehouse.web.plainview import Choices, Fact, arrange, describe
 
@@ -39,6 +39,12 @@ def words(fact: Fact) -> str:
     if fact.dice:
         return " ".join(str(face) if face else "?" for face in fact.dice)
     return ", ".join(f"{part.label} {words(part)}" for part in fact.parts) or fact.text
+
+
+def asking(prompt: Prompt) -> str:
+    """What is asked, in one line; a title that is a question or an exclamation needs no full stop."""
+    stop = "" if prompt.title.endswith(("?", "!")) else "."
+    return f"{prompt.title}{stop} {prompt.detail}".rstrip()
 
 
 def choices(match: Match, options: Sequence[Option]) -> str:
