@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -11,14 +12,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import dicehouse
 import dicehouse.games
 from dicehouse.errors import BadGame, BadSetting, UnknownGame
 from dicehouse.games import Shelf
-from dicehouse.kit import Array, Game, Setting, array, i8, record, rules
+from dicehouse.kit import Array, Game, Option, Setting, array, i8, record, rules
 from dicehouse.kit.checking import faults
+from dicehouse.kit.engine import engine_of
 from dicehouse.kit.hooks import HOOKS
 from dicehouse.kit.reading import Word, whole
 
@@ -121,6 +124,54 @@ def own_view(state: Any, seat: int | None, asked: Any, told: Any) -> dict[str, A
 def broken(*whatever: Any) -> Any:
     """What is never right."""
     raise KeyError("lost")
+
+
+def later(function: Callable[..., Any], when: Callable[..., bool]) -> Callable[..., Any]:
+    """A function that is right until its moment comes."""
+
+    @functools.wraps(function)
+    def checked(*given: Any) -> Any:
+        return lowst if when(*given) else function(*given)  # type: ignore[name-defined]  # noqa: F821
+
+    return checked
+
+
+@rules
+def fails_to_bank(state: Any, seat: int, action: int, dice: Any) -> None:
+    """A name is misspelt where one banks."""
+    later(pig.rules.apply, lambda *given: given[2] == pig.rules.BANK)(state, seat, action, dice)
+
+
+@rules
+def fails_to_score(state: Any, out: Any) -> None:
+    """A name is misspelt for when there are points."""
+    later(pig.rules.scores, lambda *given: any(state.totals))(state, out)
+
+
+@rules
+def stops(state: Any) -> int:
+    """Nobody acts once there are points."""
+    return 0 if any(state.totals) else 1 << state.player
+
+
+@rules
+def goes_on(state: Any) -> int:
+    """The first seat acts even after the end."""
+    return 1 if pig.rules.over(state) else 1 << state.player
+
+
+def nothing_at_all(*whatever: Any) -> None:
+    """The return was forgotten."""
+
+
+def texts(roll: Any, bank: Any) -> Callable[..., Option]:
+    """Options whose texts are these."""
+    return lambda state, seat, action: Option(roll if action == pig.rules.ROLL else bank, "Go", path=(f"key:{action}",))
+
+
+def shows(view: Any) -> Callable[..., Any]:
+    """The same view for all."""
+    return lambda state, seat, asked, told: view
 
 
 def never_agrees(players: int, settings: Any) -> None:
@@ -230,7 +281,62 @@ MISTAKES: dict[str, tuple[Game, str]] = {
         with_options(describe=broken),
         "options.describe fails at the first position: KeyError: 'lost'.",
     ),
-    "tell fails": (with_words(tell=broken), "words.tell fails at the first position: KeyError: 'lost'."),
+    "tell fails": (with_words(tell=broken), "words.tell fails at event 0: KeyError: 'lost'."),
+    "tell fails later": (
+        with_words(tell=later(pig.words.tell, lambda event: event.kind == 1)),
+        "words.tell fails at event 1: NameError: name 'lowst' is not defined.",
+    ),
+    "tell without return": (with_words(tell=nothing_at_all), "words.tell gives nothing, and should give a Told."),
+    "apply fails": (
+        with_rules(apply=fails_to_bank),
+        "rules.apply fails at 'bank': NameError: name 'lowst' is not defined.",
+    ),
+    "a rule fails later": (
+        with_rules(scores=fails_to_score),
+        "rules.scores fails after 'bank': NameError: name 'lowst' is not defined.",
+    ),
+    "the end fails": (
+        with_words(prompt=later(pig.words.prompt, lambda state, seat, asked, names: not asked)),
+        "words.prompt fails after 'bank': NameError: name 'lowst' is not defined.",
+    ),
+    "nobody acts later": (
+        with_rules(acting=stops),
+        "rules.acting names nobody after 'bank', and rules.over says that the game goes on.",
+    ),
+    "somebody acts after the end": (
+        with_rules(acting=goes_on),
+        "rules.acting names seat 0 after 'bank', and rules.over says that all is over.",
+    ),
+    "describe without return": (
+        with_options(describe=nothing_at_all),
+        "options.describe gives nothing, and should give an Option.",
+    ),
+    "one text twice": (
+        with_options(describe=texts("go", "go")),
+        "options.describe gives two options the text 'go'.",
+    ),
+    "no text": (with_options(describe=texts(3, 4)), "options.describe gives 3 as the text of an option."),
+    "capitals": (
+        with_options(describe=texts("roll", "bank All")),
+        "options.describe gives 'bank All', which no typed text can match: texts are lower case with single spaces.",
+    ),
+    "normal of one's own": (
+        with_options(normal=lambda text: text.strip().upper()),
+        "options.describe gives 'roll', which no typed text can match: options.normal makes 'ROLL' of it.",
+    ),
+    "a set": (
+        with_view(view=shows({"seats": [{"cup": {3, 4}}]})),
+        "view.view gives a set at 'seats[0].cup': plain data is dict, list, text, numbers, bool and None.",
+    ),
+    "a NumPy number": (
+        with_view(view=shows({"total": np.int64(3)})),
+        "view.view gives an int64 at 'total': plain data is dict, list, text, numbers, bool and None.",
+    ),
+    "keys": (
+        with_view(view=shows({"cups": {(0, 1): 2}})),
+        "view.view gives a dict at 'cups' with the key (0, 1): keys are texts.",
+    ),
+    "no dict": (with_view(view=shows([])), "view.view gives [], and should give a dict."),
     "redeal missing": (
         with_view(view=own_view),
         "What the view shows differs by seat, so rules.py needs `redeal(state, seat, dice)`.",
@@ -271,6 +377,12 @@ def test_every_name_that_is_needed_is_missed(name: str) -> None:
     part = next(hook.part for hook in HOOKS if hook.name == name)
     game = replace(pig, **{part: module(getattr(pig, part), **{name: GONE})})
     assert any(fault.startswith(f"{part}.py lacks `{name}") for fault in faults(game))
+
+
+def test_a_game_that_measures_is_only_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    measures = dicehouse.games.find("indicesion")
+    monkeypatch.setattr(type(engine_of(measures)), "apply", broken)
+    assert faults(measures) == []
 
 
 @pytest.mark.parametrize("game", [pig, liars], ids=lambda game: game.id)

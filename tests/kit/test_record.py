@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dicehouse.errors import BadGame
 from dicehouse.kit import Array, array, dtype, f64, i8, i16, i64, record, strict, u8
 from dicehouse.kit.record import strict_batch
 
@@ -122,3 +123,30 @@ def test_a_batch_is_named_after_its_record() -> None:
     batch = strict_batch(Position, np.zeros(2 * dtype(Position).itemsize, np.uint8))
     with pytest.raises(IndexError, match=r"Position goes from 0 to 1, not 2\."):
         batch[2]
+
+
+# --- declarations
+
+TYPES = "a field is one of i8, i16, i32, i64, u8, f64, bool, another record, or an Array of these."
+LENGTH = "is an array of no length; add it, for example `= array(6)`."
+
+
+@pytest.mark.parametrize(
+    ("kind", "default", "sentence"),
+    [
+        (int, None, f"Hand.cards is int; {TYPES}"),
+        (list[int], None, f"Hand.cards is list; {TYPES}"),
+        (Colour, None, f"Hand.cards is Colour; {TYPES}"),
+        (Array, None, f"Hand.cards is Array; {TYPES}"),
+        (Array[int], array(6), f"Hand.cards is int; {TYPES}"),
+        (Array[i8], None, f"Hand.cards {LENGTH}"),
+        (Array[i8], 6, f"Hand.cards {LENGTH}"),
+    ],
+)
+def test_a_field_that_no_record_can_hold_is_refused_where_it_is_declared(
+    kind: Any, default: Any, sentence: str
+) -> None:
+    names = {"__annotations__": {"total": i16, "cards": kind}} | ({} if default is None else {"cards": default})
+    with pytest.raises(BadGame) as refused:
+        record(type("Hand", (), names))
+    assert str(refused.value) == sentence

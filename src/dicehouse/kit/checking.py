@@ -1,15 +1,15 @@
 """What an author can get wrong, one sentence each, all at once.
 
-`check_game` holds a game against the table in `hooks`, its settings against its records, and then tries out one deal.
+`check_game` holds a game against the table in `hooks`, its settings against its records, and then plays a
+few short games (`trying`).
 """
 
 from __future__ import annotations
 
 import difflib
 import inspect
-import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -17,14 +17,12 @@ import numpy as np
 
 from ..errors import BadGame, BadSetting
 from .compiling import is_rule
-from .engine import DiceBox, Position, engine_of
 from .game import Game
 from .hooks import HOOKS, Hook
 from .reading import Word
 from .record import dtype
 from .settings import Mode, Setting, short
-from .sources import Seeded
-from .telling import Told
+from .trying import tried
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 KINDS = ("choice", "number", "switch")
@@ -40,7 +38,7 @@ def check_game(game: Game) -> None:
 def faults(game: Game) -> list[str]:
     """Everything that is wrong with a game; an empty list if nothing is."""
     found = [*_itself(game), *_names(game), *_settings(game), *_modes(game), *_words(game)]
-    return found or list(_tried(game))
+    return found or list(tried(game))
 
 
 # --- the game itself
@@ -264,60 +262,3 @@ def _words(game: Game) -> Iterator[str]:
         only = [f"SET_UP has {key}, which `set_up` does not take" for key in says if key not in takes]
         only += [f"`set_up` takes {key}, which SET_UP does not have" for key in takes if key not in says]
         yield f"hints.py: {'; '.join(only) or 'SET_UP has a word twice'}."
-
-
-# --- one deal
-
-
-def _tried(game: Game) -> Iterator[str]:
-    """Deal once, interpreted, and look at what comes of it."""
-    trial = _Trial(game)
-    try:
-        yield from trial.faults()
-    except Exception as error:
-        yield f"{trial.doing} fails at the first position: {type(error).__name__}: {str(error)[:200]}".rstrip(".") + "."
-
-
-class _Trial:
-    """The beginning of one match, seen by all."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.doing = ""  # what was called last
-
-    def faults(self) -> Iterator[str]:
-        game, hooks, position, box = self.game, self.game.hooks, Position(self.game), DiceBox()
-        engine = engine_of(game, False)
-        self.doing = "rules.deal"
-        Seeded(0).prepare(box.dice, 0)
-        engine.deal(position, game.usual, game.complete({}), box)
-        self.doing = "words.tell"
-        told = [hooks.tell(event, box.outcome) if game.engine else hooks.tell(event) for event in box.events()]
-        self.doing = "rules.acting"
-        asked = engine.acting(position)
-        if not asked or asked[-1] >= game.usual:
-            who = f"seat {asked[-1]}" if asked else "nobody"
-            yield f"rules.acting names {who} after the deal; it is a mask of the seats 0 to {game.usual - 1}."
-            return
-        self.doing = "rules.legal"
-        actions = engine.legal(position, asked[0])
-        if not actions:
-            yield f"rules.legal adds nothing for seat {asked[0]}, which may act after the deal."
-            return
-        self.doing = "options.describe"
-        hooks.describe(position.state, asked[0], actions[0])
-        self.doing = "words.prompt"
-        hooks.prompt(position.state, asked[0], asked, [f"Player {seat + 1}" for seat in range(game.usual)])
-        yield from self._views(position, asked, told)
-
-    def _views(self, position: Position, asked: Sequence[int], told: Sequence[Told]) -> Iterator[str]:
-        hooks = self.game.hooks
-        self.doing = "view.view"
-        views = set()
-        for seat in (None, *range(self.game.usual)):
-            known = [each for each in told if each.audience is None or seat in each.audience]
-            views.add(json.dumps(hooks.view(position.state, seat, asked, known)))
-        if len(views) > 1 and hooks.SAME_FOR_ALL:
-            yield "view.py says SAME_FOR_ALL, but what it shows differs by seat."
-        if len(views) > 1 and "redeal" not in hooks.own and self.game.engine is None:
-            yield "What the view shows differs by seat, so rules.py needs `redeal(state, seat, dice)`."

@@ -23,10 +23,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ..errors import BadGame
 from .strict import array_maker, name_record, view_class
 
 T = TypeVar("T")
 Bytes = npt.NDArray[np.uint8]
+FIELDS = "i8, i16, i32, i64, u8, f64, bool, another record, or an Array of these"
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +61,11 @@ else:
     i8, i16, i32, i64, u8, f64 = (_Scalar(code) for code in ("i1", "i2", "i4", "i8", "u1", "f8"))
 
     class Array:
+        def __init__(self, item):
+            self.item = item
+
         def __class_getitem__(cls, item):
-            return item
+            return cls(item)
 
     class array:  # noqa: N801  (reads as a function, and is one to the type checker)
         """The shape of an array field."""
@@ -70,15 +75,28 @@ else:
 
 
 def record(cls: type[T]) -> type[T]:
-    """Turn the annotated class into the description of a record; `dtype(cls)` is its NumPy type."""
+    """Turn the annotated class into the description of a record; `dtype(cls)` is its NumPy type.
+
+    BadGame if a field is of no type that a record can hold, or an array has no length.
+    """
     fields: list[Any] = []
     for name, kind in inspect.get_annotations(cls, eval_str=True).items():
-        base = np.dtype(np.bool_) if kind is bool else kind.dtype
-        shape = getattr(cls, name, None)
-        fields.append((name, base) if shape is None else (name, base, shape.shape))
+        fields.append((name, *_field(f"{cls.__name__}.{name}", kind, getattr(cls, name, None))))
     cls.dtype = np.dtype(fields, align=True)  # type: ignore[attr-defined]  # the class only describes; its dtype is the record
     name_record(dtype(cls), cls.__name__)
     return cls
+
+
+def _field(name: str, kind: Any, shape: Any) -> tuple[Any, ...]:
+    """The NumPy type of a field, and its shape if it is an array."""
+    many = isinstance(kind, Array)  # type: ignore[misc]  # at run time it is a class
+    item = kind.item if many else kind
+    base = np.dtype(np.bool_) if item is bool else getattr(item, "dtype", None)
+    if base is None:
+        raise BadGame(f"{name} is {getattr(item, '__name__', item)}; a field is one of {FIELDS}.")
+    if many and not isinstance(shape, array):  # type: ignore[arg-type]  # at run time it is a class
+        raise BadGame(f"{name} is an array of no length; add it, for example `= array(6)`.")
+    return (base, shape.shape) if shape is not None else (base,)
 
 
 def dtype(cls: type[Any]) -> np.dtype[Any]:
