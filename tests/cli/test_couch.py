@@ -10,7 +10,9 @@ import pytest
 from dicehouse.cli import main, play
 from dicehouse.cli.arguments import parser
 from dicehouse.cli.showing import asking
-from dicehouse.kit import Prompt
+from dicehouse.games import find
+from dicehouse.kit import Prompt, Seeded
+from dicehouse.match import Match
 
 from ..web.liars import GAME, at_home
 
@@ -110,13 +112,21 @@ def test_who_was_not_covered_is_covered_once_there_is_a_secret(
     assert prompt.startswith(f"Pass to {who};") and screen.endswith("\n" * 60)
 
 
-@pytest.mark.parametrize("game", [GAME, "dice-ocalypse", "deck-o-dice"])
+@pytest.mark.parametrize("people", [[0], [0, 1]])
+def test_until_somebody_says_who_they_are_only_what_all_may_know_is_told(
+    people: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    play.Evening(Match(find(GAME), 2, {}, Seeded("7"), ["Ana", "Ben"]), people, {}, "always", None)._tell()
+    assert ("Ana looks under" in capsys.readouterr().out) == (len(people) == 1), "who is alone need not say so"
+
+
+@pytest.mark.parametrize("name", [GAME, "dice-ocalypse", "deck-o-dice"])
 def test_help_takes_its_example_from_the_game(
-    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keyboard = Keyboard({"": "?"}, capsys, most=3)
     monkeypatch.setattr(builtins, "input", keyboard)
-    assert main(["play", game, "--name", "Ana", "--seed", "7", "--ask", "always"]) == 0
+    assert main(["play", name, "--name", "Ana", "--seed", "7", "--ask", "always"]) == 0
     example = re.search(r"for instance: (.+)", keyboard.screens[1][0])
     assert example and re.search(rf"^ *1\.? +{re.escape(example[1])}(  |$)", keyboard.screens[0][0], re.MULTILINE)
 
