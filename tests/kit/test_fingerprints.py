@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
+import importlib
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from dicehouse.kit import compiling
+from dicehouse.kit import compiling, fingerprints
 from dicehouse.kit.fingerprints import fingerprint_of, parts_of, reach
 
 SOURCE = """
@@ -59,7 +60,6 @@ def other(x: int) -> int:
     return x
 """
 NUMBERS = "from dicehouse.kit import rules\nFAR = 5\n\n\n@rules\ndef far(x: int) -> int:\n    return x\n"
-_serial = itertools.count()
 
 
 def module(source: str = SOURCE, numbers: str = NUMBERS) -> ModuleType:
@@ -129,6 +129,22 @@ def test_a_rule_called_through_its_module_is_reached() -> None:
     assert "fingerprinted_numbers.far" in [rule.identity for rule in reach([module(through).rule])]
     before = fingerprint_of([("rule", module(through).rule)])
     assert fingerprint_of([("rule", module(through, NUMBERS.replace("return x", "return -x")).rule)]) != before
+
+
+def test_a_function_that_is_no_rule_means_what_its_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code reaches it through an overload, which stands beside it."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    used = SOURCE.replace("import fingerprinted_numbers as numbers", "from fingerprinted_plain import plain").replace(
+        "numbers.FAR", "plain()"
+    )
+    found = []
+    for overload in ("1", "2"):
+        (tmp_path / "fingerprinted_plain.py").write_text(f"def plain():\n    return 1\n\nOVERLOAD = {overload}\n")
+        monkeypatch.delitem(sys.modules, "fingerprinted_plain", raising=False)
+        importlib.invalidate_caches()
+        fingerprints._file_hash.cache_clear()
+        found.append(own("rule", used))
+    assert found[0] != found[1]
 
 
 def test_what_cannot_be_described_is_never_taken_for_the_same() -> None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import dis
 import hashlib
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -125,6 +128,13 @@ class _Reader:
         if isinstance(value, np.ndarray):
             return f"{value.dtype.str} {value.shape} {value.tobytes().hex()}"
         if isinstance(value, (type, FunctionType, BuiltinFunctionType)):
-            code = getattr(value, "__code__", None)
-            return f"{value.__module__}.{value.__qualname__} {code.co_code.hex() if code else ''}"
+            overloads = _file_hash(value.__module__) if isinstance(value, FunctionType) else ""
+            return f"{value.__module__}.{value.__qualname__} {overloads}"
         return repr(value)
+
+
+@cache
+def _file_hash(module: str) -> str:
+    """A hash of a module's file: what a function that is no rule means in compiled code is said beside it."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
