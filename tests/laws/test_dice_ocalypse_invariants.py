@@ -132,10 +132,10 @@ class Watch:
 def sensible_or_odd(options: list[Option], rng: random.Random) -> Option:
     """Mostly bank or keep what is worth most, so that games get on; now and then anything."""
     banks = [option for option in options if option.facts.get("then") == "bank"]
-    keeps = [option for option in options if "then" in option.facts]
-    if rng.random() < 0.3 or not keeps:
+    worth = [option for option in options if "then" in option.facts and "points" in option.facts]
+    if rng.random() < 0.3 or not worth:
         return rng.choice(options)
-    return max(banks if banks and rng.random() < 0.6 else keeps, key=lambda option: option.facts["points"])
+    return max(banks if banks and rng.random() < 0.6 else worth, key=lambda option: option.facts["points"])
 
 
 def play_watched(match: Match, rng: random.Random, most: int) -> None:
