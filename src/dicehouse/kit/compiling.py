@@ -14,14 +14,13 @@ from types import FunctionType
 from typing import Any, Protocol, TypeGuard, TypeVar
 
 from numba import njit, types
-from numba.core.caching import NullCache
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.funcdesc import default_mangler
 
 from .linking import EntryLibrary, RuleLibrary
 from .memory import local_array, local_record
-from .translating import passes
+from .translating import calls_remembered, passes
 
 __all__ = [
     "OPTIONS",
@@ -64,7 +63,7 @@ def _mark(rule: Any, dispatcher: Any) -> None:
     rule.identity = _identity(rule)
     rule.dispatcher = dispatcher  # the type below holds it only weakly
     rule._numba_type_ = types.Dispatcher(dispatcher)  # where Numba looks for the type of any object
-    dispatcher._cache = _Kept(rule)
+    dispatcher.compile = _Translator(rule, dispatcher)
 
 
 def _identity(function: Callable[..., Any]) -> str:
@@ -121,7 +120,7 @@ _stores: list[Store] = []
 @contextmanager
 def looked_up_in(store: Store) -> Iterator[None]:
     """Meanwhile, what is to be translated is looked for in a store first."""
-    with global_compiler_lock:
+    with global_compiler_lock, calls_remembered():
         _stores.append(store)
         try:
             yield
@@ -129,17 +128,24 @@ def looked_up_in(store: Store) -> Iterator[None]:
             _stores.pop()
 
 
-class _Kept(NullCache):  # type: ignore[misc]  # numba ships no types
-    """Where Numba's dispatcher asks before it translates, and what it tells afterwards."""
+class _Translator:
+    """What a dispatcher does when it is asked for a rule: at every depth of calls, so without Numba's book of times."""
 
-    def __init__(self, rule: Rule) -> None:
-        self._rule = rule
+    def __init__(self, rule: Rule, dispatcher: Any) -> None:
+        self._rule, self._dispatcher = rule, dispatcher
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        return _stores[-1].load(self._rule, sig) if _stores else None
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        data.library.rule, data.library.result = self._rule, data
+    def __call__(self, kinds: tuple[Any, ...]) -> Any:
+        dispatcher = self._dispatcher
+        with global_compiler_lock, dispatcher._compiling_counter:  # by which Numba knows a rule that calls itself
+            if kinds not in dispatcher.overloads:
+                result = _stores[-1].load(self._rule, kinds) if _stores else None
+                if result is None:
+                    result = dispatcher._compiler.compile(kinds, None)
+                    result.library.rule, result.library.result = self._rule, result
+                else:
+                    dispatcher.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+                dispatcher.add_overload(result)
+            return dispatcher.overloads[kinds].entry_point
 
 
 class RuleCompiler(CompilerBase):  # type: ignore[misc]  # numba ships no types

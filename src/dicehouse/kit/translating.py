@@ -7,12 +7,17 @@ in vain, and between any two it would analyse the whole function again.
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 from numba.core import cgutils, ir, lowering, typed_passes, types, untyped_passes
 from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.registry import cpu_target
 from numba.core.typing import signature
+
+NUMBERS = types.Number, types.Boolean, types.IntegerLiteral, types.BooleanLiteral
 
 
 class _Passes(PassManager):  # type: ignore[misc]  # numba ships no types
@@ -40,7 +45,6 @@ def passes() -> PassManager:
         typed_passes.NopythonTypeInference,
         typed_passes.PreLowerStripPhis,
         typed_passes.InlineOverloads,
-        typed_passes.NopythonRewrites,
         typed_passes.IRLegalization,
         typed_passes.AnnotateTypes,
         RuleLowering,
@@ -49,6 +53,28 @@ def passes() -> PassManager:
         manager.add_pass(step, step.__name__)
     manager.finalize()
     return manager
+
+
+@contextmanager
+def calls_remembered() -> Iterator[None]:
+    """Meanwhile, what `+` or `min` gives for numbers is worked out once for each pair of types, not at every place."""
+    context = cpu_target.typing_context
+    resolve = context.resolve_function_type
+    known: dict[Any, Any] = {}
+
+    def remembering(function: Any, kinds: Any, names: Any) -> Any:
+        if type(function) is not types.Function or names or not all(isinstance(kind, NUMBERS) for kind in kinds):
+            return resolve(function, kinds, names)
+        key = id(function), tuple(kinds)
+        if key not in known:
+            known[key] = function, resolve(function, kinds, names)  # the function, too: its number stays its own
+        return known[key][1]
+
+    context.resolve_function_type = remembering
+    try:
+        yield
+    finally:
+        del context.resolve_function_type
 
 
 class _Lower(lowering.Lower):  # type: ignore[misc]  # numba ships no types
