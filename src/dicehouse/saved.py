@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import BadMatch
-from .kit import Game, Keyed, Recorded, Seeded, Source, Tape, Value
+from .kit import Chosen, Game, Keyed, Recorded, Seeded, Source, Tape, Value
 
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
@@ -166,6 +166,8 @@ def _source(data: Mapping[str, Any], recorded: list[list[int]]) -> Source:
             return Seeded(dice["seed"])
         if dice.get("kind") == "tape":
             return Tape(_field(dice, "results", list))
+        if dice.get("kind") == "chosen":
+            return Chosen(_field(dice, "results", list), dice["seed"])
         if dice.get("kind") == "keyed" and "secret" in dice:
             keyed = Keyed(bytes.fromhex(dice["secret"]), _id(dice, "match"), _contributions(dice))
             if keyed.commitment != dice.get("commitment"):

@@ -2,7 +2,7 @@
 
 from dicehouse.kit import Game, Mode, Setting
 
-from . import hints, options, rules, view, words
+from . import hints, lessons, options, rules, view, words
 
 game = Game(
     id="pig",
@@ -15,6 +15,7 @@ game = Game(
     view=view,
     words=words,
     hints=hints,
+    lessons=lessons,
     settings=(
         Setting("target", "Target", "number", 100, "Who banks this many points wins.", low=10, high=1000, step=10),
         Setting("two_dice", "Two dice", "switch", False, "Two 1s at once take the whole total."),

@@ -6,10 +6,11 @@ from .compiling import rules
 from .dice import Dice, below, reveal, roll, show, tell
 from .engine import DiceBox, Engine, Position, engine_of
 from .game import Game
+from .lesson import Lesson, Play, Step, plays
 from .memory import local_array
 from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
 from .settings import Mode, Setting, Value
-from .sources import Keyed, Recorded, Seeded, Source, Tape
+from .sources import Chosen, Keyed, Recorded, Seeded, Source, Tape
 from .stages import stages
 from .telling import Option, Prompt, Reaction, Told
 
@@ -17,14 +18,17 @@ __all__ = [
     "Actions",
     "Array",
     "Block",
+    "Chosen",
     "Codes",
     "Dice",
     "DiceBox",
     "Engine",
     "Game",
     "Keyed",
+    "Lesson",
     "Mode",
     "Option",
+    "Play",
     "Position",
     "Prompt",
     "Reaction",
@@ -32,6 +36,7 @@ __all__ = [
     "Seeded",
     "Setting",
     "Source",
+    "Step",
     "Tape",
     "Told",
     "Value",
@@ -47,6 +52,7 @@ __all__ = [
     "i64",
     "local_array",
     "new",
+    "plays",
     "record",
     "reveal",
     "roll",

@@ -1,7 +1,7 @@
 """What an author can get wrong, one sentence each, all at once.
 
 `check_game` holds a game against the table in `hooks`, its settings against its records, and then plays a
-few short games (`trying`).
+few short games (`trying`) and its lessons (`teaching`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from .hooks import HOOKS, Hook
 from .reading import Word
 from .record import dtype
 from .settings import Mode, Setting, short
+from .teaching import lesson_faults
 from .trying import tried
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -38,7 +39,7 @@ def check_game(game: Game) -> None:
 def faults(game: Game) -> list[str]:
     """Everything that is wrong with a game; an empty list if nothing is."""
     found = [*_itself(game), *_names(game), *_settings(game), *_modes(game), *_words(game)]
-    return found or list(tried(game))
+    return found or list(tried(game)) or list(lesson_faults(game))
 
 
 # --- the game itself

@@ -17,6 +17,7 @@ from ..errors import BadSetting
 from .compiling import is_rule
 from .fingerprints import fingerprint_of
 from .hooks import PARTS, Hooks
+from .lesson import Lesson
 from .settings import Mode, Setting, Value, complete, people, short
 from .telling import Option, Prompt, Reaction, Told
 
@@ -31,10 +32,10 @@ def _all_go_together(players: int, settings: Mapping[str, Value]) -> None:
 class Game:
     """One game: the modules of its folder behind one face.
 
-    `rules` holds the records and the compiled functions; what `options`, `view`, `words` and `hints` may define is
-    listed in `kit.hooks`, and `hooks` has all of it. `check` says which settings don't go with which number of players,
-    `usual` how many play when nobody says it. `engine` makes the `Engine` of a game whose rules are not compiled: one
-    that measures, in a simulated world, what others draw from dice.
+    `rules` holds the records and the compiled functions; what the other modules may define is listed in `kit.hooks`,
+    and `hooks` has all of it. `check` says which settings don't go with which number of players, `usual` how many play
+    when nobody says it. `engine` makes the `Engine` of a game whose rules are not compiled: one that measures, in a
+    simulated world, what others draw from dice.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Game:
     view: ModuleType
     words: ModuleType
     hints: ModuleType | None = None
+    lessons: ModuleType | None = None
     settings: tuple[Setting, ...] = ()
     modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
     check: Callable[[int, Mapping[str, Value]], None] = _all_go_together
@@ -96,6 +98,14 @@ class Game:
     def counted(self, score: int) -> str:
         """A score with what it counts."""
         return f"{score:,} {self.unit[score != 1]}"
+
+    def lesson(self, name: str) -> Lesson:
+        """The lesson of that name; BadSetting if there is none."""
+        for lesson in self.hooks.LESSONS:
+            if lesson.name == name:
+                return lesson
+        known = ", ".join(lesson.name for lesson in self.hooks.LESSONS) or "none"
+        raise BadSetting(f"{self.name} has no lesson {short(name)}; there are: {known}.")
 
     def fill(self, options: Any, settings: Mapping[str, Value]) -> None:
         """Write settings into the game's Options record."""

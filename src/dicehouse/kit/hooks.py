@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     import random
 
     from .actions import Actions
+    from .lesson import Lesson
     from .reading import Word
     from .record import Array
     from .telling import Option, Prompt, Reaction, Told
 
 F = TypeVar("F", bound=Callable[..., Any])
 View = Mapping[str, Any]
-PARTS = ("rules", "options", "view", "words", "hints")
+PARTS = ("rules", "options", "view", "words", "hints", "lessons")
 FREE = -1  # no choice: what the rules `bot_duty` and `sensible` return if they leave it to others
 UNTOLD = float("-inf")  # what `standing` returns if it leaves it to the scores
 
@@ -310,6 +311,12 @@ class Hooks:
     def practice(state: Any, seat: int, text: str) -> Mapping[str, Any]:
         """What would come of an option, with chance of its own; nothing changes."""
         raise NotImplementedError
+
+    # --- lessons
+
+    LESSONS: tuple[Lesson, ...] = _constant(
+        "lessons", (), "the first games that teach this one, in the order in which they are taken", "nothing is taught"
+    )
 
 
 def _has(module: ModuleType | None, name: str) -> bool:

@@ -110,6 +110,27 @@ class Tape:
         return {"kind": "tape", "results": list(self.results)} if secret else {"kind": "recorded"}
 
 
+class Chosen:
+    """The dice of a lesson: first the results of a tape, then a repeatable stream; nothing about them is secret."""
+
+    def __init__(self, results: int | str | Iterable[int], seed: int | str) -> None:
+        self._tape = Tape(results)
+        self._rest = Seeded(seed)
+        self.odd = False  # whether a die was asked for that can't show what the tape has
+
+    def prepare(self, dice: Any, number: int) -> None:
+        self._tape.prepare(dice, number)
+        self._rest.prepare(dice, number)
+
+    def finished(self, dice: Any) -> None:
+        self.odd = self.odd or bool(dice.odd)
+        dice.short = dice.odd = False  # what the tape lacked came from the stream
+        self._tape.finished(dice)
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        return {"kind": "chosen", "results": list(self._tape.results), "seed": self._rest.seed}
+
+
 class Recorded:
     """The draws of a saved match, action by action."""
 
