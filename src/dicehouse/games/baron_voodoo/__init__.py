@@ -5,7 +5,7 @@ from dicehouse.kit.game import Game
 from . import rules
 from .bot import hints
 from .rules.settings import MODES, SETTINGS, check
-from .show import options, view, words
+from .show import lessons, options, view, words
 
 GAME = Game(
     id="baron-voodoo",
@@ -18,6 +18,7 @@ GAME = Game(
     view=view,
     words=words,
     hints=hints,
+    lessons=lessons,
     settings=SETTINGS,
     modes=MODES,
     check=check,

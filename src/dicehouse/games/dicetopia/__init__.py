@@ -5,7 +5,7 @@ from dicehouse.kit.game import Game
 from . import rules
 from .bot import hints
 from .rules.settings import MODES, SETTINGS
-from .show import options, view, words
+from .show import lessons, options, view, words
 
 GAME = Game(
     id="dicetopia",
@@ -19,6 +19,7 @@ GAME = Game(
     view=view,
     words=words,
     hints=hints,
+    lessons=lessons,
     settings=SETTINGS,
     modes=MODES,
     usual=2,

@@ -6,7 +6,7 @@ from . import rules
 from .bot import hints
 from .rules.engine import Foam
 from .rules.settings import MODES, SETTINGS, check
-from .show import options, view, words
+from .show import lessons, options, view, words
 
 GAME = Game(
     id="indicesion",
@@ -19,6 +19,7 @@ GAME = Game(
     view=view,
     words=words,
     hints=hints,
+    lessons=lessons,
     settings=SETTINGS,
     modes=MODES,
     check=check,

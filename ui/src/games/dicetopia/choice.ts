@@ -74,6 +74,12 @@ export function placesOf(act: Act, me: number): Place[] {
       return [];
   }
 }
+/** the name by which lessons and explanations know a place; of the form of an option's path */
+export function thingAt(place: Place): string {
+  const [kind, name] = place.split("-");
+  if (kind === "card" || kind === "cell") return `${kind}:${name}`;
+  return `${/^p\d$/.test(kind!) ? "die" : "space"}:${place}`;
+}
 export const leadsOn = (act: Act): boolean => LEADS.has(act.facts.kind) && head(act) !== "mission";
 
 /** what a player would press if nothing else is wished */

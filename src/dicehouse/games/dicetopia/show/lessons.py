@@ -1,0 +1,129 @@
+"""The first game that teaches: the last two rounds of a city for two, and the count."""
+
+from __future__ import annotations
+
+from dicehouse.kit.lesson import Lesson, Step, plays
+
+LATER = ("*", "Not now: do what lies in the light first.")
+ELSEWHERE = (
+    ("agent gugu *", "The right place, the wrong die. The teal one pays more: your Missions like teal."),
+    ("agent *", "You may go there, but look at the numbers: nothing brings more than the teal 3 in Gugu."),
+    ("key:break-out", "Your Thug is stronger than an Agent. Keep it for the last round."),
+    ("break out", "Your Thug is stronger than an Agent. Keep it for the last round."),
+    ("space:gugu-*", "The right place, the wrong die. Tap the teal 3."),
+    ("space:*", "You could go there, but nothing brings more than the teal 3 in Gugu."),
+    LATER,
+)
+
+# five rounds and Otto's sixth turn
+BEFORE = (
+    *plays(0, "give medium-rare"),
+    *plays(1, "give pacifist", "agent gugu 5", "reroll p2 1"),
+    *plays(0, "agent congress 2", "stock teal up"),
+    *plays(1, "agent waste 1", "stock purple up", "enough"),
+    *plays(0, "agent agency 3", "stock teal up"),
+    *plays(1, "agent nethal 2", "swap p2 3", "with p1 1"),
+    *plays(0, "agent market 5", "change p1 2", "value 6"),
+    *plays(1, "agent bank 2", "swap p2 3", "with waste 5"),
+    *plays(0, "agent ravin 6", "stock teal up"),
+    *plays(1, "agent waste 4", "stock purple up", "enough"),
+    *plays(0, "agent nethal 4", "stock teal up"),
+    *plays(1, "agent market 2", "change p2 6", "value 6"),
+)
+
+LESSON = Lesson(
+    "first",
+    "The last two rounds",
+    "Six quarters, a dock, a wasteland. By tonight the city is yours or Otto's.",
+    (
+        *BEFORE,
+        Step(
+            "Two turns are left. Get the most stars!",
+            "Five rounds are played. Each of you has placed Agents and taken the dice that lay there.",
+            look=("area:congress", "area:ravin", "area:agency"),
+            key=("I'm ready", ""),
+        ),
+        Step(
+            "These dice are yours.",
+            "In the end each pays what it shows: a 6 is six stars.",
+            look=("die:p1-1", "die:p1-2", "die:p1-3", "die:p1-4", "die:p1-5"),
+            key=("Go on", "your dice pay 20"),
+        ),
+        Step(
+            "And these are your secret Missions.",
+            "3 stars for each teal die of yours, and 4 for each Neighbourhood that you lead alone.",
+            look=("mission:snitch", "mission:infiltration"),
+            key=("Go on", "so: teal, and lead"),
+        ),
+        Step(
+            "Send an Agent: tap the teal 3 in Gugu.",
+            "Agent and die change places. Otto leads here with one; one to one is a tie, and pays you both in full.",
+            on=("agent gugu 2",),
+            look=("space:gugu-2",),
+            key=("Tap the teal 3", "then send the Agent"),
+            wrong=ELSEWHERE,
+        ),
+        Step(
+            "Now the place acts: reroll his purple 6.",
+            "In Gugu you reroll any die, yours, his or one of the City. A 6 can only stay or fall.",
+            on=("reroll p2 2",),
+            look=("die:p2-2",),
+            key=("Tap Otto's purple 6", "it can only fall"),
+            wrong=(
+                ("*stock*", "Instead of the Action you may go to the Stock Exchange. That comes in your next turn."),
+                ("*p1*", "One of your own? It might fall, too. Try his purple 6."),
+                ("*", "Any die is allowed. But his purple 6 has the most to lose."),
+            ),
+        ),
+        *plays(1, "break out", "at agency 4", "stock purple up", "enough"),
+        Step(
+            "Otto's Thug took the Agency from you!",
+            "A Thug counts one and a half Agents. Your one Agent there leads no more, and gets nothing.",
+            look=("area:agency",),
+            key=("Go on", "you have a Thug, too"),
+        ),
+        Step(
+            "Break out your own Thug.",
+            "It sits in prison all game long, and breaks out once, in a turn of your choice.",
+            on=("break out",),
+            key=("Break out the Thug", ""),
+            wrong=(("*", "Your Agents are all placed. Only the Thug is left."),),
+        ),
+        Step(
+            "Take the Agency back: tap the white 3.",
+            "Two and a half beat one and a half. What a Thug steps on goes to prison, so leave the 5 to pay you.",
+            on=("at agency 2",),
+            look=("space:agency-2",),
+            key=("Tap the white 3", "in the Agency"),
+            wrong=(
+                ("*agency*", "The right place. But the dice left there pay its leader: leave the higher ones."),
+                ("*", "The Agency pays most: it is the one that Otto took from you."),
+            ),
+        ),
+        Step(
+            "Leave the Action: move teal up.",
+            "That is the Stock Exchange. Each of your five teal dice will pay 3 stars more, not 2.",
+            on=("stock teal up",),
+            look=("stock:teal-up",),
+            key=("Move teal up", "on the Stock Exchange"),
+            wrong=(
+                ("*draw*", "A new Mission is a gamble so late. Teal is certain: move its cube up."),
+                ("*stock*", "That is not your colour. You have five teal dice: move teal up."),
+                LATER,
+            ),
+        ),
+        *plays(1, "draft 1"),
+        Step(
+            "Take the die from the prison.",
+            "When all pieces stand, the dice that the Thugs sent there are handed out. One is yours.",
+            on=("draft 1",),
+            key=("Take the white 3", ""),
+            wrong=(LATER,),
+        ),
+    ),
+    well="153 to 113: the city is yours! Places paid most, then dice, Missions and the Stock Exchange.",
+    tip="Count heads first: lead many places by a little, none by much.",
+    seed="lesson 12196",
+)
+
+LESSONS = (LESSON,)
