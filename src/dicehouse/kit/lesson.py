@@ -136,6 +136,11 @@ class Course:
         return item if isinstance(item, Step) else None
 
     @property
+    def reads(self) -> bool:
+        """Whether there is nothing to do now but to read."""
+        return self.step is not None and not self.step.on
+
+    @property
     def number(self) -> int:
         """The number of the step now or next, from 1; one more than there are at the end."""
         return 1 + sum(isinstance(item, Step) for item in self.lesson.script[: self.at])
@@ -154,7 +159,7 @@ class Course:
     def waits(self, match: Sitting) -> bool:
         """Whether the learner has something to do or to read now."""
         step = self.step
-        if step is None or not step.on:
+        if step is None or self.reads:
             return step is not None
         if LEARNER not in match.acting():
             return False

@@ -56,7 +56,7 @@ def _faults(kept: Kept) -> list[str]:
         found.append(f"It is {kept.table.phase}, but by the rules the game is {'over' if match.over else 'not over'}.")
     if match.number != (kept.entries[-1].number_after if kept.entries else 0):
         found.append(f"Its last line leads to {kept.entries[-1].number_after} actions, the replay to {match.number}.")
-    return found + faults(saved)
+    return found if kept.table.lesson else found + faults(saved)
 
 
 def _seated(kept: Kept) -> list[str]:
@@ -72,6 +72,14 @@ def _seated(kept: Kept) -> list[str]:
         if [s.name for s in kept.seats] != header["names"]:
             found.append("The people in its seats are not those of its match.")
         dice = header["dice"]
+        if (dice["kind"] == "chosen") != (table.lesson is not None):
+            found.append(
+                "Its dice were chosen, but it is no lesson."
+                if table.lesson is None
+                else "It is a lesson, but its dice were not chosen."
+            )
+        if dice["kind"] == "chosen":
+            return found  # nobody promised anything
         texts = [s.contribution for s in kept.seats]
         if (dice["match"], dice["commitment"], dice["secret"], dice["contributions"]) != (
             table.id, table.commitment, table.secret, texts,

@@ -15,6 +15,7 @@ from typing import Protocol
 from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
 
+from . import teaching
 from .live import BROKEN, Table
 from .seats import Refused
 
@@ -71,6 +72,9 @@ class Driver:
         table = self._table
         if table.match is None:
             return None
+        if table.course is not None:
+            due = teaching.due(table)
+            return None if due is None else due[0]
         passing = table.passing()
         if passing is not None:
             return passing[0]
@@ -84,7 +88,9 @@ class Driver:
                     seat = self._due()
                 if seat is None:
                     return
-                if table.seats[seat].played_by:
+                if table.course is not None:
+                    await self._play_script()
+                elif table.seats[seat].played_by:
                     await self._play_bot(seat)
                 else:
                     async with table.changing():
@@ -111,6 +117,17 @@ class Driver:
         async with table.changing():
             if match.position() == position and seat in match.acting() and table.seats[seat].played_by == name:
                 await self._play_chosen(match, seat, option)
+
+    async def _play_script(self) -> None:
+        """What a lesson has somebody do, at the pace of bots."""
+        table = self._table
+        async with table.lock:
+            due = teaching.due(table)
+        if due is not None and due[2]:
+            await asyncio.sleep(self._thinkers.delay)
+        async with table.changing():
+            if due is not None and due == teaching.due(table):
+                await teaching.play_due(table)
 
     async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
         try:

@@ -15,7 +15,7 @@ from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import records
+from . import records, teaching
 from .driver import Bot, Driver, Thinkers
 from .live import Table
 from .names import bot_name, clean_name, distinct
@@ -156,6 +156,46 @@ class House:
             raise Refused("This form was used already; load the page again.")
         return await self.find(earlier[0])
 
+    async def learn(
+        self, game: Game, name: str, guest: str, own: str, may_open: Callable[[], None] = lambda: None
+    ) -> Table:
+        """The table at which a guest takes a lesson: where they are at it already, else a new one, if they may.
+
+        `own` is what they are called. BadSetting if the game has no such lesson.
+        """
+        lesson, bot = game.lesson(name), self.bot_names()[-1]
+        async with self._opening:
+            going = await self.store.read(lambda db: records.read_lesson(db, guest, game.id, name))
+            if going is not None:
+                return await self.find(going)
+            may_open()
+            promise = self.keyring.promise()
+            record = TableRecord(
+                id=promise.table_id,
+                game=game.id,
+                mode=game.modes[0].id,
+                settings=game.agree(lesson.players, lesson.settings),
+                host=guest,
+                commitment=promise.commitment,
+                secret=promise.secret.hex(),
+                phase="waiting",
+                created=time.time(),
+                lesson=name,
+            )
+            chairs = [Chair("person", own), *(Chair("bot", bot=bot) for _ in lesson.rivals)]
+            seats = _sit(record, chairs, guest, None)
+            taken = [seats[0].name]
+            for at, rival in enumerate(lesson.rivals, 1):
+                seats[at] = replace(seats[at], name=distinct(rival, taken))
+                taken.append(seats[at].name)
+            table = await self._open(record, game, seats)
+        await teaching.begin(table)
+        return table
+
+    async def known(self, guest: str) -> set[str]:
+        """The games that a guest has sat down to, lessons included."""
+        return await self.store.read(lambda db: records.read_known(db, guest))
+
     async def _open(self, record: TableRecord, game: Game, seats: list[Seat]) -> Table:
         match: Match | None = None
         rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
@@ -194,6 +234,8 @@ class House:
             phase="waiting",
             created=time.time(),
             header=None,
+            lesson=None,
+            lesson_at=0,
         )
         seats = []
         for seat in table.seats:

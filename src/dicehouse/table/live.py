@@ -16,6 +16,7 @@ from typing import Any
 
 from dicehouse.errors import DicehouseError
 from dicehouse.kit import Game
+from dicehouse.kit.lesson import Course
 from dicehouse.match import Event, Match
 
 from . import records
@@ -25,6 +26,7 @@ from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
 from .seats import Refused, contribution, deal, token_hash
 from .sight import Listener, Sight, before_start, look, passes, share
 from .store import Statement, Store, StoreFailed
+from .teaching import NO_UNDO, allow, course_of, kept_at, shown
 
 log = logging.getLogger("dicehouse.table")
 
@@ -46,6 +48,9 @@ class Table:
         self.game = game
         self.seats: list[Seat] = list(kept.seats)
         self.match = match
+        self.course = course_of(game, kept.table)  # how far the learner is, where a lesson is taken
+        if self.course is not None and match is not None and self.course.lost(match):
+            self.course = None  # it was written for other rules than those of today
         self.chat: list[Said] = list(kept.chat)
         self.listeners: set[Listener] = set()
         self.presence = Presence(grace or Grace())
@@ -137,7 +142,8 @@ class Table:
             missing = sum(s.kind == "open" for s in self.seats)
             return before_start(seat, missing, len(self.chat))
         view, told = self._view(self.match, seat), self._log(self.match, seat)
-        return look(self.match, seat, view, told, self._epoch, len(self.chat))
+        lesson = None if self.course is None else shown(self.course, self.match)
+        return replace(look(self.match, seat, view, told, self._epoch, len(self.chat)), lesson=lesson)
 
     def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
         if not self.game.hooks.SAME_FOR_ALL:
@@ -251,7 +257,8 @@ class Table:
             answered = self._answer(guest, number, self._unchanged_since(seat), client)
             if answered is not None:
                 return answered
-            await self._keep([self._played(seat, option, client)], self._handed(seat, None))
+            further = allow(self.course, self._playing(), option)
+            await self._keep([self._played(seat, option, client)], self._handed(seat, None), further)
             return self._playing().number
 
     def _answer(self, guest: str | None, number: int, earliest: int, client: str | None) -> int | None:
@@ -274,9 +281,9 @@ class Table:
             match = self._own(guest, seat)
             return match.practise(seat, option)
 
-    async def play(self, seat: int, option: str, client: str | None = None) -> None:
-        """Play and commit. Only inside `changing`."""
-        await self._keep([self._played(seat, option, client)])
+    async def play(self, seat: int, option: str, further: Course | None = None) -> None:
+        """Play and commit, with how far a lesson is then. Only inside `changing`."""
+        await self._keep([self._played(seat, option)], None, further)
 
     def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, int]:
         """Play on the match in memory; what is to be written down, and how many events there were before."""
@@ -287,11 +294,20 @@ class Table:
         draws = tuple(zip(played.draws, played.sides, strict=True))
         return self._entry("act", seat, number, played.option, draws, client, played.outcome), before
 
-    async def _keep(self, played: Sequence[tuple[Entry, int]], handed: tuple[Seat, Said] | None = None) -> None:
-        """Commit acts that were played in memory, and the place that came into other hands by them; then they count."""
+    async def _keep(
+        self,
+        played: Sequence[tuple[Entry, int]],
+        handed: tuple[Seat, Said] | None = None,
+        further: Course | None = None,
+    ) -> None:
+        """Commit acts that were played in memory, the place that came into other hands by them, and how far a lesson
+        is then; then they count.
+        """
         over = self._playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
+        rows += [records.set_lesson(self.id, kept_at(further))] if further else []
         await self._write([*rows, *([records.set_phase(self.id, "over")] if over else [])], handed)
+        self.course = further or self.course
         for entry, _ in played:
             self._remember(entry)
         for reader, told in self._logs.items():
@@ -315,8 +331,8 @@ class Table:
 
     def passing(self) -> tuple[int, str] | None:
         """A seat whose standing order lets a reaction pass now, and the option for that."""
-        if self.match is None:
-            return None
+        if self.match is None or self.course is not None:
+            return None  # what a lesson asks, it asks on purpose
         if self._never:
             self._forget_orders()
         for seat in self.match.acting():
@@ -330,6 +346,8 @@ class Table:
         """A guest takes back what the seat did last, as far as the engine allows; returns the new number."""
         async with self.changing():
             match = self._own(guest, seat)
+            if self.course is not None:
+                raise Refused(NO_UNDO)
             answered = self._answer(guest, number, match.number, client)
             if answered is not None:
                 return answered
@@ -377,6 +395,12 @@ class Table:
         if guest is not None and guest not in self._connected():
             self.roster += self.presence.asked(guest)
             self.presence.looked(guest)
+
+    async def take_lesson(self, course: Course | None) -> None:
+        """How far a lesson is now; None: it was left, and the match goes on without it. Only inside `changing`."""
+        await self._store.write(records.set_lesson(self.id, kept_at(course)))
+        self.course = course
+        self.roster += 1
 
     # standing orders --------------------------------------------------------------------------------------------
 

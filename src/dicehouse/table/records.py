@@ -12,6 +12,7 @@ from .store import Statement
 
 ASK, AT_END, BIG, NEVER = "ask", "end", "big", "never"
 Draws = tuple[tuple[int, int], ...]  # result (from 1) and sides of each die that fell
+LEFT, TAKEN = -1, -2  # in place of how far a lesson is: it was left to play on freely, or is done
 ORDERS = (ASK, AT_END, BIG, NEVER)
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -86,6 +87,8 @@ class TableRecord:
     created: float
     header: Mapping[str, Any] | None = None
     again: str | None = None
+    lesson: str | None = None  # the lesson that is taken here: its dice were chosen
+    lesson_at: int = 0  # how much of its script is done, or LEFT, or TAKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +129,31 @@ def read_tables_of(db: sqlite3.Connection, guest: str, most: int) -> list[str]:
     rows = db.execute(
         """
         SELECT t.id FROM game_table t
-        WHERE t.phase <> 'over'
+        WHERE t.phase <> 'over' AND t.lesson_at <> -2
         AND t.id IN (SELECT table_id FROM seat WHERE guest = ? UNION SELECT id FROM game_table WHERE host = ?)
         ORDER BY coalesce((SELECT max(at) FROM entry e WHERE e.table_id = t.id), t.created) DESC LIMIT ?
         """,
         (guest, guest, most),
     )
     return [str(row["id"]) for row in rows]
+
+
+def read_lesson(db: sqlite3.Connection, guest: str, game: str, lesson: str) -> str | None:
+    """The table at which a guest is taking this lesson, the latest if they are at it twice."""
+    row = db.execute(
+        "SELECT id FROM game_table WHERE host = ? AND game = ? AND lesson = ? AND lesson_at >= 0 AND phase <> 'over'"
+        " ORDER BY created DESC LIMIT 1",
+        (guest, game, lesson),
+    ).fetchone()
+    return None if row is None else str(row["id"])
+
+
+def read_known(db: sqlite3.Connection, guest: str) -> set[str]:
+    """The games at whose tables a guest has sat."""
+    rows = db.execute(
+        "SELECT DISTINCT t.game FROM seat s JOIN game_table t ON t.id = s.table_id WHERE s.guest = ?", (guest,)
+    )
+    return {str(row["game"]) for row in rows}
 
 
 def read_invite(db: sqlite3.Connection, token_hash: str) -> tuple[str, int, str | None] | None:
@@ -172,6 +193,8 @@ def _table(row: sqlite3.Row) -> TableRecord:
         created=row["created"],
         header=None if header is None else json.loads(header),
         again=row["again"],
+        lesson=row["lesson"],
+        lesson_at=row["lesson_at"],
     )
 
 
@@ -210,10 +233,10 @@ def _entry(row: sqlite3.Row) -> Entry:
 
 def insert_table(table: TableRecord) -> Statement:
     return (
-        "INSERT INTO game_table (id, game, mode, settings, host, commitment, secret, phase, created)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO game_table (id, game, mode, settings, host, commitment, secret, phase, created, lesson, lesson_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table.id, table.game, table.mode, json.dumps(table.settings), table.host, table.commitment, table.secret,
-         table.phase, table.created),
+         table.phase, table.created, table.lesson, table.lesson_at),
     )  # fmt: skip
 
 
@@ -266,6 +289,10 @@ def set_phase(table_id: str, phase: str) -> Statement:
 
 def set_again(table_id: str, again: str) -> Statement:
     return ("UPDATE game_table SET again = ? WHERE id = ?", (again, table_id))
+
+
+def set_lesson(table_id: str, at: int) -> Statement:
+    return ("UPDATE game_table SET lesson_at = ? WHERE id = ?", (at, table_id))
 
 
 def put_guest(guest: str, name: str, at: float) -> Statement:

@@ -89,6 +89,11 @@ MIGRATIONS: tuple[str, ...] = (
     "CREATE INDEX table_of_host ON game_table (host);",
     # Links to another device that were used, until they are too old anyway.
     "CREATE TABLE used_pass (hash TEXT PRIMARY KEY, until REAL NOT NULL) STRICT, WITHOUT ROWID;",
+    # The lesson that is taken at a table, and how far the learner is.
+    """
+    ALTER TABLE game_table ADD COLUMN lesson TEXT;
+    ALTER TABLE game_table ADD COLUMN lesson_at INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 

@@ -8,7 +8,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dicehouse.kit import Keyed
+from dicehouse.games import find
+from dicehouse.kit import Keyed, Source
 from dicehouse.match import Match, new
 
 from ..errors import DicehouseError
@@ -89,7 +90,9 @@ def token_hash(token: str) -> str:
 
 def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
     """Start the match of a full table."""
-    dice = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
+    dice: Source = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
+    if record.lesson is not None:
+        dice = find(record.game).lesson(record.lesson).source()
     return new(
         record.game,
         players=len(seats),

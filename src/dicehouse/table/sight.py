@@ -30,6 +30,7 @@ class Sight:
     sheet: Mapping[str, Any] | None
     reader: int | None = None  # whose log it is, where readers don't all read the same
     cover: int | None = None  # the seat whose person must take the device before anything of theirs is shown
+    lesson: Mapping[str, Any] | None = None  # what is said of the lesson that is taken here
 
 
 class Listener(Protocol):

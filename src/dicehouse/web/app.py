@@ -29,7 +29,7 @@ from ..table.house import House
 from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
-from . import pages, tables
+from . import learning, pages, tables
 from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
 from .guests import Guests
@@ -42,7 +42,7 @@ from .wire import RequestLine, SocketLine, patrol
 log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
-WHATS = "act|undo|chat|order|fill|stand-in|renew|again|name"
+WHATS = "act|undo|chat|order|fill|stand-in|renew|again|name|lesson"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
 
@@ -92,6 +92,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", pages.home),
         Route("/play-now/{game}", pages.play_now, methods=["POST"]),
+        Route("/learn/{game}", learning.learn, methods=["POST"]),
         Route("/new/{game}", pages.new_table, methods=["GET"]),
         Route("/new/{game}", pages.open_table, methods=["POST"]),
         Route("/join", pages.join_by_code),

@@ -91,11 +91,17 @@ class Try(Message, frozen=True, tag="try"):
     option: Word
 
 
+class Lesson(Message, frozen=True, tag="lesson"):
+    """The learner has read step `at` of the script, on which there is nothing to do; or leaves, without `at`."""
+
+    at: Count | None = None
+
+
 class Ping(Message, frozen=True, tag="ping"):
     pass
 
 
-AnyMessage = Act | Undo | Chat | Order | Fill | StandIn | Renew | Name | See | Hold | Again | Try | Ping
+AnyMessage = Act | Undo | Chat | Order | Fill | StandIn | Renew | Name | See | Hold | Again | Try | Lesson | Ping
 _decoder = msgspec.json.Decoder(AnyMessage)
 _encoder = msgspec.json.Encoder()
 

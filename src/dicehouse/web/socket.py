@@ -15,11 +15,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dicehouse.errors import DicehouseError
 
+from ..table import teaching
 from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
-from .codec import Act, Again, Chat, Fill, Hold, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
+from .codec import Act, Again, Chat, Fill, Hold, Lesson, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
 from .site import Site, asker, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
@@ -148,7 +149,10 @@ class Viewer:
         action = getattr(asked, "id", None)
         try:
             async with self.answering:
-                await self._do(asked)
+                if isinstance(asked, Lesson):
+                    await teaching.go(self._table, self.guest, asked.at)
+                else:
+                    await self._do(asked)
         except Refused as error:
             self._refuse(action, str(error), error.stale)
         except DicehouseError as error:

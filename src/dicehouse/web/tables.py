@@ -13,6 +13,7 @@ from starlette.responses import Response
 from dicehouse.errors import DicehouseError
 
 from ..match import PAST
+from ..table import teaching
 from ..table.live import Table
 from ..table.records import ORDERS
 from ..table.seats import Refused
@@ -158,6 +159,8 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await house.fill(table, guest, number(fields, "seat"), fields.get("bot", ""))
         case "stand-in":
             await house.stand_in(table, guest, number(fields, "seat"), fields.get("bot") or None)
+        case "lesson":
+            await teaching.go(table, guest, number(fields, "at") if fields.get("at") else None)
         case "renew":
             await house.renew(table, guest, number(fields, "seat"))
         case "again":

@@ -2,46 +2,112 @@
 
 from __future__ import annotations
 
-from dicehouse.kit.lesson import Lesson, Step
+from dicehouse.kit.lesson import Lesson, Step, plays
 
 SHOWS = (
     ("1", "100"),
     ("5", "50"),
     ("111", "1,000"),
-    ("333", "300"),
-    ("3333", "600"),
+    ("222", "200"),
+    ("2222", "400"),
     ("123456", "1,500"),
     ("224466", "1,500"),
 )
 
-LESSONS = (
-    Lesson(
-        "first",
-        "Plain dice",
-        "The last war has begun. Points are your rations.",
-        (
-            Step(
-                "Throw your six dice.",
-                "Whoever is first over 10,000 points starts the end.",
-                on=("roll",),
-                key=("Throw the dice", "all six"),
-            ),
-            Step(
-                "Tap the 1: it is worth 100.",
-                "Lay aside what scores, then roll the rest or bank.",
-                on=("keep 1 roll",),
-                key=("Tap the 1 first", "then roll on"),
-                wrong=(
-                    ("die:1", "A 5 brings 50, the 1 brings 100. Tap the 1: the more dice you throw again, the better."),
-                    ("die:2", "A lone 3 scores nothing. You have two; three of them would be 300."),
-                ),
-                now=("1", "5"),
-            ),
+PLAIN = Lesson(
+    "first",
+    "Plain dice",
+    "The last war has begun, and points are your rations.",
+    (
+        Step(
+            "Throw your six dice.",
+            "You and {1} take turns. Whoever is first over 10,000 points starts the end.",
+            on=("roll",),
         ),
-        well="That is all of it.",
-        tip="Two dice bust in four throws of nine.",
-        settings={"special_cards": False},
-        dice="52 153326 11111",
-        shows=SHOWS,
+        Step(
+            "Tap the 1: it is worth 100.",
+            "Lay aside what scores, then roll the rest or bank.",
+            on=("keep 1 roll",),
+            look=("die:0",),
+            key=("Tap the 1 first", "then roll on"),
+            wrong=(
+                ("die:1", "A 5 scores too, but only 50. Keep the 1 alone, and five dice are left to throw."),
+                ("die:2", "Two 3s score nothing. Three of them would be 300."),
+                ("die:3", "Two 3s score nothing. Three of them would be 300."),
+                ("die:4", "A lone 2 scores nothing. Only a 1 or a 5 scores by itself."),
+                ("die:5", "A lone 6 scores nothing. Only a 1 or a 5 scores by itself."),
+                ("keep * bank", "You can't bank yet. Your first score must be 1,000 or more."),
+                ("keep *", "Keep the 1 alone this time. The more dice you throw, the more can score."),
+            ),
+            now=("1", "5"),
+        ),
+        Step(
+            "Tap all three 1s, then bank.",
+            "Together they bring 1,000. Only a score of 1,000 or more lets you begin.",
+            on=("keep 111 bank",),
+            look=("die:0", "die:1", "die:2"),
+            key=("Tap the three 1s", "then bank"),
+            wrong=(
+                ("keep 111 roll", "Two dice are left, and they bust in four throws of nine. Bank your 1,100."),
+                ("keep *", "Fewer than three 1s are only 100 each. All three together are 1,000."),
+                ("die:*", "A lone 4 or 6 scores nothing. Take the three 1s."),
+            ),
+            now=("111",),
+        ),
+        *plays(1, "roll"),
+        Step(
+            "See what a bust is.",
+            "Nothing that {1} threw scores, so the turn is over and brings no points.",
+            look=("seat:1",),
+        ),
+        Step("Throw again.", "You may go on as long as something scores. What is banked is safe.", on=("roll",)),
+        Step(
+            "Tap the three 2s: 200.",
+            "Three of a kind bring a hundred times their number. A fourth 2 would double it.",
+            on=("keep 222 roll",),
+            look=("die:0", "die:1", "die:2"),
+            key=("Tap the 2s first", "then roll on"),
+            wrong=(
+                ("keep 222 bank", "You could bank 200. But three dice are left: dare one more throw."),
+                ("die:*", "That die scores nothing now. The three 2s score together."),
+            ),
+            now=("222",),
+        ),
+        Step(
+            "Hot dice! Tap all three.",
+            "When every die has scored, you may throw all six again and keep adding.",
+            on=("keep 155 roll",),
+            look=("die:0", "die:1", "die:2"),
+            key=("Tap all three first", "then roll six again"),
+            wrong=(
+                ("keep 155 bank", "You could bank 400. But six fresh dice almost always score: roll on."),
+                ("keep *", "Each of the three scores. Keep them all, and you get six fresh dice."),
+            ),
+            now=("1", "5"),
+        ),
+        Step(
+            "A straight! Tap the 2.",
+            "One of each, from 1 to 6 in a single throw, brings 1,500. Bank them.",
+            on=("keep 123456 bank",),
+            look=("die:1",),
+            key=("Tap the straight first", "then bank"),
+            wrong=(
+                ("keep 123456 roll", "You could throw all six again, but 1,900 points are a lot to lose. Bank them."),
+                ("keep *", "A 1 or a 5 alone is little. Tap a die that scores only in the straight, such as the 2."),
+            ),
+            now=("1", "5", "123456"),
+        ),
+        Step(
+            "Look how far you are.",
+            "Whoever passes 10,000 sets the bar. Each of the others has one more turn to beat it.",
+            look=("seat:0",),
+        ),
     ),
+    well="You lead by 3,000 points.",
+    tip="Bank when few dice are left: two dice bust in four throws of nine, one die in two of three.",
+    settings={"special_cards": False},
+    dice="52 153326 11146 234466 222463 155 123456",
+    shows=SHOWS,
 )
+
+LESSONS = (PLAIN,)

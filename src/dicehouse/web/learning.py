@@ -1,0 +1,43 @@
+"""First games that teach: where they are offered, and how one is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicehouse import games
+from dicehouse.kit.game import Game
+
+from ..table.names import clean_name
+from ..table.seats import Refused
+from . import forms
+from .guard import read_form
+from .pages import MANY_TABLES, go
+from .site import asker, site_of
+
+
+async def learn(request: Request) -> Response:
+    """Sit down to a lesson (the first if none is named), where one left off if one is at it already."""
+    site, game = site_of(request), games.find(request.path_params["game"])
+    fields = await read_form(request, site.limits.body)
+    guest, new = site.guests.of(request)
+    own = clean_name(await site.house.name_of(guest) or forms.DEFAULT_NAME)
+
+    def may_open() -> None:
+        if not site.tables.take(asker(request, None)):
+            raise Refused(MANY_TABLES)
+
+    name = fields.get("lesson") or next((lesson.name for lesson in game.hooks.LESSONS), "first")
+    table = await site.house.learn(game, name, guest, own, may_open)
+    return go(request, f"/t/{table.id}", guest, new)
+
+
+def taught(game: Game, known: Sequence[str] | set[str] = ()) -> list[dict[str, Any]]:
+    """The lessons of a game for those who may take one; `new` is the first, for somebody who never sat down to it."""
+    return [
+        {"name": lesson.name, "title": lesson.title, "new": at == 0 and game.id not in known}
+        for at, lesson in enumerate(game.hooks.LESSONS)
+    ]
