@@ -50,6 +50,10 @@ export interface Key {
   go: boolean;
   /** why it can't be pressed; the key stays focusable and says it */
   why?: string;
+  /** what it does instead of playing an option */
+  press?: () => void;
+  /** it can't do what it says yet, and `press` says why */
+  sleeps?: boolean;
 }
 
 /** How a seat is told apart: a class that sets its colours, and the sign that goes with them. */
@@ -84,6 +88,8 @@ export interface Board {
   dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */
   key(name: string): boolean;
+  /** the thing (`data-thing`) that this letter or digit touches, so that a lesson can answer it as it answers a finger */
+  touches?(name: string): string | null;
   clear(): void;
   readonly help: readonly (readonly [key: string, meaning: string])[];
 }

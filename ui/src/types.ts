@@ -62,6 +62,10 @@ export interface TableInfo {
   /** what a score counts: one of it, and several */
   unit: readonly [one: string, many: string];
   phase: "waiting" | "playing" | "over";
+  /** the dice of this table were chosen for a lesson: nothing about them is to be proved */
+  lesson?: boolean;
+  /** the lessons of this game */
+  lessons?: { name: string; title: string }[];
   commitment: string;
   /** published when the match is over */
   secret: string | null;
@@ -122,6 +126,36 @@ export interface PlainWords {
   choices: Choices[];
 }
 
+/** A lesson that is taken at this table, at this moment. Its texts have {0}..{5} where the names of seats belong. */
+export interface Lesson {
+  name: string;
+  title: string;
+  theme: string;
+  /** how much of the script is done; said back when a step was read */
+  at: number;
+  step: number;
+  of: number;
+  /** the headline, empty while the others play; and why, in one sentence */
+  say: string;
+  why: string;
+  /** the options that go on, as texts in which * stands for anything */
+  on: string[];
+  /** there is nothing to do but to read */
+  reads: boolean;
+  /** the names of what lies in the light, and of all that a hand may touch */
+  look: string[];
+  things: string[];
+  /** what the key of the dock says while it sleeps */
+  key: [label: string, note: string];
+  wrong: [touched: string, says: string][];
+  /** what scores: faces, what they bring, and whether they lie on the table now */
+  shows: [faces: string, words: string, now: boolean][];
+  done: boolean;
+  well: string;
+  tip: string;
+  next: { name: string; title: string } | null;
+}
+
 /** The whole of what this page may know, sent first and after every change. */
 export interface StateFrame<View = Record<string, unknown>> {
   t: "state";
@@ -141,6 +175,7 @@ export interface StateFrame<View = Record<string, unknown>> {
   /** wanted by a board that has no words of its own */
   words?: PlainWords | null;
   undo: boolean;
+  lesson?: Lesson | null;
   /** new events only, or the whole log when `full` */
   events: GameEvent[];
   full: boolean;
@@ -170,6 +205,7 @@ export type Outgoing =
   | { t: "fill"; seat: number; bot: string }
   | { t: "stand_in"; seat: number; bot: string | null }
   | { t: "renew"; seat: number }
+  | { t: "lesson"; at: number | null }
   | { t: "see"; since: number };
 
 /** What the table needs from whoever carries its messages: the socket, or a script of states while developing. */

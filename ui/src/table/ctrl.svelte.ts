@@ -1,10 +1,11 @@
 // The table of this page: what the server last said, what of it has been told, and what this browser asked for.
 // Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
-import type { Board, Dress, GameUi, Line, SheetName, Table as TableOfGames } from "../game";
+import type { Board, Dress, GameUi, Key, Line, SheetName, Table as TableOfGames } from "../game";
 import { Pace } from "../kit/pace";
 import { randomText, sentence } from "../kit/words";
 import type { Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
 import { Prefs } from "./prefs.svelte";
+import { Coach } from "./coach.svelte";
 import type { Sound } from "./sound";
 
 const RESEND_MS = 2500;
@@ -34,6 +35,7 @@ export class Table implements TableOfGames {
   open = $state<SheetName | null>(null);
   readonly prefs = new Prefs();
   readonly board: Board;
+  readonly coach: Coach;
 
   private readonly wire: Wire;
   private queue: StateFrame[] = [];
@@ -53,6 +55,7 @@ export class Table implements TableOfGames {
     readonly ui: GameUi,
   ) {
     this.board = ui.create(this);
+    this.coach = new Coach(this);
     this.wire = connect({
       frame: (message) => this.receive(message),
       line: (state) => this.lineIs(state),
@@ -113,8 +116,14 @@ export class Table implements TableOfGames {
   act(option: Option): void {
     const frame = this.frame;
     if (!frame || frame.seat === null || this.locked || this.waiting) return;
+    if (!this.coach.goesOn(option)) return this.coach.miss(option.id, null);
+    this.coach.wrong = null;
     this.finish(); // who goes on has seen what is being told
     this.ask({ t: "act", id: randomText(), seat: frame.seat, number: frame.number, option: option.id });
+  }
+  press(key: Key): void {
+    if (key.option) this.act(key.option);
+    else key.press?.();
   }
   undo(): void {
     const frame = this.frame;
@@ -155,6 +164,11 @@ export class Table implements TableOfGames {
   again(): void {
     this.leaving = true;
     this.wire.send({ t: "again", contribution: randomText() });
+  }
+  /** something that is said to the house and needs no answer */
+  send(message: Outgoing): void {
+    this.notice = "";
+    this.wire.send(message);
   }
   toggle(sheet: SheetName): void {
     this.open = this.open === sheet ? null : sheet;
@@ -232,6 +246,7 @@ export class Table implements TableOfGames {
       ...frame.chat.map((chat) => ({ id: ++this.lineId, chat, after: this.frame?.number ?? 0 })),
     ];
     this.frame = frame;
+    this.coach.wrong = null;
     this.board.settle(frame, same);
     if (this.board.shut) this.told = this.lastTold();
     this.busy = this.locked = false;
@@ -284,7 +299,7 @@ export class Table implements TableOfGames {
 
   private speak(events: GameEvent[], before: StateFrame | null): void {
     const frame = this.frame!;
-    const asked = this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "";
+    const asked = this.coach.words() || (this.mine ? `${frame.prompt.title}. ${frame.prompt.detail}` : "");
     this.spoken =
       [
         ...events

@@ -46,13 +46,13 @@ function press(table: Table, event: KeyboardEvent): boolean {
       table.standIn(spared.seat, null);
       return true;
     }
-    const key = table.board.keys.find((each) => each.go);
-    if (key?.option) table.act(key.option);
+    const key = table.coach.keys.find((each) => each.go);
+    if (key) table.press(key);
     return !!key;
   }
   if (event.repeat) return false;
   if (name in SHEETS) table.toggle(SHEETS[name]!);
   else if (name === "u") table.undo();
-  else return table.board.key(name);
+  else if (!table.coach.touches(name)) return table.board.key(name);
   return true;
 }

@@ -113,6 +113,12 @@ export class Ocalypse implements Board {
     return true;
   }
 
+  touches(name: string): string | null {
+    const digit = /^[1-6]$/.test(name) ? Number(name) : 0;
+    if (digit) return this.choosing ? `die:${digit - 1}` : `card:${CARDS[digit - 1]!.id}`;
+    return name === "d" ? "card:double" : null;
+  }
+
   // the keys ---------------------------------------------------------------------------------------------------------------
   readonly keys = $derived.by<Key[]>(() => {
     const options = this.table.options;
@@ -256,7 +262,7 @@ export class Ocalypse implements Board {
     this.armed = false;
     this.picked = null;
     this.hint = "";
-    const best = bestOf(choicesOf(frame.options));
+    const best = frame.lesson?.on.length ? null : bestOf(choicesOf(frame.options)); // who learns chooses
     this.chosen = best ? positionsOf(view.dice, best.faces) : [];
   }
 
