@@ -17,6 +17,7 @@ from .sources import Chosen
 from .telling import Option, Reaction
 
 LEARNER = 0  # the seat of whoever learns
+LATER = "That comes later."  # the answer to a touch of which a step says nothing
 
 
 @dataclass(frozen=True)
@@ -187,7 +188,7 @@ class Course:
         step = self.step
         if step is None:
             return "It is not your turn. Watch what the others do."
-        return next((text for pattern, text in step.wrong if fits(pattern, touched)), "That comes later.")
+        return next((text for pattern, text in step.wrong if fits(pattern, touched)), LATER)
 
 
 def goes_on(step: Step, option: str) -> bool:

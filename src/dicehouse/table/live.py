@@ -48,9 +48,7 @@ class Table:
         self.game = game
         self.seats: list[Seat] = list(kept.seats)
         self.match = match
-        self.course = course_of(game, kept.table)  # how far the learner is, where a lesson is taken
-        if self.course is not None and match is not None and self.course.lost(match):
-            self.course = None  # it was written for other rules than those of today
+        self.course = course_of(game, kept.table, match)  # how far the learner is, where a lesson is taken
         self.chat: list[Said] = list(kept.chat)
         self.listeners: set[Listener] = set()
         self.presence = Presence(grace or Grace())
@@ -437,7 +435,7 @@ class Table:
     def may_replace(self, guest: str | None, seat: int) -> bool:
         """Whether a guest may decide who plays a person's seat: its owner always; the host while the owner has no
         line to the table; everybody who sits here while the host is away too."""
-        if self.phase != "playing" or self.seats[seat].kind != "person":
+        if self.phase != "playing" or self.seats[seat].kind != "person" or self.course is not None:
             return False
         if self.seats[seat].guest == guest:
             return True
@@ -599,20 +597,3 @@ class Table:
         async with self.changing():
             await self._store.write(records.set_again(self.id, again))
             self.record = replace(self.record, again=again)
-
-    # the match as a file ----------------------------------------------------------------------------------------
-
-    def export(self) -> Mapping[str, Any]:
-        """The match in its JSON form. Lock held.
-
-        Until the game is over it lacks the secret of its dice and what nobody was told yet: sealed replies at its end.
-        Where some see what others don't, nothing is given out before.
-        """
-        match = self._playing()
-        if match.over:
-            return match.save(secret=True)
-        public = match.log(None)
-        if not self.game.hooks.SAME_FOR_ALL:
-            raise Refused("The record of this match is published when it is over: it holds what only some may know.")
-        saved = match.save(secret=False)
-        return {**saved, "actions": saved["actions"][: public[-1].number if public else 0]}

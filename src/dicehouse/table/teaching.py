@@ -23,15 +23,18 @@ MOVED_ON = "The lesson has moved on since then; this is the step now."
 NOTHING_TO_READ = "There is something to do at this step, not only to read."
 
 
-def course_of(game: Game, record: TableRecord) -> Course | None:
-    """How far the learner is; None where no lesson is taken, where it was left, and where the game has it no more."""
+def course_of(game: Game, record: TableRecord, match: Match | None) -> Course | None:
+    """How far the learner is; None where no lesson is taken, where it was left, and where the game has it no more, or
+    the script was written for other rules than those of today.
+    """
     if record.lesson is None or record.lesson_at == LEFT:
         return None
     try:
         lesson = game.lesson(record.lesson)
     except BadSetting:
         return None
-    return Course(lesson, len(lesson.script) if record.lesson_at == TAKEN else record.lesson_at)
+    course = Course(lesson, len(lesson.script) if record.lesson_at == TAKEN else record.lesson_at)
+    return None if match is not None and course.lost(match) else course
 
 
 def kept_at(course: Course | None) -> int:

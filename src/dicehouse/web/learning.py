@@ -1,15 +1,11 @@
-"""First games that teach: where they are offered, and how one is taken."""
+"""Sitting down to a first game that teaches."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehouse import games
-from dicehouse.kit.game import Game
 
 from ..table.names import clean_name
 from ..table.seats import Refused
@@ -33,11 +29,3 @@ async def learn(request: Request) -> Response:
     name = fields.get("lesson") or next((lesson.name for lesson in game.hooks.LESSONS), "first")
     table = await site.house.learn(game, name, guest, own, may_open)
     return go(request, f"/t/{table.id}", guest, new)
-
-
-def taught(game: Game, known: Sequence[str] | set[str] = ()) -> list[dict[str, Any]]:
-    """The lessons of a game for those who may take one; `new` is the first, for somebody who never sat down to it."""
-    return [
-        {"name": lesson.name, "title": lesson.title, "new": at == 0 and game.id not in known}
-        for at, lesson in enumerate(game.hooks.LESSONS)
-    ]

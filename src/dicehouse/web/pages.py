@@ -20,6 +20,7 @@ from ..table.names import clean_name
 from ..table.seats import Refused
 from . import forms, markdown
 from .guard import read_form
+from .lessons import taught
 from .packing import packed
 from .render import HERE, page
 from .site import Site, asker, base_of, site_of
@@ -48,8 +49,9 @@ async def home(request: Request) -> Response:
     site = site_of(request)
     guest = site.guests.read(request.cookies)
     going = [await _going(table, guest) for table in await site.house.tables_of(guest, 4)] if guest else []
+    known = await site.house.known(guest) if guest else set()
     shelf = [
-        {"game": game, "promise": site.house.keyring.promise(), "art": art_of(game)}
+        {"game": game, "promise": site.house.keyring.promise(), "art": art_of(game), "lessons": taught(game, known)}
         for game in games.all_games().values()
     ]
     return await page(request, "home.html", shelf=shelf, going=going)
@@ -206,7 +208,8 @@ async def rules_index(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """The rules of a game in the house's words, with the rulings."""
     game = games.find(request.path_params["game"])
-    return await page(request, "rules.html", public=True, game=game, text=markdown.render(rules_text(game)))
+    text = markdown.render(rules_text(game))
+    return await page(request, "rules.html", public=True, game=game, lessons=taught(game), text=text)
 
 
 def rules_text(game: Game) -> str:

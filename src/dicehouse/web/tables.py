@@ -14,11 +14,12 @@ from dicehouse.errors import DicehouseError
 
 from ..match import PAST
 from ..table import teaching
+from ..table.export import export
 from ..table.live import Table
 from ..table.records import ORDERS
 from ..table.seats import Refused
 from ..table.sight import Sight
-from . import codec, frames
+from . import codec, frames, lessons
 from .forms import BOT
 from .guard import Foreign, TooLarge, number, read_form
 from .packing import packed
@@ -62,7 +63,8 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
         holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
         sight = table.shown(guest, holder)
         context = _facts(request, table, sight, guest, own)
-    still = "still" in request.query_params or sight.over or bool(own and set(own) & set(sight.acting))
+    asked = sight.lesson is not None and (sight.lesson["done"] or sight.lesson["say"])
+    still = asked or "still" in request.query_params or sight.over or bool(own and set(own) & set(sight.acting))
     return await page(
         request,
         "plain.html",
@@ -94,10 +96,11 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "usual": BOT,
         "bots": site.house.bot_names(),
         "sight": sight,
+        "lesson": lessons.plain(table.game, sight),
         "log": log[: -MOST_LOG - 1 : -1],
         "more_log": max(0, len(log) - MOST_LOG),
         "chat": table.chat[-MOST_CHAT:],
-        "order": table.order_of(sight.seat) if sight.seat is not None and table.game.reacts else None,
+        "order": table.order_of(sight.seat) if sight.seat is not None and _reacts(table) else None,
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
         "settings": frames.settings_words(table.game, table.record.settings),
         "action": secrets.token_hex(8),
@@ -105,6 +108,11 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "picture": _picture(table, sight),
         "board": describe(sight.view, [s.name for s in table.seats], table.game.hooks.facts),
     }
+
+
+def _reacts(table: Table) -> bool:
+    """Whether people here say when they want to be asked; a lesson asks what it wants."""
+    return table.game.reacts and table.course is None
 
 
 def _picture(table: Table, sight: Sight) -> Markup | None:
@@ -176,6 +184,6 @@ async def match_file(request: Request) -> Response:
     """The match in its JSON form; the secret of its dice only when it is over."""
     table = await site_of(request).house.find(request.path_params["table"])
     async with table.reading():
-        data = table.export()
+        data = export(table)
     headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}.json"'}
     return await packed(request, Response(codec.encode(data), media_type="application/json", headers=headers))

@@ -36,7 +36,7 @@ export class Coach {
       const read = (): void => this.table.send({ t: "lesson", at: lesson.at });
       return [{ label: label || "Go on", note, option: null, go: true, press: read }];
     }
-    if (!lesson.on.length) return own.map((key) => ({ ...key, go: false }));
+    if (!lesson.on.length || !this.here) return own.map((key) => ({ ...key, go: false }));
     const keys = own.map((key) =>
       key.option && any(lesson.on, key.option.id) ? { ...key, go: true } : this.asleep(key),
     );

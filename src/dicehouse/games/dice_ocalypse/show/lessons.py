@@ -57,7 +57,7 @@ PLAIN = Lesson(
         *plays(1, "roll"),
         Step(
             "See what a bust is.",
-            "Nothing that {1} threw scores, so the turn is over and brings no points.",
+            "{1} threw 2 3 4 4 6 6. Nothing in it scores, so the turn is over and brings no points.",
             look=("seat:1",),
         ),
         Step("Throw again.", "You may go on as long as something scores. What is banked is safe.", on=("roll",)),
