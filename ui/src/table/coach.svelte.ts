@@ -1,15 +1,23 @@
 // A lesson at this table, as far as the page takes part: which touches go on, which keys sleep meanwhile, what a wrong one is answered.
 // What to do, and what is said, comes from the house with every frame; the house refuses the rest, too.
-import type { Key } from "../game";
+import type { Board, Key, Table } from "../game";
 import { fits } from "../kit/fits";
 import { sentence } from "../kit/words";
-import type { Lesson, Option } from "../types";
-import type { Table } from "./ctrl.svelte";
+import type { Lesson, Option, Outgoing } from "../types";
 
 const LEARNER = 0;
 const LATER = "That comes later.";
 
 const any = (patterns: readonly string[], text: string): boolean => patterns.some((each) => fits(each, text));
+
+/** the table as the coach sees it */
+interface Taught extends Pick<Table, "frame" | "names" | "busy" | "sound"> {
+  readonly waiting: boolean;
+  readonly board: Board;
+  /** the sentence for those who listen */
+  spoken: string;
+  send(message: Outgoing): void;
+}
 
 export class Coach {
   /** what was touched instead, with the answer to it; until the next touch that goes on */
@@ -17,7 +25,7 @@ export class Coach {
   /** whoever wants to leave is asked how */
   leaving = $state(false);
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Taught) {}
 
   readonly lesson = $derived.by<Lesson | null>(() => this.table.frame?.lesson ?? null);
   /** the learner looks at this page, and what led here has been told */
