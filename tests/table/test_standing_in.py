@@ -13,18 +13,19 @@ import pytest
 from dicehouse import games
 from dicehouse.table.house import Chair, House
 from dicehouse.table.live import HOUSE_NAME, Table
+from dicehouse.table.presence import Grace
 from dicehouse.table.schema import MIGRATIONS, migrate
 from dicehouse.table.seats import NotFound, Refused
 
-from .room import ANA, BEN, GAME, Watcher, open_house, run_apart
+from .room import ANA, AT_ONCE, BEN, GAME, Watcher, open_house, run_apart
 
 Story = Callable[[House], Awaitable[None]]
 CLEO = "c" * 32
 
 
-def tell(folder: Path, story: Story, delay: float = 0) -> None:
+def tell(folder: Path, story: Story, delay: float = 0, grace: Grace = AT_ONCE) -> None:
     async def run() -> None:
-        async with open_house(folder, delay=delay) as house:
+        async with open_house(folder, delay=delay, grace=grace) as house:
             await story(house)
 
     run_apart(run())
@@ -95,25 +96,86 @@ def test_a_bot_plays_for_who_is_away_until_that_one_plays_again(tmp_path: Path) 
     tell(tmp_path, story)
 
 
-def test_only_the_host_or_oneself_may_ask_and_only_for_who_is_away(tmp_path: Path) -> None:
+def test_all_who_are_here_have_to_agree_and_only_for_who_is_away(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         table = await three_friends(house)
         ana, ben = await come(table, ANA, BEN)
         with pytest.raises(Refused, match="Ben is here"):
             await house.stand_in(table, ANA, 1, "first")
-        with pytest.raises(Refused, match="Only the host"):
-            await house.stand_in(table, BEN, 2, "first")
+        await house.stand_in(table, BEN, 2, "first")
+        assert (table.seats[2].stand_in, table.absence.agreed(2)) == (None, [1])
+        await house.stand_in(table, BEN, 2, "first")  # saying it twice makes no difference
+        assert table.seats[2].stand_in is None
         await house.stand_in(table, ANA, 2, "first")
+        assert table.seats[2].stand_in == "first"
         await house.stand_in(table, BEN, 1, "first")
         async with table.lock:
             table.leave(ana)
-        await house.stand_in(table, BEN, 0, "first")  # the host is away, too
+        await house.stand_in(table, BEN, 0, "first")  # nobody else is here
         for stranger in ("d" * 32, None):
             with pytest.raises(Refused):
                 await house.stand_in(table, stranger, 0, None)
         assert ben.last_words == []
 
     tell(tmp_path, story, delay=60)
+
+
+def test_who_comes_back_has_to_be_agreed_about_anew(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await three_friends(house)
+        await come(table, ANA, BEN)
+        await house.stand_in(table, ANA, 2, "first")
+        (cleo,) = await come(table, CLEO)
+        async with table.lock:
+            table.leave(cleo)
+        await house.stand_in(table, BEN, 2, "first")
+        assert (table.seats[2].stand_in, table.absence.agreed(2)) == (None, [1])
+        await house.stand_in(table, ANA, 2, None)  # Ana is against it now
+        assert table.absence.agreed(2) == []
+
+    tell(tmp_path, story, delay=60)
+
+
+def test_a_nudge_is_told_and_answered_by_any_action(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await three_friends(house)
+        await come(table, ANA, BEN, CLEO)
+        seat = table.match.acting()[0]
+        guest, others = table.seats[seat].guest, [each for each in (ANA, BEN, CLEO) if each != table.seats[seat].guest]
+        await table.absence.nudge(others[0], seat)
+        assert (table.presence.nudges(guest), "nudges" in said(table)[-1]) == (1, True)
+        with pytest.raises(Refused, match="nudged just now"):
+            await table.absence.nudge(others[1], seat)
+        with pytest.raises(Refused, match="does not wait"):
+            await table.absence.nudge(guest, table.seats_of(others[0])[0])
+        with pytest.raises(Refused, match="Only those who play"):
+            await table.absence.nudge("d" * 32, seat)
+        for nobody in (-1, 3, 63):
+            with pytest.raises(Refused, match="No person"):
+                await table.absence.nudge(others[0], nobody)
+        await table.absence.nudge(guest, seat)  # one's own seat: I am here
+        assert table.presence.nudges(guest) == 0
+
+    tell(tmp_path, story, delay=60)
+
+
+def test_for_who_does_not_answer_to_nudges_a_bot_may_play_even_if_their_page_is_open(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await three_friends(house)
+        await come(table, ANA, BEN, CLEO)
+        seat = table.match.acting()[0]
+        first, second = (each for each in range(3) if each != seat)
+        with pytest.raises(Refused, match="is here"):
+            await house.stand_in(table, table.seats[first].guest, seat, "first")
+        await table.absence.nudge(table.seats[first].guest, seat)
+        assert table.absence.may_replace(table.seats[second].guest, seat)
+        await house.stand_in(table, table.seats[first].guest, seat, "first")
+        await house.stand_in(table, table.seats[second].guest, seat, "first")
+        assert table.seats[seat].stand_in == "first"
+        await table.act(table.seats[seat].guest, seat, table.match.number, table.match.options(seat)[0].id)
+        assert table.seats[seat].stand_in is None
+
+    tell(tmp_path, story, delay=60, grace=Grace(0, 0, 0, silent=0))
 
 
 def test_bots_are_asked_for_by_name_and_for_people_only(tmp_path: Path) -> None:

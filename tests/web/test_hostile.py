@@ -231,11 +231,9 @@ def test_a_reader_that_never_reads_costs_nothing(server: Server, ana: Person, be
 
 
 messages = st.dictionaries(
-    st.sampled_from(["t", "id", "seat", "number", "option", "text", "mode", "points", "since", "bot"]),
+    st.sampled_from(["t", "id", "seat", "number", "option", "text", "mode", "points", "since", "bot", "pace"]),
     st.one_of(
-        st.sampled_from(
-            ["act", "undo", "chat", "order", "fill", "stand_in", "renew", "name", "see", "again", "ping", "roll", "0"]
-        ),
+        st.sampled_from("act undo chat order fill stand_in nudge pace renew name see again ping 0".split()),
         st.integers(-2, 2**70),
         st.text(max_size=30),
         st.none(),

@@ -21,6 +21,8 @@ export interface Table {
   readonly mine: boolean;
   /** something is being told */
   readonly busy: boolean;
+  /** whose turn it is, as far as it has been told */
+  turn(seat: number): boolean;
   /** the last event told, as text with seat marks */
   readonly told: string;
   /** the seat the last event told is about */
@@ -64,7 +66,7 @@ export interface Dress {
 
 /** The state of a board beside the frame: what is chosen, what is being told. */
 export interface Board {
-  /** shows one event on the table; resolves when it has been seen. The rest of the batch tells what it leads to. */
+  /** shows one event on the table, and says when its result lies there to be seen (`Pace.seen`): only then do words, log and seats name it. The rest of the batch tells what it leads to. */
   tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void>;
   /** takes over a frame after its events were told; `same`: the seat is asked what it was asked before, so what it has in hand stays there */
   settle(frame: StateFrame, same: boolean): void;

@@ -46,6 +46,10 @@ export interface SeatInfo {
   replaceable: boolean;
   /** whether that person was asked and a bot takes over if nothing is heard from them */
   asked: boolean;
+  /** how often that person was nudged and not heard from since */
+  nudges: number;
+  /** the seats whose people would let a bot play for that one: all who are here have to */
+  agreed: number[];
   you: boolean;
   online: boolean;
   /** your own seats only */
@@ -59,6 +63,8 @@ export interface TableInfo {
   game: string;
   name: string;
   host: boolean;
+  /** how long bots wait, as the host chose */
+  pace: string;
   /** what a score counts: one of it, and several */
   unit: readonly [one: string, many: string];
   phase: "waiting" | "playing" | "over";
@@ -204,6 +210,8 @@ export type Outgoing =
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }
   | { t: "stand_in"; seat: number; bot: string | null }
+  | { t: "nudge"; seat: number }
+  | { t: "pace"; pace: string }
   | { t: "renew"; seat: number }
   | { t: "lesson"; at: number | null }
   | { t: "see"; since: number };

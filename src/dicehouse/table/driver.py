@@ -16,7 +16,7 @@ from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
 
 from . import teaching
-from .live import BROKEN, Table
+from .live import BROKEN, PACES, Table
 from .seats import Refused
 
 log = logging.getLogger("dicehouse.table")
@@ -113,7 +113,7 @@ class Driver:
             position, reaction = match.position(), match.reaction(seat)
             option = await self._ask(name, seat, match)
         if reaction is None:  # a pause before a sealed reply would tell what the reply is
-            await asyncio.sleep(self._thinkers.delay)
+            await asyncio.sleep(self._thinkers.delay * PACES[table.pace])
         async with table.changing():
             if match.position() == position and seat in match.acting() and table.seats[seat].played_by == name:
                 await self._play_chosen(match, seat, option)

@@ -272,7 +272,7 @@ class House:
 
     async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
         """A bot plays for a person who is away, until they play again (None)."""
-        await table.stand_in(guest, seat, None if bot is None else self._known(bot))
+        await table.absence.stand_in(guest, seat, None if bot is None else self._known(bot))
 
     def _known(self, bot: str) -> str:
         if bot not in self.bot_names():

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +20,9 @@ from dicehouse.kit.lesson import Course
 from dicehouse.match import Event, Match
 
 from . import records
+from .absence import Absence
 from .names import SPECTATOR, bot_name, clean_chat, clean_name, distinct, refuse_alike
-from .presence import Grace, Presence, span
+from .presence import Grace, Presence
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
 from .seats import Refused, contribution, deal, token_hash
 from .sight import Listener, Sight, before_start, look, passes, share
@@ -38,6 +39,8 @@ NOT_YOURS = "That seat is not yours."
 HOSTS = "Only the host of the table can do that."
 MOVED_ON = "The table has moved on since then; these are the options now."
 MOST_ID = 64
+NORMAL = "normal"
+PACES = {"slow": 2.0, NORMAL: 1.0, "fast": 0.4, "at once": 0.0}  # times the usual wait of a bot
 
 
 class Table:
@@ -52,6 +55,8 @@ class Table:
         self.chat: list[Said] = list(kept.chat)
         self.listeners: set[Listener] = set()
         self.presence = Presence(grace or Grace())
+        self.absence = Absence(self)
+        self.pace = NORMAL  # how long bots wait; the host's choice, for as long as the table is open
         self.broken = False
         self.last_used = time.monotonic()
         self.lock = asyncio.Lock()
@@ -62,7 +67,7 @@ class Table:
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
         self._epoch = 0
-        self._told_online: set[str] = set()
+        self._told_here: tuple[set[str], set[str]] = (set(), set())
         self._later: asyncio.Task[None] | None = None  # tells that somebody went while something was under way
         self._logs: dict[int | None, list[Event]] = {}
         self._sights: dict[int | None, Sight] = {}
@@ -97,9 +102,13 @@ class Table:
 
     def online(self) -> set[str]:
         """The guests who look at the table now, or looked at its plain page lately."""
-        return self._connected() | self.presence.reads()
+        return self.connected() | self.presence.reads()
 
-    def _connected(self) -> set[str]:
+    def _who_is_here(self) -> tuple[set[str], set[str]]:
+        return self.online(), {guest for guest in self.connected() if self.presence.silent(guest)}
+
+    def connected(self) -> set[str]:
+        """The guests who have the page with the board open."""
         return {listener.guest for listener in self.listeners if listener.guest is not None}
 
     def shown_seat(self, guest: str | None) -> int | None:
@@ -176,7 +185,7 @@ class Table:
         """Somebody who sits here looks at the plain page. Call it with the lock held."""
         if guest is None or not self.seats_of(guest):
             return
-        new = guest not in self.online() or self.presence.asked(guest)
+        new = guest not in self.online() or self.presence.missed(guest)
         self.presence.looked(guest)
         if new:
             self.roster += 1
@@ -185,7 +194,7 @@ class Table:
     def leave(self, listener: Listener) -> None:
         """A reader goes; the others learn of it at once, or as soon as what is under way has ended."""
         self.listeners.discard(listener)
-        if listener.guest is not None and listener.guest not in self._connected():
+        if listener.guest is not None and listener.guest not in self.connected():
             self.presence.left(listener.guest)
         self.roster += 1
         self.last_used = time.monotonic()
@@ -196,7 +205,7 @@ class Table:
 
     def look_round(self) -> None:
         """Tell everybody when somebody's plain page has been quiet for so long that they may be away."""
-        if self.listeners and not self.lock.locked() and self.online() != self._told_online:
+        if self.listeners and not self.lock.locked() and self._who_is_here() != self._told_here:
             self.roster += 1
             self.publish()
 
@@ -209,7 +218,7 @@ class Table:
         """Show everybody what is committed."""
         self._sights.clear()
         self._same_for_all = None
-        self._told_online = self.online()
+        self._told_here = self._who_is_here()
         for listener in tuple(self.listeners):
             listener.changed(self.shown(listener.guest, listener.holder))
         for callback in self.after_change:
@@ -255,9 +264,9 @@ class Table:
             answered = self._answer(guest, number, self._unchanged_since(seat), client)
             if answered is not None:
                 return answered
-            further = allow(self.course, self._playing(), option)
-            await self._keep([self._played(seat, option, client)], self._handed(seat, None), further)
-            return self._playing().number
+            further = allow(self.course, self.playing(), option)
+            await self._keep([self._played(seat, option, client)], self.handed(seat, None), further)
+            return self.playing().number
 
     def _answer(self, guest: str | None, number: int, earliest: int, client: str | None) -> int | None:
         """What was answered when this came the first time; Refused if it was made for a position before `earliest`."""
@@ -265,13 +274,13 @@ class Table:
             raise Refused(f"The id of an action has 1 to {MOST_ID} characters.")
         known = (self._answered.get((own, client)) for own in self.seats_of(guest) if client)
         answered = next((number for number in known if number is not None), None)
-        if answered is None and not earliest <= number <= self._playing().number:
+        if answered is None and not earliest <= number <= self.playing().number:
             raise Refused(MOVED_ON, stale=True)
         return answered
 
     def _unchanged_since(self, seat: int) -> int:
         """The first position that looked to a seat as it does now: others may have sealed their choices since."""
-        return self._playing().asked_since(seat)
+        return self.playing().asked_since(seat)
 
     async def practise(self, guest: str | None, seat: int, option: str) -> Mapping[str, Any]:
         """What would come of an option, in games where one may practise before it counts; nothing changes."""
@@ -285,7 +294,7 @@ class Table:
 
     def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, int]:
         """Play on the match in memory; what is to be written down, and how many events there were before."""
-        match = self._playing()
+        match = self.playing()
         number, before = match.number, match.n_events
         match.play(seat, option)
         played = match.actions[-1]
@@ -301,16 +310,16 @@ class Table:
         """Commit acts that were played in memory, the place that came into other hands by them, and how far a lesson
         is then; then they count.
         """
-        over = self._playing().over
+        over = self.playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
         rows += [records.set_lesson(self.id, kept_at(further))] if further else []
-        await self._write([*rows, *([records.set_phase(self.id, "over")] if over else [])], handed)
+        await self.write([*rows, *([records.set_phase(self.id, "over")] if over else [])], handed)
         self.course = further or self.course
         for entry, _ in played:
             self._remember(entry)
         for reader, told in self._logs.items():
-            told += self._playing().log(reader, since=played[0][1], places=True)
-        if over or self._playing().fading:
+            told += self.playing().log(reader, since=played[0][1], places=True)
+        if over or self.playing().fading:
             self._logs.clear()
         if over:
             self.record = replace(self.record, phase="over")
@@ -353,8 +362,8 @@ class Table:
             seat = last if last in self.seats_of(guest) else seat  # on a couch: whoever of them acted last
             match.undo(seat)
             entry = self._entry("undo", seat, number, None, (), client)
-            said = self._notice(f"{self.seats[seat].name} takes the last action back.")
-            await self._write([records.insert_entry(self.id, entry)], self._handed(seat, None), said)
+            said = self.notice(f"{self.seats[seat].name} takes the last action back.")
+            await self.write([records.insert_entry(self.id, entry)], self.handed(seat, None), said)
             self._remember(entry)
             self._epoch += 1
             self._logs.clear()
@@ -370,7 +379,7 @@ class Table:
         client: str | None,
         outcome: Mapping[str, Any] | None = None,
     ) -> Entry:
-        after, serial = self._playing().number, self._serial
+        after, serial = self.playing().number, self._serial
         self._serial += 1
         return Entry(serial, kind, seat, number, after, option, draws, client, time.time(), outcome)
 
@@ -378,20 +387,25 @@ class Table:
         if entry.client:
             self._answered[entry.seat, entry.client] = entry.number_after
 
-    def _playing(self) -> Match:
+    def playing(self) -> Match:
+        """The match; Refused before it has started."""
         if self.match is None:
             raise Refused("The game has not started: a place at the table is still open.")
         return self.match
 
     def _own(self, guest: str | None, seat: int) -> Match:
         self.own_seat(guest, seat)
-        self._heard(guest)
-        return self._playing()
+        self.heard(guest)
+        return self.playing()
 
-    def _heard(self, guest: str | None) -> None:
+    def heard(self, guest: str | None) -> None:
         """Somebody who sits here does something, by whatever page."""
-        if guest is not None and guest not in self._connected():
-            self.roster += self.presence.asked(guest)
+        if guest is None:
+            return
+        self.roster += self.presence.missed(guest)
+        if guest in self.connected():
+            self.presence.answered(guest)
+        else:
             self.presence.looked(guest)
 
     async def take_lesson(self, course: Course | None) -> None:
@@ -430,69 +444,30 @@ class Table:
         self._never = {seat: kept for seat, kept in self._never.items() if kept == turn}
         self.roster += 1
 
+    async def set_pace(self, guest: str | None, pace: str) -> None:
+        """How long the bots of this table wait before they play: the host's choice."""
+        async with self.changing():
+            if not self.is_host(guest):
+                raise Refused(HOSTS)
+            if pace not in PACES:
+                raise Refused(f"Bots play at one of these paces: {', '.join(PACES)}.")
+            self.pace = pace
+            self.roster += 1
+
     # standing in ------------------------------------------------------------------------------------------------
 
-    def may_replace(self, guest: str | None, seat: int) -> bool:
-        """Whether a guest may decide who plays a person's seat: its owner always; the host while the owner has no
-        line to the table; everybody who sits here while the host is away too."""
-        if self.phase != "playing" or self.seats[seat].kind != "person" or self.course is not None:
-            return False
-        if self.seats[seat].guest == guest:
-            return True
-        trusted = self.is_host(guest) or (self.record.host not in self.online() and bool(self.seats_of(guest)))
-        return trusted and self.seats[seat].guest not in self._connected()
-
-    async def stand_in(self, guest: str | None, seat: int, bot: str | None) -> None:
-        """A bot plays for a person from now on; None: the person plays again.
-
-        Where somebody else wants the bot, the person is asked first; the bot plays if they don't answer for a while.
-        """
-        async with self.changing():
-            if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
-                raise Refused("A bot can stand in only for a person.")
-            if self._playing().over:
-                raise Refused("The game is over; nobody has to play for anybody.")
-            if not self.may_replace(guest, seat):
-                here = self.seats[seat].guest in self._connected()
-                raise Refused(f"{self.seats[seat].name} is here, and decides that alone." if here else HOSTS)
-            owner = self.seats[seat].guest or ""
-            wait = 0 if guest == owner or bot is None or self.seats[seat].stand_in else self.presence.wait(owner)
-            if bot is None or not wait:
-                self.roster += self.presence.asked(owner)
-                self.presence.answered(owner)
-                await self._write([], self._handed(seat, bot))
-            else:
-                await self._ask(owner, seat, bot, wait)
-
-    async def _ask(self, owner: str, seat: int, bot: str, wait: float) -> None:
-        """Ask a person in front of everybody whether they are still here. Only inside `changing`."""
-        name = self.seats[seat].name
-        if self.presence.asked(owner):
-            raise Refused(f"{name} has been asked already; a bot plays unless {name} is heard from soon.")
-        told = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {span(wait)}."
-        await self._write([], None, self._notice(told))
-        self.roster += 1
-        self.presence.ask(owner, wait, lambda: self._take_over(seat, bot))
-
-    async def _take_over(self, seat: int, bot: str) -> None:
-        """The person who was asked has not answered."""
-        with suppress(Refused):  # the table was closed meanwhile
-            async with self.changing():
-                if self.phase == "playing" and self.seats[seat].guest not in self._connected():
-                    await self._write([], self._handed(seat, bot))
-
-    def _handed(self, seat: int, bot: str | None) -> tuple[Seat, Said] | None:
+    def handed(self, seat: int, bot: str | None) -> tuple[Seat, Said] | None:
         """A person's place in the hands of a bot, or back in their own, and how it is told; None if nothing changes."""
         before = self.seats[seat]
         if before.stand_in == bot:
             return None
         told = f"A bot ({bot}) plays for {before.name}." if bot else f"{before.name} plays again."
-        return replace(before, stand_in=bot), self._notice(told)
+        return replace(before, stand_in=bot), self.notice(told)
 
-    def _notice(self, text: str) -> Said:
+    def notice(self, text: str) -> Said:
         return Said(None, HOUSE_NAME, text, time.time())
 
-    async def _write(self, rows: list[Statement], handed: tuple[Seat, Said] | None, *lines: Said) -> None:
+    async def write(self, rows: list[Statement], handed: tuple[Seat, Said] | None, *lines: Said) -> None:
         """Commit rows, a place in other hands and lines of chat as one; then they count. Only inside `changing`."""
         said = [*lines, *([handed[1]] if handed else [])]
         rows = rows + [records.insert_chat(self.id, serial, line) for serial, line in enumerate(said, len(self.chat))]
@@ -513,12 +488,12 @@ class Table:
             line = clean_chat(text)
             own = self.seats_of(guest)
             if own:
-                self._heard(guest)
+                self.heard(guest)
                 said = Said(own[0], self.seats[own[0]].name, line, time.time())
             else:
                 said = Said(None, clean_name(name) if name else SPECTATOR, line, time.time())
                 refuse_alike(said.name, (s.name for s in self.seats if s.kind != "open"))
-            await self._write([], None, said)
+            await self.write([], None, said)
 
     # sitting down -----------------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ class Grace:
     page: float = 300  # after a look at the plain page, which can't tell that it is still being read
     line: float = 60  # after the last socket was closed, or the table came back from the store
     asked: float = 30  # after somebody asked whether the person is still here
+    nudge: float = 20  # between two nudges
+    silent: float = 60  # after the first nudge of somebody whose page is open
 
 
 @dataclass(slots=True)
@@ -27,6 +29,8 @@ class Presence:
     _looked: dict[str, float] = field(default_factory=dict)  # when a guest looked at the plain page
     _left: dict[str, float] = field(default_factory=dict)
     _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _nudged: dict[str, list[float]] = field(default_factory=dict)  # when a guest was nudged, since they were heard from
+    _agreed: dict[str, tuple[str, set[str]]] = field(default_factory=dict)  # a bot, and the guests who want it to play
 
     def reads(self) -> set[str]:
         """Who may still have the plain page before them."""
@@ -58,18 +62,53 @@ class Presence:
         """Whether a guest was asked and has not been heard from since."""
         return guest in self._asked
 
+    def missed(self, guest: str | None) -> bool:
+        """Whether a guest was asked, nudged or spoken of, and has not been heard from since."""
+        return guest in self._asked or guest in self._nudged or guest in self._agreed
+
+    def nudge(self, guest: str) -> bool:
+        """A guest is nudged; False if that was done just now."""
+        now, before = time.monotonic(), self._nudged.get(guest, [])
+        if before and now - before[-1] < self.grace.nudge:
+            return False
+        self._nudged[guest] = [*before, now]
+        return True
+
+    def nudges(self, guest: str | None) -> int:
+        """How often a guest was nudged without being heard from."""
+        return len(self._nudged.get(guest or "", ()))
+
+    def silent(self, guest: str | None) -> bool:
+        """Whether a guest has not answered to nudges for a while."""
+        nudged = self._nudged.get(guest or "", [])
+        return bool(nudged) and time.monotonic() - nudged[0] >= self.grace.silent
+
+    def agree(self, guest: str, other: str, bot: str) -> set[str]:
+        """Another guest wants this bot to play for a guest; all who do. Who wants another bot begins anew."""
+        named, agreed = self._agreed.get(guest, (bot, set()))
+        agreed = {*agreed, other} if named == bot else {other}
+        self._agreed[guest] = bot, agreed
+        return agreed
+
+    def agreed(self, guest: str | None) -> set[str]:
+        """Who wants a bot to play for a guest."""
+        return self._agreed.get(guest or "", ("", set()))[1]
+
     def ask(self, guest: str, seconds: float, otherwise: Callable[[], Awaitable[None]]) -> None:
         """Do `otherwise` if nothing is heard from a guest for this many seconds."""
 
         async def expect() -> None:
             await asyncio.sleep(seconds)
             self._asked.pop(guest, None)
+            self._agreed.pop(guest, None)
             await otherwise()
 
         self._asked[guest] = asyncio.get_running_loop().create_task(expect())
 
     def answered(self, guest: str) -> None:
-        """No bot waits for the seats of a guest any more."""
+        """A guest is heard from: no bot waits for their seats any more."""
+        self._nudged.pop(guest, None)
+        self._agreed.pop(guest, None)
         task = self._asked.pop(guest, None)
         if task is not None:
             task.cancel()

@@ -42,7 +42,7 @@ from .wire import RequestLine, SocketLine, patrol
 log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
-WHATS = "act|undo|chat|order|fill|stand-in|renew|again|name|lesson"
+WHATS = "act|undo|chat|order|fill|stand-in|nudge|renew|again|name|lesson"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
 

@@ -57,6 +57,18 @@ class StandIn(Message, frozen=True, tag="stand_in"):
     bot: Word | None = None
 
 
+class Nudge(Message, frozen=True, tag="nudge"):
+    """Tell a person that the table waits for them; in one's own seat: say that one is here."""
+
+    seat: Index
+
+
+class Pace(Message, frozen=True, tag="pace"):
+    """How long bots wait: the host's choice."""
+
+    pace: Word
+
+
 class Renew(Message, frozen=True, tag="renew"):
     """Replace the invitation to an open seat."""
 
@@ -101,7 +113,9 @@ class Ping(Message, frozen=True, tag="ping"):
     pass
 
 
-AnyMessage = Act | Undo | Chat | Order | Fill | StandIn | Renew | Name | See | Hold | Again | Try | Lesson | Ping
+AnyMessage = (
+    Act | Undo | Chat | Order | Fill | StandIn | Nudge | Pace | Renew | Name | See | Hold | Again | Try | Lesson | Ping
+)
 _decoder = msgspec.json.Decoder(AnyMessage)
 _encoder = msgspec.json.Encoder()
 

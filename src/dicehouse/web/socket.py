@@ -20,7 +20,25 @@ from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
-from .codec import Act, Again, Chat, Fill, Hold, Lesson, Malformed, Name, Order, Ping, Renew, See, StandIn, Try, Undo
+from .codec import (
+    Act,
+    Again,
+    Chat,
+    Fill,
+    Hold,
+    Lesson,
+    Malformed,
+    Name,
+    Nudge,
+    Order,
+    Pace,
+    Ping,
+    Renew,
+    See,
+    StandIn,
+    Try,
+    Undo,
+)
 from .site import Site, asker, base_of, site_of
 
 log = logging.getLogger("dicehouse.web")
@@ -174,12 +192,8 @@ class Viewer:
                 await table.say(guest, await self._name(), asked.text)
             case Order():
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
-            case Fill():
-                await self._site.house.fill(table, guest, asked.seat, asked.bot)
-            case StandIn():
-                await self._site.house.stand_in(table, guest, asked.seat, asked.bot)
-            case Renew():
-                await self._site.house.renew(table, guest, asked.seat)
+            case Fill() | StandIn() | Nudge() | Pace() | Renew():
+                await self._arrange(asked)
             case Name():
                 if guest is not None:
                     await table.rename(guest, asked.text)
@@ -194,6 +208,21 @@ class Viewer:
                     self.changed(table.shown(guest, self.holder))
             case Ping():
                 self._reply(PONG)
+
+    async def _arrange(self, asked: Fill | StandIn | Nudge | Pace | Renew) -> None:
+        """Who plays, and how fast bots do."""
+        table, guest, house = self._table, self.guest, self._site.house
+        match asked:
+            case Fill():
+                await house.fill(table, guest, asked.seat, asked.bot)
+            case StandIn():
+                await house.stand_in(table, guest, asked.seat, asked.bot)
+            case Nudge():
+                await table.absence.nudge(guest, asked.seat)
+            case Pace():
+                await table.set_pace(guest, asked.pace)
+            case Renew():
+                await house.renew(table, guest, asked.seat)
 
     async def _name(self) -> str | None:
         return await self._site.house.name_of(self.guest) if self.guest else None

@@ -91,7 +91,8 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "guest": guest,
         "host": table.is_host(guest),
         "invites": invite_links(request, table) if table.is_host(guest) else {},
-        "replaceable": [s.number for s in table.seats if table.may_replace(guest, s.number)],
+        "replaceable": [s.number for s in table.seats if table.absence.may_replace(guest, s.number)],
+        "waited_for": table.absence.waited_for(guest),
         "next": site.house.keyring.promise_again(table.id).commitment,
         "usual": BOT,
         "bots": site.house.bot_names(),
@@ -169,6 +170,8 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await house.stand_in(table, guest, number(fields, "seat"), fields.get("bot") or None)
         case "lesson":
             await teaching.go(table, guest, number(fields, "at") if fields.get("at") else None)
+        case "nudge":
+            await table.absence.nudge(guest, number(fields, "seat"))
         case "renew":
             await house.renew(table, guest, number(fields, "seat"))
         case "again":

@@ -1,16 +1,44 @@
-// The tempo of telling: waits that any key or tap ends, and that shorten when more is waiting to be told.
+// The tempo of telling: waits that any key or tap ends, and that shorten when more is waiting to be told; and the moment from
+// which what is told may be named.
+/** how fast is told what others do: times the usual tempo */
+export const PACES = { slow: 0.5, normal: 1, fast: 2.2, "at once": Infinity } as const;
+export type PaceName = keyof typeof PACES;
+
 export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Pace {
-  /** everything told from now on is told at once */
+  /** what is told from now on is told at once, up to the next great moment */
   finished = false;
+  /** puts into words what is being told; the table sets it anew for every event */
+  words: (() => void) | null = null;
   private wake: (() => void)[] = [];
+  private dropped = false;
 
-  constructor(readonly speed = 1) {}
+  constructor(public speed = 1) {}
 
+  /** The board says that the dice have landed, that the card has turned: only now may anything name the result. */
+  seen(): void {
+    const { words } = this;
+    this.words = null;
+    words?.();
+  }
+
+  /** too fast to be heard */
+  get silent(): boolean {
+    return this.finished || this.speed === Infinity;
+  }
   finish(): void {
     this.finished = true;
     for (const wake of this.wake.splice(0)) wake();
+  }
+  /** nobody looks: nothing stays, not even great moments */
+  drop(): void {
+    this.dropped = true;
+    this.finish();
+  }
+  /** A great moment is seen even by who skipped what led to it; the next touch ends it. */
+  moment(): void {
+    this.finished = this.dropped;
   }
 
   wait(ms: number): Promise<void> {

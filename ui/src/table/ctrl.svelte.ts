@@ -1,14 +1,17 @@
 // The table of this page: what the server last said, what of it has been told, and what this browser asked for.
 // Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
 import type { Board, Dress, GameUi, Key, Line, SheetName, Table as TableOfGames } from "../game";
-import { Pace } from "../kit/pace";
+import { Pace, type PaceName, PACES, still } from "../kit/pace";
 import { randomText, sentence } from "../kit/words";
 import type { Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
+import { type Action, Errand } from "./errand.svelte";
 import { Prefs } from "./prefs.svelte";
 import { Coach } from "./coach.svelte";
+import { Nudged } from "./nudged.svelte";
+import { Rerun } from "./rerun.svelte";
 import type { Sound } from "./sound";
 
-const RESEND_MS = 2500;
+const NO_LINE = "There is no line to the table: this was not sent. Try again when it is back.";
 const TELL_MOST = 24;
 const QUEUE_MOST = 12;
 
@@ -21,8 +24,8 @@ export class Table implements TableOfGames {
   busy = $state(false);
   /** what is being told changes what may be chosen: nothing may be until it has been seen */
   locked = $state(false);
-  /** an action of yours is on its way */
-  waiting = $state(false);
+  /** something of what is being told has been seen, and may be named */
+  telling = $state(false);
   line = $state<"connecting" | "open" | "lost">("connecting");
   /** why the last wish was refused */
   notice = $state("");
@@ -34,6 +37,10 @@ export class Table implements TableOfGames {
   actor = $state<number | null>(null);
   open = $state<SheetName | null>(null);
   readonly prefs = new Prefs();
+  readonly errand = new Errand((message) => this.wire.send(message));
+  /** what the others did last, once more */
+  readonly rerun = new Rerun(this);
+  readonly nudged = new Nudged(this);
   readonly board: Board;
   readonly coach: Coach;
 
@@ -48,7 +55,6 @@ export class Table implements TableOfGames {
   private joined = true;
   private leaving = false;
   private lineId = 0;
-  private pending: { message: Extract<Outgoing, { id: string }>; sent: number } | null = null;
 
   constructor(
     connect: Connect,
@@ -61,7 +67,6 @@ export class Table implements TableOfGames {
       line: (state) => this.lineIs(state),
       held: () => this.received,
     });
-    setInterval(() => this.resend(), RESEND_MS);
   }
 
   // what is shown --------------------------------------------------------------------------------------------------
@@ -96,13 +101,21 @@ export class Table implements TableOfGames {
     this.frame?.table.seats.find(
       (seat) =>
         !seat.you &&
-        !seat.online &&
+        (!seat.online || seat.nudges > 0) &&
         !seat.stand_in &&
         seat.replaceable &&
         !seat.asked &&
         this.frame!.acting.includes(seat.seat),
     )?.seat ?? null,
   );
+  /** whose turn it is, as far as it has been told: what is told and what is asked never name two */
+  turn(seat: number): boolean {
+    if (this.busy && this.telling) return this.actor === seat;
+    return this.frame?.table.phase === "playing" && this.frame.acting.includes(seat);
+  }
+  get waiting(): boolean {
+    return this.errand.waiting;
+  }
   readonly usualBot = $derived(this.frame?.table.seats.find((seat) => seat.bot)?.bot ?? "sensible");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   name(seat: number): string {
@@ -134,47 +147,56 @@ export class Table implements TableOfGames {
   rehearse(option: string): void {
     const { seat } = this.frame!;
     this.notice = "";
-    if (seat !== null && !this.waiting) this.wire.send({ t: "try", id: randomText(), seat, option });
+    if (seat !== null && !this.waiting) this.send({ t: "try", id: randomText(), seat, option });
   }
   /** who has the device in hand says so, and is shown what is theirs */
   hold(seat: number): void {
-    this.wire.send({ t: "hold", seat });
+    this.send({ t: "hold", seat });
   }
-  say(text: string): void {
-    if (text.trim()) this.wire.send({ t: "chat", text: text.trim() });
+  /** whether it was said: what could not be is still to be said */
+  say(text: string): boolean {
+    return !text.trim() || this.send({ t: "chat", text: text.trim() });
   }
   order(seat: number, order: Order): void {
-    this.wire.send({ t: "order", seat, ...order });
+    this.send({ t: "order", seat, ...order });
   }
   rename(text: string): void {
-    if (text.trim()) this.wire.send({ t: "name", text: text.trim() });
+    if (text.trim()) this.send({ t: "name", text: text.trim() });
   }
   /** the host gives a free chair to a bot */
   fill(seat: number): void {
-    this.wire.send({ t: "fill", seat, bot: this.usualBot });
+    this.send({ t: "fill", seat, bot: this.usualBot });
   }
   /** a bot plays for a person who is away; null: the person plays again */
   standIn(seat: number, bot: string | null): void {
-    this.wire.send({ t: "stand_in", seat, bot });
+    this.send({ t: "stand_in", seat, bot });
+  }
+  /** the table waits for somebody, who is told so; in one's own seat: one is here */
+  nudge(seat: number): void {
+    this.send({ t: "nudge", seat });
+  }
+  /** how fast others are told here; the bots of the host wait no longer than that, either */
+  setPace(pace: PaceName): void {
+    this.prefs.set({ pace });
+    if (this.frame?.table.host) this.send({ t: "pace", pace });
   }
   /** the host replaces an invitation that went astray */
   renew(seat: number): void {
-    this.wire.send({ t: "renew", seat });
+    this.send({ t: "renew", seat });
   }
   again(): void {
-    this.leaving = true;
-    this.wire.send({ t: "again", contribution: randomText() });
+    this.leaving = this.send({ t: "again", contribution: randomText() });
   }
-  /** something that is said to the house and needs no answer */
-  send(message: Outgoing): void {
-    this.notice = "";
-    this.wire.send(message);
+  /** Something that is said to the house and needs no answer. It is not kept: while the line is lost that is said at once. */
+  send(message: Outgoing): boolean {
+    this.notice = this.wire.send(message) ? "" : NO_LINE;
+    return !this.notice;
   }
   toggle(sheet: SheetName): void {
     this.open = this.open === sheet ? null : sheet;
   }
   sound(sound: Sound): void {
-    if (!this.prefs.sound || (this.busy && this.pace.finished)) return; // what is skipped is silent
+    if (!this.prefs.sound || (this.busy && this.pace.silent)) return; // what is skipped is silent
     void import("./sound").then(({ play }) => play(sound));
   }
   /** any key or tap ends what is being told */
@@ -182,23 +204,17 @@ export class Table implements TableOfGames {
     this.pace.finish();
   }
 
-  private ask(message: Extract<Outgoing, { id: string }>): void {
+  private ask(message: Action): void {
     this.notice = "";
-    this.waiting = true;
-    this.pending = { message, sent: Date.now() };
-    this.wire.send(message);
-  }
-  /** The server knows an action by its id, so that sending it twice does it once. */
-  private resend(): void {
-    if (this.pending && Date.now() - this.pending.sent >= RESEND_MS && this.wire.send(this.pending.message))
-      this.pending.sent = Date.now();
+    this.errand.ask(message);
   }
 
   // what the server says ---------------------------------------------------------------------------------------------
   private lineIs(state: "open" | "lost"): void {
     this.line = state;
     this.joined = true;
-    if (state === "open" && this.pending) this.pending.sent = 0;
+    if (state === "open" && this.notice === NO_LINE) this.notice = "";
+    this.errand.line(state === "open");
   }
 
   private receive(message: Incoming): void {
@@ -212,9 +228,8 @@ export class Table implements TableOfGames {
     } else if (message.t === "tried") this.board.tried?.(message.facts);
     else if (message.t === "ack" || message.t === "refused") {
       if (message.t === "refused") this.notice = message.why;
-      if (message.id !== this.pending?.message.id) return;
-      this.pending = null;
-      if (message.t === "refused" || message.number === this.frame?.number) this.waiting = false;
+      if (this.errand.answered(message.id) && (message.t === "refused" || message.number === this.frame?.number))
+        this.errand.settled();
     }
   }
 
@@ -222,11 +237,20 @@ export class Table implements TableOfGames {
     if (this.pumping) return;
     this.pumping = true;
     for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
-      this.pace = new Pace(Math.min(3, 1 + this.queue.length * 0.4)); // faster the further behind, so that nothing is lost to the eye
-      if (this.queue.length > QUEUE_MOST || document.hidden) this.pace.finish();
+      this.pace = new Pace();
+      if (this.queue.length > QUEUE_MOST || document.hidden) this.pace.drop();
       await this.show(frame);
     }
     this.pumping = false;
+  }
+  /** Something else has the table for a while; what the server says meanwhile is shown after it. */
+  async lend(to: () => Promise<void>): Promise<void> {
+    if (this.pumping || this.busy || this.waiting) return;
+    this.pumping = this.busy = this.locked = true;
+    this.telling = false;
+    await to();
+    this.busy = this.locked = this.pumping = false;
+    void this.pump();
   }
 
   private async show(frame: StateFrame): Promise<void> {
@@ -235,7 +259,9 @@ export class Table implements TableOfGames {
     const fresh = frame.full ? frame.events.filter((event) => event.number > seen) : frame.events;
     const over = frame.table.phase === "over",
       silent = !before || frame.number < before.number;
-    if (this.frame) this.frame = { ...this.frame, table: frame.table }; // who sits where is true at once
+    const phase = before?.table.phase === "playing" ? "playing" : frame.table.phase; // that it is over has to be seen first
+    if (this.frame) this.frame = { ...this.frame, table: { ...frame.table, phase } }; // who sits where is true at once
+    this.rerun.note(before, fresh, silent);
     const same = !silent && this.asksAgain(before, frame, fresh);
     this.locked = !same && fresh.length > 0;
     if (frame.full) this.rewrite(silent ? frame.events : frame.events.slice(0, -fresh.length || undefined));
@@ -250,7 +276,9 @@ export class Table implements TableOfGames {
     this.board.settle(frame, same);
     if (this.board.shut) this.told = this.lastTold();
     this.busy = this.locked = false;
-    if (!this.pending) this.waiting = false;
+    this.nudged.hear();
+    if (!before && frame.table.host && frame.table.pace !== this.prefs.pace) this.setPace(this.prefs.pace);
+    this.errand.settled();
     this.speak(fresh, before);
     if (over && before?.table.phase === "playing" && this.board.closes) this.wire.send({ t: "see", since: 0 }); // now all of it may be told
     if (frame.again && this.leaving) location.assign(frame.again);
@@ -275,13 +303,33 @@ export class Table implements TableOfGames {
 
   private async tell(events: GameEvent[]): Promise<void> {
     this.busy = true;
+    this.telling = false;
     const missed = Math.max(0, events.length - TELL_MOST); // after a pause: what led here is in the log
     this.append(events.slice(0, missed));
     for (const [i, event] of events.entries()) {
       if (i < missed) continue;
-      this.append([event]);
-      await this.board.tell(event, events.slice(i + 1), this.pace);
+      await this.one(event, events.slice(i + 1), this.pace, () => this.append([event]));
     }
+  }
+
+  /** One event is shown. It is named when the board says that it has been seen; with motion off there is nothing to wait for. */
+  async one(event: GameEvent, rest: readonly GameEvent[], pace: Pace, say: (() => void) | null): Promise<void> {
+    this.pace = pace;
+    pace.words = say && (() => ((this.telling = true), say()));
+    if (still()) pace.seen();
+    pace.speed = this.tempo(event.seat);
+    await this.board.tell(event, rest, pace);
+    pace.seen();
+  }
+  /** what others do is told as fast as one likes, and faster the further behind, so that nothing is lost to the eye */
+  private tempo(seat: number | null): number {
+    const own = seat !== null && this.frame!.me.includes(seat);
+    return (own ? 1 : PACES[this.prefs.pace]) * Math.min(3, 1 + this.queue.length * 0.4);
+  }
+  /** what is told now, in the words of an event */
+  retell({ text, seat }: { text: string; seat: number | null }): void {
+    this.told = text;
+    this.actor = seat ?? this.actor;
   }
 
   /** the last event that may be read now */
@@ -293,8 +341,7 @@ export class Table implements TableOfGames {
   private append(events: readonly GameEvent[]): void {
     this.lines = [...this.lines, ...events.map((event) => ({ id: ++this.lineId, event }))];
     const last = events[events.length - 1];
-    this.told = last?.text ?? this.told;
-    this.actor = last?.seat ?? this.actor;
+    if (last) this.retell(last);
   }
 
   private speak(events: GameEvent[], before: StateFrame | null): void {

@@ -3,6 +3,7 @@ export const KEYS_HELP: readonly (readonly [string, string])[] = [
   ["Enter", "press the marigold key"],
   ["Esc", "close a sheet, clear the choice"],
   ["U", "undo"],
+  ["H", "show again what the others did; Enter goes on, Esc ends it"],
   ["L", "log and chat"],
   ["S", "scores"],
   ["R", "rules"],

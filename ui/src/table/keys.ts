@@ -11,7 +11,9 @@ export function listen(table: Table): () => void {
   const down = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return escape(table, event);
+    table.nudged.answer();
     if (typing(event.target)) return;
+    if (table.rerun.step) return rerun(table, event);
     if (table.busy) table.finish();
     if (table.locked) {
       if (/^[\w ]$|^Enter$/.test(event.key)) event.preventDefault();
@@ -20,6 +22,7 @@ export function listen(table: Table): () => void {
     if (press(table, event)) event.preventDefault();
   };
   const tap = (): void => {
+    table.nudged.answer();
     if (table.busy) table.finish();
   };
   addEventListener("keydown", down);
@@ -30,8 +33,17 @@ export function listen(table: Table): () => void {
   };
 }
 
+/** while a turn is shown again: on to the next step */
+function rerun(table: Table, event: KeyboardEvent): void {
+  if (!["Enter", " ", "ArrowRight", "h"].includes(event.key)) return;
+  if (document.activeElement?.matches("button:focus-visible") && event.key !== "ArrowRight") return;
+  table.rerun.next();
+  event.preventDefault();
+}
+
 function escape(table: Table, event: KeyboardEvent): void {
-  if (table.open) table.open = null;
+  if (table.rerun.step) table.rerun.leave();
+  else if (table.open) table.open = null;
   else if (typing(event.target)) (event.target as HTMLElement).blur();
   else table.board.clear();
 }
@@ -53,6 +65,7 @@ function press(table: Table, event: KeyboardEvent): boolean {
   if (event.repeat) return false;
   if (name in SHEETS) table.toggle(SHEETS[name]!);
   else if (name === "u") table.undo();
+  else if (name === "h" && table.rerun.ready) void table.rerun.play();
   else if (!table.coach.touches(name)) return table.board.key(name);
   return true;
 }

@@ -1,14 +1,17 @@
 // What a player set for this browser.
+import { type PaceName, PACES } from "../kit/pace";
 import { setTheme, type Theme, theme } from "../kit/theme";
 
 const KEY = "dicehouse.prefs";
-const START = { odds: true, sound: false, fast: false };
+const START = { odds: true, sound: false, fast: false, pace: "normal" as PaceName };
 
 export class Prefs {
   odds = $state(START.odds);
   sound = $state(START.sound);
   /** a tap on a thing does it, without the key */
   fast = $state(START.fast);
+  /** how fast is told what bots and other players do */
+  pace = $state<PaceName>(START.pace);
   theme = $state<Theme>(theme());
 
   constructor() {
@@ -22,7 +25,10 @@ export class Prefs {
   set(change: Partial<typeof START>): void {
     Object.assign(this, change);
     try {
-      localStorage.setItem(KEY, JSON.stringify({ odds: this.odds, sound: this.sound, fast: this.fast }));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ odds: this.odds, sound: this.sound, fast: this.fast, pace: this.pace }),
+      );
     } catch {
       // holds for this page only
     }
@@ -35,7 +41,7 @@ export class Prefs {
 }
 
 function pick(stored: Record<string, unknown>): Partial<typeof START> {
-  return Object.fromEntries(
-    Object.keys(START).flatMap((key) => (typeof stored[key] === "boolean" ? [[key, stored[key]]] : [])),
-  );
+  const known = (key: string): boolean =>
+    key === "pace" ? String(stored[key]) in PACES : typeof stored[key] === "boolean";
+  return Object.fromEntries(Object.keys(START).flatMap((key) => (known(key) ? [[key, stored[key]]] : [])));
 }

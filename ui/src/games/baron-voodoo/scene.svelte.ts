@@ -81,6 +81,7 @@ export class Scene {
     if (event.seat !== null || facts.baron) this.telling = sideOf(event, view);
     if (event.kind === "turn") this.stale = true;
     this.mark(view, next);
+    pace.seen(); // all of it was chosen: nothing is thrown in the course of this game
     switch (event.kind) {
       case "capture":
         return this.capture(view, next, facts, pace);

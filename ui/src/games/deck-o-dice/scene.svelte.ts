@@ -53,6 +53,10 @@ const STEP_OF: Record<string, string> = {
   "giant-killer": "compare",
   shield: "compare",
 };
+/** events that turn a card: what it is may be named when it lies there, face up */
+const TURNED = new Set("reveal dicey-flip dicey-picks flip take draw no-number redraw reroll look looked".split(" "));
+const FLIP_MS = 320,
+  REST_MS = 400;
 const PAUSES: Record<string, number> = {
   chosen: 420,
   pick: 500,
@@ -85,6 +89,8 @@ export class Scene {
   /** Dicey's second card, face up beside the first */
   second = $state<number | null>(null);
   count = $state.raw<Count | null>(null);
+  /** the two minions are being turned */
+  turning = $state(false);
   shuffling = $state(false);
 
   constructor(private readonly sound: (sound: Sound) => void) {}
@@ -93,7 +99,7 @@ export class Scene {
     this.shown = view;
     this.flights = [];
     this.stamp = this.aside = this.scan = this.verdict = null;
-    this.shuffling = false;
+    this.shuffling = this.turning = false;
     this.second = this.flip = null;
     this.effects = [];
     this.looking = view.phase === "take" ? view.acting_side : null;
@@ -109,6 +115,7 @@ export class Scene {
       side = sideOf(event, view);
     this.step = STEP_OF[event.kind] ?? this.stepOf(next, side);
     this.aside = null;
+    if (!TURNED.has(event.kind)) pace.seen();
     switch (event.kind) {
       case "half":
         return this.half(next, facts.half ?? 1, pace);
@@ -118,10 +125,7 @@ export class Scene {
           await this.stamped({ word: `Combat ${next.combat}`, note: "", kind: "combat" }, 650, pace);
         return;
       case "reveal":
-        await pace.wait(260);
-        this.shown = next;
-        this.sound("keep");
-        return pace.wait(1100);
+        return this.revealed(next, pace);
       case "dicey-flip":
         return this.drawn(view, next, 1, facts.card, pace);
       case "dicey-picks":
@@ -170,6 +174,18 @@ export class Scene {
     }
   }
 
+  /** both cards turn at the same moment; they have no names before they rest */
+  private async revealed(next: View, pace: Pace): Promise<void> {
+    await pace.wait(still() ? 0 : 260);
+    this.turning = true;
+    this.shown = next;
+    this.sound("keep");
+    await pace.wait(still() ? 0 : FLIP_MS + REST_MS);
+    this.turning = false;
+    pace.seen();
+    await pace.wait(700);
+  }
+
   private stepOf(view: View, side: SideAt): string {
     return view.attacker === null ? this.step : side === view.attacker ? "attacker" : "defender";
   }
@@ -212,6 +228,7 @@ export class Scene {
       this.sound("keep");
     }
     this.shown = next;
+    pace.seen();
     if (next.sides[side]!.minion === "twent" && card && isCrown(next.cards[card]))
       await this.stamped({ word: "Twenty!", note: "the card that settles a 12 to 12", kind: "crown" }, 1600, pace);
     else await pace.wait(780);
@@ -235,6 +252,7 @@ export class Scene {
       );
     this.second = card;
     this.sound("keep");
+    pace.seen();
     await pace.wait(1300);
   }
   /** the larger one stays, the other goes back into the deck */
@@ -244,6 +262,7 @@ export class Scene {
       to = spot("deck");
     this.second = null;
     this.shown = { ...next, deck: view.deck };
+    pace.seen();
     if (from && to && gone) await this.fly([{ card: gone, lit: null, from, to, up: [true, false] }], 560, pace);
     this.shown = next;
     await pace.wait(500);
@@ -265,6 +284,7 @@ export class Scene {
       );
     this.sound("keep");
     this.shown = next;
+    pace.seen();
     await pace.wait(780);
   }
 
@@ -290,8 +310,10 @@ export class Scene {
         deck: view.deck - 1,
         sides: view.sides.map((each, i) => (i === side ? { ...each, card, printed: "R", value: null } : each)),
       };
+      pace.seen();
       await pace.wait(850);
     }
+    pace.seen();
     const shown = this.shown!,
       gone = card ?? here.card;
     this.shown = { ...shown, sides: next.sides };
@@ -313,6 +335,7 @@ export class Scene {
     this.scan = null;
     this.shown = next;
     this.sound("keep");
+    pace.seen();
     await pace.wait(700);
   }
 
@@ -325,6 +348,7 @@ export class Scene {
     this.shown = { ...next, deck: view.deck - 1 };
     this.flip = card;
     this.sound("keep");
+    pace.seen();
     await pace.wait(1700);
     this.flip = null;
     if (to && below) await this.fly([{ card, lit: null, from: to, to: below, up: [true, false] }], 420, pace);

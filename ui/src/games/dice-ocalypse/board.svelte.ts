@@ -36,6 +36,7 @@ export class Ocalypse implements Board {
     this.scene = new Scene(
       (sound) => table.sound(sound),
       (seat) => table.name(seat),
+      () => this.view?.seats.map((_, seat) => this.total(seat) ?? 0) ?? [],
     );
   }
 

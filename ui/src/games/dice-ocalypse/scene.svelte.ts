@@ -1,17 +1,17 @@
 // What lies on the felt and on the ledge while events are told, one after the other. A result rests before anything else moves.
 import { Die } from "../../kit/dice3";
-import type { Pace } from "../../kit/pace";
+import { type Pace, still } from "../../kit/pace";
 import { num } from "../../kit/words";
 import type { Sound } from "../../table/sound";
 import type { GameEvent } from "../../types";
 import { card } from "./cards";
+import { Moments } from "./moments.svelte";
 import type { Group, View } from "./types";
 
-/** Dice of an effect thrown on the felt: one large die, or rows of small ones. */
+/** A card that is played, or the one die that is thrown for it. */
 export interface Effect {
   title: string;
   die: { die: Die; colour: string } | null;
-  rows: { seat: number; dice: number[]; says: string }[];
   says: string;
   tone: "good" | "bad" | "";
   card: string | null;
@@ -22,13 +22,12 @@ export interface Stamp {
 }
 type Facts = Record<string, unknown>;
 
-const OUTCOMES: Record<string, string> = {
-  "double-now": "turn doubled",
-  "double-next": "next score doubled",
-  "lose-turn": "loses a turn",
-  none: "nothing",
-  void: "no effect",
-};
+/** events whose dice are thrown in sight: nothing names them before they lie there */
+const THROWN = new Set(
+  "throw prove double do-or-die zombie left-behind collateral battle-roll roll-off tie-roll".split(" "),
+);
+/** events that leave a great moment where it lies */
+const LISTED = new Set("battle-roll roll-off tie-roll score first win lost-turn skipped".split(" "));
 const angle = (i: number): number => [-14, 9, 22, 12, -24, -8][i]! + Math.random() * 16 - 8;
 
 export class Scene {
@@ -43,13 +42,22 @@ export class Scene {
   taking = $state.raw<readonly number[]>([]);
   /** totals already told but not yet in the frame */
   totals = $state.raw<Record<number, number>>({});
+  /** the throw scored nothing: what is left of the points, while they run out */
+  bust = $state.raw<{ left: number } | null>(null);
+  /** how often a seat was skipped, until the turn after the one that it led to */
+  skips = $state.raw<Readonly<Record<number, number>>>({});
+  private skipping = false;
+  readonly moments: Moments;
   readonly dice = Array.from({ length: 6 }, (_, i) => new Die(i + 1, angle(i)));
   readonly faces = $derived(this.tray.map((face) => face ?? 0));
 
   constructor(
     private readonly sound: (sound: Sound) => void,
     private readonly name: (seat: number) => string,
-  ) {}
+    totals: () => readonly number[],
+  ) {
+    this.moments = new Moments(sound, totals);
+  }
 
   settle(view: View): void {
     const lying = view.dice;
@@ -64,30 +72,44 @@ export class Scene {
     this.effect = this.stamp = null;
     this.taking = [];
     this.rolling = false;
+    this.bust = null;
+    if (lying.length) this.moments.clear(); // else it may be read on
   }
 
   async tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
     const facts = event.facts,
       seat = event.seat ?? 0;
+    if (!THROWN.has(event.kind)) pace.seen();
+    if (!LISTED.has(event.kind)) this.moments.clear();
     switch (event.kind) {
       case "turn":
         this.clear();
+        this.skips = this.skipping ? this.skips : {};
+        this.skipping = false;
         return pace.wait(320);
+      case "skipped":
+      case "lost-turn":
+        this.skips = { ...(this.skipping ? this.skips : {}), [seat]: (this.skips[seat] ?? 0) + 1 };
+        this.skipping = true;
+        return pace.wait(500);
       case "throw":
         return this.throwDice(facts.dice as number[], pace, rest[0]?.kind === "bust");
       case "keep":
         return this.keep(facts, pace);
       case "bust":
-        return this.show({ text: "Bust", tone: "bad" }, pace, 1150, "bad");
+        return this.lose(facts.lost as number, pace);
       case "bank":
         return this.show({ text: `Bank ${num(facts.points as number)}`, tone: "good" }, pace, 700, "keep");
       case "score":
         this.totals = { ...this.totals, [seat]: facts.total as number };
         return pace.wait(420);
       case "battle-zone":
-        return this.show({ text: "Battle Zone", tone: "hot" }, pace, 1000, "bad");
+        this.clear();
+        return this.moments.open(event, rest, pace);
       case "dice-ocalypse":
-        return this.show({ text: "Dice-ocalypse!", tone: "hot" }, pace, 1500, "bad");
+        this.clear();
+        await this.show({ text: "Dice-ocalypse!", tone: "hot" }, pace, 1100);
+        return this.moments.last(event, pace);
       case "card":
       case "immunity":
         return this.played(event.kind === "immunity" ? "immunity" : (facts.card as string), seat, pace);
@@ -100,7 +122,20 @@ export class Scene {
     this.tray = [];
     this.kept = [];
     this.turnScore = 0;
-    this.effect = this.stamp = null;
+    this.effect = this.stamp = this.bust = null;
+  }
+
+  /** the lamp goes out, what was kept slides off the ledge, the points run out */
+  private async lose(points: number, pace: Pace): Promise<void> {
+    pace.moment();
+    this.bust = { left: points };
+    this.sound("bad");
+    await pace.wait(320);
+    if (!still()) await pace.run(760, (t) => (this.bust = { left: Math.round((points * (1 - t)) / 50) * 50 }));
+    this.bust = { left: 0 };
+    await pace.wait(900);
+    this.kept = [];
+    this.turnScore = 0;
   }
 
   private async throwDice(faces: number[], pace: Pace, bust: boolean): Promise<void> {
@@ -111,6 +146,7 @@ export class Scene {
     this.sound("dice");
     await Promise.all(faces.map((face, order) => this.dice[order]!.roll(face, { pace, order, turn: angle(order) })));
     this.rolling = false;
+    pace.seen();
     await pace.wait(bust ? 500 : 260);
   }
 
@@ -138,7 +174,6 @@ export class Scene {
     this.effect = {
       title: `${this.name(seat)} plays ${card(id).name}`,
       die: null,
-      rows: [],
       says: "",
       tone: "",
       card: id,
@@ -197,54 +232,19 @@ export class Scene {
           "",
           pace,
         );
-      case "collateral": {
-        const rows = [
-          { seat, dice: facts.dice as number[], says: who },
-          { seat: facts.by as number, dice: facts.against as number[], says: this.name(facts.by as number) },
-        ];
-        return this.rows(
-          "Collateral Damage",
-          rows,
-          facts.hit ? `${who} loses 1,000` : "Nobody is hit",
-          facts.hit ? "bad" : "good",
-          pace,
-          1700,
-        );
-      }
+      case "collateral":
+        this.clear();
+        return this.moments.duel(event, rest, pace);
       case "battle-roll":
-        return this.more(
-          "Battle Zone",
-          { seat, dice: facts.dice as number[], says: OUTCOMES[facts.outcome as string] ?? "" },
-          pace,
-          rest,
-        );
       case "roll-off":
-        return this.more(
-          facts.purpose === "card" ? "Whose card was first?" : "Who begins?",
-          { seat, dice: [facts.die as number], says: who },
-          pace,
-          rest,
-        );
       case "tie-roll":
-        return this.more(
-          "A tie: highest sum wins",
-          { seat, dice: facts.dice as number[], says: `${who}: ${facts.sum as number}` },
-          pace,
-          rest,
-        );
+        this.clear();
+        return this.moments.roll(event, rest, pace);
       default:
         return pace.wait(
-          [
-            "first",
-            "lost-turn",
-            "diced",
-            "win",
-            "zombie-get",
-            "left-behind-get",
-            "card-void",
-            "card-back",
-            "tie",
-          ].includes(event.kind)
+          ["first", "diced", "win", "zombie-get", "left-behind-get", "card-void", "card-back", "tie"].includes(
+            event.kind,
+          )
             ? 800
             : 350,
         );
@@ -262,37 +262,14 @@ export class Scene {
     const die = new Die(1, 0),
       value = facts.die as number;
     this.tray = [];
-    this.effect = { title, die: { die, colour }, rows: [], says: "", tone: "", card: null };
+    this.bust = null;
+    pace.moment();
+    this.effect = { title, die: { die, colour }, says: "", tone: "", card: null };
     this.sound("dice");
     await pace.wait(60); // the die must be on the table before it rolls
     await die.roll(value, { pace, order: 2, turn: Math.random() * 40 - 20, from: [240, 120] });
     this.effect = { ...this.effect, says, tone };
-    await pace.wait(1300);
-  }
-
-  private async rows(
-    title: string,
-    rows: Effect["rows"],
-    says: string,
-    tone: Effect["tone"],
-    pace: Pace,
-    ms: number,
-  ): Promise<void> {
-    this.tray = [];
-    this.effect = { title, die: null, rows, says, tone, card: null };
-    this.sound("dice");
-    await pace.wait(ms);
-  }
-
-  /** one throw after the other, each in a row of its own */
-  private async more(
-    title: string,
-    row: Effect["rows"][number],
-    pace: Pace,
-    rest: readonly GameEvent[],
-  ): Promise<void> {
-    const before = this.effect?.title === title ? this.effect.rows.filter((each) => each.seat !== row.seat) : [];
-    const last = !rest.length || !/-roll$|roll-off/.test(rest[0]!.kind);
-    await this.rows(title, [...before, row], "", "", pace, last ? 1500 : 620);
+    pace.seen();
+    await pace.wait(1500);
   }
 }

@@ -83,6 +83,7 @@ export class Scene {
       facts = event.facts as Partial<Told>;
     if (event.kind === "turn") this.stale = true;
     if (COUNTED.has(event.kind)) this.counting = true;
+    if (!event.kind.endsWith("reroll")) pace.seen(); // what was chosen may be named at once
     switch (event.kind) {
       case "send":
         return this.send(view, next, event.seat ?? 0, facts, pace);
@@ -206,6 +207,7 @@ export class Scene {
     this.tumbling = {};
     this.shown = next;
     this.sound("keep");
+    pace.seen();
     await pace.wait(520);
   }
 

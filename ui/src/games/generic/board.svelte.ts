@@ -92,6 +92,7 @@ export class Generic implements Board {
 
   async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
     const shows = Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact));
+    pace.seen(); // it has no picture but words
     await pace.wait(shows ? 520 : 260);
   }
   settle(_frame: StateFrame, same: boolean): void {

@@ -38,6 +38,7 @@ const PAUSES: Record<string, number> = {
   "round-won": 1500,
   win: 900,
 };
+const FLIES = new Set(["throw", "build", "place", "remove"]);
 const LIES = 1300,
   BEFORE = 180,
   SLOW_MS = 620,
@@ -103,6 +104,7 @@ export class Scene {
     this.takes++;
     const next = after(view, event),
       facts = event.facts as Partial<Told>;
+    if (!FLIES.has(event.kind)) pace.seen();
     switch (event.kind) {
       case "throw":
       case "build":
@@ -137,6 +139,7 @@ export class Scene {
     this.verdicts = [];
     if (!film) {
       this.shown = next;
+      pace.seen();
       return pace.wait(PAUSES[event.kind] ?? REST);
     }
     this.last = { before, film };
@@ -147,12 +150,14 @@ export class Scene {
     else {
       this.run = "live";
       await pace.run(film.ms, (t) => this.at(t * film.ms, true));
+      pace.seen(); // it lies still; what follows is seen a second time
       await this.decisive(before, film, pace);
     }
     this.run = "";
     this.replaying = null;
     this.puffs = [];
     this.shown = next;
+    pace.seen();
     return pace.wait(REST);
   }
 

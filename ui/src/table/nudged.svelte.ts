@@ -1,0 +1,26 @@
+// Somebody nudged whoever sits here: it is heard, felt and read, and the first touch says that one is here.
+import type { Table } from "./ctrl.svelte";
+
+export class Nudged {
+  /** own seats that were nudged and have not answered */
+  readonly seats = $derived.by<number[]>(
+    () => this.table.frame?.table.seats.filter((seat) => seat.you && seat.nudges > 0).map(({ seat }) => seat) ?? [],
+  );
+  private heard = 0;
+
+  constructor(private readonly table: Table) {}
+
+  /** whoever sits at the table just came to know how often they were nudged */
+  hear(): void {
+    const nudges = this.table.frame?.table.seats.reduce((sum, seat) => sum + (seat.you ? seat.nudges : 0), 0) ?? 0;
+    if (nudges > this.heard) {
+      this.table.sound("turn");
+      navigator.vibrate?.(180);
+    }
+    this.heard = nudges;
+  }
+  /** any touch */
+  answer(): void {
+    for (const seat of this.seats) this.table.nudge(seat);
+  }
+}

@@ -1,0 +1,104 @@
+// What the others did last, told once more from what the page holds, one step after the other. The game is not touched: the server
+// hears nothing of it, nothing may be chosen meanwhile, and what happens meanwhile is shown afterwards.
+import { Pace } from "../kit/pace";
+import type { GameEvent, StateFrame } from "../types";
+import type { Table } from "./ctrl.svelte";
+
+interface Batch {
+  before: StateFrame;
+  events: readonly GameEvent[];
+}
+const MOST = 40; // batches: a longer turn begins in the middle
+
+export class Rerun {
+  /** which step is shown, of how many; 0: none */
+  step = $state(0);
+  steps = $state(0);
+  private theirs = $state.raw<readonly Batch[]>([]);
+  private latest: readonly Batch[] = [];
+  private pace = new Pace();
+  private goOn: (() => void) | null = null;
+  private left = false;
+
+  constructor(private readonly table: Table) {}
+
+  /** A batch is about to be told. Where one acted oneself, what the others do begins anew. */
+  note(before: StateFrame | null, events: readonly GameEvent[], silent: boolean): void {
+    if (silent || before?.table.phase !== "playing") this.theirs = this.latest = [];
+    else if (events.length) {
+      const was = this.latest.at(-1)?.before.acting[0],
+        own = before.me.length ? this.isOwn(before, events[0]!) : was !== before.acting[0];
+      this.latest = [...(own ? [] : this.latest), { before, events }].slice(-MOST);
+      if (shownOf(this.latest).size) this.theirs = this.latest;
+    }
+  }
+  private isOwn(frame: StateFrame, event: GameEvent): boolean {
+    return event.seat !== null && frame.me.includes(event.seat);
+  }
+
+  /** what is shown again was seen by the same eyes: a device may be in other hands now */
+  readonly ready = $derived.by<boolean>(() => {
+    const { table } = this,
+      seat = table.frame?.seat;
+    const calm = !table.busy && !table.waiting && table.frame?.cover === null && !table.board.shut;
+    return (
+      calm && this.theirs.length > 0 && this.theirs.every(({ before }) => before.seat === seat && before.cover === null)
+    );
+  });
+
+  async play(): Promise<void> {
+    if (!this.ready) return;
+    await this.table.lend(async () => {
+      const { table } = this,
+        { frame, told, actor } = table;
+      const batches = this.theirs,
+        shown = shownOf(batches, (event) => table.board.closes?.(event) ?? false);
+      this.left = false;
+      this.steps = shown.size;
+      for (const batch of batches) await this.tell(batch, shown, frame!);
+      this.step = 0;
+      table.frame = frame;
+      table.retell({ text: told, seat: actor });
+      table.board.settle(frame!, false);
+    });
+  }
+
+  private async tell({ before, events }: Batch, shown: ReadonlySet<GameEvent>, now: StateFrame): Promise<void> {
+    if (this.left) return;
+    const { table } = this;
+    table.frame = { ...before, table: now.table, options: [], undo: false };
+    table.board.settle(table.frame, false);
+    for (const [i, event] of events.entries()) {
+      if (this.left) return;
+      const seen = shown.has(event);
+      this.pace = new Pace();
+      if (seen) this.step++;
+      else this.pace.drop();
+      await table.one(event, events.slice(i + 1), this.pace, seen ? () => table.retell(event) : null);
+      if (seen && !this.left) await new Promise<void>((done) => (this.goOn = done));
+    }
+  }
+
+  next(): void {
+    this.pace.finish();
+    this.goOn?.();
+    this.goOn = null;
+  }
+  leave(): void {
+    this.left = true;
+    this.next();
+  }
+}
+
+/** The events that are shown again: what others did, as far as it may still be told. */
+function shownOf(batches: readonly Batch[], closes: (event: GameEvent) => boolean = () => false): Set<GameEvent> {
+  const all = batches.flatMap(({ before, events }) => events.map((event) => ({ event, me: before.me })));
+  const closed = all.findLastIndex(({ event }) => closes(event));
+  const wanted = all.filter(
+    ({ event, me }, i) =>
+      event.text &&
+      !(event.seat !== null && me.includes(event.seat)) &&
+      (i >= closed || typeof event.later !== "string"),
+  );
+  return wanted.some(({ event }) => event.seat !== null) ? new Set(wanted.map(({ event }) => event)) : new Set();
+}
