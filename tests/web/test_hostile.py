@@ -230,10 +230,14 @@ def test_a_reader_that_never_reads_costs_nothing(server: Server, ana: Person, be
         assert lazy.wait_for(lambda s: s["number"] >= 60)
 
 
+MESSAGES = [
+    *("act", "undo", "chat", "order", "fill", "stand_in", "nudge", "pace", "renew", "name", "see", "again", "ping"),
+    *("roll", "0"),
+]
 messages = st.dictionaries(
     st.sampled_from(["t", "id", "seat", "number", "option", "text", "mode", "points", "since", "bot", "pace"]),
     st.one_of(
-        st.sampled_from("act undo chat order fill stand_in nudge pace renew name see again ping 0".split()),
+        st.sampled_from(MESSAGES),
         st.integers(-2, 2**70),
         st.text(max_size=30),
         st.none(),

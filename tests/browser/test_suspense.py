@@ -1,0 +1,168 @@
+"""Nothing names a result before it lies there to be seen; who switched motion off is told at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from ..web.server import Server
+from .chair import Chair
+from .deck import GAME as DECK
+from .deck import OPEN, Duelist
+from .guests import Guest, Guests
+from .laying import lay
+from .suspense import cut, film, named_too_soon, sentences
+
+PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
+WAR = {"set-opening": "0"}
+NOBODY: dict[str, Any] = {"hands": [[]] * 3, "immunity": [False] * 3, "battle_zone_done": [True] * 3}
+
+
+@pytest.fixture
+def mover(guests: Guests) -> Guest:
+    """Somebody who likes things to move."""
+    return guests(reduced_motion="no-preference")
+
+
+def seat(guest: Guest, server: Server, people: int, dice: str, fields: dict[str, str], **position: Any) -> Chair:
+    """A table on one device, where these dice come next."""
+    table = guest.open_table(*["person"] * people, **fields)
+    lay(server, table, dice, **position)
+    chair = Chair(guest.page(table), hurry=False)
+    chair.wait()
+    return chair
+
+
+def press(chair: Chair, *keys: str) -> None:
+    for key in keys:
+        chair.key(key).click()
+        chair.wait("any")
+
+
+def test_a_throw_is_named_when_the_dice_lie_still(mover: Guest, server: Server) -> None:
+    chair = seat(mover, server, 2, "112346 555234", PLAIN)
+    film(chair.page)
+    chair.go.click()
+    chair.wait()
+    frames = cut(chair.page)
+    assert not named_too_soon(frames, ["Ana throws 1 1 2 3 4 6."])
+    in_the_air = [frame.words for frame in frames if frame.moves][:-1]
+    assert in_the_air, "the dice did tumble"
+    assert not [words for words in in_the_air if "shows" in words], "a die is named by its face while it is in the air"
+    assert "Die 6 shows 6" in frames[-1].words
+
+
+def test_after_a_bust_the_points_run_out(mover: Guest, server: Server) -> None:
+    chair = seat(mover, server, 2, "155523 234 555234", PLAIN)
+    press(chair, "Throw")
+    film(chair.page)
+    press(chair, "Throw")
+    frames = cut(chair.page)
+    assert not named_too_soon(frames, ["Ana throws 2 3."])
+    lying = next(at for at, frame in enumerate(frames) if "Ana throws 2 3." in frame.words)
+    left = list(
+        dict.fromkeys(found[1] for frame in frames[lying:] if (found := re.search(r"this turn ?(\d+)", frame.words)))
+    )
+    assert (left[0], left[-1]) == ("600", "0")
+    assert len(left) > 3 and left == sorted(left, key=int, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("dice", "position", "kinds", "keys"),
+    [
+        (
+            "155523 33 14 25",
+            {"totals": [4400, 6200, 3000], "battle_zone_done": [False, True, False]},
+            ("battle-roll",),
+            ("Throw", "Bank"),
+        ),
+        (
+            "155523 423 652",
+            {"totals": [5200, 6200, 7200], "hands": [[], ["collateral"], []]},
+            ("collateral",),
+            ("Throw", "Bank", "Play Coll"),
+        ),
+        ("4 155523", {"totals": [500, 600, 700], "left_behind": 0}, ("left-behind",), ("Throw", "Throw")),
+    ],
+    ids=["Battle Zone", "Collateral Damage", "Left Behind"],
+)
+def test_dice_of_great_moments_are_named_when_they_lie_still(
+    mover: Guest, server: Server, dice: str, position: dict[str, Any], kinds: tuple[str, ...], keys: tuple[str, ...]
+) -> None:
+    chair = seat(mover, server, 3, dice, WAR, **{**NOBODY, **position})
+    press(chair, *keys[:-1])
+    film(chair.page)
+    press(chair, keys[-1])
+    frames = cut(chair.page)
+    told = sentences(mover, *kinds)
+    assert told and not named_too_soon(frames, told)
+    settled = next(at for at, frame in enumerate(frames) if told[-1] in frame.words)
+    assert not [frame for frame in frames[settled + 2 :] if frame.moves], "dice moved after they were named"
+
+
+def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: Guest, server: Server) -> None:
+    friend = guests()
+    table = mover.open_table("person", "open", game=DECK, **OPEN)
+    there = friend.page(mover.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=9, used=("quad sparten", "dwelve diante"))
+    page = mover.page(table)
+    ana, ben = Duelist(page), Duelist(there)
+    ana.wait()
+    ben.wait()
+    ana.choose("twent")
+    film(page)
+    ben.choose("quad")
+    page.locator(".call h2:not(.told)").wait_for()
+    assert not named_too_soon(cut(page), sentences(mover, "reveal", "draw")[-1:])
+
+
+def test_with_motion_off_words_come_with_the_dice(guests: Guests, server: Server) -> None:
+    chair = seat(guests(), server, 2, "112346 555234", PLAIN)
+    film(chair.page)
+    chair.go.click()
+    chair.wait()
+    frames = cut(chair.page)
+    seen, named = (
+        next(at for at, frame in enumerate(frames) if words in frame.words)
+        for words in ("Die 6", "Ana throws 1 1 2 3 4 6.")
+    )
+    assert named <= seen + 1
+
+
+def test_what_others_did_is_shown_again_step_by_step(guest: Guest, server: Server) -> None:
+    """From what the page holds: the server hears nothing, and the table is afterwards as it was."""
+    table = guest.open_table("person", "bot:random", **PLAIN)
+    lay(server, table, "155523 155566 112346 " + "155523" * 40)
+    page = guest.page(table)
+    chair = Chair(page)
+    chair.wait()
+    press(chair, "Throw", "Bank")
+    chair.wait()
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    before, lines = chair.labels(), page.locator(".logbox .log li").all_inner_texts()
+    page.keyboard.press("h")
+    steps = told_again(page)
+    assert steps == [line for line in reversed(lines) if line in steps]
+    assert len(steps) > 2
+    assert not any("Ana" in step for step in steps)
+    assert (chair.wait(), chair.labels(), sent) == ("mine", before, [])
+    assert page.locator(".logbox .log li").all_inner_texts() == lines
+
+
+def told_again(page: Page) -> list[str]:
+    """Go through what is shown again with one key; what each step says."""
+    steps: list[str] = []
+    again = page.locator(".dock .btn", has_text="shown again")
+    again.wait_for()
+    while again.count():
+        shown = page.locator(".call .told").all_inner_texts()
+        steps += [words for words in shown if words not in steps]
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+    return steps
