@@ -16,7 +16,7 @@ dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: ke
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from .events import PAST, Event
 from .games import find
 from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine_of
 from .kit.reading import read_words
+from .kit.record import copied
 from .kit.settings import people, short
 from .kit.telling import names_and_points, sheet_of_totals
 from .saved import Action, Saved, compare_draws, read_saved, write_saved
@@ -251,6 +252,17 @@ class Match:
         if practice is None or not isinstance(option, str) or len(option) > MAX_TEXT:
             raise IllegalOption("There is nothing to practise here.")
         return practice(self._position.state, seat, self.game.hooks.normal(option))
+
+    def likely(self, seat: int, option: str) -> Iterator[Mapping[str, Any]]:
+        """What an option would probably bring, in games that can try it out, with dice of its own: each answer counts
+        more tries than the one before. It works on a copy, so the match may go on meanwhile, in this thread or another;
+        the game's own error, when the first answer is asked for, says why not.
+        """
+        self._check_player(seat)
+        likely = self.game.hooks.likely
+        if likely is None or not isinstance(option, str) or len(option) > MAX_TEXT:
+            raise IllegalOption("Nothing can be tried out here.")
+        return likely(copied(self._position.state), seat, self.game.hooks.normal(option))
 
     def _find(self, seat: int, option: object) -> tuple[str, int]:
         legal = self._legal(seat)

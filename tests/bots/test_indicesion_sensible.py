@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dicehouse import bots
 from dicehouse.games.indicesion.bot.aims import Aim, aims
-from dicehouse.games.indicesion.bot.rollouts import Runner, attempt, outcome
+from dicehouse.games.indicesion.bot.rollouts import Runner, outcome
 from dicehouse.games.indicesion.bot.worth import STEADY, covers, last_to_throw, worth
 from dicehouse.games.indicesion.physics.throwing import Flight
 from dicehouse.games.indicesion.rules.judge import judge
@@ -17,6 +18,7 @@ from dicehouse.games.indicesion.rules.notation import Meant, read_throw
 from dicehouse.games.indicesion.rules.ready_throws import ready_throw
 from dicehouse.games.indicesion.rules.scoring import score
 from dicehouse.games.indicesion.rules.seating import scene_of
+from dicehouse.games.indicesion.rules.trials import attempt
 from tests.rules.indicesion.stage import Spot, Stage, barrel, middle, on
 
 THREE = {"o1": middle(60, 0, 3), "o2": middle(60, 0, 3, 1), "o3": middle(60, 0, 6, 2), "r1": middle(-80, 40, 5)}
@@ -49,7 +51,7 @@ def test_a_die_that_turns_once_on_its_way_down_keeps_its_face_far_more_often() -
         return sum(judge(flight.rest).dice["r1"].face == 6 for flight in flights)
 
     (aim,) = aims(state, 0, "r1")
-    assert sixes(aim.meant) > 20 > sixes(ready_throw(state, 0, "drop", "r1", "p1", 6))
+    assert sixes(aim.meant) > 20 > sixes(replace(ready_throw(state, 0, "drop", "r1", "p1"), spin=(0, 0, 0)))
 
 
 def test_an_orange_die_with_powers_falls_on_a_face_that_is_worth_something() -> None:

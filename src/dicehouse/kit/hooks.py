@@ -9,7 +9,7 @@ docs/adding-a-game.md are made from it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -310,6 +310,12 @@ class Hooks:
     @_optional("hints", "there is no practice", measured=True)
     def practice(state: Any, seat: int, text: str) -> Mapping[str, Any]:
         """What would come of an option, with chance of its own; nothing changes."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("hints", "nobody is told what is likely", measured=True)
+    def likely(state: Any, seat: int, text: str) -> Iterator[Mapping[str, Any]]:
+        """What an option would probably bring, tried out again and again; each answer is surer than the one before."""
         raise NotImplementedError
 
     # --- lessons

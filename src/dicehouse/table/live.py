@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -287,6 +287,11 @@ class Table:
         async with self.reading():
             match = self._own(guest, seat)
             return match.practise(seat, option)
+
+    async def likely(self, guest: str | None, seat: int, option: str) -> Iterator[Mapping[str, Any]]:
+        """What an option would probably bring: to be tried out on a copy, when the table is free for others again."""
+        async with self.reading():
+            return self._own(guest, seat).likely(seat, option)
 
     async def play(self, seat: int, option: str, further: Course | None = None) -> None:
         """Play and commit, with how far a lesson is then. Only inside `changing`."""

@@ -37,6 +37,7 @@ from .limits import Buckets, Deadlines, Limits
 from .render import STATIC, page
 from .site import Site
 from .socket import table_socket
+from .trials import Workshop
 from .wire import RequestLine, SocketLine, patrol
 
 log = logging.getLogger("dicehouse.web")
@@ -68,12 +69,22 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(store, keyring, make_bot, bots.names, bot_delay, grace)
-        rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.practice), Buckets(allowed.tables))
-        app.state.site = Site(house, Guests(keyring, store), allowed, *rates, {})
+        rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.practice), Buckets(allowed.trials))
+        workshop = Workshop()
+        app.state.site = Site(
+            house,
+            Guests(keyring, store),
+            allowed,
+            *rates,
+            tables=Buckets(allowed.tables),
+            sockets={},
+            workshop=workshop,
+        )
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_sweep, house)
             yield
             tasks.cancel_scope.cancel()
+        workshop.close()
         house.close("The house closes for a moment.")
 
     return Starlette(

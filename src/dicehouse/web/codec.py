@@ -103,6 +103,14 @@ class Try(Message, frozen=True, tag="try"):
     option: Word
 
 
+class Aim(Message, frozen=True, tag="aim"):
+    """What an option would probably bring: tried out until the next one is asked for, and told to its sender alone."""
+
+    id: Id
+    seat: Index
+    option: Word
+
+
 class Lesson(Message, frozen=True, tag="lesson"):
     """The learner has read step `at` of the script, on which there is nothing to do; or leaves, without `at`."""
 
@@ -114,7 +122,23 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 AnyMessage = (
-    Act | Undo | Chat | Order | Fill | StandIn | Nudge | Pace | Renew | Name | See | Hold | Again | Try | Lesson | Ping
+    Act
+    | Undo
+    | Chat
+    | Order
+    | Fill
+    | StandIn
+    | Nudge
+    | Pace
+    | Renew
+    | Name
+    | See
+    | Hold
+    | Again
+    | Try
+    | Aim
+    | Lesson
+    | Ping
 )
 _decoder = msgspec.json.Decoder(AnyMessage)
 _encoder = msgspec.json.Encoder()

@@ -24,6 +24,7 @@ class Limits:
     actions: Rate = Rate(20, 80)
     chat: Rate = Rate(1, 8)
     practice: Rate = Rate(1, 8)
+    trials: Rate = Rate(8, 24)  # a page asks anew whenever an aim comes to rest
     tables: Rate = Rate(60 / 3600, 60)
     sockets_per_guest: int = 24
     body: int = 64 * 1024

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from ..table.house import House
 from .guests import Guests
 from .limits import Buckets, Limits
+from .trials import Workshop
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,10 @@ class Site:
     actions: Buckets
     chat: Buckets
     practice: Buckets
+    trials: Buckets
     tables: Buckets
     sockets: dict[str, int]  # open sockets of each guest
+    workshop: Workshop
 
 
 def site_of(connection: HTTPConnection) -> Site:

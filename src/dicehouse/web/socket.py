@@ -23,6 +23,7 @@ from . import codec, frames
 from .codec import (
     Act,
     Again,
+    Aim,
     Chat,
     Fill,
     Hold,
@@ -40,6 +41,7 @@ from .codec import (
     Undo,
 )
 from .site import Site, asker, base_of, site_of
+from .trials import Trials
 
 log = logging.getLogger("dicehouse.web")
 
@@ -66,6 +68,7 @@ class Viewer:
         self._latest: Sight | None = None
         self._replies: list[str] = []
         self._goodbye: tuple[int, str] | None = None
+        self.trials = Trials(site.workshop, lambda told: self._reply(codec.encode(told).decode()))
         self.answering = asyncio.Lock()  # held while something is done at the table: that must not be cut off
         if table.is_shared(guest):
             since = 0  # whose log it was that the page read is not known any more
@@ -161,6 +164,8 @@ class Viewer:
             return self._site.chat.take(self._who)
         if isinstance(asked, Try):
             return self._site.practice.take(self._who)
+        if isinstance(asked, Aim):
+            return self._site.trials.take(self._who)
         return self._site.actions.take(self._who)
 
     async def _answer(self, asked: codec.AnyMessage) -> None:
@@ -185,9 +190,8 @@ class Viewer:
             case Undo():
                 number = await table.undo(guest, asked.seat, asked.number, asked.id)
                 self._reply(codec.encode({"t": "ack", "id": asked.id, "number": number}).decode())
-            case Try():
-                facts = await table.practise(guest, asked.seat, asked.option)
-                self._reply(codec.encode({"t": "tried", "id": asked.id, "facts": facts}).decode())
+            case Try() | Aim():
+                await self._try_out(asked)
             case Chat():
                 await table.say(guest, await self._name(), asked.text)
             case Order():
@@ -283,6 +287,7 @@ async def _attend(viewer: Viewer, table: Table) -> None:
             await asyncio.wait([tasks[1]], timeout=2)
     finally:
         table.leave(viewer)
+        viewer.trials.drop()
         async with viewer.answering:
             for task in tasks:
                 task.cancel()

@@ -185,7 +185,7 @@ def test_what_nobody_could_throw_is_refused_in_a_sentence(text: str) -> None:
     assert (stage.match.position(), len(stage.match.log()), stage.match.number) == before
 
 
-def test_practice_changes_nothing_and_ends_with_the_own_first_die() -> None:
+def test_practice_changes_nothing_and_before_the_own_first_die_is_of_any_die() -> None:
     match = dicehouse.new("indicesion", players=2, seed=1)
     before = match.position(), match.number, match.log()
     text = "throw o1 p1 from 0,-700,300 push 2000,90,20"
@@ -197,6 +197,6 @@ def test_practice_changes_nothing_and_ends_with_the_own_first_die() -> None:
             match.practise(0, wrong)
     assert (match.position(), match.number, match.log()) == before
     match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
-    with pytest.raises(BadThrow, match="over"):
+    with pytest.raises(BadThrow, match="when it is your turn"):
         match.practise(0, text)
     assert match.practise(1, text)["die"] == "o1", "who has not thrown yet may still practise"

@@ -1,8 +1,5 @@
 """Throws worth a try, each with what may be hoped of it before it is tried: so few tries fit into a second that what
 was found out once, in many, has to count.
-
-A die let fall is let fall with a spin: it turns once on its way down, and what the hand had done wrong with its spin
-evens out in a whole turn. Six times in ten the face that was up stays up; without spin it is a matter of chance.
 """
 
 from __future__ import annotations
@@ -19,14 +16,13 @@ from ..physics.throwing import RELEASE, check
 from ..physics.world import Scene
 from ..rules.judge import judge
 from ..rules.notation import Meant
-from ..rules.ready_throws import LIFTS, boards_kept_away, boards_of, free_spot, targets
+from ..rules.ready_throws import LIFTS, SPIN, best_face, boards_kept_away, boards_of, free_spot, home, targets
 from ..rules.scoring import Scored, has_power, score, totals
-from ..rules.seating import MIDDLE, board_name, scene_of
-from ..rules.state import Colour, Mode, State
+from ..rules.seating import MIDDLE, scene_of
+from ..rules.state import Colour, State
 from .sweep_throws import sweeps
-from .worth import STEADY, best_face, covers, last_to_throw, lead, worth
+from .worth import STEADY, covers, last_to_throw, lead, worth
 
-SPIN = 2000  # degrees a second
 CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep so much is cleared; less of it on a board of all
 SWEEPS = 4  # of each target
 FEW = 6
@@ -54,11 +50,6 @@ def aims(state: State, seat: int, die: str) -> list[Aim]:
         found += _across(state, scene, tops, seat, die, target)
     found.sort(key=lambda aim: -aim.hope)
     return list(islice((aim for aim in found if allowed(state, scene, aim.meant)), FEW))
-
-
-def home(state: State, seat: int) -> str:
-    """The seat's own target."""
-    return MIDDLE if state.options.game == Mode.CENTRAL else board_name(seat)
 
 
 # --- letting it fall

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..rules.practice import practice
+from ..show.chances import likely, practice
 from ..show.set_up import SET_UP, set_up
 from .sensible import choose
 
-__all__ = ["SET_UP", "choose", "practice", "set_up"]
+__all__ = ["SET_UP", "choose", "likely", "practice", "set_up"]

@@ -5,18 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from dicehouse.kit.record import copied
-
-from ..physics.bodies import is_barrel
-from ..physics.throwing import Flight, fly, shaken
-from ..physics.world import Scene
+from ..physics.throwing import Flight
 from ..rules.judge import judge
 from ..rules.notation import Meant
-from ..rules.scoring import burning, score
-from ..rules.seating import die_number, lay_out, scene_of, thing
-from ..rules.settling import barrels_off
-from ..rules.shots import HANDS
-from ..rules.state import State, Where
+from ..rules.scoring import score
+from ..rules.seating import scene_of
+from ..rules.state import State
+from ..rules.trials import attempt, laid
 from .aims import FEW, Aim
 from .worth import last_to_throw, worth
 
@@ -38,13 +33,6 @@ class Runner:
         return (TRUST * self.aim.hope + sum(self.results)) / (TRUST + len(self.results))
 
 
-def attempt(state: State, scene: Scene, meant: Meant, luck: random.Random) -> Flight:
-    """One try of a throw."""
-    throw = shaken(meant.throw(), HANDS[state.options.hand], luck)
-    red = burning(state, (*scene.named, meant.die))
-    return fly(scene, throw, red, film=False)
-
-
 def work(flight: Flight) -> float:
     """About how many seconds it takes to work out a flight, the same on any machine: the more moves, the more."""
     return flight.seconds * (25 + len(flight.moved) ** 2) / 1000
@@ -52,18 +40,8 @@ def work(flight: Flight) -> float:
 
 def outcome(state: State, die: str, flight: Flight, last: int | None) -> float:
     """What the position is worth to whoever throws, after that."""
-    seat = state.player
-    after = copied(state)
-    after.dice[die_number(die)].where = Where.TABLE
-    lay_out(after, flight.rest)
-    for _, burnt, _by in flight.burnt:
-        after.dice[die_number(burnt)].where = Where.BURNT
-    for name in flight.lost:
-        if not is_barrel(name):
-            thing(after, name).where = Where.LOST
-    verdict = judge(flight.rest)
-    after.taken[seat] += len(barrels_off(after, verdict))
-    return worth(after, score(after, verdict), seat, last)
+    after, verdict = laid(state, die, flight)
+    return worth(after, score(after, verdict), state.player, last)
 
 
 def race(state: State, found: list[Aim], luck: random.Random) -> Meant:

@@ -1,23 +1,25 @@
 """Players that are programs. All throw with the table's hands; they differ in what they aim at.
 
-`random` takes any listed choice; `greedy` drops dice on its own board; `sensible` tries throws out in its head.
+`random` takes any listed choice; `greedy` drops dice on its own board, without the spin that a ready drop has;
+`sensible` tries throws out in its head.
 """
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from ..rules import codes, legal
 from ..rules.judge import judge
-from ..rules.ready_throws import ready_throw
+from ..rules.ready_throws import home, ready_throw
 from ..rules.rounds import in_hand
 from ..rules.scoring import has_power, points_of, score
 from ..rules.seating import colour_of, die_name, scene_of
 from ..rules.state import Colour, Mode, Phase, State
 from ..show.options import describe
-from .aims import aims, home
+from .aims import aims
 from .rollouts import race
-from .worth import STEADY, best_face
+from .worth import STEADY
 
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
@@ -38,7 +40,7 @@ def choose(state: State, seat: int, name: str, luck: random.Random) -> str:
 def _throw(state: State, seat: int, name: str, luck: random.Random) -> str:
     die = _die(state, seat)
     found = aims(state, seat, die) if name == "sensible" else []
-    plain = ready_throw(state, seat, "drop", die, home(state, seat), best_face(state, die))
+    plain = replace(ready_throw(state, seat, "drop", die, home(state, seat)), spin=(0, 0, 0))
     return (race(state, found, luck) if found else plain).text()
 
 

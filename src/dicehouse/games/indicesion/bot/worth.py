@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..rules.ready_throws import best_face
 from ..rules.rounds import in_hand
-from ..rules.scoring import Scored, base, burning, has_power, owner, totals
+from ..rules.scoring import Scored, base, burning, owner, totals
 from ..rules.seating import MIDDLE, board_name, die_name
-from ..rules.state import Colour, Mode, State
+from ..rules.state import Mode, State
 
 STEADY, SLIPS = 4.9, 3.3  # points of a die that is let fall on a free place, and of one that slid off another
 STAYS = (0.2, 0.55, 0.7, 0.9)  # how often a die stays on a tower of 1, 2, ... levels: the higher, the shorter the fall
@@ -41,11 +42,6 @@ def covers(state: State, tops: list[Scored], seat: int, die: str) -> Iterator[Co
             rest = [top for top in tops if top.die != onto.die]
             laid = Scored(die, onto.board, base(state, die, face) * sum(levels), levels)
             yield Cover(onto, face, stays, SLIPS if mine else -SLIPS, [*rest, laid])
-
-
-def best_face(state: State, die: str) -> int:
-    """The face that is worth most; for an orange die with powers, one of those that are worth anything."""
-    return 5 if has_power(state, die, Colour.ORANGE) else 6
 
 
 def lead(points: list[int], seat: int) -> float:

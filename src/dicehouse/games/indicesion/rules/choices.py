@@ -101,7 +101,7 @@ def _throws(state: State, seat: int) -> list[int]:
 
 
 def _throw(state: State, seat: int, action: int, act: Act) -> None:
-    shots.throw(state, seat, ready_text(state, seat, action) if action in codes.READY else act.text, act)
+    shots.throw(state, seat, ready_text(state, seat, action, act) if action in codes.READY else act.text, act)
 
 
 def _respawns(state: State, seat: int) -> list[int]:
@@ -146,7 +146,8 @@ def stand_text(action: int) -> str:
     return f"stand {board_name(board)} {list(SPOTS)[spot]}"
 
 
-def ready_text(state: State, seat: int, action: int) -> str:
-    """The throw that a ready one stands for, in the notation."""
+def ready_text(state: State, seat: int, action: int, act: Act) -> str:
+    """The throw that a ready one stands for, in the notation; one that is replayed is what it was then."""
     how, die = HOWS[codes.READY.way(action)], die_name(codes.READY.die(action))
-    return ready_throw(state, seat, how, die, targets(state)[codes.READY.target(action)]).text()
+    target = targets(state)[codes.READY.target(action)]
+    return act.meant("flight", die, target) or ready_throw(state, seat, how, die, target).text()

@@ -17,6 +17,7 @@ from ..physics.lying import impossible
 from ..physics.throwing import Flight
 from ..physics.world import Body, Pose, Scene
 from .flight_records import flight_record, read, stands_record
+from .notation import read_throw
 
 ASTRAY = "This throw can't be followed; throw a little differently."
 
@@ -65,6 +66,21 @@ class Act:
         self.found: dict[str, Any] = {}
         self._recorded = box.outcome
         self._scene = scene
+
+    def meant(self, key: str, die: str, target: str) -> str:
+        """The throw of that die at that target as it is recorded under that key, so that a ready throw stays what it
+        was when it was thrown; nothing if it is measured now. BadMatch if the record tells of another one.
+        """
+        if self._recorded is None:
+            return ""
+        found = self._get(key)
+        try:
+            meant = read_throw(str(found.get("meant"))) if isinstance(found, Mapping) else None
+        except BadThrow as error:
+            raise BadMatch(f"The outcome of an action can't be read: {error}") from error
+        if meant is None or (meant.die, meant.target) != (die, target):
+            raise BadMatch(f"The outcome of an action doesn't tell of {die} thrown at {target}.")
+        return meant.text()
 
     def flight(self, key: str, motion: Motion, measure: Callable[[], Flight]) -> Landed:
         """What became of a motion: as it is recorded under that key, else as it is measured now. BadMatch if the record

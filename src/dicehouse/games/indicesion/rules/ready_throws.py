@@ -1,7 +1,11 @@
 """Ready throws: what a hand would do without thinking in numbers. Each is a throw like any other.
 
-A drop lets the die fall onto the middle of a board; a lob arcs onto it from behind one's own place; a knock goes hard
-and flat at what lies there. Where something is in the way, a drop begins higher and the others farther back.
+A drop lets the die fall onto the emptiest place of a board, its best face up; a lob arcs onto it from behind one's own
+place; a knock goes hard and flat at what lies there. Where something is in the way, a drop begins higher and the others
+farther back.
+
+A die let fall is let fall with a spin: it turns once on its way down, and what the hand had done wrong with its spin
+evens out in a whole turn. Six times in ten the face that was up stays up; without spin it is a matter of chance.
 """
 
 from __future__ import annotations
@@ -17,9 +21,11 @@ from ..physics.clearance import is_clear
 from ..physics.throwing import RELEASE, ROOM
 from ..physics.world import Pose, Scene
 from .codes import N_WAYS
+from .judge import judge
 from .notation import Meant, whole, whole_degrees
+from .scoring import has_power, points_of
 from .seating import MIDDLE, board_name, scene_of, standing_place
-from .state import N_BOARDS, Mode, Release, State, Where
+from .state import N_BOARDS, Colour, Mode, Release, State, Where
 
 HOWS = ("drop", "lob", "knock")
 assert len(HOWS) == N_WAYS
@@ -27,6 +33,7 @@ GRAVITY = 9.81
 ABOVE = RELEASE + DIE / 2 + 0.012
 LIFTS = (0, 10, 20, 40, 80, 160, 320, 640, 1280)  # millimetres that a drop begins higher, if it has to
 STEPS_BACK = (0.05, 0.1, 0.2, 0.4)  # metres that others begin farther back, if they have to
+SPIN = 2000  # degrees a second
 LOB_CLIMB = 49  # degrees
 KNOCK_SPEED = 4.5
 WIDE = 0.33  # a board this far off could still be too near to a die let go beside it
@@ -52,12 +59,35 @@ def boards_kept_away(state: State, target: str) -> list[str]:
     return boards_of(state, target if state.options.release == Release.TARGET else MIDDLE)
 
 
-def ready_throw(state: State, seat: int, how: str, die: str, target: str, up: int = 1) -> Meant:
+def ready_throw(state: State, seat: int, how: str, die: str, target: str) -> Meant:
     """The throw that a ready one stands for, as the table lies now; BadThrow if something is in the way."""
     way = clear_way(state, seat, how, target)
     if way is None:
         raise BadThrow(f"There is no room to {how} a die at {target}.")
-    return Meant(die, target, *way, (0, 0, 0), (up, 0))
+    if how == "drop":
+        return Meant(die, target, *way, (0, 0, SPIN), (best_face(state, die), 0))
+    return Meant(die, target, *way)
+
+
+def best_face(state: State, die: str) -> int:
+    """The face that is worth most; for an orange die with powers, one of those that are worth anything."""
+    return 5 if has_power(state, die, Colour.ORANGE) else 6
+
+
+def home(state: State, seat: int) -> str:
+    """The seat's own target."""
+    return MIDDLE if state.options.game == Mode.CENTRAL else board_name(seat)
+
+
+def usual_target(state: State, seat: int, die: str) -> str:
+    """Where a die does its thrower most good if nobody thinks about it: on the own board, but a poisonous one on the
+    board of whoever is ahead of the others.
+    """
+    if not has_power(state, die, Colour.GREEN):
+        return home(state, seat)
+    points = points_of(state, judge(scene_of(state)))
+    rivals = [other for other in range(state.n_players) if other != seat and board_name(other) in targets(state)]
+    return board_name(max(rivals, key=lambda other: points[other])) if rivals else home(state, seat)
 
 
 def clear_way(state: State, seat: int, how: str, target: str) -> Way | None:

@@ -12,7 +12,7 @@ from ..rules.barrels import PIECES, READY, SPOTS
 from ..rules.choices import stand_text
 from ..rules.notation import millimetres, read_placing, read_throw
 from ..rules.powers import respawn_place, unused
-from ..rules.ready_throws import HOWS, ready_throw, targets
+from ..rules.ready_throws import HOWS, ready_throw, targets, usual_target
 from ..rules.seating import board_name, board_number, die_name
 from ..rules.shots import allowed, to_throw
 from ..rules.state import LETTERS, NOBODY, Colour, Phase, State
@@ -28,7 +28,7 @@ POWERS = (
     "unused: given up, it lets you throw again",
 )
 HOW_WORDS = ("Drop it", "Lob it", "Knock")
-HOW_NOTES = ("from above", "in an arc from your side", "hard and flat at what lies there")
+HOW_NOTES = ("from above, its best face up", "in an arc from your side", "hard and flat at what lies there")
 BUILD_NOTES = (
     "two boards edge to edge",
     "a board on four barrels",
@@ -122,7 +122,8 @@ def _ready(state: State, seat: int, action: int) -> Option:
     how, die = codes.READY.way(action), die_name(codes.READY.die(action))
     target = targets(state)[codes.READY.target(action)]
     meant = ready_throw(state, seat, HOWS[how], die, target)
-    facts = {"kind": "ready", "how": HOWS[how], "die": die, "target": target, "throw": meant.facts()}
+    usual = HOWS[how] == "drop" and target == usual_target(state, seat, die)
+    facts = {"kind": "ready", "how": HOWS[how], "die": die, "target": target, "throw": meant.facts(), "usual": usual}
     label = f"{HOW_WORDS[how]}: the {die_words(die)}, {target_words(target, seat)}"
     path = (f"die:{die}", f"target:{target}", f"key:{HOWS[how]}")
     return Option(f"{HOWS[how]} {die} {target}", label, HOW_NOTES[how], path, facts)
