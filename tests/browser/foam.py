@@ -5,6 +5,7 @@ the boards as it is drawn flat.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,15 @@ class Thrower:
         state = last_state(self.guest)
         return state["seat"] in state["acting"] or state["table"]["phase"] == "over"
 
+    def fine(self, *, drawn: bool = True) -> None:
+        """Open the drawer with the sliders, or close it: the tags lie there then."""
+        key = self.page.get_by_role("button", name="Fine")
+        if (key.get_attribute("aria-expanded") == "true") != drawn:
+            key.click()
+
     def ready(self, how: str, board: int = 1) -> None:
         """Take a ready throw in hand: at one's own board, or at the next one and so on."""
+        self.fine(drawn=False)
         for _ in range(board - 1):
             self.page.keyboard.press("t")
         self.way(how).click()
@@ -59,9 +67,11 @@ class Thrower:
 
     def slide(self, dial: str, to: int) -> None:
         """Set one of the sliders."""
+        self.fine()
         self.page.locator(f"#dial-{dial}").fill(str(to))
 
     def dial(self, dial: str) -> int:
+        self.fine()
         return int(self.page.locator(f"#dial-{dial}").input_value())
 
     def go(self, *, by_key: bool = False) -> None:
@@ -95,6 +105,12 @@ class Thrower:
         """Those of one's own, where everybody has a colour."""
         colour = self.view["seats"][last_state(self.guest)["seat"]]["colour"]
         return [facts for _, facts in sorted(self.throws().items()) if facts["die"][0] == colour[0]]
+
+    def likely(self) -> str:
+        """What the slip beside the key says once the throw in hand was tried out often enough."""
+        slip = self.page.locator(".odds:not(.stale)")
+        expect(slip.locator(".n")).to_have_text(re.compile(r"\d+ %"))
+        return " ".join(slip.inner_text().split())
 
     # the flat drawing
 

@@ -34,6 +34,8 @@ export interface Table {
   act(option: Option): void;
   /** something that does not count, for these eyes only: the board is told what came of it */
   rehearse(option: string): void;
+  /** asks what an option would probably bring; answers come to the board with the id that is returned */
+  weigh(option: string): string | null;
   sound(sound: Sound): void;
 }
 
@@ -86,6 +88,8 @@ export interface Board {
   readonly shut?: boolean;
   /** what came of something that was only tried (`Table.rehearse`) */
   tried?(facts: Record<string, unknown>): void;
+  /** what an option would probably bring (`Table.weigh`): surer with each answer, or why it can't be had */
+  likely?(id: string, facts: Record<string, unknown> | null, why: string): void;
   /** the game's own colours and sign of a seat, once it has some */
   dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */

@@ -196,11 +196,13 @@ export type Incoming =
   | { t: "ack"; id: string; number: number }
   | { t: "refused"; id: string | null; why: string; stale: boolean }
   | { t: "tried"; id: string; facts: Record<string, unknown> }
+  | { t: "likely"; id: string; facts?: Record<string, unknown>; why?: string }
   | { t: "pong" };
 
 export type Outgoing =
   | { t: "act"; id: string; seat: number; number: number; option: string }
   | { t: "try"; id: string; seat: number; option: string }
+  | { t: "aim"; id: string; seat: number; option: string }
   | { t: "undo"; id: string; seat: number; number: number }
   | { t: "chat"; text: string }
   | { t: "order"; seat: number; mode: Order["mode"]; points: number }

@@ -149,6 +149,11 @@ export class Table implements TableOfGames {
     this.notice = "";
     if (seat !== null && !this.waiting) this.send({ t: "try", id: randomText(), seat, option });
   }
+  weigh(option: string): string | null {
+    const seat = this.frame?.seat ?? null,
+      id = randomText();
+    return seat !== null && this.wire.send({ t: "aim", id, seat, option }) ? id : null;
+  }
   /** who has the device in hand says so, and is shown what is theirs */
   hold(seat: number): void {
     this.send({ t: "hold", seat });
@@ -226,6 +231,7 @@ export class Table implements TableOfGames {
       this.queue.push(message);
       void this.pump();
     } else if (message.t === "tried") this.board.tried?.(message.facts);
+    else if (message.t === "likely") this.board.likely?.(message.id, message.facts ?? null, message.why ?? "");
     else if (message.t === "ack" || message.t === "refused") {
       if (message.t === "refused") this.notice = message.why;
       if (this.errand.answered(message.id) && (message.t === "refused" || message.number === this.frame?.number))

@@ -16,6 +16,7 @@ export interface DialWords {
 const START: Thrown = { from: [0, -420, 300], push: [2000, 90, 45], spin: [0, 0, 0], up: [1, 0] };
 /** slower than this a die is dropped, not thrown: moving where it lands moves the hand */
 const DROPPED = 150;
+const LOB_CLIMB = 49;
 const LOWEST_HAND = 20,
   HIGHEST_HAND = 1200,
   FARTHEST = 1100;
@@ -64,7 +65,7 @@ export class Aim {
           { id: "spin", name: "Spin", low: -spin, high: spin, step: 90, keys: ["Q", "E"] },
         ]
       : [
-          { id: "from", name: "Round the table", low: -180, high: 180, step: 2, keys: ["A", "D"] },
+          { id: "from", name: "Round", low: -180, high: 180, step: 2, keys: ["A", "D"] },
           { id: "away", name: "Away", low: 0, high: Math.min(limits.reach, FARTHEST), step: 10, keys: ["N", "J"] },
           {
             id: "hand",
@@ -109,7 +110,7 @@ export class Aim {
       case "climb":
         return `${value < 0 ? "−" : ""}${Math.abs(value)}°`;
       case "spin":
-        return Math.abs(value) < 20 ? "none" : `${(Math.abs(value) / 360).toFixed(1)}/s ${value > 0 ? "on" : "back"}`;
+        return this.spinWords(value);
       case "from":
         return value ? `${Math.abs(value)}° ${value < 0 ? "left" : "right"}` : "my place";
       case "away":
@@ -118,6 +119,11 @@ export class Aim {
       default:
         return String(value);
     }
+  }
+  private spinWords(roll: number): string {
+    const much = Math.abs(roll);
+    if (much < 20) return Math.abs(this.thrown.spin[2]) < 60 ? "none" : "like a top";
+    return `${much < 400 ? "slowly " : much > 1200 ? "fast " : ""}${roll > 0 ? "forward" : "back"}`;
   }
   set(dial: Dial, to: number): void {
     const { from, push, up } = this.thrown,
@@ -155,6 +161,24 @@ export class Aim {
     );
   }
 
+  /** a throw as it was kept */
+  use(thrown: Thrown): void {
+    this.thrown = thrown;
+    this.ready = null;
+  }
+  /** thrown from a place so hard and that way; as steeply as before, if it was thrown and not let fall */
+  pullBack(from: Vec, speed: number, way: number): void {
+    const { push, spin, up } = this.thrown,
+      limit = this.seen()?.limits.speed ?? 6000,
+      flat = this.dropped;
+    this.thrown = {
+      from: flat ? from : this.thrown.from,
+      push: [clamp(Math.round(speed), 0, limit), heading(way), flat ? LOB_CLIMB : push[2]],
+      spin: flat ? [0, 0, 0] : rounded(rolling(rollOf(spin, push[1]), heading(way))),
+      up,
+    };
+    this.ready = null;
+  }
   // by hand ------------------------------------------------------------------------------------------------------------
   /** the die comes down there, thrown as steeply as now */
   land(on: Vec): void {

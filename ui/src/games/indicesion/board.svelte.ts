@@ -4,6 +4,9 @@ import type { Pace } from "../../kit/pace";
 import { count, listed, sentence } from "../../kit/words";
 import type { GameEvent, StateFrame } from "../../types";
 import { Aim, type Dial } from "./aim.svelte";
+import { Odds, type Chances } from "./chances.svelte";
+import { Kept, type KeptThrow, alike } from "./kept.svelte";
+import { pulledAt, ringAt } from "./pull";
 import { type Placing, putAt, standAt } from "./building";
 import { boardAt, gapTo } from "./flight";
 import type { Lens } from "./lens";
@@ -19,10 +22,14 @@ export type How = (typeof READY)[number];
 export class Foam implements Board {
   readonly aim: Aim;
   readonly scene: Scene;
+  readonly odds: Odds;
+  readonly kept = new Kept();
   above = $state(false);
   /** drawn flat: by choice, or because there is no WebGL */
   flat = $state(false);
   canDrawDeep = $state(true);
+  /** the drawer with the sliders */
+  fine = $state(false);
   dials = $state<"throw" | "hand">("throw");
   dial = $state<Dial>("power");
   /** a die on the table whose ruling is read */
@@ -39,6 +46,8 @@ export class Foam implements Board {
   phone = $state(false);
   /** the match is over, and the player looks at how everything lies */
   looksBack = $state(false);
+  /** the die is being pulled back from its ring */
+  pulling = $state(false);
   /** from where one looks, once there is a picture */
   lens = $state.raw<Lens | null>(null);
   /** the canvas of the referee's eye, while there is one */
@@ -55,7 +64,8 @@ export class Foam implements Board {
     ["X C, F", "hand lower or higher; face up"],
     ["V or B", "view from above; drawn flat"],
     ["O", "see the throw again, slowly"],
-    ["P", "a practice throw, before the first one counts"],
+    ["P", "a practice throw: it does not count"],
+    ["H", "hold on to this throw, or forget it"],
     ["Y or K", "use the power, or not"],
   ] as const;
 
@@ -65,6 +75,7 @@ export class Foam implements Board {
       () => this.view,
       () => this.facing,
     );
+    this.odds = new Odds((option) => table.weigh(option));
     const narrow = matchMedia("(max-width: 760px)"),
       look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
@@ -91,6 +102,14 @@ export class Foam implements Board {
   /** whether something moves that must not be drawn over */
   readonly still = $derived.by<boolean>(() => !this.scene.run);
 
+  /** somebody throws now, or is asked about a throw */
+  readonly throws = $derived.by<boolean>(() => THROWS.has(this.shown?.phase ?? ""));
+  readonly waitsFor = $derived.by<string>(() => {
+    const at = this.table.busy ? this.table.actor : (this.table.frame?.acting[0] ?? null);
+    return at === null || at === this.mySeat
+      ? "until everything lies still"
+      : `${this.table.name(at)} is at it; you look on`;
+  });
   // throwing -----------------------------------------------------------------------------------------------------------
   readonly ready = $derived(this.acts.filter((act) => act.facts.kind === "ready"));
   readonly throwing = $derived(this.ready.length > 0 && this.phase === "throw");
@@ -126,7 +145,10 @@ export class Foam implements Board {
   take(die: Id): void {
     if (!this.mayTake(die)) return;
     this.aim.die = die;
-    const how = this.aim.ready?.split(" ")[0],
+    const was = this.ready.find((act) => act.id === this.aim.ready),
+      usual = was?.facts.usual && this.usualFor(die);
+    if (usual) return this.aim.load(usual);
+    const how = was?.facts.how,
       same =
         how &&
         this.ready.find(
@@ -141,6 +163,10 @@ export class Foam implements Board {
       this.ready.find((act) => colourOf(act.facts.die!) === colourOf(die))?.facts.die ??
       die
     );
+  }
+  /** the throw of that die for somebody who thinks of none */
+  private usualFor(die: Id): Act | undefined {
+    return this.ready.find((act) => act.facts.usual && act.facts.die === this.option(die));
   }
   readyFor(how: How, target = this.target): Act | undefined {
     const die = this.aim.die && this.option(this.aim.die);
@@ -182,22 +208,43 @@ export class Foam implements Board {
       flight = this.aim.flight;
     if (!view || !flight) return "";
     const hit = flight.hits,
-      where = `on ${boardWords(view, flight.board, this.names, this.mySeat)}`;
-    if (!hit) return where;
-    if (!isDie(hit)) return `at the barrel ${where}`;
-    return `on the ${dieWords(view, hit)} ${where}`;
+      board = boardWords(view, flight.board, this.names, this.mySeat);
+    if (!hit) return `at ${board}`;
+    return `at the ${isDie(hit) ? dieWords(view, hit) : "barrel"} on ${board}`;
   });
 
-  /** throws that do not count, as long as none has counted */
-  readonly mayPractise = $derived.by<boolean>(
-    () =>
-      this.aiming && this.view?.round === 1 && this.mySeat !== null && this.view.seats[this.mySeat]?.hand.length === 6,
+  // the hand ---------------------------------------------------------------------------------------------------------------
+  readonly ring = $derived.by<Vec>(() => {
+    const view = this.view,
+      place = view?.seats[this.near]?.throws.from ?? [0, -490, 0];
+    return view ? ringAt(this.aim.thrown, place, view.bodies, view.sizes, this.aim.dropped) : place;
+  });
+  /** where the die in the hand lies: in the ring, or pulled back from it */
+  readonly pulled = $derived.by<Vec>(() =>
+    pulledAt(this.ring, this.aim.thrown, this.aim.dropped, (this.view?.sizes.die ?? 38) / 2),
   );
+  readonly keptHere = $derived.by<KeptThrow[]>(() => this.kept.at(this.facing));
+  readonly isKept = $derived.by<boolean>(() => this.keptHere.some((kept) => alike(kept.throw, this.aim.thrown)));
+  keepThis(): void {
+    if (!this.aiming) return;
+    if (this.isKept) this.kept.forget(this.aim.thrown, this.facing);
+    else this.kept.keep(this.aim.thrown, this.facing);
+  }
+  /** the server tries out the throw in the hand, while nothing moves */
+  readonly weighed = $derived.by<string | null>(() =>
+    this.throwing && !this.table.busy && this.aim.die && !this.tooNear ? this.aim.text(this.target) : null,
+  );
+  likely(id: string, facts: Record<string, unknown> | null, why: string): void {
+    this.odds.hear(id, facts as Chances | null, why);
+  }
+  /** throws that do not count, whenever one throws oneself */
   practise(): void {
-    if (this.mayPractise && this.aim.die) this.table.rehearse(this.aim.text(this.target));
+    if (this.aiming && this.aim.die) this.table.rehearse(this.aim.text(this.target));
   }
   tried(facts: Record<string, unknown>): void {
-    if (facts.flight) void this.scene.practise(facts.flight as Flown);
+    if (!facts.flight) return;
+    const says = capital(sentence(String(facts.says ?? ""), this.names).replaceAll("'", "’"));
+    void this.scene.practise(facts.flight as Flown).then(() => (this.odds.practised = says));
   }
 
   // placing barrels and boards ---------------------------------------------------------------------------------------------
@@ -267,11 +314,11 @@ export class Foam implements Board {
   }
 
   get keys(): Key[] {
-    if (this.throwing) return [this.throwKey()];
+    if (this.throwing) return [this.practiceKey(), this.throwKey()];
     const { placing, aimed, acts } = this;
     if (placing)
       return [...this.quiet(), { label: placing.label, note: "", option: free(placing.text) as never, go: true }];
-    if (!acts.length) return [];
+    if (!acts.length) return this.mySeat === null || !THROWS.has(this.phase) ? [] : this.idle();
     if (this.lists) {
       const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
       const quiet = this.quiet();
@@ -286,16 +333,42 @@ export class Foam implements Board {
       .map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 }))
       .toSorted((a, b) => Number(a.go) - Number(b.go));
   }
+  private practiceKey(): Key {
+    return this.aiming
+      ? { label: "Practice", note: "does not count", option: null, go: false, press: () => this.practise() }
+      : { label: "Practice", note: "", why: "when the die lies still", option: null, go: false };
+  }
+  /** while others throw the keys keep their places */
+  private idle(): Key[] {
+    const again: Key = {
+      label: "Again, slowly",
+      note: "the last throw",
+      option: null,
+      go: false,
+      press: () => void this.scene.replay(),
+    };
+    return [
+      { label: "Practice", note: "", why: "when it is your turn", option: null, go: false },
+      this.scene.hasReplay && !this.table.busy
+        ? again
+        : { ...again, press: undefined, why: this.scene.hasReplay ? "when the die lies still" : "no throw yet" },
+    ];
+  }
   private throwKey(): Key {
     const { die } = this.aim;
     if (!die) return { label: "Choose a die", note: "", why: "from your dice", option: null, go: true };
     return {
       label: `Throw ${this.view?.mode === "drafting" ? POWERS[colourOf(die)][0].toLowerCase() : colourOf(die)}`,
-      note: this.goes,
+      note: this.promise,
       option: this.throwOption as never,
       go: true,
     };
   }
+  /** what it changes if it stays, from the trial throws; until they are back, where it goes */
+  private readonly promise = $derived.by<string>(() => {
+    const { found, stale } = this.odds;
+    return found && !stale ? sentence(found.note, this.names).replaceAll("'", "’") : this.goes;
+  });
   /** many choices lie in a list; some of them are keys beside it */
   readonly lists = $derived.by<boolean>(
     () => ["draft", "barrels", "build"].includes(this.phase) || this.acts.length > 4,
@@ -377,21 +450,19 @@ export class Foam implements Board {
     this.moment = moment;
     if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
   }
-  /** a throw begins with a lob of the same colour as before onto the player's own board */
+  /** a throw begins with the usual one, of the same colour as before */
   private begin(view: View, seat: number, ready: Act[]): void {
     const hand = view.seats[seat]!.hand,
-      was = this.aim.die && colourOf(this.aim.die),
-      own = view.seats[seat]!.board ?? "target";
+      was = this.aim.die && colourOf(this.aim.die);
     const again = view.die && ready.every((act) => act.facts.die === view.die) ? view.die : null;
     const die =
       again ??
       hand.find((each) => colourOf(each) === was && ready.some((act) => act.facts.die === each)) ??
       ready[0]!.facts.die!;
     this.aim.die = die;
-    const lob =
-      ready.find((act) => act.facts.die === die && act.facts.how === "lob" && act.facts.target === own) ??
-      ready.find((act) => act.facts.die === die);
-    if (lob) this.aim.load(lob);
+    const usual =
+      ready.find((act) => act.facts.usual && act.facts.die === die) ?? ready.find((act) => act.facts.die === die);
+    if (usual) this.aim.load(usual);
   }
 
   key(name: string): boolean {
@@ -403,6 +474,7 @@ export class Foam implements Board {
     else if (!this.throwing) return false;
     else if (name === "t") this.nextTarget();
     else if (name === "p") this.practise();
+    else if (name === "h") this.keepThis();
     else if (name === "g")
       this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
     else return !name.startsWith("Arrow") && this.turn(name, 1); // arrows are heard by the table itself, wherever the focus is
@@ -437,6 +509,7 @@ export class Foam implements Board {
   }
   drawFlat(flat: boolean): void {
     this.flat = flat || !this.canDrawDeep;
+    if (!this.canDrawDeep) return; // no choice of the player's
     try {
       localStorage.setItem(FLAT_KEY, String(this.flat));
     } catch {
@@ -462,6 +535,8 @@ const KEYS: Record<string, readonly [Dial, number]> = {
   x: ["hand", -1],
   f: ["up", 1],
 };
+/** phases in which somebody throws, or is asked about a throw */
+const THROWS = new Set(["throw", "blue", "pink"]);
 const free = (id: string): Act => ({ id, label: id, note: "", path: [], facts: { kind: id.split(" ")[0]! } });
 
 function stored(): boolean {

@@ -28,6 +28,8 @@ export interface Lens extends Look {
   middle: readonly [number, number];
 }
 const AWAY = 1500;
+/** drawn flat, the plan is true to scale and heights are lifted by half: a storey shows its edge */
+export const LIFT = 0.5;
 const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /** a lens through which all these points lie within the rectangle */
@@ -44,7 +46,7 @@ export function lensFor(rect: Rect, look: Look, fit: readonly Vec[], away = AWAY
     [0, 0, 0],
   );
   const forward: Vec = [ahead[0] * s, ahead[1] * s, -c],
-    up: Vec = [ahead[0] * c, ahead[1] * c, s];
+    up: Vec = [ahead[0] * c, ahead[1] * c, flat ? LIFT : s];
   const eye: Vec = [middle3[0] - forward[0] * away, middle3[1] - forward[1] * away, middle3[2] - forward[2] * away];
   const raw = (p: Vec): readonly [number, number, number] => {
     const d: Vec = [p[0] - eye[0], p[1] - eye[1], p[2] - eye[2]],
@@ -76,7 +78,10 @@ export function lensFor(rect: Rect, look: Look, fit: readonly Vec[], away = AWAY
     ground: (px, py, z = 0) => {
       const x = (px - ox) / k,
         y = (oy - py) / k;
-      if (flat) return [eye[0] + right[0] * x + ahead[0] * y, eye[1] + right[1] * x + ahead[1] * y, z];
+      if (flat) {
+        const far = y - LIFT * (z - eye[2]);
+        return [eye[0] + right[0] * x + ahead[0] * far, eye[1] + right[1] * x + ahead[1] * far, z];
+      }
       const way = [0, 1, 2].map((i) => forward[i]! + right[i]! * x + up[i]! * y) as unknown as Vec,
         t = way[2] < -0.02 ? (z - eye[2]) / way[2] : AWAY * 2;
       return [eye[0] + way[0] * t, eye[1] + way[1] * t, z];

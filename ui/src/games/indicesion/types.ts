@@ -103,6 +103,8 @@ export interface Told {
 }
 export interface Facts {
   kind: string;
+  /** the throw for somebody who thinks of none */
+  usual?: boolean;
   how?: "drop" | "lob" | "knock";
   die?: Id;
   target?: Id;

@@ -46,7 +46,7 @@ def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence
         return Prompt(f"{names[asked[0]]} {DOING[Phase(state.phase)]}", f"Round {state.round}." if state.round else "")
     if state.phase == Phase.THROW:
         left = len(in_hand(state, seat))
-        detail = "Let it go at least six inches away. The rest is up to you."
+        detail = "Let it go 15 cm from the board or farther."
         title = "Throw it once more" if state.again else f"Throw a die: {left} left" if left > 1 else "Your last die"
         return Prompt(title, detail)
     return Prompt(*ASKED[Phase(state.phase)])
@@ -77,12 +77,18 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
     for name, body in sorted(view["bodies"].items()):
         if body["kind"] == "barrel":
             x, y, _ = body["at"]
-            told.append((f"Barrel {name[1]}", f"stands at {x:.0f}, {y:.0f} millimetres"))
+            told.append((f"Barrel {name[1]}", _place_words(x, y)))
     for seat, each in enumerate(view["seats"]):
         won, points = counted(each["wins"], "round", "rounds"), counted(each["points"], "point", "points")
         hand = f"in hand {' '.join(each['hand'])}" if each["hand"] else "no die in hand"
         told.append((names[seat], f"{won} won, {points} as it lies; {hand}"))
     return told
+
+
+def _place_words(x: float, y: float) -> str:
+    """Where a thing stands, as seen from the near side."""
+    aside, away = round(abs(x) / 10), round(abs(y) / 10)
+    return f"{aside} cm {'left' if x < 0 else 'right'} of the middle of the table, {away} cm {'nearer' if y < 0 else 'farther'}"
 
 
 def _die_words(die: Mapping[str, Any], names: Sequence[str]) -> str:
