@@ -109,24 +109,31 @@ class Thrower:
     def likely(self) -> str:
         """What the slip beside the key says once the throw in hand was tried out often enough."""
         slip = self.page.locator(".odds:not(.stale)")
-        expect(slip.locator(".n")).to_have_text(re.compile(r"\d+ %"))
+        expect(slip.locator(".n")).to_have_text(re.compile(r"\d+ ?%"))
         return " ".join(slip.inner_text().split())
 
     # the flat drawing
 
     def dice(self) -> Points:
         """The middles of all dice, in the order they are drawn: the highest last."""
-        drawn = self.page.locator("svg.flat .foam").evaluate_all(MIDDLES)
+        drawn = self.page.locator("svg.plan .foam").evaluate_all(MIDDLES)
         return np.array([np.mean(points, axis=0) for points in drawn]).reshape(-1, 2)
+
+    def outlines(self) -> dict[str, Points]:
+        """The middle of each die and board of the plan, as its outline is drawn."""
+        drawn = self.page.locator("svg.plan [data-thing]")
+        names = drawn.evaluate_all("all => all.map(each => each.dataset.thing.split(':')[1])")
+        middles = [np.mean(points, axis=0) for points in drawn.evaluate_all(MIDDLES)]
+        return dict(zip(names, middles, strict=True))
 
     def corners(self) -> Points:
         """The corners of all boards, as they are drawn."""
-        drawn = self.page.locator("svg.flat polygon.edge").evaluate_all(MIDDLES)
+        drawn = self.page.locator("svg.plan polygon.edge").evaluate_all(MIDDLES)
         return np.array(drawn).reshape(-1, 2)
 
     def middle_of(self, seat: int) -> tuple[float, float]:
         """Where on the screen the middle of that player's board is drawn."""
-        box = self.page.locator(f"svg.flat g.p{seat} polygon.edge").bounding_box()
+        box = self.page.locator(f"svg.plan g.p{seat} polygon.edge").bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -150,5 +157,5 @@ def join(host: Guest, friend: Guest, **fields: str) -> tuple[Thrower, Thrower]:
     page.get_by_label("Your name").fill("Ben")
     page.get_by_role("button", name="Sit down").click()
     for each in (ana.page, page):
-        expect(each.locator("svg.flat polygon.edge")).to_have_count(2)
+        expect(each.locator("svg.plan polygon.edge")).to_have_count(2)
     return ana, Thrower(friend, page)

@@ -88,7 +88,8 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
 def _place_words(x: float, y: float) -> str:
     """Where a thing stands, as seen from the near side."""
     aside, away = round(abs(x) / 10), round(abs(y) / 10)
-    return f"{aside} cm {'left' if x < 0 else 'right'} of the middle of the table, {away} cm {'nearer' if y < 0 else 'farther'}"
+    side, way = "left" if x < 0 else "right", "nearer" if y < 0 else "farther"
+    return f"{aside} cm {side} of the middle of the table, {away} cm {way}"
 
 
 def _die_words(die: Mapping[str, Any], names: Sequence[str]) -> str:
