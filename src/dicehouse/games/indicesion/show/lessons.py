@@ -23,7 +23,7 @@ LESSON = Lesson(
         ),
         Step(
             "Throw your first die at your board.",
-            "The hand is set for you. Let go at least six inches away; the rest is up to the die.",
+            "The hand is set for you. Let go 15 cm away or farther; the rest is up to the die.",
             on=MINE,
             look=("target:p1",),
             wrong=NOT_HIS,
