@@ -228,6 +228,12 @@ class Viewer:
             case Renew():
                 await house.renew(table, guest, asked.seat)
 
+    async def _try_out(self, asked: Try | Aim) -> None:
+        if isinstance(asked, Aim):
+            return self.trials.begin(asked.id, await self._table.likely(self.guest, asked.seat, asked.option))
+        facts = await self._table.practise(self.guest, asked.seat, asked.option)
+        return self._reply(codec.encode({"t": "tried", "id": asked.id, "facts": facts}).decode())
+
     async def _name(self) -> str | None:
         return await self._site.house.name_of(self.guest) if self.guest else None
 
