@@ -27,6 +27,7 @@ from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seed
 from .kit.reading import read_words
 from .kit.record import copied
 from .kit.settings import people, short
+from .kit.story import Course, Story, finished, of_scores
 from .kit.telling import names_and_points, sheet_of_totals
 from .saved import Action, Saved, compare_draws, read_saved, write_saved
 
@@ -80,6 +81,7 @@ class Match:
         self._acting: tuple[int, ...] = ()
         self._listed: dict[int, list[tuple[Option, int]]] = {}
         self._reactions: dict[int, Reaction | None] = {}
+        self._story: Story | None = None  # told once: a match that is over stays as it is
         self._deal()
 
     def _deal(self) -> None:
@@ -191,6 +193,24 @@ class Match:
         self._check_seat(seat)
         own = self.game.hooks.sheet
         return own(self.view(seat), self.log(seat)) if own else sheet_of_totals(self.scores())
+
+    def story(self) -> Story:
+        """How the match went, from what everybody may know; BadMatch while it goes on."""
+        if not self.over:
+            raise BadMatch("The story of a match is told when it is over.")
+        if self._story is None:
+            course, told = Course(self._course(), self.shares(), self.game.unit), self.log(None)
+            own = self.game.hooks.story
+            self._story = finished(own(self.view(None), told, course) if own else of_scores(told, course))
+        return self._story
+
+    def _course(self) -> list[list[int]]:
+        """Points by seat after the deal and after every action."""
+        found, past = [], Position(self.game)
+        for before in self._before:
+            past.restore(before.data)
+            found.append([round(score) for score in self._engine.scores(past)[: self.players]])
+        return [*found, self.scores()]
 
     def reaction(self, seat: int) -> Reaction | None:
         """What is at stake if `seat` is asked for an optional reaction out of turn, else None."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .lesson import Lesson
     from .reading import Word
     from .record import Array
+    from .story import Course, Happening, Story
     from .telling import Option, Prompt, Reaction, Told
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -232,6 +233,12 @@ class Hooks:
     @_optional("words", "a sheet of totals")
     def sheet(view: View, told: Sequence[Told]) -> dict[str, Any]:
         """The score sheet: where each seat's points came from."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("words", "the largest changes of the points are told")
+    def story(view: View, told: Sequence[Happening], course: Course) -> Story:
+        """How a finished match went, of what a spectator knows: who won by what, how it turned, what everybody did."""
         raise NotImplementedError
 
     @staticmethod

@@ -15,12 +15,13 @@ from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import records, teaching
+from . import records, results, teaching
 from .driver import Bot, Driver, Thinkers
 from .live import Table
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
 from .records import Kept, Seat, TableRecord
+from .results import Finished
 from .seats import (
     Damaged,
     Keyring,
@@ -109,6 +110,27 @@ class House:
             except DicehouseError as error:
                 log.error("table %s can't be opened: %s", table_id, error)
         return found
+
+    async def finished_of(self, guest: str, most: int, skip: int = 0) -> tuple[int, list[Finished]]:
+        """How many games of a guest are over, and some of them, the latest first."""
+        count, found = await self.store.read(
+            lambda db: (results.count_finished(db, guest), results.read_finished(db, guest, most, skip))
+        )
+        missing = [each.table for each in found if each.result is None]
+        for table_id in missing:
+            await self._find_result(table_id)
+        if missing:
+            found = await self.store.read(lambda db: results.read_finished(db, guest, most, skip))
+        return count, found
+
+    async def _find_result(self, table_id: str) -> None:
+        """Look once how a game ended that was over before results were kept."""
+        try:
+            match = (await self.find(table_id)).match
+            if match is not None and match.over:
+                await self.store.write(results.set_result(table_id, match))
+        except DicehouseError as error:
+            log.error("table %s can't be opened: %s", table_id, error)
 
     async def name_of(self, guest: str) -> str | None:
         return await self.store.read(lambda db: records.read_guest(db, guest))

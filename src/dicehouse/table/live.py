@@ -24,6 +24,7 @@ from .absence import Absence
 from .names import SPECTATOR, bot_name, clean_chat, clean_name, distinct, refuse_alike
 from .presence import Grace, Presence
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
+from .results import set_over
 from .seats import Refused, contribution, deal, token_hash
 from .sight import Listener, Sight, before_start, look, passes, share
 from .store import Statement, Store, StoreFailed
@@ -318,7 +319,7 @@ class Table:
         over = self.playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
         rows += [records.set_lesson(self.id, kept_at(further))] if further else []
-        await self.write([*rows, *([records.set_phase(self.id, "over")] if over else [])], handed)
+        await self.write([*rows, *([set_over(self.id, time.time(), self.playing())] if over else [])], handed)
         self.course = further or self.course
         for entry, _ in played:
             self._remember(entry)

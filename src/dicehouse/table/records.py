@@ -283,10 +283,6 @@ def set_started(table_id: str, header: Mapping[str, Any]) -> Statement:
     )
 
 
-def set_phase(table_id: str, phase: str) -> Statement:
-    return ("UPDATE game_table SET phase = ? WHERE id = ?", (phase, table_id))
-
-
 def set_again(table_id: str, again: str) -> Statement:
     return ("UPDATE game_table SET again = ? WHERE id = ?", (again, table_id))
 

@@ -94,6 +94,13 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE game_table ADD COLUMN lesson TEXT;
     ALTER TABLE game_table ADD COLUMN lesson_at INTEGER NOT NULL DEFAULT 0;
     """,
+    # When a game ended and how, as JSON; how is found out later for games that ended before this was kept.
+    """
+    ALTER TABLE game_table ADD COLUMN ended REAL;
+    ALTER TABLE game_table ADD COLUMN result TEXT;
+    UPDATE game_table SET ended = coalesce((SELECT max(at) FROM entry WHERE table_id = id), created)
+        WHERE phase = 'over';
+    """,
 )
 
 

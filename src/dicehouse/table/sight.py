@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ..kit.game import Option, Prompt, Reaction
+from ..kit.story import Story
 from ..match import Event, Match
+from . import results
 from .records import ASK, AT_END, NEVER, Order
 
 
@@ -28,6 +30,7 @@ class Sight:
     epoch: int  # changes when the log got shorter: an undo
     said: int  # lines of chat
     sheet: Mapping[str, Any] | None
+    story: Story | None = None  # how it went, once it is over
     reader: int | None = None  # whose log it is, where readers don't all read the same
     cover: int | None = None  # the seat whose person must take the device before anything of theirs is shown
     lesson: Mapping[str, Any] | None = None  # what is said of the lesson that is taken here
@@ -63,6 +66,7 @@ def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Even
         epoch=epoch,
         said=said,
         sheet=match.sheet(seat) if over else None,
+        story=results.told(match) if over else None,
         reader=seat if match.secretive else None,
     )
 

@@ -29,7 +29,7 @@ from ..table.house import House
 from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
-from . import learning, pages, tables
+from . import learning, pages, proof, tables, your_games
 from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
 from .guests import Guests
@@ -109,6 +109,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/join", pages.join_by_code),
         Route("/join/{token}", pages.join, methods=["GET"]),
         Route("/join/{token}", pages.accept, methods=["POST"]),
+        Route("/games", your_games.your_games),
         Route("/rules", pages.rules_index),
         Route("/rules/{game}", pages.rules),
         Route("/me", pages.me, methods=["GET"]),
@@ -121,6 +122,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}", tables.board),
         Route("/t/{table}/plain", tables.plain),
         Route("/t/{table}/match.json", tables.match_file),
+        Route("/t/{table}/dice.json", proof.dice_file),
         WebSocketRoute("/t/{table}/ws", table_socket),
         *(Route(f"/t/{{table}}/{what}", tables.doing(what), methods=["POST"]) for what in WHATS.split("|")),
         Mount("/static", BuiltFiles(directory=STATIC, check_dir=False)),

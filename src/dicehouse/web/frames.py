@@ -39,6 +39,7 @@ def state(
         "full": full,
         "chat": [chat_data(s) for s in table.chat[heard : sight.said]],
         "sheet": sight.sheet,
+        "story": sight.story,
         "again": f"/t/{table.record.again}" if table.record.again else None,
     }
 

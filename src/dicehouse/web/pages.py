@@ -22,6 +22,7 @@ from . import forms, markdown
 from .guard import read_form
 from .lessons import taught
 from .packing import packed
+from .played import LATEST, finished
 from .render import HERE, page
 from .site import Site, asker, base_of, site_of
 
@@ -48,13 +49,14 @@ async def home(request: Request) -> Response:
     """The games on their shelf, and where you left off."""
     site = site_of(request)
     guest = site.guests.read(request.cookies)
-    going = [await _going(table, guest) for table in await site.house.tables_of(guest, 4)] if guest else []
+    going = [await going_of(table, guest) for table in await site.house.tables_of(guest, 4)] if guest else []
     known = await site.house.known(guest) if guest else set()
     shelf = [
         {"game": game, "promise": site.house.keyring.promise(), "art": art_of(game), "lessons": taught(game, known)}
         for game in games.all_games().values()
     ]
-    return await page(request, "home.html", shelf=shelf, going=going)
+    played = await finished(site, guest, 1, LATEST)
+    return await page(request, "home.html", shelf=shelf, going=going, played=played)
 
 
 def art_of(game: Game) -> str:
@@ -63,7 +65,7 @@ def art_of(game: Game) -> str:
     return own if (HERE / "static" / own).is_file() else "art/game.svg"
 
 
-async def _going(table: Table, guest: str) -> dict[str, Any]:
+async def going_of(table: Table, guest: str) -> dict[str, Any]:
     """A table in the list of those you have not finished."""
     async with table.reading():
         sight = table.shown(guest)

@@ -25,6 +25,7 @@ from .guard import Foreign, TooLarge, number, read_form
 from .packing import packed
 from .pages import TOO_FAST, go, invite_links
 from .plainview import arrange, describe
+from .proof import check, dice_of
 from .render import page
 from .site import asker, site_of
 
@@ -63,6 +64,8 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
         holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
         sight = table.shown(guest, holder)
         context = _facts(request, table, sight, guest, own)
+        checks = sight.over and table.record.lesson is None and "check" in request.query_params
+        proof = check(dice_of(table)) if checks else None
     asked = sight.lesson is not None and (sight.lesson["done"] or sight.lesson["say"])
     still = asked or "still" in request.query_params or sight.over or bool(own and set(own) & set(sight.acting))
     return await page(
@@ -72,6 +75,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
         notice=notice,
         refresh=None if still or notice else REFRESH_WAITING if sight.view is None else REFRESH_SECONDS,
         still="still" in request.query_params,
+        proof=proof,
         **context,
     )
 

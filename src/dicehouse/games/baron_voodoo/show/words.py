@@ -24,8 +24,9 @@ from .names import (
     points_words,
 )
 from .sheet import sheet, table
+from .story import story
 
-__all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
+__all__ = ["facts", "heading", "prompt", "sheet", "story", "table", "tell"]
 
 
 ASKED: dict[int, tuple[str, str]] = {

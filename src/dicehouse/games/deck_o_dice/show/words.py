@@ -16,8 +16,9 @@ from ..rules.combat import points
 from ..rules.state import COMBATS, CRITICAL, DICEY, N_CARDS, NOBODY, Happened, Minion, Phase, State, Why
 from .options import IDS, NAMES, count
 from .sheet import sheet, table
+from .story import story
 
-__all__ = ["facts", "prompt", "sheet", "table", "tell"]
+__all__ = ["facts", "prompt", "sheet", "story", "table", "tell"]
 
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Event], Words]

@@ -11,8 +11,9 @@ from dicehouse.kit.game import Prompt, Told
 from ..rules.state import MAX_PLAYERS, N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
 from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
 from .sheet import SOURCES, sheet, table
+from .story import story
 
-__all__ = ["facts", "prompt", "sheet", "table", "tell"]
+__all__ = ["facts", "prompt", "sheet", "story", "table", "tell"]
 
 REASONS: dict[int, str] = {
     Source.TURN: "",

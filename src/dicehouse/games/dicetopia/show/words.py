@@ -13,8 +13,9 @@ from ..rules.state import Phase, State
 from .log import led, tell
 from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES, in_words
 from .sheet import round_words, sheet, table
+from .story import story
 
-__all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
+__all__ = ["facts", "heading", "prompt", "sheet", "story", "table", "tell"]
 
 
 ASKED: dict[int, tuple[str, str]] = {

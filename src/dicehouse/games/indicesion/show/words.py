@@ -14,8 +14,9 @@ from .log import tell
 from .numbers import counted, signed
 from .options import COLOUR_NAMES, die_words
 from .sheet import sheet, table
+from .story import story
 
-__all__ = ["facts", "heading", "prompt", "sheet", "table", "tell"]
+__all__ = ["facts", "heading", "prompt", "sheet", "story", "table", "tell"]
 
 ASKED = {
     Phase.STARTER: ("Who starts?", "You rolled highest."),

@@ -1,0 +1,185 @@
+"""How a match went: round by round, the best throws, and what was knocked off whose board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dicehouse.kit.story import (
+    Cell,
+    Course,
+    Curve,
+    Happening,
+    Line,
+    Moment,
+    Point,
+    Row,
+    Story,
+    headline,
+    lines_of,
+    listed,
+    told_in_order,
+)
+
+from ..physics.bodies import COLOURS
+from .numbers import counted
+
+KNOCK_WEIGHT = 3.0  # a die of somebody else's that is off is worth about a good throw's half
+TOWER = 2  # levels that make one
+
+
+@dataclass
+class Throw:
+    """One throw: by whom, in which round, and what came of it."""
+
+    seat: int
+    round: int
+    number: int
+    die: str
+    points: int = 0
+    levels: int = 0
+    face: int | None = None
+    text: str = ""
+    knocked: list[int] = field(default_factory=list)  # seats that lost a die by it
+
+
+def story(view: Mapping[str, Any], told: Sequence[Happening], course: Course) -> Story:
+    """The match as rounds: each is a match of its own, and most rounds win."""
+    lines = [replace(line, note="round" if line.total == 1 else "rounds") for line in lines_of(course)]
+    throws = _throws(told)
+    decided = _decided(told, throws, lines)
+    return Story(
+        headline(lines),
+        _why(lines),
+        lines,
+        Curve("Points in each round", "round", _points(told, len(lines), len(course.scores) - 1)),
+        told_in_order([_moment(throw) for throw in throws], _ending(told, lines)),
+        decided,
+        _rows(throws, lines),
+    )
+
+
+def _throws(told: Sequence[Happening]) -> list[Throw]:
+    throws: list[Throw] = []
+    lap = 1
+    for event in told:
+        if event.kind == "round":
+            lap = event.facts["round"]
+        elif event.kind == "throw" and event.seat is not None:
+            throws.append(Throw(event.seat, lap, event.number, event.facts["die"]))
+        elif throws and event.number == throws[-1].number:
+            _add(throws[-1], event)
+    return throws
+
+
+def _add(throw: Throw, event: Happening) -> None:
+    if event.kind == "verdict" and event.facts["die"] == throw.die:
+        throw.points, throw.levels = event.facts["points"], event.facts["levels"]
+        throw.face, throw.text = event.facts["face"], event.text
+    elif event.kind == "knocked":
+        throw.knocked += [seat for seat in event.facts["seats"] if seat != throw.seat]
+
+
+def _points(told: Sequence[Happening], players: int, last: int) -> list[Point]:
+    """What everybody had when a round was counted."""
+    points: list[Point] = []
+    counted_now = [0] * players
+    for event in told:
+        if event.kind == "board-points" and event.seat is not None:
+            counted_now[event.seat] = event.facts["points"]
+        elif event.kind == "round-won":
+            points.append(Point(str(event.facts["round"]), event.number, tuple(counted_now)))
+            counted_now = [0] * players
+    return points
+
+
+# --- the sentences
+
+
+def _moment(throw: Throw) -> Moment:
+    weight = throw.points + KNOCK_WEIGHT * len(throw.knocked)
+    if _struck(throw):
+        lead = f"{{{throw.seat}}} knocks {_dice(throw.knocked)} off."
+        whose = sorted(set(throw.knocked))
+        verb = "loses" if len(whose) == 1 else "lose"
+        text = f"{listed([f'{{{seat}}}' for seat in whose])} {verb} what lay there."
+    else:
+        lead, text = f"{{{throw.seat}}} throws {counted(throw.points, 'point', 'points')}.", throw.text
+        if throw.levels >= TOWER:
+            lead = f"{{{throw.seat}}} builds a tower."
+    return Moment(throw.number, f"Round {throw.round}", lead, text, throw.seat, weight, things=_things(throw))
+
+
+def _struck(throw: Throw) -> bool:
+    """Whether it did more to others than for its own."""
+    return KNOCK_WEIGHT * len(throw.knocked) > throw.points
+
+
+def _dice(knocked: Sequence[int]) -> str:
+    return "a die" if len(knocked) == 1 else f"{len(knocked)} dice"
+
+
+def _things(throw: Throw) -> tuple[str, ...]:
+    return (f"die:{throw.die}:{throw.face}",) if throw.face and throw.die[:1] in COLOURS else ()
+
+
+def _ending(told: Sequence[Happening], lines: Sequence[Line]) -> Moment | None:
+    rounds = [e for e in told if e.kind == "round-won"]
+    if not rounds:
+        return None
+    last = rounds[-1]
+    won = next((at for at, line in enumerate(lines) if line.won), None)
+    if last.seat is None or won is None:
+        return Moment(last.number, f"Round {last.facts['round']}", "The last round is a tie.", "", None)
+    lead = f"{{{last.seat}}} takes the last round."
+    text = f"{counted(last.facts['points'], 'point', 'points')} in it, {lines[won].total} rounds in all."
+    return Moment(last.number, f"Round {last.facts['round']}", lead, text, last.seat)
+
+
+def _decided(told: Sequence[Happening], throws: Sequence[Throw], lines: Sequence[Line]) -> Moment | None:
+    """The winner's best throw of the last round they won."""
+    winner = next((at for at, line in enumerate(lines) if line.won), None)
+    won = [e.facts["round"] for e in told if e.kind == "round-won" and e.seat == winner]
+    mine = [throw for throw in throws if throw.seat == winner and won and throw.round == won[-1]]
+    if winner is None or not mine:
+        return None
+    best = max(mine, key=lambda throw: throw.points + KNOCK_WEIGHT * len(throw.knocked))
+    struck = _struck(best)
+    text = f"It knocks {_dice(best.knocked)} off." if struck else best.text
+    value = f"{len(best.knocked)} off" if struck else str(best.points)
+    return Moment(
+        best.number,
+        f"Round {best.round}",
+        "The best throw of the last round.",
+        text,
+        winner,
+        value=value,
+        things=_things(best),
+    )
+
+
+def _why(lines: Sequence[Line]) -> str:
+    won = [line for line in lines if line.won]
+    if len(won) != 1:
+        return "After twenty rounds nobody is ahead."
+    rest = sorted((line.total for line in lines if not line.won), reverse=True)
+    return f"{counted(won[0].total, 'round', 'rounds')} to {' and '.join(map(str, rest))}."
+
+
+# --- what everybody did
+
+
+def _rows(throws: Sequence[Throw], lines: Sequence[Line]) -> list[Row]:
+    own = [[throw for throw in throws if throw.seat == seat] for seat in range(len(lines))]
+
+    def row(label: str, cells: Sequence[int]) -> Row:
+        return Row(label, [Cell(str(cell)) for cell in cells])
+
+    return [
+        row("Throws", [len(each) for each in own]),
+        row("Best throw", [max((throw.points for throw in each), default=0) for each in own]),
+        row("On a board", [sum(throw.points > 0 for throw in each) for each in own]),
+        row("Towers", [sum(throw.levels >= TOWER for throw in each) for each in own]),
+        row("Knocked off", [sum(len(throw.knocked) for throw in each) for each in own]),
+    ]

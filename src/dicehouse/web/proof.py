@@ -1,0 +1,60 @@
+"""The dice of a finished match for whoever wants to check them, and the house's own check for browsers that can't."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..table.live import Table
+from ..table.seats import Refused
+from ..table.verify import faults
+from . import codec
+from .packing import packed
+from .site import site_of
+
+CHOSEN = "The dice of a lesson were chosen, so there is nothing to check."
+TOO_SOON = "The secret of these dice is published when the game is over; then they can be checked."
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What came of a check: how many throws there were, and what does not fit."""
+
+    throws: int
+    faults: list[str]
+
+
+def dice_of(table: Table) -> dict[str, Any]:
+    """What was promised and what was drawn, action by action, without what was played; Refused while it is played."""
+    match = table.match
+    if match is None or not match.over:
+        raise Refused(TOO_SOON)
+    if table.record.lesson is not None:
+        raise Refused(CHOSEN)
+    saved = match.save(secret=True)
+    return {
+        "id": saved["id"],
+        "dice": saved["dice"],
+        "deal": saved["deal"],
+        "actions": [{"draws": action["draws"]} for action in saved["actions"]],
+    }
+
+
+def check(record: Mapping[str, Any]) -> Check:
+    """The house checks its own dice."""
+    thrown = [record["deal"], *(action["draws"] for action in record["actions"])]
+    return Check(sum(bool(draws) for draws in thrown), faults(dict(record)))
+
+
+async def dice_file(request: Request) -> Response:
+    """The dice of a finished match as JSON, with what the house finds when it checks them."""
+    table = await site_of(request).house.find(request.path_params["table"])
+    async with table.reading():
+        record = dice_of(table)
+    found = check(record)
+    data = {**record, "throws": found.throws, "faults": found.faults}
+    return await packed(request, Response(codec.encode(data), media_type="application/json"))
