@@ -3,9 +3,10 @@ import type { Component, Snippet } from "svelte";
 import type { Pace } from "./kit/pace";
 import type { Prefs } from "./table/prefs.svelte";
 import type { Sound } from "./table/sound";
+import type { Story } from "./story";
 import type { ChatLine, GameEvent, Option, StateFrame } from "./types";
 
-export type SheetName = "log" | "scores" | "rules" | "help" | "menu";
+export type SheetName = "log" | "scores" | "rules" | "help" | "menu" | "proof";
 export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine; after: number };
 
 /** The table as its games see it. `table/ctrl.svelte.ts` is the one there is. */
@@ -105,11 +106,18 @@ export interface BoardParts {
   board: Board;
 }
 
-/** What the table lends to a room: the call, the log, the sheet of the end. */
+/** What the table lends to a room: the call and the log. */
 export interface RoomParts extends BoardParts {
   call: Snippet;
   log: Snippet;
-  end: Snippet;
+}
+
+/** draws one of a story's things, by its name in the game's notation; `big` where it lies alone */
+export type DrawsThing = Component<{ thing: string; table: Table; big?: boolean }>;
+export interface Ending {
+  Thing?: DrawsThing;
+  /** stands between who won and how: the whole match at a glance */
+  Strip?: Component<{ table: Table; story: Story }>;
 }
 
 export interface GameUi {
@@ -129,6 +137,8 @@ export interface GameUi {
   Hand?: Component<{ table: Table; board: Board }>;
   /** short rules and the things on the table, for the rules sheet */
   Rules?: Component<{ table: Table; board: Board }>;
+  /** what the end shows of this game alone: fetched when it has come */
+  ending?(): Promise<{ default: Ending }>;
   /** what small windows look like, where that is much: fetched by those alone */
   phone?(): Promise<unknown>;
 }

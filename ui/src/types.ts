@@ -1,3 +1,5 @@
+import type { Story } from "./story";
+
 // The wire between the server and this page, as the server sends it. The page knows no rule: it shows a view and answers with the
 // id of one of the options.
 
@@ -187,6 +189,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   full: boolean;
   chat: ChatLine[];
   sheet: ScoreSheet | null;
+  /** how the match went, once it is over */
+  story?: Story | null;
   /** address of the next table, once somebody has asked for one */
   again: string | null;
 }

@@ -36,6 +36,8 @@ export class Table implements TableOfGames {
   /** the seat the last event told is about */
   actor = $state<number | null>(null);
   open = $state<SheetName | null>(null);
+  /** the match is over, and the table is looked at as it lay */
+  looking = $state(false);
   readonly prefs = new Prefs();
   readonly errand = new Errand((message) => this.wire.send(message));
   /** what the others did last, once more */

@@ -18,5 +18,6 @@ export default {
   Room,
   Hand: Steps,
   Rules,
+  ending: () => import("./ending"),
   phone: () => import("./phone.css"),
 } satisfies GameUi;

@@ -12,4 +12,11 @@ import Stage from "./Stage.svelte";
 
 // an image like any other: fetched beside the script, not in it
 void fetch(minions).then(async (answer) => addSprite(await answer.text()));
-export default { create: (table) => new Duel(table), Stage, Room, Hand, Rules } satisfies GameUi;
+export default {
+  create: (table) => new Duel(table),
+  Stage,
+  Room,
+  Hand,
+  Rules,
+  ending: () => import("./ending"),
+} satisfies GameUi;

@@ -20,4 +20,5 @@ export default {
   Aside: Odds,
   Hand,
   Rules,
+  ending: () => import("./ending"),
 } satisfies GameUi;

@@ -426,7 +426,8 @@ export class Dicetopia implements Board {
     if (!view) return;
     this.scene.settle(view);
     if (view.turn !== this.turn || frame.seat !== this.stepper || view.phase === "missions") this.steps = [];
-    if (frame.table.phase !== "over") this.looking = false; // the end was taken back
+    if (frame.table.phase !== "over") this.looking = false;
+    else if (this.asked !== "over") this.looking = true; // who looks back sees the city first
     this.stepper = frame.seat;
     this.turn = view.turn;
     if (same) return;

@@ -19,5 +19,6 @@ export default {
   Room,
   Hand: Mine,
   Rules,
+  ending: () => import("./ending"),
   phone: () => import("./phone.css"),
 } satisfies GameUi;

@@ -44,8 +44,6 @@ export class Foam implements Board {
   slope = $state(0);
   private spot: Vec | null = null;
   phone = $state(false);
-  /** the match is over, and the player looks at how everything lies */
-  looksBack = $state(false);
   /** the die is being pulled back from its ring */
   pulling = $state(false);
   /** from where one looks, once there is a picture */

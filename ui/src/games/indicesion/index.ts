@@ -11,4 +11,11 @@ import Stage from "./Stage.svelte";
 
 // an image like any other: fetched beside the script, not in it
 void fetch(icons).then(async (answer) => addSprite(await answer.text()));
-export default { create: (table) => new Foam(table), Stage, Room, Hand, Rules } satisfies GameUi;
+export default {
+  create: (table) => new Foam(table),
+  Stage,
+  Room,
+  Hand,
+  Rules,
+  ending: () => import("./ending"),
+} satisfies GameUi;
