@@ -21,8 +21,8 @@ CALM = """(wanted, hurry) => {
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
-    return document.querySelector(".sheet.end .score-table") ? "over" : false;
-  if (document.querySelector(".sheet.end")) return "over";
+    return document.querySelector(".end-deeds") ? "over" : false;
+  if (document.querySelector(".end-room")) return "over";
   if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true])")) return "mine";
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;
 }"""
@@ -132,26 +132,27 @@ def check_whole_log(page: Page, match: Match, seat: int | None) -> None:
 
 
 def check_sheet(page: Page) -> None:
-    """The score sheet is the replayed match's, and its columns add up."""
+    """What the end says everybody did is the replayed match's: names, totals, and where the points came from."""
     match = Match.load(match_of(page))
     assert match.over
-    sheet = match.sheet()
-    table = page.locator(".end .score-table")
-    heads = [text.strip() for text in table.locator("thead th").all_inner_texts()][1:]
+    sheet, story = match.sheet(), match.story()
+    table = page.locator(".end-deeds table")
+    heads = [text.strip() for text in table.locator("thead th").all_inner_texts()]
     rows = {
         row.locator("th").inner_text(): [number_in(text) for text in row.locator("td").all_inner_texts()]
-        for row in table.locator("tbody tr").all()
+        for row in table.locator("tbody.sources tr:has(td)").all()
     }
-    totals = [number_in(text) for text in table.locator("tfoot td").all_inner_texts()]
-    told = {row.get("name") or match.names[row["seat"]]: row for row in sheet["rows"]}
-    assert sorted(heads) == sorted(told)
+    totals = [number_in(text) for text in page.locator(".end-stand output").all_text_contents()]
+    lines = {line.name or " & ".join(match.names[seat] for seat in line.seats): line for line in story.lines}
+    assert sorted(heads) == sorted(lines)
+    labels = {source["key"]: source["label"] for source in sheet["sources"]}
     for column, name in enumerate(heads):
-        row = told[name]
+        line = lines[name]
+        assert totals[column] == line.total
         shown = {label: cells[column] for label, cells in rows.items() if cells[column]}
-        labels = {source["key"]: source["label"] for source in sheet["sources"]}
-        assert shown == {labels[key]: value for key, value in row["cells"].items() if value}
-        assert sum(shown.values()) == totals[column] == row["total"]
-        assert row["seat"] is None or row["total"] == match.scores()[row["seat"]]
+        told = next((r for r in sheet["rows"] if r["seat"] in (line.seats or (None,))), None)
+        assert shown == ({labels[key]: value for key, value in told["cells"].items() if value} if told else {})
+        assert told is None or not shown or sum(shown.values()) == told["total"] == line.total
 
 
 def number_in(text: str) -> int:

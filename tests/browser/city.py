@@ -30,7 +30,7 @@ CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
-    return document.querySelector(".ending .sheet.end .score-table") ? "over" : false;
+    return document.querySelector(".end-deeds") ? "over" : false;
   if (document.querySelector(".cover")) return "cover";
   if (document.querySelector(".dock .do .btn:not(.undo)")) return "mine";
   return document.querySelector(".call h2") ? "theirs" : false;
@@ -130,8 +130,9 @@ class Citizen(Seated):
         assert self.turn() == "over"
         wanted = expected(last_state(guest))
         areas = {place: thing for place, thing in wanted.items() if place.split("-")[0] in AREAS}
-        key, back = (
-            self.page.get_by_role("button", name=name, exact=True) for name in ("Look at the city", "Back to the count")
+        key, back, end = (
+            self.page.get_by_role("button", name=name, exact=True)
+            for name in ("Look at the board", "Back to the count", "How it ended")
         )
         key.click()
         expect(back).to_be_focused()
@@ -143,10 +144,10 @@ class Citizen(Seated):
         else:
             becomes(self.page, self.plan, wanted)
         back.click()
-        assert self.wait() == "over"
         for there in (1, 0):
             self.page.keyboard.press("e")
             expect(back).to_have_count(there)
+        end.click()
         assert self.wait() == "over"
 
 

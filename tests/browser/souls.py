@@ -19,7 +19,7 @@ CALM = """([wanted, hurry]) => {
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;
   if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
-    return document.querySelector(".sheet.end .score-table") ? "over" : false;
+    return document.querySelector(".end-deeds") ? "over" : false;
   const things = ".list button:not(:disabled):not([aria-disabled=true]), .loa-card.legal";
   if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true]), " + things)) return "mine";
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;

@@ -42,7 +42,7 @@ def test_a_whole_game_is_played_by_hand(guests: Guests, mode: str) -> None:
     assert match.over
     check_sheet(page)
     check_log(page)
-    expect(page.locator(".winner-line h2")).to_have_text(re.compile(ending(match)))
+    expect(page.locator(".end-title h2")).to_have_text(re.compile(ending(match)))
 
 
 def check_board_calmly(board: Board) -> None:

@@ -47,7 +47,7 @@ def check_ending(page: Page, guest: Guest) -> Match:
     view = match.view(None)
     winner = view["sides"][view["winner"]]
     name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"
-    expect(page.locator(".winner-line h2")).to_have_text(re.compile(f"^{re.escape(name)} wins"))
+    expect(page.locator(".end-title h2")).to_have_text(re.compile(f"^{re.escape(name)}( wins!|, by the 20)$"))
     return match
 
 

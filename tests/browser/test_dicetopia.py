@@ -47,7 +47,9 @@ def check_ending(page: Page, guest: Guest) -> Match:
             key: stars for key, stars in parts.items() if stars
         }
     winners = [name for name, share in zip(match.names, match.shares(), strict=True) if share]
-    expect(page.locator(".winner-line h2")).to_have_text(re.compile(".*".join(map(re.escape, winners)) + " wins? with"))
+    expect(page.locator(".end-title h2")).to_have_text(
+        re.compile(".*".join(map(re.escape, winners)) + " (wins!|share it)")
+    )
     return match
 
 
@@ -318,18 +320,21 @@ def test_the_worked_example_is_counted_out(guest: Guest, server: Server) -> None
         draft.click()
         citizen.go.click()
     assert citizen.turn() == "over"
-    rows = page.locator(".end .score-table tbody tr").evaluate_all(
+    rows = page.locator(".end-deeds .sources tr:has(td)").evaluate_all(
         "all => all.map(row => [...row.children].map(cell => parseInt(cell.innerText) || cell.innerText.trim()))"
     )
-    names = page.locator(".end .score-table thead th").all_inner_texts()
-    ana = [name.strip() for name in names].index("Ana")
+    names = page.locator(".end-deeds thead th").all_inner_texts()
+    ana = 1 + [name.strip() for name in names].index("Ana")
     assert {row[0]: row[ana] for row in rows} == {
         "Stock Exchange": 9,
         "Dice": 32,
         "Domination": 16 + 17,
         "Missions": 12 + 4,
     }
-    expect(page.locator(".winner-line h2")).to_have_text("Ana wins with 90 stars")
+    expect(page.locator(".end-title h2")).to_have_text("Ana wins!")
+    expect(page.locator(".end-stand .won output")).to_have_text("90")
+    page.get_by_role("button", name="Look at the board").click()
+    page.get_by_role("button", name="Back to the count").click()
     for step, sum_ in (("Stock", "+9"), ("Dice", "+32"), ("Missions", "+16")):
         page.locator(".rail button").filter(has_text=step).click()
         expect(page.locator(".count .players > li").first.locator("output")).to_have_text(sum_)

@@ -44,7 +44,7 @@ def fight_on(page: Page) -> None:
         if page.locator(".cover").count():
             page.locator(".cover .btn.go").click()
             expect(page.locator(".cover")).to_have_count(0)
-        if page.locator(".tray .pick, .ending").count():
+        if page.locator(".tray .pick, .end-room").count():
             return True
         decide(page)
         return False

@@ -60,14 +60,14 @@ def check_ending(thrower: Thrower) -> Match:
     match = Match.load(match_of(thrower.page))
     view = match.view(None)
     assert match.over
-    table = thrower.page.locator(".end .score-table")
-    names = [text.strip() for text in table.locator("thead th").all_inner_texts()][1:]
+    table = thrower.page.locator(".end-deeds")
+    names = [text.strip() for text in table.locator("thead th").all_inner_texts()]
     seats = [match.names.index(name) for name in names]
-    for row, played in zip(table.locator("tbody tr").all(), view["rounds"], strict=True):
+    for row, played in zip(table.locator(".sources tr:has(td)").all(), view["rounds"], strict=True):
         assert [number_in(text) for text in row.locator("td").all_inner_texts()] == [played["points"][s] for s in seats]
-    wins = [number_in(text) for text in table.locator("tfoot td").all_inner_texts()]
+    wins = [number_in(text) for text in thrower.page.locator(".end-stand output").all_inner_texts()]
     assert wins == [view["seats"][seat]["wins"] for seat in seats]
-    expect(thrower.page.locator(".winner-line h2")).to_have_text(f"{match.names[view['winner']]} wins 1 round")
+    expect(thrower.page.locator(".end-title h2")).to_have_text(f"{match.names[view['winner']]} wins!")
     check_whole_log(thrower.page, match, 0)
     return match
 
@@ -152,10 +152,10 @@ def test_a_whole_match_by_keyboard(guest: Guest) -> None:
         ana.press({"blue": "y", "pink": "y"}.get(phase, "Enter"))
     match = check_ending(ana)
     assert {"pick", "throw"} <= {event.kind for event in match.log(None) if event.seat == 0}
-    for name, shown in (("See how it lies", 0), ("The end", 1)):
+    for name, shown in (("Look at the board", 0), ("How it ended", 1)):
         tab_to(ana.page, name)
         press("Enter")
-        expect(ana.page.locator(".end")).to_have_count(shown)
+        expect(ana.page.locator(".end-room")).to_have_count(shown)
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -416,7 +416,7 @@ def test_a_whole_round_in_depth(guests: Guests) -> None:
         ana.ready(("Lob", "Drop", "Knock")[turn % 3])
         ana.go()
     check_ending(ana)
-    ana.page.get_by_role("button", name="See how it lies").click()
+    ana.page.get_by_role("button", name="Look at the board").click()
     check_drawn(ana.page, eyes)
     guest.forgive(*NO_CARD)
 

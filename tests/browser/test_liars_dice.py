@@ -36,7 +36,7 @@ def settled(page: Page) -> str:
         if page.locator(".call .told").count():
             page.evaluate('dispatchEvent(new Event("pointerdown"))')
             return ""
-        if page.locator(".sheet.end .score-table").count():
+        if page.locator(".end-deeds").count():
             return "over"
         if page.locator(GO, has_text="Play again").count():
             return ""
@@ -78,8 +78,8 @@ def test_a_whole_game_against_bots(guests: Guests, keys: bool) -> None:
     assert settled(page) == "over"
     winner = last_state(guest)["view"]["winner"]
     name = last_state(guest)["table"]["seats"][winner]["name"]
-    expect(page.locator(".sheet.end h2")).to_have_text(re.compile(rf"^{name} wins with \d (die|dice)$"))
-    expect(page.locator(".score-table tfoot th")).to_have_text("Total dice")
+    expect(page.locator(".end-title h2")).to_have_text(f"{name} wins!")
+    expect(page.locator(".end-title p")).to_have_text(re.compile(r"^By \d (die|dice)\.$"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
 
 
@@ -216,7 +216,7 @@ def test_the_log_of_a_finished_game_is_open_to_all(guest: Guest) -> None:
             expect(page.locator(".cover")).to_have_count(0)
         else:
             bid_or_call(page, keys=True)
-    expect(page.locator(".sheet.end h2")).to_contain_text("wins with 1 die")
+    expect(page.locator(".end-title p")).to_have_text("By 1 die.")
     assert match_of(page)["over"]
 
 

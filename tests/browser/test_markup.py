@@ -42,8 +42,8 @@ def test_on_the_table_in_the_log_and_on_the_score_sheet(guest: Guest) -> None:
     page.keyboard.press("Escape")
     while chair.wait() == "mine":
         chair.go.click()
-    expect(page.locator(".winner-line h2")).to_contain_text(" wins with ")
-    assert set(page.locator(".end thead th").all_inner_texts()[1:]) == set(NAMES)
+    expect(page.locator(".end-title h2")).to_contain_text(" wins!")
+    assert set(page.locator(".end-deeds thead th").all_inner_texts()) == set(NAMES)
     for key in "lsrm":
         page.keyboard.press(key)
         expect(page.locator(".slide-body > *").first).to_be_visible()

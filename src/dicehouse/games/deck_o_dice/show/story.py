@@ -60,7 +60,7 @@ def story(view: Mapping[str, Any], told: Sequence[Happening], course: Course) ->
         Curve("Who was ahead", "combat", _points(combats)),
         _numbered([_moment(combat, combats, lines) for combat in others], ending),
         ending,
-        _rows(combats, lines),
+        _rows(combats),
         ("draw", "draws"),
         {"combats": [_shown(combat) for combat in combats], "critical": critical, "lead": True},
     )
@@ -221,28 +221,18 @@ def _why(lines: Sequence[Line], winner: int | None, critical: bool, combats: Seq
 # --- what both did
 
 
-def _rows(combats: Sequence[Combat], lines: Sequence[Line]) -> list[Row]:
+def _rows(combats: Sequence[Combat]) -> list[Row]:
     def row(label: str, cells: Sequence[str]) -> Row:
         return Row(label, [Cell(cell) for cell in cells])
 
     won = [sum(c.winner == side for c in combats) for side in range(2)]
     tied = sum(c.winner is None for c in combats)
-    halves = [[_in_half(combats, half, side) for side in range(2)] for half in range(2)]
     powers = [sum(side == at for c in combats for _, at, _ in c.powers) for side in range(2)]
     return [
         row("Combats won", [str(count) + (f", {tied} tied" if tied else "") for count in won]),
-        row("First half", [str(points) for points in halves[0]]),
-        row("Second half", [str(points) for points in halves[1]]),
         row("Best fighter", [_best(combats, side) for side in range(2)]),
         row("Powers used", [str(count) for count in powers]),
     ]
-
-
-def _in_half(combats: Sequence[Combat], half: int, side: int) -> int:
-    middle = COMBATS // 2
-    points = [c.points[side] for c in combats if c.number <= middle]
-    first = points[-1] if points else 0
-    return (combats[-1].points[side] - first if half else first) if combats else 0
 
 
 def _best(combats: Sequence[Combat], side: int) -> str:

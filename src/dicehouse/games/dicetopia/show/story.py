@@ -127,7 +127,7 @@ def _decided(view: Mapping[str, Any], told: Sequence[Happening], lines: Sequence
         if best is not None:
             name = NAMES[IDS.index(best.facts["mission"])]
             value = str(best.facts["stars"])
-            return Moment(number, name, "The Mission that won it.", f"{name} pays.", winner, value=value)
+            return Moment(number, name, "The Mission that won it.", "", winner, value=value)
     text = f"{mine[key]} stars against the {theirs[key]} of {lines[second].who}."
     return Moment(
         number, label, f"{label} won it." if key != "dice" else "The dice won it.", text, winner, value=str(mine[key])
