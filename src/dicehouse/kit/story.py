@@ -177,16 +177,16 @@ def sampled(course: Course, ends: Sequence[tuple[str, int]]) -> list[Point]:
 
 def ends_of(starts: Sequence[tuple[str, int]], last: int) -> list[tuple[str, int]]:
     """Where stretches end that begin with an action: one before the next begins, the last one with the match."""
-    following = [number - 1 for _, number in starts[1:]] + [last]
+    following = [number - 1 for _, number in starts[1:]] + [last] * bool(starts)
     return [(label, max(0, end)) for (label, _), end in zip(starts, following, strict=True)]
 
 
 def told_in_order(moments: Sequence[Moment], ending: Moment | None, most: int = TOLD) -> list[Moment]:
     """The weightiest moments before the ending, and the ending, as they came."""
-    before = [m for m in moments if ending is None or m.number < ending.number]
+    before = sorted((m for m in moments if ending is None or m.number < ending.number), key=lambda m: m.number)
     room = most - (ending is not None)
-    heaviest = sorted(before, key=lambda m: (-m.weight, m.number))[:room]
-    return sorted(heaviest, key=lambda m: m.number) + ([ending] if ending else [])
+    heaviest = sorted(range(len(before)), key=lambda at: -before[at].weight)[:room]
+    return [before[at] for at in sorted(heaviest)] + ([ending] if ending else [])
 
 
 def finished(story: Story) -> Story:

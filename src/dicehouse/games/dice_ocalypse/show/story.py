@@ -54,7 +54,7 @@ def story(view: Mapping[str, Any], told: Sequence[Happening], course: Course) ->
         replace(line, note=_note(view, seat), place=view["seats"][seat]["place"])
         for seat, line in enumerate(lines_of(course))
     ]
-    turns = _turns(told, len(lines))
+    turns = _turns(told, course)
     winner = view["winner"]
     best = _winning(turns, winner)
     ending = _ending(view, turns, best, lines)
@@ -78,9 +78,10 @@ def _note(view: Mapping[str, Any], seat: int) -> str:
     return "diced" if view["seats"][seat]["diced"] else ""
 
 
-def _turns(told: Sequence[Happening], players: int) -> list[Turn]:
+def _turns(told: Sequence[Happening], course: Course) -> list[Turn]:
     turns: list[Turn] = []
-    totals, first, place, lap = [0] * players, 0, players, 0
+    totals, players = list(course.scores[0]), len(course.shares)
+    first, place, lap = 0, players, 0
     for event in told:
         if event.kind == "turn" and event.seat is not None:
             first = first if turns else event.seat
