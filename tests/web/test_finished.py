@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -13,35 +12,17 @@ import httpx
 import pytest
 
 from dicehouse.table import verify
-from dicehouse.table.house import House
-from dicehouse.table.live import Table
 from dicehouse.table.schema import MIGRATIONS, migrate
 from dicehouse.table.seats import Keyring
 from dicehouse.table.store import Store
 from dicehouse.web.guests import COOKIE, Guests
 from dicehouse.web.proof import check
 
-from ..table.room import ANA, BEN, KEY, Banker, open_house, run_apart, two_on_a_couch
+from ..table.finished import SHORT, fill
+from ..table.room import ANA, BEN, KEY, open_house, run_apart, two_on_a_couch
 from .server import Server
 
 CARL = "c" * 32
-SHORT = {"target": 1000, "opening": 0, "special_cards": False}
-
-
-async def played(house: House, guest: str, people: int = 2) -> Table:
-    """A short match of a guest, to its end."""
-    table = await two_on_a_couch(house, people, guest, **SHORT)
-    assert table.match is not None
-    while not table.match.over:
-        (seat, *_) = table.match.acting()
-        await table.act(guest, seat, table.match.number, Banker().choose(table.match, seat))
-    return table
-
-
-async def fill(folder: Path, *guests: str) -> list[str]:
-    """Finished matches of these guests, one after the other; their tables."""
-    async with open_house(folder) as house:
-        return [(await played(house, guest)).id for guest in guests]
 
 
 def test_a_guest_finds_own_games_newest_first_and_nobody_elses(tmp_path: Path) -> None:
@@ -137,7 +118,7 @@ def test_no_dice_are_given_out_while_it_is_played(tmp_path: Path, serve: Callabl
         async with open_house(tmp_path) as house:
             return (await two_on_a_couch(house, **SHORT)).id
 
-    table = asyncio.run(story())
+    table = run_apart(story())
     answer = httpx.get(f"{serve(secret_key=KEY).url}/t/{table}/dice.json")
     assert answer.status_code == 409 and "secret" not in answer.headers.get("content-type", "")
     assert "when the game is over" in answer.text

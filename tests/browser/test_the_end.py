@@ -1,0 +1,110 @@
+"""The end of a match on the page: it fits, it is told, and its dice are checked here."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from dicehouse.table.seats import Keyring
+from dicehouse.table.store import Store
+from dicehouse.web.guests import COOKIE
+from dicehouse.web.guests import Guests as Cookies
+
+from ..table.finished import fill
+from ..table.room import ANA, KEY, run_apart
+from ..web.server import Server, start
+from .guests import PHONE, Guest, Guests
+
+SHEETS = ".end-curve, .end-story, .end-deeds"
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, str]]:
+    """A house with one finished match of Ana's: the server, the address of the table, her cookie."""
+    folder = tmp_path_factory.mktemp("over")
+    (table,) = run_apart(fill(folder, ANA))
+    store = Store(folder / "house.db")
+    cookie = f"{ANA}.{Cookies(Keyring(KEY), store)._sign(ANA)}"
+    store.close()
+    running = start(folder / "house.db", secret_key=KEY)
+    yield running, f"/t/{table}", cookie
+    running.stop()
+
+
+@pytest.fixture
+def ana(guests: Guests, over: tuple[Server, str, str]) -> Guest:
+    return seated(guests, over)
+
+
+def seated(guests: Guests, over: tuple[Server, str, str], **options: Any) -> Guest:
+    server, _, cookie = over
+    guest = guests(server.url, **options)
+    guest.context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.url}])
+    return guest
+
+
+def key_of(page: Page) -> Any:
+    return page.locator(".dock .proof-key")
+
+
+def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, str, str]) -> None:
+    page = ana.page(over[1])
+    expect(page.locator(".end-title h2")).to_contain_text("wins!")
+    expect(page.locator(".end-story li")).not_to_have_count(0)
+    boxes = [each.bounding_box() for each in page.locator(f"{SHEETS}, .end-hero, .dock").all()]
+    edges = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
+    assert len(edges) == 5
+    for i, (left, top, right, bottom) in enumerate(edges):
+        assert left >= 0 and right <= 1280 and bottom <= 720.5
+        for x, y, to_x, to_y in edges[i + 1 :]:
+            assert left >= to_x or x >= right or top >= to_y or y >= bottom, "two of them overlap"
+    assert page.locator(".btn.go:visible").count() == 1
+    expect(page.locator(".end-curve table")).to_have_count(1)  # for those who listen, always
+    page.get_by_role("button", name="As a table").click()
+    expect(page.locator(".end-curve svg[role=img]")).to_have_count(0)
+    expect(page.locator(".end-curve td").last).to_be_visible()
+    page.get_by_role("button", name="Look at the board").click()
+    expect(page.locator(".end-room")).to_have_count(0)
+    expect(page.locator(".felt")).to_be_visible()
+    page.get_by_role("button", name="How it ended").click()
+    expect(page.locator(".end-title h2")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.locator(".slide .log li").first).to_contain_text("wins with")
+
+
+def test_this_browser_checks_every_throw_and_finds_a_changed_one(ana: Guest, over: tuple[Server, str, str]) -> None:
+    record = ana.person().http.get(f"{over[1]}/dice.json").json()
+    page = ana.page(over[1])
+    expect(key_of(page)).to_contain_text(f"All {record['throws']} throws match")
+    expect(key_of(page)).to_contain_text("checked by this browser")
+    key_of(page).click()
+    expect(page.locator(".proof-sheet")).to_contain_text(record["dice"]["secret"])
+
+    def change(route: Route) -> None:
+        thrown = next(action["draws"] for action in record["actions"] if action["draws"])
+        thrown[0][0] = thrown[0][0] % 6 + 1
+        route.fulfill(content_type="application/json", body=json.dumps({**record, "faults": []}))
+
+    page.route("**/dice.json", change)
+    page.get_by_role("button", name="Check again").click()
+    expect(key_of(page)).to_contain_text(re.compile("The dice don.t match"))
+    expect(page.locator(".proof-sheet [role=alert]")).to_contain_text("This browser found 1 fault")
+
+
+def test_where_the_browser_cannot_the_house_checks_and_it_is_said(
+    guests: Guests, over: tuple[Server, str, str]
+) -> None:
+    guest = seated(guests, over, viewport=PHONE)
+    guest.context.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    page = guest.page(over[1])
+    key = page.locator(".end-proof .proof-key")
+    key.scroll_into_view_if_needed()
+    expect(key).to_contain_text("checked by the house")
+    for name in ("Look at the board", "Play again"):  # the two keys stay below whatever is scrolled
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

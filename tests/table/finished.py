@@ -1,0 +1,28 @@
+"""Short matches, played to their end and kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dicehouse.table.house import House
+from dicehouse.table.live import Table
+
+from .room import Banker, open_house, two_on_a_couch
+
+SHORT = {"target": 1000, "opening": 0, "special_cards": False}
+
+
+async def played(house: House, guest: str, people: int = 2) -> Table:
+    """A short match of a guest, to its end."""
+    table = await two_on_a_couch(house, people, guest, **SHORT)
+    assert table.match is not None
+    while not table.match.over:
+        (seat, *_) = table.match.acting()
+        await table.act(guest, seat, table.match.number, Banker().choose(table.match, seat))
+    return table
+
+
+async def fill(folder: Path, *guests: str) -> list[str]:
+    """Finished matches of these guests, one after the other; their tables."""
+    async with open_house(folder) as house:
+        return [(await played(house, guest)).id for guest in guests]
