@@ -20,9 +20,7 @@ CALM = """(wanted, hurry) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;
-  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
-    return document.querySelector(".end-deeds") ? "over" : false;
-  if (document.querySelector(".end-room")) return "over";
+  if (document.querySelector(".end-dock")) return document.querySelector(".end-deeds") ? "over" : false;
   if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true])")) return "mine";
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;
 }"""

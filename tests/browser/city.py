@@ -29,8 +29,7 @@ FOLDED = ".unfold, .seal"  # on a phone: boards of the others, and what else may
 CALM = """hurry => {
   if (document.querySelector(".call .told")) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;
-  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
-    return document.querySelector(".end-deeds") ? "over" : false;
+  if (document.querySelector(".end-dock")) return document.querySelector(".end-deeds") ? "over" : false;
   if (document.querySelector(".cover")) return "cover";
   if (document.querySelector(".dock .do .btn:not(.undo)")) return "mine";
   return document.querySelector(".call h2") ? "theirs" : false;

@@ -18,8 +18,7 @@ CALM = """([wanted, hurry]) => {
   const told = document.querySelector(".call .told");
   if (told) { if (hurry) dispatchEvent(new Event("pointerdown")); return false; }
   if (document.querySelector(".dock .do[aria-busy=true]")) return false;
-  if (document.querySelector(".dock .do .btn.go")?.textContent.includes("Play again"))
-    return document.querySelector(".end-deeds") ? "over" : false;
+  if (document.querySelector(".end-dock")) return document.querySelector(".end-deeds") ? "over" : false;
   const things = ".list button:not(:disabled):not([aria-disabled=true]), .loa-card.legal";
   if (document.querySelector(".dock .do .btn.go:not([aria-disabled=true]), " + things)) return "mine";
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;

@@ -72,7 +72,7 @@ def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, field
         for each in (*two, watching):
             check_public(each, view)
         expect(watching.page.locator(f"{PICKS}, .dock .do .btn:not(.undo)")).to_have_count(
-            0 if view["winner"] is None else 2
+            0 if view["winner"] is None else 3
         )
         if turn == 9:
             reload_in_mid_combat(two, stranger)
