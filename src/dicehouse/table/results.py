@@ -65,7 +65,9 @@ def _result(match: Match) -> str:
 
 # reading --------------------------------------------------------------------------------------------------------
 
-_MINE = "FROM game_table t WHERE t.phase = 'over' AND t.lesson IS NULL AND t.id IN (SELECT table_id FROM seat WHERE guest = ?)"
+# A lesson is no game of anybody's: its dice were chosen.
+_MINE = """FROM game_table t WHERE t.phase = 'over' AND t.lesson IS NULL
+    AND t.id IN (SELECT table_id FROM seat WHERE guest = ?)"""
 
 
 def count_finished(db: sqlite3.Connection, guest: str) -> int:
