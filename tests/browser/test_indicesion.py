@@ -118,6 +118,31 @@ def aim_by_drag(ana: Thrower) -> None:
     assert ana.own_throws()[-1]["target"] == "p2"
 
 
+def test_a_die_is_pulled_back_from_its_ring(guest: Guest) -> None:
+    """It flies the other way, so hard as it was pulled; the throw can be kept, and no drawer makes the dock grow."""
+    ana = sit(guest, "person", "bot:random")
+    ana.turn()
+    place = ana.view["seats"][0]["throws"]
+    ring, dock = ana.page.locator(".hand-ring").last.bounding_box(), ana.page.locator(".dock")
+    assert ring
+    high = dock.evaluate("each => each.offsetHeight")
+    x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x, y + 50, steps=4)
+    ana.page.mouse.up()
+    assert "%" in ana.likely()
+    ana.page.keyboard.press("h")
+    expect(ana.way("my lob")).to_have_attribute("aria-pressed", "true")
+    ana.fine()
+    assert dock.evaluate("each => each.offsetHeight") == high
+    ana.go()
+    meant = ana.own_throws()[-1]["throw"]
+    assert meant["from"] == place["from"]
+    assert meant["push"][0] > 1000
+    assert abs((meant["push"][1] - place["heading"] + 180) % 360 - 180) < 5
+
+
 def test_a_throw_by_keyboard(guest: Guest) -> None:
     ana = sit(guest, "person", "bot:random")
     for keys in (["g", "g"], ["ArrowLeft", "ArrowLeft", "ArrowUp", "w", "e", "3"]):
