@@ -108,7 +108,7 @@ def test_a_whole_game_against_dicey_by_hand(guest: Guest, abilities: dict[str, s
         duelist.play()
         settle(guest, duelist.page, number)
     house = duelist.page.locator("body").inner_text()
-    assert "[house]" not in house or not abilities, "no invented power shows where there is none"
+    assert "(house rule)" not in house or not abilities, "no invented power shows where there is none"
     check_ending(duelist.page, guest)
 
 

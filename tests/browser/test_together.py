@@ -95,7 +95,7 @@ def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
 def test_every_browser_adds_its_text_to_the_dice(guests: Guests) -> None:
     ana, ben = guests(), guests()
     page = ana.page("/new/dice-ocalypse")
-    page.locator("[name=seat-1]").select_option("open")
+    page.get_by_role("radio", name="Friend by link").check()
     page.get_by_role("button", name="Open the table").click()
     other = ben.page(page.get_by_label("Invitation for seat 2").input_value())
     other.get_by_label("Your name").fill("Ben")

@@ -67,10 +67,10 @@ def test_the_same_name_gets_a_number() -> None:
 
 
 def test_bots_take_names_that_nobody_could_be_taken_for() -> None:
-    taken: list[str] = ["İnés", "0tto"]
-    for _ in range(8):
-        taken.append(bot_name(taken))
-    assert taken[2:7] == ["Juno", "Basil", "Pia", "Hugo", "Ines 2"]
+    taken: list[str] = ["0tto", "Ötto 3"]
+    for name in ("Dot", "Otto", "Otto", "Dot"):
+        taken.append(bot_name(name, taken))
+    assert taken[2:] == ["Dot", "Otto 2", "Otto 4", "Dot 2"]
 
 
 def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) -> None:

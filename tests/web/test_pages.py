@@ -53,7 +53,7 @@ def test_play_now_is_one_click_and_gives_a_cookie(server: Server) -> None:
     assert page.index("/plain") < page.index('id="table"'), "the plain table is the first link"
     with ana.sit(answer.headers["location"]) as sitting:
         state = sitting.read()
-    assert [s["kind"] for s in state["table"]["seats"]] == ["person", "bot", "bot"]
+    assert [(s["kind"], s["bot"]) for s in state["table"]["seats"]] == [("person", None), ("bot", "random")]
     assert state["me"] == [0]
     assert state["full"]
 
@@ -65,7 +65,7 @@ def test_the_form_sets_everything(ana: Person) -> None:
     table = ana.open_table("person", "bot:greedy", **{"set-target": "5000", "name-0": "Mara"})
     with ana.sit(table) as sitting:
         info = sitting.read()["table"]
-    assert {"label": "Target", "value": "5,000"} in info["settings"]
+    assert {"label": "Target", "value": "5,000", "book": "10,000"} in info["settings"]
     assert info["seats"][0]["name"] == "Mara"
     assert info["seats"][1]["bot"] == "greedy"
     assert "Mara" in ana.http.get("/me").text
@@ -75,7 +75,8 @@ def test_a_switch_that_was_shown_and_not_sent_is_off(ana: Person) -> None:
     label = "War cards, Battle Zones, special dice"
     for fields, value in (({}, "on"), ({"switches": "shown"}, "off"), ({"mode": "plain"}, "off")):
         with ana.sit(ana.open_table("person", "person", **fields)) as sitting:
-            assert {"label": label, "value": value} in sitting.read()["table"]["settings"]
+            told = {one["label"]: one["value"] for one in sitting.read()["table"]["settings"]}
+            assert told[label] == value
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,13 @@ export const SCRIPTED = {
   unit: ["point", "points"] as const,
   commitment: "9f2c4be1a8d0".repeat(5) + "aa01",
   secret: null,
+  next: null,
+  pace: "normal",
+  texts: [],
+  mode: "Standard",
   settings: [],
+  levels: [{ bot: "sensible", name: "Otto", word: "sensible", says: "Knows the odds.", face: "otto", number: 1 }],
+  reach: null,
+  glance: [],
   watching: 0,
 };

@@ -29,7 +29,14 @@ const seat = (i: number, more: object = {}) => ({
   you: i === 0,
   online: i !== 1,
   order: i === 0 ? { mode: "end", points: 1000 } : null,
+  stand_in: null,
+  replaceable: false,
+  asked: false,
+  nudges: 0,
+  agreed: [],
+  opened: false,
   invite: null,
+  code: null,
   ...more,
 });
 const table = (count: number, more: object = {}) => ({

@@ -2,6 +2,7 @@
 import "./house.css";
 import "./icons.svg?url";
 import { copy } from "./kit/copy";
+import { opening } from "./opening";
 import { randomText } from "./kit/words";
 import { applyTheme, nextTheme } from "./kit/theme";
 
@@ -13,3 +14,5 @@ for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])"))
     word = row.querySelector("button b")!;
   word.parentElement!.addEventListener("click", () => void copy(field).then(() => (word.textContent = "Copied")));
 }
+const form = document.querySelector<HTMLFormElement>("form.opening");
+if (form) opening(form);

@@ -56,8 +56,21 @@ export interface SeatInfo {
   online: boolean;
   /** your own seats only */
   order: Order | null;
-  /** open seats, host only */
+  /** open seats: whether somebody has looked at the invitation */
+  opened: boolean;
+  /** open seats, host only: the link, and the words that do the same until then (seconds since 1970) */
   invite: string | null;
+  code: { words: string; until: number } | null;
+}
+
+/** A bot as an opponent: its strength is its number, from 1; its face is drawn in art/faces.svg. */
+export interface Level {
+  bot: string;
+  name: string;
+  word: string;
+  says: string;
+  face: string;
+  number: number;
 }
 
 export interface TableInfo {
@@ -81,7 +94,14 @@ export interface TableInfo {
   next: string | null;
   /** what every seat added to the dice, and whether its browser drew it */
   texts: { text: string | null; from: "browser" | "house" | null }[];
-  settings: { label: string; value: string }[];
+  mode: string;
+  /** `book`: what the rulebook says, where this table differs from it */
+  settings: { label: string; value: string; book?: string }[];
+  levels: Level[];
+  /** while the table waits, host only: who can open the links, and other addresses of the house */
+  reach: { base: string; who: "machine" | "network" | "all"; also: string[] } | null;
+  /** while the table waits: the words to the three pictures of the game */
+  glance: [title: string, text: string][];
   seats: SeatInfo[];
   watching: number;
 }
@@ -215,6 +235,7 @@ export type Outgoing =
   | { t: "hold"; seat: number }
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }
+  | { t: "start"; bot: string }
   | { t: "stand_in"; seat: number; bot: string | null }
   | { t: "nudge"; seat: number }
   | { t: "pace"; pace: string }

@@ -54,6 +54,7 @@ class Game:
     check: Callable[[int, Mapping[str, Value]], None] = _all_go_together
     usual: int = 0  # how many usually play; the fewest if not given
     unit: tuple[str, str] = ("point", "points")  # what a score counts: one of it, and several
+    glance: tuple[tuple[str, str], ...] = ()  # three pictures of the game (art/ID-1.svg ...): the words of each
     version: str = "1"
     engine: Callable[[Game], Any] | None = None
 

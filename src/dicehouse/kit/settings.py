@@ -25,6 +25,7 @@ class Setting:
     high: int = 0
     step: int = 1
     group: str = "Rules"
+    dice: str = ""  # the faces that a row of a scoring table is about, to be drawn beside it
 
     def check(self, value: object) -> Value:
         """The value as the game wants it, or BadSetting; texts from forms are understood."""

@@ -7,7 +7,9 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from dicehouse import games
@@ -15,8 +17,9 @@ from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import records, results, teaching
+from . import codes, records, results, teaching
 from .driver import Bot, Driver, Thinkers
+from .levels import level_of, stronger
 from .live import Table
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
@@ -25,6 +28,7 @@ from .results import Finished
 from .seats import (
     Damaged,
     Keyring,
+    NoSuchCode,
     NotFound,
     Promise,
     Refused,
@@ -37,8 +41,10 @@ from .store import Store
 log = logging.getLogger("dicehouse.table")
 
 IDLE_SECONDS = 600.0
+CODE_SPARE = 300.0  # a code with fewer seconds left than this is no good to somebody who reads it out now
 NO_TABLE = "There is no such table; perhaps the address was cut short."
 DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not affected."
+NO_CODE = "No free chair has that code now. Perhaps it was used or is too old: ask the host for the one on their table."
 NO_INVITE = "That invitation is not one of this house's; ask for the link again."
 USED_INVITE = "That invitation was used already; ask the host for another seat."
 
@@ -220,6 +226,8 @@ class House:
 
     async def _open(self, record: TableRecord, game: Game, seats: list[Seat]) -> Table:
         match: Match | None = None
+        fresh, until = await self._codes([s.number for s in seats if s.kind == "open"])
+        seats = [replace(s, code=fresh[s.number], code_until=until) if s.number in fresh else s for s in seats]
         rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
         for seat in seats:
             if seat.kind == "open":
@@ -273,7 +281,10 @@ class House:
     # inviting ---------------------------------------------------------------------------------------------------
 
     async def invited(self, token: str) -> tuple[Table, int]:
-        """The table and seat of an invitation that was not used yet."""
+        """The table and seat of an invitation that was not used yet: of its link, or of its code."""
+        code = codes.read(token)
+        if code is not None:
+            return await self._coded(code)
         found = await self.store.read(lambda db: records.read_invite(db, token_hash(token)))
         if found is None:
             raise NotFound(NO_INVITE)
@@ -281,6 +292,33 @@ class House:
         if found[2] is not None or table.seats[found[1]].kind != "open":
             raise Refused(USED_INVITE)
         return table, found[1]
+
+    async def _coded(self, code: str) -> tuple[Table, int]:
+        found = await self.store.read(lambda db: records.read_code(db, code, time.time()))
+        if found is None:
+            raise NoSuchCode(NO_CODE)
+        table = await self.find(found[0])
+        if table.seats[found[1]].code != code or table.phase != "waiting":
+            raise NoSuchCode(NO_CODE)
+        return table, found[1]
+
+    async def _codes(self, seats: Sequence[int]) -> tuple[dict[int, str], float]:
+        """A code for each of these seats that no other chair of the house has now, and when they die."""
+        now, found = time.time(), dict[int, str]()
+        while len(found) < len(seats):
+            code = codes.draw()
+            taken = await self.store.read(partial(records.read_code, code=code, now=now))
+            if taken is None and code not in found.values():
+                found[seats[len(found)]] = code
+        return found, now + codes.LIFE
+
+    async def keep_codes(self, table: Table) -> None:
+        """While a table waits and its host looks on, every open seat has a code that lives."""
+        soon = time.time() + CODE_SPARE
+        dead = [s.number for s in table.seats if s.kind == "open" and s.code_until < soon]
+        if dead and not table.broken:
+            async with self._opening:
+                await table.recode(*await self._codes(dead))
 
     async def accept(self, token: str, guest: str, name: str, text: str | None) -> Table:
         """Sit down with an invitation; it works once."""
@@ -291,6 +329,10 @@ class House:
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
         """The host gives an open seat to a bot."""
         await table.fill(guest, seat, self._known(bot))
+
+    async def start(self, table: Table, guest: str | None, bot: str) -> None:
+        """The host gives all open seats to bots of one kind, and the game begins."""
+        await table.start(guest, self._known(bot))
 
     async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
         """A bot plays for a person who is away, until they play again (None)."""
@@ -303,7 +345,27 @@ class House:
 
     async def renew(self, table: Table, guest: str | None, seat: int) -> None:
         """The host replaces the invitation to an open seat; the old link stops working."""
-        await table.renew(guest, seat, lambda renewed: self.keyring.invite(table.id, seat, renewed))
+        async with self._opening:
+            fresh, until = await self._codes([seat])
+            token = partial(self.keyring.invite, table.id, seat)
+            await table.renew(guest, seat, token, fresh[seat], until)
+
+    # whom a guest plays -----------------------------------------------------------------------------------------
+
+    async def rival(self, guest: str | None, game: Game) -> str:
+        """The bot that a guest meets in a game: the one they play there; the weakest, to begin with."""
+        known = await self.store.read(lambda db: records.read_rival(db, guest, game.id)) if guest else None
+        return known[0] if known and known[0] in self.bot_names() else self.bot_names()[0]
+
+    async def meet(self, guest: str, game: Game, bot: str) -> None:
+        """Remember whom a guest plays in a game."""
+        await self.store.write(records.meet_rival(guest, game.id, self._known(bot)))
+
+    async def challenges(self, guest: str | None) -> dict[str, tuple[str, str]]:
+        """For the games in which a guest has won often enough: whom they have beaten, and who is a little stronger."""
+        met = await self.store.read(lambda db: records.read_rivals(db, guest)) if guest else {}
+        found = ((game, bot, stronger(bot, wins, self.bot_names())) for game, (bot, wins) in met.items())
+        return {game: (bot, better) for game, bot, better in found if better}
 
     # keeping house ----------------------------------------------------------------------------------------------
 
@@ -317,6 +379,13 @@ class House:
                 self._tables.pop(table.id)
                 self._drivers.pop(table.id).stop()
         return len(self._tables)
+
+    async def sweep_codes(self) -> None:
+        """New codes for tables whose hosts are there."""
+        for table in tuple(self._tables.values()):
+            if table.phase == "waiting" and table.record.host in table.online():
+                with suppress(DicehouseError):  # it was closed meanwhile
+                    await self.keep_codes(table)
 
     async def probe(self) -> None:
         """Write to the database; raises StoreFailed if that can't be done."""
@@ -345,7 +414,7 @@ def _sit(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str | N
         hexes, drawn_by = contribution(record.secret, record.id, number, own)
         text = None if chair.kind == "person" else text
         if chair.kind == "bot":
-            name = bot_name([*taken, *(c.name for c in chairs)])
+            name = bot_name(level_of(chair.bot or "").name, [*taken, *(c.name for c in chairs)])
             seats.append(Seat(number, "bot", name, None, chair.bot, hexes, drawn_by))
         else:
             name = distinct(clean_name(chair.name), taken)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -21,11 +21,12 @@ from dicehouse.match import Event, Match
 
 from . import records
 from .absence import Absence
-from .names import SPECTATOR, bot_name, clean_chat, clean_name, distinct, refuse_alike
+from .names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from .presence import Grace, Presence
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
 from .results import set_over
-from .seats import Refused, contribution, deal, token_hash
+from .seating import HOSTS, NOT_YOURS, Seating
+from .seats import Refused
 from .sight import Listener, Sight, before_start, look, passes, share
 from .store import Statement, Store, StoreFailed
 from .teaching import NO_UNDO, allow, course_of, kept_at, shown
@@ -36,15 +37,13 @@ HOUSE_NAME = ""  # of a notice: no person's name is empty, so nobody can speak l
 BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
-NOT_YOURS = "That seat is not yours."
-HOSTS = "Only the host of the table can do that."
 MOVED_ON = "The table has moved on since then; these are the options now."
 MOST_ID = 64
 NORMAL = "normal"
 PACES = {"slow": 2.0, NORMAL: 1.0, "fast": 0.4, "at once": 0.0}  # times the usual wait of a bot
 
 
-class Table:
+class Table(Seating):
     """One table. Methods that change it are coroutines; if they raise a DicehouseError, nothing changed."""
 
     def __init__(self, kept: Kept, game: Game, match: Match | None, store: Store, grace: Grace | None = None) -> None:
@@ -55,6 +54,7 @@ class Table:
         self.course = course_of(game, kept.table, match)  # how far the learner is, where a lesson is taken
         self.chat: list[Said] = list(kept.chat)
         self.listeners: set[Listener] = set()
+        self.opened: set[int] = set()
         self.presence = Presence(grace or Grace())
         self.absence = Absence(self)
         self.pace = NORMAL  # how long bots wait; the host's choice, for as long as the table is open
@@ -77,16 +77,8 @@ class Table:
     # who is who -------------------------------------------------------------------------------------------------
 
     @property
-    def id(self) -> str:
-        return self.record.id
-
-    @property
     def phase(self) -> str:
         return self.record.phase
-
-    def seats_of(self, guest: str | None) -> list[int]:
-        """The seats that a guest holds (several on one couch)."""
-        return [] if guest is None else [s.number for s in self.seats if s.guest == guest]
 
     def is_shared(self, guest: str | None) -> bool:
         """Whether people who share a device must not see each other's things."""
@@ -97,9 +89,6 @@ class Table:
         if seat not in self.seats_of(guest):
             raise Refused(NOT_YOURS)
         return seat
-
-    def is_host(self, guest: str | None) -> bool:
-        return guest is not None and guest == self.record.host
 
     def online(self) -> set[str]:
         """The guests who look at the table now, or looked at its plain page lately."""
@@ -319,7 +308,9 @@ class Table:
         over = self.playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
         rows += [records.set_lesson(self.id, kept_at(further))] if further else []
-        await self.write([*rows, *([set_over(self.id, time.time(), self.playing())] if over else [])], handed)
+        await self.write(
+            [*rows, *([set_over(self.id, time.time(), self.playing()), *self._beaten()] if over else [])], handed
+        )
         self.course = further or self.course
         for entry, _ in played:
             self._remember(entry)
@@ -330,6 +321,14 @@ class Table:
         if over:
             self.record = replace(self.record, phase="over")
             self.roster += 1
+
+    def _beaten(self) -> list[Statement]:
+        """What is remembered of a game that one person has won against bots of one kind."""
+        people, bots = [s for s in self.seats if s.kind == "person"], {s.bot for s in self.seats if s.kind == "bot"}
+        if len(people) != 1 or len(bots) != 1 or people[0].stand_in or self.record.lesson:
+            return []
+        won = self.playing().shares()[people[0].number] > 0.5
+        return [records.beat_rival(people[0].guest or "", self.game.id, bots.pop() or "")] if won else []
 
     async def _let_pass(self) -> None:
         """Pass where people's standing orders say so, before anybody is shown the question."""
@@ -500,78 +499,6 @@ class Table:
                 said = Said(None, clean_name(name) if name else SPECTATOR, line, time.time())
                 refuse_alike(said.name, (s.name for s in self.seats if s.kind != "open"))
             await self.write([], None, said)
-
-    # sitting down -----------------------------------------------------------------------------------------------
-
-    async def sit(self, token: str, seat: int, guest: str, name: str, text: str | None) -> None:
-        """A guest takes an open seat with its invitation, which this uses up; `text` is its part in the dice."""
-        async with self.changing():
-            if self.seats[seat].kind != "open":
-                raise Refused("That invitation was used already; ask for another one.")
-            hexes, drawn_by = contribution(self.record.secret, self.id, seat, text)
-            own_name = distinct(clean_name(name), (s.name for s in self.seats if s.kind != "open"))
-            taken = Seat(seat, "person", own_name, guest, None, hexes, drawn_by)
-            rows = [
-                records.put_guest(guest, clean_name(name), time.time()),
-                records.put_seat(self.id, taken),
-                records.use_invites(self.id, seat, token_hash(token)),
-            ]
-            await self._seat(taken, rows)
-
-    async def fill(self, guest: str | None, seat: int, bot: str) -> None:
-        """The host seats a bot where nobody has sat down yet."""
-        async with self.changing():
-            if not self.is_host(guest):
-                raise Refused(HOSTS)
-            if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
-                raise Refused("That seat is not open.")
-            hexes, drawn_by = contribution(self.record.secret, self.id, seat, None)
-            taken = Seat(seat, "bot", bot_name(s.name for s in self.seats), None, bot, hexes, drawn_by)
-            await self._seat(taken, [records.put_seat(self.id, taken), records.use_invites(self.id, seat, "bot")])
-
-    async def renew(self, guest: str | None, seat: int, token: Callable[[int], str]) -> None:
-        """The host takes back an invitation that went astray; `token` makes one from how many it replaces."""
-        async with self.changing():
-            if not self.is_host(guest):
-                raise Refused(HOSTS)
-            if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
-                raise Refused("That seat is not open.")
-            renewed = replace(self.seats[seat], renewed=self.seats[seat].renewed + 1)
-            await self._store.write(
-                records.put_seat(self.id, renewed),
-                records.delete_invites(self.id, seat),
-                records.insert_invite(token_hash(token(renewed.renewed)), self.id, seat),
-            )
-            self.seats[seat] = renewed
-            self.roster += 1
-
-    async def _seat(self, taken: Seat, rows: list[Statement]) -> None:
-        seats = [*self.seats[: taken.number], taken, *self.seats[taken.number + 1 :]]
-        match = None
-        if all(s.kind != "open" for s in seats):
-            match = deal(self.record, seats)
-            rows.append(records.set_started(self.id, match.save(secret=True)))
-        await self._store.write(*rows)
-        self.seats = seats
-        self.roster += 1
-        if match is not None:
-            self.match = match
-            self.record = replace(self.record, phase="playing")
-
-    async def rename(self, guest: str | None, name: str) -> None:
-        """A guest's first seat takes another name; a game that has started keeps the names it started with."""
-        async with self.changing():
-            if self.match is not None:
-                raise Refused("Names stay as they are once the game has started.")
-            clean = clean_name(name)
-            own = self.seats_of(guest)
-            if not own:
-                raise Refused(NOT_YOURS)
-            others = (s.name for s in self.seats if s.number != own[0] and s.kind != "open")
-            renamed = replace(self.seats[own[0]], name=distinct(clean, others))
-            await self._store.write(records.put_seat(self.id, renamed))
-            self.seats[own[0]] = renamed
-            self.roster += 1
 
     async def led_to(self, again: str) -> None:
         """The same people play again at another table: everybody here is shown the way."""

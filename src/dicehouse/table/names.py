@@ -12,7 +12,6 @@ from .seats import Refused
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
-BOT_NAMES = ("Ines", "Otto", "Juno", "Basil", "Pia", "Hugo")
 SPECTATOR = "A spectator"
 RESERVED = ("dicehouse", "house", "thehouse", "host", "thehost", "system", "server", "admin", "administrator",
             "moderator", "referee", "spectator", "aspectator", "openseat")  # fmt: skip
@@ -72,10 +71,10 @@ def refuse_alike(name: str, taken: Iterable[str]) -> None:
         raise Refused(f"“{name}” could be taken for {like}, who sits at this table; take another name.")
 
 
-def bot_name(taken: Iterable[str]) -> str:
-    """A name for a bot that nobody at the table could be taken for."""
+def bot_name(name: str, taken: Iterable[str]) -> str:
+    """The name of a bot, with a number behind it if anybody at the table could be taken for it."""
     others = frozenset[str]().union(*map(looks, taken))
-    numbered = (n if turn == 1 else f"{n} {turn}" for turn in itertools.count(1) for n in BOT_NAMES)
+    numbered = (name if turn == 1 else f"{name} {turn}" for turn in itertools.count(1))
     return next(n for n in numbered if not looks(n) & others)
 
 

@@ -39,6 +39,8 @@ class Seat:
     order: Order = Order()
     stand_in: str | None = None  # the bot that plays for a person who is away
     renewed: int = 0  # how many invitations to this place were taken back
+    code: str | None = None  # the invitation to this place as it can be said aloud
+    code_until: float = 0.0  # when that code dies (seconds since 1970)
 
     @property
     def played_by(self) -> str | None:
@@ -162,10 +164,30 @@ def read_invite(db: sqlite3.Connection, token_hash: str) -> tuple[str, int, str 
     return None if row is None else (row["table_id"], row["seat"], row["used_by"])
 
 
+def read_code(db: sqlite3.Connection, code: str, now: float) -> tuple[str, int] | None:
+    """The table and the open seat of a code that still lives."""
+    row = db.execute(
+        "SELECT table_id, seat FROM seat WHERE code = ? AND code_until > ? AND kind = 'open'", (code, now)
+    ).fetchone()
+    return None if row is None else (row["table_id"], row["seat"])
+
+
 def read_guest(db: sqlite3.Connection, guest: str) -> str | None:
     """The name that a guest gave."""
     row = db.execute("SELECT name FROM guest WHERE id = ?", (guest,)).fetchone()
     return None if row is None else str(row["name"])
+
+
+def read_rival(db: sqlite3.Connection, guest: str, game: str) -> tuple[str, int] | None:
+    """The bot that a guest plays in a game, and how often they have beaten it."""
+    row = db.execute("SELECT bot, wins FROM rival WHERE guest = ? AND game = ?", (guest, game)).fetchone()
+    return None if row is None else (row["bot"], row["wins"])
+
+
+def read_rivals(db: sqlite3.Connection, guest: str) -> dict[str, tuple[str, int]]:
+    """The same for all games that a guest has played, by their ids."""
+    rows = db.execute("SELECT game, bot, wins FROM rival WHERE guest = ?", (guest,))
+    return {row["game"]: (row["bot"], row["wins"]) for row in rows}
 
 
 def read_pass(db: sqlite3.Connection, token_hash: str) -> bool:
@@ -210,6 +232,8 @@ def _seat(row: sqlite3.Row) -> Seat:
         order=Order(row["order_mode"], row["order_points"]),
         stand_in=row["stand_in"],
         renewed=row["renewed"],
+        code=row["code"],
+        code_until=row["code_until"],
     )
 
 
@@ -242,9 +266,9 @@ def insert_table(table: TableRecord) -> Statement:
 
 def put_seat(table_id: str, seat: Seat) -> Statement:
     return (
-        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, seat.number, seat.kind, seat.name, seat.guest, seat.bot, seat.contribution, seat.drawn_by,
-         seat.order.mode, seat.order.points, seat.stand_in, seat.renewed),
+         seat.order.mode, seat.order.points, seat.stand_in, seat.renewed, seat.code, seat.code_until),
     )  # fmt: skip
 
 
@@ -296,6 +320,19 @@ def put_guest(guest: str, name: str, at: float) -> Statement:
         "INSERT INTO guest VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         (guest, name, at),
     )
+
+
+def meet_rival(guest: str, game: str, bot: str) -> Statement:
+    """From now on this is the bot that a guest plays; the wins against another are forgotten."""
+    return (
+        "INSERT INTO rival VALUES (?, ?, ?, 0) ON CONFLICT (guest, game)"
+        " DO UPDATE SET bot = excluded.bot, wins = 0 WHERE bot <> excluded.bot",
+        (guest, game, bot),
+    )
+
+
+def beat_rival(guest: str, game: str, bot: str) -> Statement:
+    return ("UPDATE rival SET wins = wins + 1 WHERE guest = ? AND game = ? AND bot = ?", (guest, game, bot))
 
 
 def insert_pass(token_hash: str, until: float) -> Statement:

@@ -101,6 +101,22 @@ MIGRATIONS: tuple[str, ...] = (
     UPDATE game_table SET ended = coalesce((SELECT max(at) FROM entry WHERE table_id = id), created)
         WHERE phase = 'over';
     """,
+    # Invitations that can be said aloud. Not unique: one that died stays until its seat is written again.
+    """
+    ALTER TABLE seat ADD COLUMN code TEXT;
+    ALTER TABLE seat ADD COLUMN code_until REAL NOT NULL DEFAULT 0;
+    CREATE INDEX seat_of_code ON seat (code) WHERE code IS NOT NULL;
+    """,
+    # How far a guest has come against the bots of a game: the bot they play now, and how often it was beaten.
+    """
+    CREATE TABLE rival (
+        guest TEXT NOT NULL,
+        game TEXT NOT NULL,
+        bot TEXT NOT NULL,
+        wins INTEGER NOT NULL,
+        PRIMARY KEY (guest, game)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

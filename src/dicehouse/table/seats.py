@@ -29,6 +29,10 @@ class NotFound(Refused):
     """There is no such table or invitation."""
 
 
+class NoSuchCode(NotFound):
+    """A code that opens no chair: guessed, mistyped, used, or too old."""
+
+
 class Damaged(Refused):
     """What the house kept of a table can't be read any more."""
 

@@ -29,9 +29,11 @@ from ..table.house import House
 from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
-from . import learning, pages, proof, tables, your_games
+from . import joining, learning, opening, pages, proof, tables, your_games
+from .addresses import Listening, friends_addresses
 from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
+from .guessing import Guesses, TooManyGuesses
 from .guests import Guests
 from .limits import Buckets, Deadlines, Limits
 from .render import STATIC, page
@@ -43,7 +45,7 @@ from .wire import RequestLine, SocketLine, patrol
 log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
-WHATS = "act|undo|chat|order|fill|stand-in|nudge|renew|again|name|lesson"
+WHATS = "act|undo|chat|order|fill|start|stand-in|nudge|renew|again|name|lesson"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
 
@@ -60,8 +62,13 @@ def make_app(
     make_bot: Callable[[str], Bot] = bots.make,
     most_pages: int | None = None,
     grace: Grace | None = None,
+    listening: Listening | None = None,
 ) -> Starlette:
-    """The house as an ASGI application, with its tables in `database`; CantOpen if they can't be used."""
+    """The house as an ASGI application, with its tables in `database`; CantOpen if they can't be used.
+
+    `listening` is where its server listens; without it an invitation can't name an address for friends to a browser
+    on the same machine.
+    """
     allowed = limits or Limits()
     keyring = Keyring(secret_key or house_key(database))
     store = Store(database, most_pages=most_pages)
@@ -79,6 +86,8 @@ def make_app(
             tables=Buckets(allowed.tables),
             sockets={},
             workshop=workshop,
+            guesses=Guesses(allowed),
+            listening=listening,
         )
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_sweep, house)
@@ -102,13 +111,14 @@ def make_app(
 def _routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", pages.home),
-        Route("/play-now/{game}", pages.play_now, methods=["POST"]),
+        Route("/play-now/{game}", opening.play_now, methods=["POST"]),
         Route("/learn/{game}", learning.learn, methods=["POST"]),
-        Route("/new/{game}", pages.new_table, methods=["GET"]),
-        Route("/new/{game}", pages.open_table, methods=["POST"]),
-        Route("/join", pages.join_by_code),
-        Route("/join/{token}", pages.join, methods=["GET"]),
-        Route("/join/{token}", pages.accept, methods=["POST"]),
+        Route("/new/{game}", opening.new_table, methods=["GET"]),
+        Route("/new/{game}", opening.open_table, methods=["POST"]),
+        Route("/join", joining.join_by_code),
+        Route("/join/{token}", joining.join, methods=["GET"]),
+        Route("/join/{token}", joining.accept, methods=["POST"]),
+        Route("/join/{token}/qr.svg", joining.qr),
         Route("/games", your_games.your_games),
         Route("/rules", pages.rules_index),
         Route("/rules/{game}", pages.rules),
@@ -133,6 +143,7 @@ async def _sweep(house: House) -> None:
     while True:
         await anyio.sleep(SWEEP_SECONDS)
         house.sweep()
+        await house.sweep_codes()
 
 
 # errors: one sentence each, in the look of the house ----------------------------------------------------------------
@@ -144,6 +155,7 @@ _SENTENCES = {
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (TooLarge, 413),
     (Foreign, 403),
+    (TooManyGuesses, 429),
     (NotFound, 404),
     (Damaged, 500),
     (UnknownGame, 404),
@@ -246,11 +258,14 @@ def serve(
         listening.bind((host, port))
         listening.listen()  # from now on nobody else can have it
         listening.set_inheritable(True)
-        app = make_app(database or default_database(), bot_delay=bot_delay)
+        there = Listening(host, listening.getsockname()[1])
+        app = make_app(database or default_database(), bot_delay=bot_delay, listening=there)
         when_laid()
         shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
         address = f"http://{shown}:{listening.getsockname()[1]}/"
         print(f"The table is laid at {address}", flush=True)
+        for friends in friends_addresses(there):
+            print(f"Friends in your network find it at {friends}/", flush=True)
         if open_browser:
             threading.Timer(0.4, webbrowser.open, (address,)).start()
         settle()

@@ -50,6 +50,12 @@ class Fill(Message, frozen=True, tag="fill"):
     bot: Word
 
 
+class Start(Message, frozen=True, tag="start"):
+    """Wait for nobody any more: bots of this kind take all open seats."""
+
+    bot: Word
+
+
 class StandIn(Message, frozen=True, tag="stand_in"):
     """A bot plays for the person of a seat; without a bot, the person plays again."""
 
@@ -127,6 +133,7 @@ AnyMessage = (
     | Chat
     | Order
     | Fill
+    | Start
     | StandIn
     | Nudge
     | Pace

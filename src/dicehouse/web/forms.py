@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from dicehouse.errors import BadSetting
 from dicehouse.kit.game import Game
-from dicehouse.kit.settings import Mode, Setting
+from dicehouse.kit.settings import Mode, Setting, people
 
 from ..table.house import Chair
+from ..table.names import NAME_LENGTH
 from ..table.seats import Refused
 
 DEFAULT_NAME = "Guest"
-BOT = "sensible"
 KINDS = ("person", "bot", "open", "none")
-USUAL = 3  # you and two bots
+USUAL, TWO = 3, 2  # at a new table, and at one of Play now
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,30 @@ def mode_of(game: Game, mode_id: str) -> Mode:
     return found
 
 
-def fresh(game: Game, mode: Mode, name: str, bots: Sequence[str]) -> Filled:
+def fresh(game: Game, mode: Mode, name: str, bot: str) -> Filled:
     """The form of a mode, with everything as it usually is."""
-    chairs = [(f"{c.kind}:{c.bot}" if c.bot else c.kind, c.name) for c in usual_chairs(game, mode, name, bots)]
+    chairs = [(f"{c.kind}:{c.bot}" if c.bot else c.kind, c.name) for c in usual_chairs(game, mode, name, bot)]
     free = game.span(mode)[1] - len(chairs)
     return Filled(game.complete(dict(mode.settings)), [*chairs, *(("none", "") for _ in range(free))])
+
+
+def kept_places(filled: Filled, fields: Mapping[str, str], bots: Sequence[str]) -> Filled:
+    """The form of another mode, with the people who were chosen already; what can't be is left as usual."""
+    known = {"person", "open", "none", *(f"bot:{bot}" for bot in bots)}
+    places = []
+    for number, (kind, name) in enumerate(filled.places):
+        chosen = fields.get(f"seat-{number}", kind)
+        fits = chosen in known and (chosen == "none") <= (number > 0)
+        places.append((chosen if fits else kind, fields.get(f"name-{number}", name)[:NAME_LENGTH]))
+    return Filled(filled.values, places)
+
+
+def opens_with(filled: Filled) -> str:
+    """What opening the table means: how many play, and how many invitations are to be sent."""
+    taken = [place for place, _ in filled.places if place != "none"]
+    free = taken.count("open")
+    then = "starts at once" if not free else f"then send {free} invitation{'s' if free > 1 else ''}"
+    return f"{people(len(taken))} · {then}"
 
 
 def sent(game: Game, mode: Mode, fields: Mapping[str, str]) -> Filled:
@@ -107,9 +126,29 @@ def _place(fields: Mapping[str, str], number: int) -> tuple[str, str]:
     return kind, fields.get(f"name-{number}", "")
 
 
-def usual_chairs(game: Game, mode: Mode, name: str, bots: Sequence[str]) -> list[Chair]:
-    """Who sits at a table of *Play now*: you, and two bots, or as many as the mode is for."""
+def usual_chairs(game: Game, mode: Mode, name: str, bot: str, players: int = USUAL) -> list[Chair]:
+    """Who sits at a table if nobody says otherwise: you and this bot, so often that the mode can be played."""
     low, high = game.span(mode)
-    bot = BOT if BOT in bots else bots[0]
-    others = min(max(low, USUAL), high) - 1
+    others = min(max(low, players), high) - 1
     return [Chair("person", name), *(Chair("bot", "", bot) for _ in range(others))]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A setting that is not as in the rulebook: its key and name, what holds here, and what the book says."""
+
+    key: str
+    label: str
+    here: str
+    book: str
+
+
+def differences(game: Game, values: Mapping[str, object]) -> list[Difference]:
+    """What differs from the rulebook, in the game's own order; values that no setting has count as they stand."""
+    found = []
+    for setting in game.settings:
+        value = _as_shown(setting, values.get(setting.key, setting.default))
+        if value != setting.default:
+            here = setting.words(value) if isinstance(value, int | str) else str(value)
+            found.append(Difference(setting.key, setting.label, here, setting.words(setting.default)))
+    return found

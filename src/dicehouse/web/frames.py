@@ -7,11 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..kit.game import Game
+from ..kit.settings import Setting
 from ..match import Event
+from ..table.codes import spoken
+from ..table.house import House
+from ..table.levels import levels
 from ..table.live import Table
 from ..table.records import Said, Seat
 from ..table.seats import Keyring
 from ..table.sight import Sight
+from .addresses import Reach
 from .codec import Raw
 from .plainview import arrange, describe, words_for_page
 
@@ -53,10 +58,10 @@ def words(table: Table, sight: Sight) -> dict[str, Any] | None:
     return words_for_page(view, arrange(sight.options, hooks.heading))
 
 
-def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> dict[str, Any]:
+def table_info(table: Table, guest: str | None, reach: Reach, house: House) -> dict[str, Any]:
     """Who sits where and what was agreed; orders and invitations only for their owners."""
     online = table.online()
-    record = table.record
+    record, keyring = table.record, house.keyring
     return {
         "id": record.id,
         "game": record.game,
@@ -71,13 +76,19 @@ def table_info(table: Table, guest: str | None, base: str, keyring: Keyring) -> 
         "secret": record.secret if record.phase == "over" else None,
         "next": keyring.promise_again(record.id).commitment if record.phase == "over" else None,
         "texts": [{"text": seat.contribution, "from": seat.drawn_by} for seat in table.seats],
+        "mode": next((m.name for m in table.game.modes if m.id == record.mode), ""),
         "settings": settings_words(table.game, record.settings),
-        "seats": [_seat(table, seat, guest, online, base, keyring) for seat in table.seats],
+        "levels": levels(house.bot_names()),
+        "reach": reach if table.is_host(guest) and record.phase == "waiting" else None,
+        "glance": table.game.glance if record.phase == "waiting" else (),
+        "seats": [_seat(table, seat, guest, online, reach, keyring) for seat in table.seats],
         "watching": sum(not table.seats_of(listener.guest) for listener in table.listeners),
     }
 
 
-def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: str, keyring: Keyring) -> dict[str, Any]:
+def _seat(
+    table: Table, seat: Seat, guest: str | None, online: set[str], reach: Reach, keyring: Keyring
+) -> dict[str, Any]:
     own = guest is not None and seat.guest == guest
     order = table.order_of(seat.number) if own and table.game.reacts else None
     invited = seat.kind == "open" and table.is_host(guest)
@@ -94,13 +105,20 @@ def _seat(table: Table, seat: Seat, guest: str | None, online: set[str], base: s
         "you": own,
         "online": seat.kind == "bot" or seat.guest in online,
         "order": None if order is None else {"mode": order.mode, "points": order.points},
-        "invite": f"{base}/join/{keyring.invite(table.id, seat.number, seat.renewed)}" if invited else None,
+        "opened": seat.number in table.opened,
+        "invite": f"{reach.base}/join/{keyring.invite(table.id, seat.number, seat.renewed)}" if invited else None,
+        "code": {"words": spoken(seat.code), "until": seat.code_until} if invited and seat.code else None,
     }
 
 
 def settings_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The settings of a table as people read them."""
-    return [{"label": s.label, "value": s.words(settings[s.key])} for s in game.settings if s.key in settings]
+    """The settings of a table as people read them, with what the rulebook says where that is something else."""
+    return [_setting(s, settings[s.key]) for s in game.settings if s.key in settings]
+
+
+def _setting(setting: Setting, value: Any) -> dict[str, str]:
+    said = {"label": setting.label, "value": setting.words(value)}
+    return said if value == setting.default else {**said, "book": setting.words(setting.default)}
 
 
 def event_data(event: Event, film: bool = True) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from ..table.names import clean_name
 from ..table.seats import Refused
 from . import forms
 from .guard import read_form
-from .pages import MANY_TABLES, go
+from .opening import MANY_TABLES
+from .pages import go
 from .site import asker, site_of
 
 

@@ -26,6 +26,8 @@ class Limits:
     practice: Rate = Rate(1, 8)
     trials: Rate = Rate(8, 24)  # a page asks anew whenever an aim comes to rest
     tables: Rate = Rate(60 / 3600, 60)
+    guesses: Rate = Rate(1 / 60, 8)  # wrong codes of one address: see table/codes.py
+    all_guesses: Rate = Rate(1 / 20, 30)  # wrong codes of all addresses together
     sockets_per_guest: int = 24
     body: int = 64 * 1024
     frame: int = 16 * 1024
@@ -59,6 +61,10 @@ class Bucket:
         self._level -= 1
         return True
 
+    def give_back(self) -> None:
+        """Put back what was taken for nothing."""
+        self._level = min(self._rate.burst, self._level + 1)
+
 
 @dataclass(slots=True)
 class Buckets:
@@ -74,3 +80,8 @@ class Buckets:
         if len(self._kept) > MOST_BUCKETS:
             self._kept.popitem(last=False)
         return bucket.take()
+
+    def give_back(self, who: str) -> None:
+        """Put back into a client's bucket what was taken for nothing."""
+        if who in self._kept:
+            self._kept[who].give_back()

@@ -30,8 +30,23 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals.update(static=static, has_static=has_static)
-    found.filters.update(points=lambda value: f"{value:,}", told=told, face=_face, people=lambda span: people(*span))
+    found.filters.update(
+        number_word=_number_word,
+        points=lambda value: f"{value:,}",
+        told=told,
+        face=_face,
+        people=lambda span: people(*span),
+    )
     return found
+
+
+_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+def _number_word(number: int) -> str:
+    """ "Two things differ"."""
+    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return f"{word} thing differs" if number == 1 else f"{word} things differ"
 
 
 def _face(face: int) -> str:

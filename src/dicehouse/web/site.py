@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from ..table.house import House
+from .addresses import Listening
+from .guessing import Guesses
 from .guests import Guests
 from .limits import Buckets, Limits
 from .trials import Workshop
@@ -26,6 +28,8 @@ class Site:
     tables: Buckets
     sockets: dict[str, int]  # open sockets of each guest
     workshop: Workshop
+    guesses: Guesses
+    listening: Listening | None = None  # where the server listens, if it told the house
 
 
 def site_of(connection: HTTPConnection) -> Site:
@@ -37,9 +41,3 @@ def site_of(connection: HTTPConnection) -> Site:
 def asker(connection: HTTPConnection, guest: str | None) -> str:
     """Whose limits hold: a guest's own; for somebody who is no guest yet, those of the address."""
     return guest or f"address {connection.client.host if connection.client else '?'}"
-
-
-def base_of(connection: HTTPConnection) -> str:
-    """The address of the house as this browser sees it."""
-    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-    return f"{scheme}://{connection.headers.get('host', 'localhost')}"

@@ -20,6 +20,7 @@ from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames
+from .addresses import reach_of
 from .codec import (
     Act,
     Again,
@@ -37,10 +38,11 @@ from .codec import (
     Renew,
     See,
     StandIn,
+    Start,
     Try,
     Undo,
 )
-from .site import Site, asker, base_of, site_of
+from .site import Site, asker, site_of
 from .trials import Trials
 
 log = logging.getLogger("dicehouse.web")
@@ -62,7 +64,7 @@ class Viewer:
         self._site = site
         self._table = table
         self._who = asker(socket, guest)
-        self._base = base_of(socket)
+        self._reach = reach_of(socket, site.listening)
         self._wake = asyncio.Event()
         self._sight: Sight | None = None  # still to be sent
         self._latest: Sight | None = None
@@ -124,7 +126,7 @@ class Viewer:
         since = 0 if full else min(self._events, sight.told)
         if self._roster != self._table.roster:
             self._roster = self._table.roster
-            info = frames.table_info(self._table, self.guest, self._base, self._site.house.keyring)
+            info = frames.table_info(self._table, self.guest, self._reach, self._site.house)
             self._info = codec.raw(info)
         me = self._table.seats_of(self.guest)
         frame = frames.state(self._table, sight, self._info, me, since, self._heard, full)
@@ -196,7 +198,7 @@ class Viewer:
                 await table.say(guest, await self._name(), asked.text)
             case Order():
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
-            case Fill() | StandIn() | Nudge() | Pace() | Renew():
+            case Fill() | Start() | StandIn() | Nudge() | Pace() | Renew():
                 await self._arrange(asked)
             case Name():
                 if guest is not None:
@@ -213,12 +215,14 @@ class Viewer:
             case Ping():
                 self._reply(PONG)
 
-    async def _arrange(self, asked: Fill | StandIn | Nudge | Pace | Renew) -> None:
+    async def _arrange(self, asked: Fill | Start | StandIn | Nudge | Pace | Renew) -> None:
         """Who plays, and how fast bots do."""
         table, guest, house = self._table, self.guest, self._site.house
         match asked:
             case Fill():
                 await house.fill(table, guest, asked.seat, asked.bot)
+            case Start():
+                await house.start(table, guest, asked.bot)
             case StandIn():
                 await house.stand_in(table, guest, asked.seat, asked.bot)
             case Nudge():
@@ -271,6 +275,8 @@ async def table_socket(socket: WebSocket) -> None:
     site.sockets[who] = site.sockets.get(who, 0) + 1
     try:
         await socket.accept()
+        if table.phase == "waiting" and table.is_host(guest):
+            await site.house.keep_codes(table)
         await _attend(Viewer(socket, site, table, guest, _since(socket)), table)
     finally:
         site.sockets[who] -= 1

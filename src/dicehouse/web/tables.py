@@ -15,15 +15,16 @@ from dicehouse.errors import DicehouseError
 from ..match import PAST
 from ..table import teaching
 from ..table.export import export
+from ..table.levels import levels
 from ..table.live import Table
 from ..table.records import ORDERS
 from ..table.seats import Refused
 from ..table.sight import Sight
 from . import codec, frames, lessons
-from .forms import BOT
 from .guard import Foreign, TooLarge, number, read_form
+from .joining import invitations, reach_for
 from .packing import packed
-from .pages import TOO_FAST, go, invite_links
+from .pages import TOO_FAST, go
 from .plainview import arrange, describe
 from .proof import check, dice_of
 from .render import page
@@ -58,6 +59,8 @@ async def plain(request: Request) -> Response:
 async def show_plain(request: Request, table: Table, notice: str | None = None, status: int = 200) -> Response:
     site = site_of(request)
     guest = site.guests.read(request.cookies)
+    if table.phase == "waiting" and table.is_host(guest):
+        await site.house.keep_codes(table)
     async with table.reading():
         table.look_in(guest)
         own = table.seats_of(guest)
@@ -94,12 +97,13 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "own": own,
         "guest": guest,
         "host": table.is_host(guest),
-        "invites": invite_links(request, table) if table.is_host(guest) else {},
+        "invites": invitations(request, table) if table.is_host(guest) else {},
+        "reach": reach_for(request),
         "replaceable": [s.number for s in table.seats if table.absence.may_replace(guest, s.number)],
         "waited_for": table.absence.waited_for(guest),
         "next": site.house.keyring.promise_again(table.id).commitment,
-        "usual": BOT,
-        "bots": site.house.bot_names(),
+        "usual": site.house.bot_names()[-1],
+        "levels": levels(site.house.bot_names()),
         "sight": sight,
         "lesson": lessons.plain(table.game, sight),
         "log": log[: -MOST_LOG - 1 : -1],
@@ -170,6 +174,8 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await table.set_order(guest, number(fields, "seat"), fields.get("mode", ""), points)
         case "fill":
             await house.fill(table, guest, number(fields, "seat"), fields.get("bot", ""))
+        case "start":
+            await house.start(table, guest, fields.get("bot", ""))
         case "stand-in":
             await house.stand_in(table, guest, number(fields, "seat"), fields.get("bot") or None)
         case "lesson":

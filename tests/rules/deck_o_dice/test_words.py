@@ -21,10 +21,10 @@ def test_a_comparison_names_both_sides() -> None:
 
 def test_what_a_defender_does_to_a_giant_is_told_of_the_attackers_value() -> None:
     assert said(Table(16, 14).duel("twent", "sparten"), "shield") == [
-        "Ben's Sparten lowers the attacker's value to 17. [house]"
+        "Ben's Sparten lowers the attacker's value to 17 (house rule)."
     ]
     assert said(Table(16, 20).duel("twent", "quad"), "giant-killer") == [
-        "Ben's Quad fells the giant, whose value drops to 0. [house]"
+        "Ben's Quad fells the giant, whose value drops to 0 (house rule)."
     ]
 
 

@@ -104,7 +104,7 @@ def test_the_areas_and_their_names() -> None:
 
 def test_the_scenarios_are_told_and_marked() -> None:
     told = [row[0] for row in rows(section("## 6 Scenarios"))]
-    assert told == [one.name + (" **[house]**" if one.ours else "") for one in ALL[1:]]
+    assert told == [one.name + (" **(house rule)**" if one.ours else "") for one in ALL[1:]]
 
 
 def test_the_settings_and_modes_are_told() -> None:

@@ -118,7 +118,7 @@ export class Table implements TableOfGames {
   get waiting(): boolean {
     return this.errand.waiting;
   }
-  readonly usualBot = $derived(this.frame?.table.seats.find((seat) => seat.bot)?.bot ?? "sensible");
+  readonly usualBot = $derived(this.frame?.table.levels.at(-1)?.bot ?? "sensible");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   name(seat: number): string {
     return this.names[seat] ?? `Seat ${seat + 1}`;
@@ -171,8 +171,12 @@ export class Table implements TableOfGames {
     if (text.trim()) this.send({ t: "name", text: text.trim() });
   }
   /** the host gives a free chair to a bot */
-  fill(seat: number): void {
-    this.send({ t: "fill", seat, bot: this.usualBot });
+  fill(seat: number, bot: string): void {
+    this.send({ t: "fill", seat, bot });
+  }
+  /** the host waits for nobody any more: bots take all free chairs */
+  start(bot: string): void {
+    this.send({ t: "start", bot });
   }
   /** a bot plays for a person who is away; null: the person plays again */
   standIn(seat: number, bot: string | null): void {

@@ -19,6 +19,11 @@ GAME = Game(
     words=words,
     hints=hints,
     lessons=lessons,
+    glance=(
+        ("Jump over a soul", "Jump with a die of your colour over its neighbour, and take the top die there."),
+        ("Use the face you took", "It pays offerings or points, guards you, steals or exchanges."),
+        ("Bind sets, call a Loa", "Carry dice into your Spirit World: sets score. Your Loa's power is free."),
+    ),
     settings=SETTINGS,
     modes=MODES,
     check=check,

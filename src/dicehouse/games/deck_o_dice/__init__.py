@@ -20,6 +20,11 @@ GAME = Game(
     words=words,
     hints=hints,
     lessons=lessons,
+    glance=(
+        ("Send a minion in secret", "Both choose one of their six; both turn at the same moment."),
+        ("Draw what it rolled", "Every card shows a number for each die. The higher one takes both cards."),
+        ("Remember who has fought", "Each minion fights once in each half. Most of the 24 cards win."),
+    ),
     settings=SETTINGS,
     modes=MODES,
     usual=2,

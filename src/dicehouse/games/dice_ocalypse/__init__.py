@@ -19,6 +19,11 @@ GAME = Game(
     words=words,
     hints=hints,
     lessons=lessons,
+    glance=(
+        ("Throw, keep what scores", "A 1 is 100, a 5 is 50. Three alike are worth far more."),
+        ("Bank, or dare once more", "Bank your points, or throw on. If nothing scores, they are all lost."),
+        ("Declare war, once each", "Five cards spoil a turn. Whoever stands over 10,000 starts the end."),
+    ),
     settings=SETTINGS,
     modes=MODES,
 )

@@ -20,6 +20,11 @@ GAME = Game(
     words=words,
     hints=hints,
     lessons=lessons,
+    glance=(
+        ("Send an Agent", "Place a piece, take the die that lay there, and use what the place offers."),
+        ("Fill your Faction Board", "Dice pay what they show, and what their colour is worth at the Stock Exchange."),
+        ("Dominate the city", "Areas that you dominate and your secret Missions pay stars. Most stars win."),
+    ),
     settings=SETTINGS,
     modes=MODES,
     usual=2,

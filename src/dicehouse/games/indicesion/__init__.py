@@ -20,6 +20,11 @@ GAME = Game(
     words=words,
     hints=hints,
     lessons=lessons,
+    glance=(
+        ("Aim and let go", "Throw your die at a board, your own or anybody's. It really flies."),
+        ("Stack it high", "A die on top of others counts once for each die of its tower."),
+        ("Knock theirs off", "Only what lies on a board at the end of the round counts."),
+    ),
     settings=SETTINGS,
     modes=MODES,
     check=check,

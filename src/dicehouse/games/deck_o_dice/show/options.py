@@ -14,7 +14,7 @@ from ..rules.state import N_CARDS, NOBODY, Minion, State
 
 IDS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMES = ("Quad", "Cubera", "Diante", "Sparten", "Dwelve", "Twent")
-HOUSE = "[house]"
+HOUSE = "(house rule)"
 ABILITIES = (
     f"a 3 or 4 fells a d12 or d20 {HOUSE}",
     "may re-roll once",

@@ -174,16 +174,20 @@ def _keep(e: Event) -> Words:
 
 
 def _giant_killer(e: Event) -> Words:
-    return "giant-killer", f"{_who(e.seat)}'s Quad fells the giant, whose value drops to 0. [house]", {"side": _side(e)}
+    return (
+        "giant-killer",
+        f"{_who(e.seat)}'s Quad fells the giant, whose value drops to 0 (house rule).",
+        {"side": _side(e)},
+    )
 
 
 def _shield(e: Event) -> Words:
     facts = {"side": _side(e), "value": e.amount}
-    return "shield", f"{_who(e.seat)}'s Sparten lowers the attacker's value to {e.amount}. [house]", facts
+    return "shield", f"{_who(e.seat)}'s Sparten lowers the attacker's value to {e.amount} (house rule).", facts
 
 
 def _stubborn(e: Event) -> Words:
-    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn and wins. [house]", {"side": _side(e)}
+    return "stubborn", f"Equal, but {_who(e.seat)}'s Dwelve is stubborn and wins (house rule).", {"side": _side(e)}
 
 
 def _compare(e: Event) -> Words:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dicehouse.kit.settings import Mode, Setting, Value
 
-PRESET: tuple[Value, str] = (-1, "as the preset")
+PRESET: tuple[Value, str] = (-1, "as in the table")
+ROWS = "What dice are worth"
 
 
-def _row(key: str, label: str, values: tuple[tuple[Value, str], ...]) -> Setting:
-    return Setting(key, label, "choice", -1, "One row of the scoring table.", (PRESET, *values), group="Scoring rows")
+def _row(key: str, label: str, dice: str, values: tuple[tuple[Value, str], ...]) -> Setting:
+    return Setting(key, label, "choice", -1, "", (PRESET, *values), group=ROWS, dice=dice)
 
 
 _FACTORS: tuple[tuple[Value, str], ...] = (
@@ -18,21 +19,10 @@ _FACTORS: tuple[tuple[Value, str], ...] = (
     (8, "8 times the triple"),
 )
 
+_PAIRS: tuple[tuple[Value, str], ...] = ((0, "nothing"), (500, "500"), (750, "750"), (1000, "1,000"), (1500, "1,500"))
+
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting(
-        "scoring",
-        "Scoring table",
-        "choice",
-        "plurality",
-        "The rulebook's own table is lost; these are the three that published six-dice games support best.",
-        (
-            ("plurality", "Doubling: four of a kind twice the triple, five 4 times, six 8 times"),
-            ("printed", "Printed: flat 1,000 / 2,000 / 3,000"),
-            ("classic", "Classic: each further die adds the triple again"),
-        ),
-        group="Scoring",
-    ),
     Setting(
         "target",
         "Target",
@@ -42,9 +32,9 @@ SETTINGS: tuple[Setting, ...] = (
         low=1_000,
         high=50_000,
         step=500,
-        group="Scoring",
+        group="The race",
     ),
-    Setting("exact_target", "Exactly the target is enough", "switch", False, group="Scoring"),
+    Setting("exact_target", "Exactly the target is enough", "switch", False, group="The race"),
     Setting(
         "opening",
         "Points to open",
@@ -54,7 +44,7 @@ SETTINGS: tuple[Setting, ...] = (
         low=0,
         high=5_000,
         step=50,
-        group="Scoring",
+        group="The race",
     ),
     Setting(
         "keep_rule",
@@ -106,14 +96,32 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("negative_scores", "Totals below zero", "switch", False, group="War"),
     Setting("battle_zone_again", "Battle Zone again after falling below 5,000", "switch", False, group="War"),
     Setting("battle_zone_in_final", "Battle Zones in the final round", "switch", True, group="War"),
-    _row("three_ones", "Three 1s", ((300, "300"), (1000, "1,000"))),
-    _row("four_kind", "Four of a kind", (*_FACTORS, (1000, "1,000"))),
-    _row("five_kind", "Five of a kind", (*_FACTORS, (2000, "2,000"))),
-    _row("six_kind", "Six of a kind", (*_FACTORS, (3000, "3,000"))),
-    _row("straight", "Straight", ((500, "500"), (1000, "1,000"), (1500, "1,500"))),
-    _row("three_pairs", "Three pairs", ((0, "nothing"), (500, "500"), (750, "750"), (1000, "1,000"), (1500, "1,500"))),
-    _row("four_plus_pair", "Four of a kind and a pair", ((0, "no bonus"), (1, "count as three pairs"))),
-    _row("two_triplets", "Two triplets", ((0, "no bonus"), (2500, "2,500"))),
+    Setting(
+        "scoring",
+        "Scoring table",
+        "choice",
+        "plurality",
+        "The rulebook's own table is lost; these are the three that published six-dice games support best.",
+        (
+            ("plurality", "Doubling: four of a kind twice the triple, five 4 times, six 8 times"),
+            ("printed", "Printed: flat 1,000 / 2,000 / 3,000"),
+            ("classic", "Classic: each further die adds the triple again"),
+        ),
+        group=ROWS,
+    ),
+    _row("three_ones", "Three 1s", "111", ((300, "300"), (1000, "1,000"))),
+    _row("four_kind", "Four of a kind", "4444", (*_FACTORS, (1000, "1,000"))),
+    _row("five_kind", "Five of a kind", "44444", (*_FACTORS, (2000, "2,000"))),
+    _row("six_kind", "Six of a kind", "444444", (*_FACTORS, (3000, "3,000"))),
+    _row("straight", "Straight", "123456", ((500, "500"), (1000, "1,000"), (1500, "1,500"))),
+    _row(
+        "three_pairs",
+        "Three pairs",
+        "223366",
+        ((0, "nothing"), (500, "500"), (750, "750"), (1000, "1,000"), (1500, "1,500")),
+    ),
+    _row("four_plus_pair", "Four of a kind and a pair", "333344", ((0, "no bonus"), (1, "count as three pairs"))),
+    _row("two_triplets", "Two triplets", "222555", ((0, "no bonus"), (2500, "2,500"))),
     Setting(
         "no_score_bonus",
         "Six dice, nothing scores",
@@ -121,7 +129,8 @@ SETTINGS: tuple[Setting, ...] = (
         0,
         "",
         ((0, "bust"), (500, "500 points")),
-        group="Scoring rows",
+        group=ROWS,
+        dice="234466",
     ),
 )
 

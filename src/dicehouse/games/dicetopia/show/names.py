@@ -84,8 +84,8 @@ ABILITIES = (
     ("Connections", "draw 4 Missions, put 4 back"),
     ("Sacrifice", "an Agent becomes a Magmacorium die"),
     ("Alpha", "instead of an Action: swap any two Agents"),
-    ("Embargo", "cancel a rival's Action [house]"),
-    ("Blockade", "in the scoring, nobody dominates a Neighbourhood [house]"),
+    ("Embargo", "cancel a rival's Action (house rule)"),
+    ("Blockade", "in the scoring, nobody dominates a Neighbourhood (house rule)"),
 )
 PERMANENT = (  # factions whose ability is never used up
     Faction.CENTAURI,

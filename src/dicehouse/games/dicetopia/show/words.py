@@ -23,7 +23,7 @@ ASKED: dict[int, tuple[str, str]] = {
     Phase.MISSIONS: ("Give one Mission back", "In secret. The other two count at the end."),
     Phase.SKIP: ("Take this turn, or save it?", "Last Resort: you take a saved turn after the last round."),
     Phase.TURN: ("Send an Agent", "Swap it with a die. The die is yours; then do what the place lets you do."),
-    Phase.CANCEL: ("Cancel this Action?", "Embargo, once per game. [house]"),
+    Phase.CANCEL: ("Cancel this Action?", "Embargo, once per game (house rule)."),
     Phase.RETURN: ("Put a Mission under the deck", "Keep the others."),
     Phase.DOME: ("Reroll more, or fight", "Each die of the card once."),
     Phase.STOCK: ("Another cube?", "Influencer: a second one, of another colour."),
@@ -43,7 +43,7 @@ ASKED: dict[int, tuple[str, str]] = {
     Phase.END: ("Anything more?", "Your ability or tokens; else end the turn."),
     Phase.DRAFT: ("Draft a die from the prison", "It joins your board before the counting."),
     Phase.CLONE: ("Clone a die?", "One of yours takes the value or colour of one of the rival to your right."),
-    Phase.BLOCKADE: ("Blockade a Neighbourhood?", "Nobody will dominate it. [house]"),
+    Phase.BLOCKADE: ("Blockade a Neighbourhood?", "Nobody will dominate it (house rule)."),
     Phase.LEAVE: ("Leave one Mission out", "Two of your three count."),
 }
 WAITED_FOR: dict[int, str] = {

@@ -1,0 +1,29 @@
+"""Whom Play now seats first can be beaten by somebody who finds every other move only."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import dicehouse
+from dicehouse import bots
+from dicehouse.table.levels import levels
+
+
+@pytest.mark.parametrize("game", ["dicetopia", "dice-ocalypse"])
+def test_a_beginner_beats_the_first_rival(game: str) -> None:
+    first = levels(bots.names())[0].bot
+    won = sum(_beginner_wins(game, first, seed) for seed in range(6))
+    assert won >= 4
+
+
+def _beginner_wins(game: str, rival: str, seed: int) -> bool:
+    match = dicehouse.new(game, players=2, seed=seed)
+    own, luck = seed % 2, random.Random(seed)
+    good, anything, other = (bots.make(name, seed=seed) for name in ("sensible", "random", rival))
+    while not match.over:
+        seat = match.acting()[0]
+        mind = other if seat != own else good if luck.random() < 0.5 else anything
+        match.play(seat, mind.choose(match, seat))
+    return match.shares()[own] > 0.5

@@ -1,0 +1,255 @@
+"""Codes and addresses of invitations: once, for one seat, hard to guess, and such that friends can reach them."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from html import unescape
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.requests import HTTPConnection
+
+from dicehouse.table import codes
+from dicehouse.web import addresses
+from dicehouse.web.addresses import ALL, MACHINE, NETWORK, Listening, reach_of
+from dicehouse.web.limits import Limits, Rate
+
+from .server import GAME, Person, Server
+
+WRONG = "quiet oak 7"
+
+
+def code_of(host: Person, table: str, seat: int = 1) -> str:
+    """The words that the host sees for a chair."""
+    with host.sit(table) as sitting:
+        words: str = sitting.read()["table"]["seats"][seat]["code"]["words"]
+    return words
+
+
+def typed(person: Person, text: str) -> Any:
+    return person.http.get("/join", params={"code": text})
+
+
+def test_a_code_in_any_spelling_leads_to_the_chair_once(server: Server, ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open", "open")
+    words, other = code_of(ana, table), code_of(ana, table, 2)
+    assert words != other
+    where = typed(ben, f"  {words.title().replace(' ', '-')} ").headers["location"]
+    assert where == "/join/" + words.replace(" ", "-")
+    assert "A place is kept" in ben.http.get(where).text
+    assert ben.post(where, name="Ben").status_code == 303
+    cleo = Person(server.url)
+    answer = typed(cleo, words)
+    assert answer.status_code == 404
+    assert "No free chair has that code" in unescape(answer.text)
+    assert cleo.post(where, name="Cleo").status_code == 404, "a used code is dead"
+    assert typed(cleo, other).status_code == 303, "and the next chair has its own"
+
+
+@pytest.mark.parametrize("filled", ["start", "fill"])
+def test_the_code_of_a_full_table_is_dead(ana: Person, ben: Person, filled: str) -> None:
+    table = ana.open_table("person", "open")
+    words = code_of(ana, table)
+    assert ana.post(f"{table}/{filled}", seat=1, bot="greedy").status_code == 303
+    assert typed(ben, words).status_code == 404
+    assert ben.post("/join/" + words.replace(" ", "-"), name="Ben").status_code == 404
+
+
+def test_a_new_link_makes_a_new_code(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    old = code_of(ana, table)
+    ana.post(f"{table}/renew", seat=1)
+    assert typed(ben, old).status_code == 404
+    assert typed(ben, code_of(ana, table)).status_code == 303
+
+
+def test_only_the_host_sees_codes_and_starts(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open", "open")
+    words = code_of(ana, table)
+    with ben.sit(table) as watching:
+        info = watching.read()["table"]
+        assert [seat["code"] for seat in info["seats"]] == [None] * 3 and info["reach"] is None
+        watching.send("start", bot="random")
+        assert watching.read_until("refused")["why"].startswith("Only the host")
+    assert words not in ben.http.get(f"{table}/plain").text
+    assert words in ana.http.get(f"{table}/plain").text
+    with ana.sit(table) as sitting:
+        sitting.read()
+        sitting.send("start", bot="skynet")
+        assert "no bot" in sitting.read_until("refused")["why"]
+        sitting.send("start", bot="greedy")
+        state = sitting.wait_for(lambda s: s["table"]["phase"] == "playing")
+    assert [(s["name"], s["bot"]) for s in state["table"]["seats"][1:]] == [("Dot", "greedy"), ("Dot 2", "greedy")]
+
+
+def test_the_host_sees_that_a_link_was_opened(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    (link,) = ana.invitations(table)
+    with ana.sit(table) as sitting:
+        ana.http.get(link)
+        assert not sitting.read()["table"]["seats"][1]["opened"], "the host's own look does not count"
+        ben.http.get(link)
+        sitting.wait_for(lambda s: s["table"]["seats"][1]["opened"])
+
+
+def test_wrong_codes_of_one_address_are_few(serve: Callable[..., Server]) -> None:
+    server = serve(limits=Limits(guesses=Rate(0.0001, 3), all_guesses=Rate(100, 100), tables=Rate(100, 100)))
+    ana = Person(server.url)
+    table = ana.open_table("person", "open")
+    words = code_of(ana, table)
+    for _ in range(5):
+        assert typed(Person(server.url), words).status_code == 303, "a right code costs nothing"
+    assert [typed(Person(server.url), WRONG).status_code for _ in range(5)] == [404, 404, 404, 429, 429]
+    assert Person(server.url).http.get("/join/quiet-oak-7").status_code == 429
+    assert Person(server.url).post("/join/quiet-oak-7", name="Eve").status_code == 429
+    assert typed(Person(server.url), words).status_code == 429, "nor is a right one told from a wrong one now"
+    assert Person(server.url).http.get(ana.invitations(table)[0]).status_code == 200, "the link always works"
+    assert typed(Person(server.url), "what is this?").status_code == 404, "what can't be a code is no guess"
+
+
+def test_wrong_codes_of_all_addresses_together_are_few(serve: Callable[..., Server]) -> None:
+    server = serve(limits=Limits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100)))
+    assert [typed(Person(server.url), WRONG).status_code for _ in range(6)] == [404] * 4 + [429] * 2
+
+
+def test_a_code_dies_of_age_and_the_host_finds_a_new_one(serve: Callable[..., Server]) -> None:
+    server = serve()
+    ana, ben = Person(server.url), Person(server.url)
+    table = ana.open_table("person", "open")
+    old = code_of(ana, table)
+    (link,) = ana.invitations(table)
+    server.stop()
+    with sqlite3.connect(server.database) as db:
+        db.execute("UPDATE seat SET code_until = 1 WHERE code IS NOT NULL")
+    server = serve(port=int(server.url.rpartition(":")[2]))
+    assert typed(ben, old).status_code == 404
+    assert code_of(ana, table) != old
+    assert ana.invitations(table) == [link], "the link lives on"
+
+
+def test_a_code_outlives_a_restart(serve: Callable[..., Server]) -> None:
+    server = serve()
+    ana, ben = Person(server.url), Person(server.url)
+    words = code_of(ana, ana.open_table("person", "open"))
+    server.stop()
+    serve(port=int(server.url.rpartition(":")[2]))
+    assert ben.post(typed(ben, words).headers["location"], name="Ben").status_code == 303
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\0", "../../etc/passwd", "<script>alert(1)</script>", "quiet oak 7" * 1000, "'; DROP TABLE seat; --", "%2e%2e",
+     "\u202e7 kao", "https://elsewhere.example/join/", "١٢", "a" * 32 + "/x"],
+)  # fmt: skip
+def test_hostile_codes_are_answered_in_one_sentence(ana: Person, text: str) -> None:
+    answer = typed(ana, text)
+    assert answer.status_code == 404
+    sentence = unescape(re.search(r'role="alert">(.*?)</p>', answer.text)[1])  # type: ignore[index]
+    assert len(sentence) < 200 and "<script" not in answer.text.replace("<script type", "")
+
+
+def test_an_invitation_is_a_picture_for_those_who_have_it(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    (link,) = ana.invitations(table)
+    answer = ben.http.get(f"{link}/qr.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.count("<path") == 1
+    assert ben.http.get(f"/join/{'0' * 32}/qr.svg").status_code == 404
+    assert ben.http.get("/join/quiet-oak-7/qr.svg").status_code == 404
+    ben.post(link, name="Ben")
+    assert ben.http.get(f"{link}/qr.svg").status_code == 409
+
+
+def test_a_bot_that_was_beaten_twice_makes_room_for_a_stronger_one(serve: Callable[..., Server]) -> None:
+    server = serve()
+    ana = Person(server.url)
+
+    def rival() -> str:
+        with ana.sit(ana.play_now()) as sitting:
+            seats = sitting.read()["table"]["seats"]
+        assert len(seats) == 2
+        return str(seats[1]["bot"])
+
+    assert rival() == "random"
+    server.stop()
+    with sqlite3.connect(server.database) as db:
+        assert db.execute("SELECT game, bot, wins FROM rival").fetchall() == [(GAME, "random", 0)]
+        db.execute("UPDATE rival SET wins = 2")
+    serve(port=int(server.url.rpartition(":")[2]))
+    home = ana.http.get("/").text
+    assert "You beat Pip twice" in home and 'name="bot" value="greedy"' in home
+    assert rival() == "random", "nobody is pushed"
+    assert ana.post(f"/play-now/{GAME}", bot="greedy").status_code == 303
+    assert rival() == "greedy", "and what was chosen is remembered"
+    assert "You beat" not in ana.http.get("/").text
+    assert ana.post(f"/play-now/{GAME}", bot="skynet").status_code == 409
+
+
+# addresses ------------------------------------------------------------------------------------------------------------
+
+
+def asked(host: str, client: str = "127.0.0.1", scheme: str = "http") -> HTTPConnection:
+    headers = [(b"host", host.encode())]
+    return HTTPConnection(
+        {"type": "http", "scheme": scheme, "path": "/", "headers": headers, "client": (client, 1), "server": (host, 80)}
+    )
+
+
+EVERYWHERE, HERE = Listening("0.0.0.0", 8765), Listening("127.0.0.1", 8765)  # noqa: S104  # nothing is bound
+
+
+@pytest.mark.parametrize(
+    ("connection", "listening", "base", "who"),
+    [
+        (asked("127.0.0.1:8765"), HERE, "http://127.0.0.1:8765", MACHINE),
+        (asked("localhost:8765"), None, "http://localhost:8765", MACHINE),
+        (asked("[::1]:8765", "::1"), HERE, "http://[::1]:8765", MACHINE),
+        (asked("localhost:8765"), EVERYWHERE, "http://192.168.1.24:8765", NETWORK),
+        (asked("127.0.0.1:9000"), Listening("10.0.0.7", 80), "http://10.0.0.7", NETWORK),
+        (
+            asked("localhost", "203.0.113.9"),
+            EVERYWHERE,
+            "http://localhost",
+            MACHINE,
+        ),  # no look at the networks from outside
+        (asked("192.168.1.24:8765", "192.168.1.30"), EVERYWHERE, "http://192.168.1.24:8765", NETWORK),
+        (asked("mara.local"), EVERYWHERE, "http://mara.local", NETWORK),
+        (asked("dice.example", "203.0.113.9", "https"), HERE, "https://dice.example", ALL),
+    ],
+)
+def test_an_invitation_names_an_address_that_friends_can_reach(
+    monkeypatch: pytest.MonkeyPatch, connection: HTTPConnection, listening: Listening | None, base: str, who: str
+) -> None:
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ("192.168.1.24", "10.8.0.2", "fd00::7"))
+    reach = reach_of(connection, listening)
+    assert (reach.base, reach.who) == (base, who)
+    if listening is EVERYWHERE and who == NETWORK and "localhost" in str(connection.headers):
+        assert reach.also == ("http://10.8.0.2:8765",), "a server on IPv4 alone is not found by IPv6"
+
+
+def test_an_invitation_from_this_machine_names_its_network(
+    serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ("192.168.1.24",))
+    server = serve(listening=Listening("", 8765))
+    ana = Person(server.url)
+    table = ana.open_table("person", "open")
+    with ana.sit(table) as sitting:
+        info = sitting.read()["table"]
+    assert info["seats"][1]["invite"].startswith("http://192.168.1.24:8765/join/")
+    assert info["reach"]["who"] == NETWORK
+    assert "192.168.1.24:8765" in ana.http.get(f"{table}/plain").text
+
+
+def test_networks_of_a_house_count_as_one_guesser() -> None:
+    from dicehouse.web.guessing import address_of
+
+    def of(client: str) -> str:
+        return address_of(SimpleNamespace(client=SimpleNamespace(host=client)))  # type: ignore[arg-type]
+
+    assert of("2001:db8:1:2::1") == of("2001:db8:1:2:ffff::9") != of("2001:db8:1:3::1")
+    assert of("203.0.113.9") != of("203.0.113.10")
+    assert codes.read(WRONG) == "quiet-oak-7"
