@@ -34,7 +34,7 @@ CALM = """hurry => {
   if (document.querySelector(".dock .do .btn:not(.undo)")) return "mine";
   return document.querySelector(".call h2") ? "theirs" : false;
 }"""
-PLAN = """() => Object.fromEntries([...document.querySelectorAll("button.sp[data-place]")]
+PLAN = """() => Object.fromEntries([...document.querySelectorAll("button.sp[data-place]:not([data-place^=thug])")]
   .filter(one => !one.closest(".lens"))
   .map(one => [one.dataset.place, one.getAttribute("aria-label").replace(/^[^:]*: /, "").split(",")[0]]))"""
 SMALL = """() => Object.fromEntries([...document.querySelectorAll(".tile[data-tile] .opener")].flatMap(one => {

@@ -133,7 +133,8 @@ export class Coach {
     const stop = (event: Event): void => {
       const at = thing(event);
       if (!at || !this.lesson?.on.length || !this.here) return;
-      if (this.wanted(at.dataset.thing!)) {
+      const within = [...at.querySelectorAll<HTMLElement>("[data-thing]")];
+      if ([at, ...within].some((each) => this.wanted(each.dataset.thing!))) {
         this.wrong = null;
         return;
       }

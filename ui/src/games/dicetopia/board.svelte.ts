@@ -40,6 +40,8 @@ export class Dicetopia implements Board {
   /** a place with several options: the list shows only its own */
   picked = $state<Place | null>(null);
   opened = $state<Opened>("");
+  /** somebody opened it; else it is what mattered most when the turn came */
+  byHand = $state(false);
   /** the tile, or the board, in which a digit chooses */
   lettered = $state<string | null>(null);
   /** a shared device: whose Missions may be seen now */
@@ -234,6 +236,10 @@ export class Dicetopia implements Board {
     if (this.aimedId === act.id || this.table.prefs.fast || leadsOn(act)) this.table.act(act as never);
     else this.aimedId = act.id;
   }
+  unfold(what: Opened): void {
+    this.opened = what;
+    this.byHand = true;
+  }
   tap(place: Place): void {
     this.hint = "";
     const here = this.at(place),
@@ -295,7 +301,7 @@ export class Dicetopia implements Board {
     const to = LETTERS[name];
     if (!to) return false;
     this.lettered = to;
-    if (to !== "own" && to !== "others") this.opened = to;
+    if (to !== "own" && to !== "others") this.unfold(to);
     const place = to === "own" ? ".mine6" : to === "others" ? ".others" : `[data-tile="${to}"]`,
       all = this.phone && to !== "own" && to !== "others" ? ".lens" : place;
     requestAnimationFrame(() =>
@@ -442,6 +448,7 @@ export class Dicetopia implements Board {
   }
   /** what the lens of a phone shows at first */
   private openFor(view: View, frame: StateFrame): void {
+    this.byHand = false;
     const acts = frame.options as unknown as Act[],
       list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
     const held = view.held?.place ? spaceOf(view.held.place)?.area : null,

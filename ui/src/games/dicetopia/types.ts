@@ -77,7 +77,6 @@ export interface View {
   began: number;
   marker: number;
   asked: number[];
-  first_turn: boolean;
   scenario: { id: string; name: string; ours: boolean; text: string } | null;
   text: "traditional" | "rebalanced";
   window: "start" | "placed" | "end" | null;

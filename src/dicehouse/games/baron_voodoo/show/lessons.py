@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from dicehouse.kit.lesson import Lesson, Step, plays
 
-NOT_YOURS = ("space:*", "Only purple dice jump for you. Tap the one in the light.")
-OTHER_JUMP = ("*x*", "That jump is allowed, but there is a better one. Take the way that the light shows.")
-POWER = ("*power*", "One power a turn, if you like. The jump is a must, so jump first.")
 TOO_SOON = ("*end", "Not yet: what you leave undone in a turn is lost. Do what lies in the light first.")
-FACES = ("*turn*", "That would cost an offering. The star is the best face for now: keep it.")
-WASTED = ("*spirit*", "One die alone scores nothing there, and it never comes back. Wait for two more stars.")
-DEAR = ("*buy*", "An extra turn costs two offerings. Save them.")
-AFTER = (TOO_SOON, FACES, WASTED, DEAR, ("*power*", "A power would end these steps. Take what is free first."))
+AFTER = (
+    TOO_SOON,
+    ("step:c2", "That would cost an offering. The star is the best face for now: keep it."),
+    ("*turn*", "That would cost an offering. The star is the best face for now: keep it."),
+    ("*spirit*", "One die alone scores nothing there, and never comes back. Wait for two more stars."),
+    ("step:c5", "One die alone scores nothing there, and never comes back. Wait for two more stars."),
+    ("*buy", "An extra turn costs two offerings. Save them."),
+    ("step:c4", "An extra turn costs two offerings. Save them."),
+    ("*power*", "A power ends these steps. Take what is free first."),
+    ("step:d", "A power ends these steps. Take what is free first."),
+    ("space:*", "One jump a turn, and yours is done. Now comes what follows from it."),
+)
+
+
+def jump(way: str, lands: str, over: str) -> tuple[tuple[str, str], ...]:
+    """Answers while one jump is asked for: the die at its beginning, where it lands, what it leaps over."""
+    start = way[:2]
+    return (
+        (f"space:{lands}", f"That is where you land. Tap the die that jumps first: {start}."),
+        (f"space:{over}", f"That is the one you catch. Tap the die that jumps over it: {start}."),
+        (f"{start}x*", f"You may jump there, too. But this time land on {lands}."),
+        ("*power*", "A power is free to use once a turn. But the jump is a must, so begin with it."),
+        ("step:a", "A power is free to use once a turn. But the jump is a must, so begin with it."),
+        ("step:*", "That comes after the jump."),
+        ("space:*", f"Only purple dice jump for you, and this time it is the one on {start}."),
+    )
+
 
 LESSON = Lesson(
     "first",
@@ -19,30 +39,24 @@ LESSON = Lesson(
     "A graveyard at midnight, and every die is a soul. You are Erzulie Freda: purple is yours.",
     (
         Step(
-            "Look at the board: 48 souls.",
-            "Jump over them to catch them, and bind them in sets for points. Whoever reaches 18 begins the end.",
-            look=("space:d6", "space:a7", "space:b5", "space:c3", "space:e4", "space:f7"),
+            "Look: 48 souls, and these are yours.",
+            "Jump over souls to catch them, and bind them in sets for points. Whoever reaches 18 begins the end.",
+            look=("space:d6", *(f"space:{at}" for at in ["a7", "f7", "b5", "g5", "e4", "c3", "a2", "f2", "d1"])),
             key=("I'm ready", "purple jumps for you"),
         ),
         Step(
             "Jump! Tap the purple die on d6.",
             "It leaps over its neighbour and lands on the empty middle, and you keep the one it jumped.",
             on=("d6xd5",),
-            look=("space:d6", "space:d5", "space:d4"),
+            look=("space:d6", "space:d4", "space:d5"),
             key=("Tap d6 first", "then d4"),
-            wrong=(
-                ("space:d4", "That is where you land. Tap the die that jumps first: d6."),
-                ("space:d5", "That is the one you catch. Tap the die that jumps over it: d6."),
-                ("d6x*", "That catches one, too. This time land on the empty middle, d4."),
-                OTHER_JUMP,
-                POWER,
-                NOT_YOURS,
-            ),
+            wrong=jump("d6xd5", "d4", "d5"),
         ),
         Step(
             "You caught a star. Use it!",
             "A caught die may do what its face says. The star is Victory: one point, at once.",
             on=("use",),
+            look=("key:use", "step:c3"),
             key=("Use Victory", "1 point"),
             wrong=AFTER,
         ),
@@ -55,97 +69,78 @@ LESSON = Lesson(
         ),
         *plays(1, "d3xe3", "use", "end"),
         Step(
-            "Otto jumped, too, with yellow.",
-            "He caught a star as well. What a die leaps over is gone, so look where his yellow ones stand.",
-            look=("space:f3", "space:e3"),
+            "{1} jumped, too, with yellow.",
+            "He caught the star on e3. Dice that you want, others want as well.",
+            look=("space:f3", "space:e3", "space:d3"),
             key=("Go on", ""),
         ),
         Step(
-            "Catch one of your own: d4 over e4.",
-            "Purple may take purple. It lands on another die: stacks grow, up to three.",
+            "Catch your own: jump from d4 over e4.",
+            "Purple may take purple. You land on another die this time: stacks grow, up to three.",
             on=("d4xe4",),
-            look=("space:d4", "space:e4", "space:f4"),
+            look=("space:d4", "space:f4", "space:e4"),
             key=("Tap d4 first", "then f4"),
-            wrong=(
-                ("space:e4", "That is the one you catch. Tap the die that jumps over it: d4."),
-                ("space:f4", "That is where you land. Tap the die that jumps first: d4."),
-                OTHER_JUMP,
-                POWER,
-                NOT_YOURS,
-            ),
+            wrong=jump("d4xe4", "f4", "e4"),
         ),
         Step(
-            "Your own colour pays. Take the offering.",
-            "Offerings are the coins of the dead: they buy a new face, a rival's power or an extra turn.",
+            "Your own colour pays. Take an offering.",
+            "Offerings are what the Loas are paid with: for another face, a power or an extra turn.",
             on=("offering",),
+            look=("key:offering", "step:c1"),
             key=("Take an offering", "for your own colour"),
-            wrong=AFTER,
+            wrong=(("*use", "The offering comes first: who uses the face has passed it over."), *AFTER),
         ),
         Step(
-            "It shows a Face. Use it!",
-            "Face turns any die of your Capture zone to another side.",
+            "Another star: use it.",
+            "One point more. And red and purple, one icon in two colours: there a set begins.",
             on=("use",),
-            key=("Use Face", "turn a die"),
+            look=("key:use", "step:c3"),
+            key=("Use Victory", "1 point"),
             wrong=AFTER,
-        ),
-        Step(
-            "Turn the purple die to Victory.",
-            "One icon in three colours is a set. You have a red star; this makes a purple one.",
-            on=("face pf v",),
-            look=("zone:0:pf", "key:face-v"),
-            key=("Turn it to Victory", "the second star"),
-            wrong=(
-                ("*rv*", "The red one is a star already. Turn the purple die."),
-                ("*", "Any face is allowed, but you collect stars: choose Victory."),
-            ),
         ),
         Step(
             "Two stars. End your turn.",
-            "A die that was turned by Face doesn't act again this turn; its star counts for the set.",
+            "A set needs three dice. The third star waits on c5, if {1} leaves it there.",
             on=("end",),
             key=("End your turn", ""),
             wrong=AFTER,
         ),
         *plays(1, "power wata", "row 4 right", "g2xg3", "use", "end"),
         Step(
-            "Otto pushed row 4: his Loa's power.",
-            "Everybody has one and may use it once a turn. Yours swaps two dice that stand alone.",
+            "A power! {1} pushed row 4.",
+            "Each Loa has one, and you may use one a turn. Yours swaps two dice that stand alone.",
             look=("space:c4", "space:d4"),
             key=("Go on", ""),
         ),
         Step(
-            "A third star: jump from b5 over c5.",
-            "It is yellow: the third colour that you need.",
+            "The third star: jump from b5 over c5.",
+            "It is yellow, and that is the third colour.",
             on=("b5xc5",),
-            look=("space:b5", "space:c5", "space:d5"),
+            look=("space:b5", "space:d5", "space:c5"),
             key=("Tap b5 first", "then d5"),
-            wrong=(
-                ("space:c5", "That is the one you catch. Tap the die that jumps over it: b5."),
-                ("space:d5", "That is where you land. Tap the die that jumps first: b5."),
-                OTHER_JUMP,
-                POWER,
-                NOT_YOURS,
-            ),
+            wrong=jump("b5xc5", "d5", "c5"),
         ),
         Step(
             "Use the star: one more point.",
-            "The face first, the set after it. The steps of a turn have an order, and you can't go back.",
+            "The face first, the set after it: the steps of a turn have an order, and there is no way back.",
             on=("use",),
+            look=("key:use", "step:c3"),
             key=("Use Victory", "1 point"),
-            wrong=(("*combo*", "The set can wait a moment: the star's own point comes first."), *AFTER),
+            wrong=(("*combo*", "The set comes right after. First the star's own point."), *AFTER),
         ),
         Step(
             "Bind the three stars: 3 points.",
-            "Same icon, different colours. Or one colour, different icons. Four dice make 5, five 8, six 12.",
+            "One icon in different colours is a set. So is one colour with different icons.",
             on=("combo yv rv pv",),
+            look=("key:combo", "zone:0:rv", "zone:0:pv", "zone:0:yv", "step:c5"),
             key=("Bank 3", "three dice as a set"),
-            wrong=AFTER,
+            wrong=AFTER[:1] + AFTER[5:],
         ),
     ),
-    well="Five points to one! At 18 the last round begins; then most souls of a colour bring 3 more.",
+    well="Six points to one. The Baron is impressed!",
     tip="Look for the third die of a set first, then for the jump that catches it.",
     settings={"loas": "random", "first": "host"},
-    seed=1,
+    dice="41 5656133 5254242 3522533 554264 1113251 5665111 5646263",
 )
 
 LESSONS = (LESSON,)

@@ -109,7 +109,7 @@ LESSON = Lesson(
         ),
         *plays(1, "cubera", "reroll"),
     ),
-    well="9 to 3 at half-time! All six come back, and six more combats follow with the rest of the deck.",
+    well="9 to 3 at half-time, and all six come back!",
     tip="Count what has fought. Who knows what Otto has left knows what to send.",
     settings={"abilities": "attested"},
     dice=DECK,

@@ -28,7 +28,7 @@ BEFORE = (
     *plays(0, "agent ravin 6", "stock teal up"),
     *plays(1, "agent waste 4", "stock purple up", "enough"),
     *plays(0, "agent nethal 4", "stock teal up"),
-    *plays(1, "agent market 2", "change p2 6", "value 6"),
+    *plays(1, "agent dome 1", "stock purple up", "enough"),
 )
 
 LESSON = Lesson(
@@ -90,11 +90,11 @@ LESSON = Lesson(
             wrong=(("*", "Your Agents are all placed. Only the Thug is left."),),
         ),
         Step(
-            "Take the Agency back: tap the white 3.",
+            "Take the Agency back: tap a white 3.",
             "Two and a half beat one and a half. What a Thug steps on goes to prison, so leave the 5 to pay you.",
-            on=("at agency 2",),
-            look=("space:agency-2",),
-            key=("Tap the white 3", "in the Agency"),
+            on=("at agency 2", "at agency 5"),
+            look=("space:agency-2", "space:agency-5"),
+            key=("Tap a white 3", "in the Agency"),
             wrong=(
                 ("*agency*", "The right place. But the dice left there pay its leader: leave the higher ones."),
                 ("*", "The Agency pays most: it is the one that Otto took from you."),
@@ -121,7 +121,7 @@ LESSON = Lesson(
             wrong=(LATER,),
         ),
     ),
-    well="153 to 113: the city is yours! Places paid most, then dice, Missions and the Stock Exchange.",
+    well="158 to 109: the city is yours!",
     tip="Count heads first: lead many places by a little, none by much.",
     seed="lesson 12196",
 )

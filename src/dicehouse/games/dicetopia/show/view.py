@@ -49,7 +49,6 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
         "began": state.first,
         "marker": state.marker,
         "asked": list(asked),
-        "first_turn": seat is not None and not over and _first_turn(state, seat),
         "scenario": _scenario(state),
         "text": "rebalanced" if state.options.neighbourhood_text else "traditional",
         "window": WINDOWS[state.window] if begun and not scoring else None,
@@ -78,12 +77,6 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
 
 def _area_id(area: int) -> str | None:
     return None if area == NOBODY else AREA_IDS[area]
-
-
-def _first_turn(state: State, seat: int) -> bool:
-    """Whether a seat has not sent any piece yet."""
-    player = state.players[seat]
-    return bool(player.thug and player.n_dice == 0)
 
 
 def _scenario(state: State) -> dict[str, Any] | None:

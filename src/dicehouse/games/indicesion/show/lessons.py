@@ -16,7 +16,7 @@ LESSON = Lesson(
     "Foam dice, foam boards, and a table between them. Nothing is drawn by lot here: every throw really flies.",
     (
         Step(
-            "Six throws each. The red board is yours.",
+            "Six throws each. The blue board is yours.",
             "When all are thrown, every die that lies on your board pays what it shows. The most points win.",
             look=("target:p1",),
             key=("I'm ready", ""),
@@ -68,6 +68,7 @@ LESSON = Lesson(
             "Hard and flat sweeps dice away. A die of yours that stays there counts for him.",
             on=HIS,
             look=("target:p2",),
+            key=("Tap Otto's board", "then throw"),
             wrong=NOT_MINE,
         ),
         *plays(1, "lob o4 p2"),
@@ -86,7 +87,7 @@ LESSON = Lesson(
         ),
         *plays(1, "lob o6 p2"),
     ),
-    well="The boards are read: every die flat on a board paid its pips, and a tower's top once for each storey.",
+    well="All twelve are thrown, and the boards are read!",
     tip="Drop from close by when you want to be safe; throw hard only at what should fly.",
     settings={"rounds": 1, "hand": "steady"},
     dice="61",
