@@ -22,6 +22,8 @@ interface Taught extends Pick<Table, "frame" | "names" | "busy" | "sound"> {
 export class Coach {
   /** what was touched instead, with the answer to it; until the next touch that goes on */
   wrong = $state.raw<{ at: Element | null; says: string } | null>(null);
+  /** the things of this step that were touched already */
+  touched = $state.raw<readonly string[]>([]);
   /** whoever wants to leave is asked how */
   leaving = $state(false);
 
@@ -32,6 +34,12 @@ export class Coach {
   readonly here = $derived.by(() => this.table.frame?.seat === LEARNER && !this.table.busy && !this.table.waiting);
   /** something is asked now: a touch, or to read on */
   readonly asks = $derived(this.here && !!this.lesson && (this.lesson.reads || this.lesson.on.length > 0));
+
+  /** a frame is shown: a new step, or the same one */
+  settle(): void {
+    this.wrong = null;
+    this.touched = [];
+  }
 
   /** the keys of the dock: those that don't go on sleep and explain themselves, and exactly one is for now */
   readonly keys = $derived.by<Key[]>(() => {
@@ -133,9 +141,13 @@ export class Coach {
     const stop = (event: Event): void => {
       const at = thing(event);
       if (!at || !this.lesson?.on.length || !this.here) return;
-      const within = [...at.querySelectorAll<HTMLElement>("[data-thing]")];
-      if ([at, ...within].some((each) => this.wanted(each.dataset.thing!))) {
+      const near = [...within(at), ...at.querySelectorAll<HTMLElement>("[data-thing]")].map(
+          (each) => each.dataset.thing!,
+        ),
+        wanted = near.find((each) => this.wanted(each)); // what opens a wanted thing goes on, too
+      if (wanted) {
         this.wrong = null;
+        if (event.type === "click") this.touched = [...this.touched, wanted];
         return;
       }
       event.stopPropagation();
@@ -149,6 +161,12 @@ export class Coach {
       removeEventListener("click", stop, true);
     };
   }
+}
+
+/** a thing, and the things that it lies in */
+function* within(thing: HTMLElement): Generator<HTMLElement> {
+  for (let at: HTMLElement | null = thing; at; at = at.parentElement?.closest<HTMLElement>("[data-thing]") ?? null)
+    yield at;
 }
 
 /** goes to a page that a form leads to */

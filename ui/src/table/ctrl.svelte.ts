@@ -284,7 +284,7 @@ export class Table implements TableOfGames {
       ...frame.chat.map((chat) => ({ id: ++this.lineId, chat, after: this.frame?.number ?? 0 })),
     ];
     this.frame = frame;
-    this.coach.wrong = null;
+    this.coach.settle();
     this.board.settle(frame, same);
     if (this.board.shut) this.told = this.lastTold();
     this.busy = this.locked = false;
