@@ -110,4 +110,97 @@ PLAIN = Lesson(
     shows=SHOWS,
 )
 
-LESSONS = (PLAIN,)
+CARDS = Lesson(
+    "cards",
+    "Cards and special dice",
+    "Now it is war: everybody has six cards, and two strange dice go round.",
+    (
+        *plays(0, "roll"),
+        *plays(1, "roll"),
+        *plays(0, "pass"),
+        *plays(1, "keep 111 bank"),
+        *plays(2, "roll"),
+        *plays(0, "pass"),
+        *plays(2, "keep 111 bank"),
+        Step(
+            "Look: two special dice are yours.",
+            "Your first throw was a bust: that earned the Zombie die. The last without a score has the other.",
+            look=("seat:0",),
+        ),
+        Step("Throw your six dice.", "Your war cards sleep until you have 1,000 points.", on=("roll",)),
+        *plays(0, "pass"),
+        Step(
+            "Tap all that scores, then bank.",
+            "Three 1s and the 5: 1,050 points wake your cards.",
+            on=("keep 1115 bank",),
+            look=("die:0", "die:1", "die:2", "die:3"),
+            key=("Tap 1 1 1 and 5", "then bank"),
+            wrong=(
+                ("keep * roll", "Bank this time: you need 1,000 points before you may play a card."),
+                ("keep 111 *", "The 5 scores, too. Tap it as well."),
+                ("card:*", "Your cards sleep until you have 1,000 points."),
+                ("die:*", "A lone 2 or 3 scores nothing."),
+            ),
+            now=("1", "5", "111"),
+        ),
+        *plays(1, "roll"),
+        Step(
+            "Throw the Left Behind die.",
+            "Before a turn it skips as many players as it shows. {1} is next, and the first one skipped keeps it.",
+            on=("left-behind",),
+            wrong=(("pass", "You could keep it. But {1} is about to throw: skip that turn."),),
+        ),
+        *plays(2, "roll"),
+        Step(
+            "Now the Zombie die: throw it at {2}.",
+            "It takes as many dice from the turn as it shows, and then it belongs to its victim.",
+            on=("zombie",),
+            wrong=(("pass", "You could keep it. But try it once: {2} is about to throw six dice."),),
+        ),
+        *plays(2, "keep 15 bank"),
+        Step(
+            "{2} banks 150. Tap Prove It!",
+            "{2} must throw one die: with 1, 2 or 3 the turn is worth nothing. Each card works once a game.",
+            on=("prove-it",),
+            key=("Tap Prove It first", "then play it"),
+            wrong=(
+                ("pass", "You could let it stand. But see once what a card does: tap Prove It."),
+                ("do-or-die", "Do or Die takes a whole total on a 1. Keep it for a larger one; tap Prove It."),
+                ("collateral", "Collateral Damage risks 1,000 of each of you. Keep it; tap Prove It."),
+                ("card:do-or-die", "Do or Die takes a whole total on a 1. Keep it for a larger one; tap Prove It."),
+                ("card:collateral", "Collateral Damage risks 1,000 of each of you. Keep it; tap Prove It."),
+                ("card:*", "That card is not for this moment. Tap Prove It."),
+            ),
+        ),
+        *plays(2, "decline"),
+        Step("Your turn: throw.", "There is one card for your own turn, too.", on=("roll",)),
+        *plays(1, "pass"),
+        *plays(2, "pass"),
+        Step(
+            "Tap 3 3 3 and 1, then Double or Nothing.",
+            "One die decides: with 4, 5 or 6 your 400 points count twice, with 1, 2 or 3 not at all.",
+            on=("keep 1333 bank double",),
+            look=("die:0", "die:1", "die:2", "die:3", "card:double"),
+            key=("Tap dice, then the card", "then bank"),
+            wrong=(
+                ("keep 1333 bank", "That banks 400 without a risk. Arm Double or Nothing first, to see what it does."),
+                ("keep *", "Keep all four dice that score, tap Double or Nothing, and bank."),
+                ("card:*", "That card is for other moments. Tap Double or Nothing."),
+                ("die:*", "A lone 2 or 4 scores nothing."),
+            ),
+            now=("1", "333"),
+        ),
+        Step(
+            "And the white card protects you.",
+            "When somebody plays a card against you, you may use Immunity: the card has no power over you.",
+            look=("card:immunity",),
+        ),
+    ),
+    well="Now you know the whole war.",
+    tip="Keep Prove It and Bloodshed for a turn that is worth 1,000 or more: each card works only once.",
+    rivals=("Otto", "Ines"),
+    dice="521 234466 111236 111235 111523 1 2 1523 2 333124 5",
+    shows=(*SHOWS[:3], ("333", "300"), ("123456", "1,500")),
+)
+
+LESSONS = (PLAIN, CARDS)
