@@ -1,0 +1,114 @@
+"""A first game with Pip on a phone: by touches, wrong ones too, left and taken up again; and by keys alone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from .guests import PHONE, Guest, Guests
+
+
+def learn(guest: Guest, game: str = "Dice-ocalypse!") -> Page:
+    page = guest.page("/")
+    page.get_by_role("button", name=re.compile(f"Learn {game}")).first.click()
+    page.wait_for_url("**/t/**")
+    return page
+
+
+def coach(page: Page) -> Locator:
+    return page.get_by_role("region", name=re.compile("Pip.s lesson"))
+
+
+def go(page: Page) -> Locator:
+    """The one marigold key."""
+    key = page.locator(".do .go")
+    expect(key).to_have_count(1)
+    return key
+
+
+def ask(page: Page, headline: str, step: str) -> None:
+    expect(coach(page).locator("h2")).to_have_text(headline)
+    expect(coach(page)).to_contain_text(step)
+
+
+def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
+    page = learn(guests(viewport=PHONE, has_touch=True, is_mobile=True))
+    ask(page, "Throw your six dice.", "1 of 9")
+    go(page).tap()
+    ask(page, "Tap the 1: it is worth 100.", "2 of 9")
+    die = page.locator('[data-thing="die:2"]')
+    expect(page.locator(".pointer")).to_be_visible()
+    die.tap(force=True)
+    expect(coach(page).locator("h2")).to_contain_text("Two 3s score nothing.")
+    expect(page.locator(".light .cross")).to_be_visible()
+    expect(page.locator("p[role=status]")).to_contain_text("Two 3s score nothing.")
+    expect(go(page)).to_have_text(re.compile("Tap the 1 first"))
+    go(page).tap(force=True)
+    expect(coach(page).locator("h2")).to_contain_text("That comes later.")
+    page.locator('[data-thing="die:0"]').tap()
+    expect(go(page)).to_have_attribute("aria-disabled", "false")
+    page.reload()  # nothing is lost, and nothing is kept in hand
+    ask(page, "Tap the 1: it is worth 100.", "2 of 9")
+    page.locator('[data-thing="die:0"]').tap()
+    go(page).tap()
+    ask(page, "Tap all three 1s, then bank.", "3 of 9")
+    page.get_by_role("button", name="Skip the lesson").tap()
+    coach(page).get_by_role("link", name="Back to the house").tap()
+    expect(page.get_by_text("Where you left off")).to_be_visible()
+    page.get_by_role("button", name="Learn Dice-ocalypse!").tap()
+    ask(page, "Tap all three 1s, then bank.", "3 of 9")
+    touch(page, 0, 1, 2)
+    ask(page, "See what a bust is.", "4 of 9")
+    go(page).tap()
+    ask(page, "Throw again.", "5 of 9")
+    go(page).tap()
+    ask(page, "Tap the three 2s: 200.", "6 of 9")
+    touch(page, 0, 1, 2)
+    ask(page, "Hot dice! Tap all three.", "7 of 9")
+    touch(page, 0, 1, 2)
+    ask(page, "A straight! Tap the 2.", "8 of 9")
+    touch(page, 1)
+    ask(page, "Look how far you are.", "9 of 9")
+    go(page).tap()
+    expect(coach(page)).to_contain_text("One tip.")
+    expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
+    go(page).tap()
+    page.wait_for_url("**/t/**")
+    expect(page.locator(".coach")).to_have_count(0)
+
+
+def touch(page: Page, *dice: int) -> None:
+    for die in dice:
+        page.locator(f'[data-thing="die:{die}"]').tap()
+    expect(go(page)).to_have_attribute("aria-disabled", "false")
+    go(page).tap()
+
+
+def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
+    page = learn(guest)
+    ask(page, "Throw your six dice.", "1 of 9")
+    page.keyboard.press("Enter")
+    ask(page, "Tap the 1: it is worth 100.", "2 of 9")
+    page.keyboard.press("5")  # the fifth die is a 2
+    expect(coach(page).locator("h2")).to_contain_text("A lone 2 scores nothing.")
+    page.keyboard.press("Enter")  # the key sleeps
+    ask(page, "That comes later.", "2 of 9")
+    page.keyboard.press("1")
+    page.keyboard.press("t")
+    ask(page, "Tap all three 1s, then bank.", "3 of 9")
+    page.keyboard.press("1")
+    page.keyboard.press("t")  # throwing on does not go on
+    expect(coach(page).locator("h2")).to_contain_text("Fewer than three 1s are only 100 each.")
+    for key in ("2", "3", "b"):
+        page.keyboard.press(key)
+    ask(page, "See what a bust is.", "4 of 9")
+    expect(page.locator("p[role=status]")).to_contain_text("See what a bust is. Otto threw 2 3 4 4 6 6.")
+    page.keyboard.press("Enter")
+    ask(page, "Throw again.", "5 of 9")
+    page.get_by_role("button", name="Skip the lesson").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play on freely").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.get_by_role("heading", name="What happened")).to_be_visible()
