@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page, expect
@@ -113,11 +115,24 @@ def table_of(page: Page) -> str:
 def check_log(page: Page) -> None:
     """The log sheet holds every event of the match, newest first, as replaying the match tells them."""
     match = Match.load(match_of(page))
-    told = [event.sentence(match.names) for event in match.log(None)]
+    told = folded([(event.kind, event.sentence(match.names)) for event in match.log(None)])
     page.keyboard.press("l")
     lines = page.locator(".slide .log li:not(.said)")
     expect(lines).to_have_text(told[::-1], use_inner_text=True)
     page.keyboard.press("Escape")
+
+
+def folded(told: Sequence[tuple[str, str]]) -> list[str]:
+    """Sentences as the log has them: players who are passed over in a row share a line."""
+    lines: list[str] = []
+    for kind, group in groupby(told, key=lambda each: each[0]):
+        sentences = [sentence for _, sentence in group]
+        if kind in ("skipped", "lost-turn") and len(sentences) > 1:
+            names = [re.split(" is | loses ", sentence)[0] for sentence in sentences[1:]]
+            others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+            sentences = [f"{sentences[0].removesuffix('.')}; {others}, too."]
+        lines += sentences
+    return lines
 
 
 def check_whole_log(page: Page, match: Match, seat: int | None) -> None:

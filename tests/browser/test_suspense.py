@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from ..web.server import Server
 from .chair import Chair
@@ -119,6 +119,15 @@ def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: 
     ben.choose("quad")
     page.locator(".call h2:not(.told)").wait_for()
     assert not named_too_soon(cut(page), sentences(mover, "reveal", "draw")[-1:])
+
+
+def test_who_is_passed_over_is_marked_on_the_seat_and_shares_a_line_of_the_log(guest: Guest, server: Server) -> None:
+    position = {**NOBODY, "totals": [500, 600, 700], "left_behind": 0}
+    chair = seat(guest, server, 3, "4 155523", WAR, **position)
+    press(chair, "Throw", "Throw")
+    marked = chair.page.locator(".seat .chip", has_text="Skipped")
+    expect(marked).to_have_text(["Skipped 2 times", "Skipped", "Skipped"])
+    expect(chair.page.locator(".logbox .log li", has_text="skipped")).to_have_count(1)
 
 
 def test_with_motion_off_words_come_with_the_dice(guests: Guests, server: Server) -> None:

@@ -255,6 +255,9 @@ export class Ocalypse implements Board {
     this.looking = null;
     await this.scene.tell(event, rest, pace);
   }
+  folds(event: GameEvent): boolean {
+    return event.kind === "skipped" || event.kind === "lost-turn";
+  }
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
