@@ -19,7 +19,7 @@ FILM = """() => {
     ".die3-cube": each => each.style.transform,
     ".moment.list .waits .thrown": each => each.innerHTML,
     ".flight": each => each.style.transform,
-    ".flip-in": each => getComputedStyle(each).transform,
+    ".flip-in": each => getComputedStyle(each).rotate,
     ".flat .die": each => each.innerHTML,
   };
   const look = () => {

@@ -118,7 +118,7 @@ def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: 
     film(page)
     ben.choose("quad")
     page.locator(".call h2:not(.told)").wait_for()
-    assert not named_too_soon(cut(page), sentences(mover, "reveal", "draw")[-1:])
+    assert not named_too_soon(cut(page), sentences(mover, "reveal", "draw"))
 
 
 def test_who_is_passed_over_is_marked_on_the_seat_and_shares_a_line_of_the_log(guest: Guest, server: Server) -> None:
