@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from ..web.server import Server
+from .deck import friends as duel
 from .guests import PHONE, Guests
+from .laying import lay
 from .souls import GAME, Board
 
 # Whether the thing itself, or a part of it, is what one sees at the middle of each of its sides.
@@ -36,3 +40,35 @@ def test_captured_dice_lie_open_also_beside_the_list_of_what_can_be_banked(guest
     page.keyboard.press("c")
     expect(page.locator(".tell .list[data-tool=bank] .item")).to_have_count(1)
     lies_open(captured)
+
+
+# How many points of the prompt's words something else lies on.
+COVERED = """() => [...document.querySelectorAll(".call h2, .call p")].flatMap(line => {
+  const words = document.createRange();
+  words.selectNodeContents(line);
+  return [...words.getClientRects()].flatMap(box =>
+    Array.from({ length: Math.ceil(box.width / 6) }, (_, i) => [box.left + 6 * i + 1, (box.top + box.bottom) / 2]));
+}).filter(([x, y]) => !document.elementFromPoint(x, y)?.closest(".call")).length"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 640)])
+def test_in_the_duel_no_card_covers_the_prompt(guests: Guests, server: Server, size: tuple[int, int]) -> None:
+    small = {"viewport": dict(zip(("width", "height"), size, strict=True))}
+    ana, ben, table = duel(guests(**small), guests(**small))
+    lay(server, table, "", order=[8, 16, 20, 12, 5, 3, 24, 7, 1, 2, 4, 6], combat=7)
+    for one in (ana, ben):
+        one.wait()
+        assert one.page.evaluate(COVERED) == 0
+    ana.choose("cubera")
+    ben.choose("diante")
+    ben.wait()
+    assert ben.page.evaluate(COVERED) == 0
+    ben.go()
+    expect(ben.page.locator(".tray.two-of .pick")).to_have_count(2)
+    ben.wait()
+    assert ben.page.evaluate(COVERED) == 0
+    ben.page.keyboard.press("1")
+    ben.go()
+    ana.wait()
+    expect(ana.page.locator(".dock .btn.go small")).to_have_text("a tie")
+    assert ana.page.evaluate(COVERED) == 0

@@ -101,20 +101,24 @@ class Lockstep:
                 assert (kind, facts["card"], facts["value"]) == ("take", card, CARDS[card][TYPES.index("diante")])
             else:
                 assert kind == option.id
-                if referee.phase == "cubera":
-                    chances = self.chances(seat, option.id)
-                    assert (facts["win"], facts["tie"]) == chances
+                if referee.phase == "cubera" and seat != referee.attacker:
+                    assert (facts["win"], facts["tie"]) == self.chances(seat, option.id)
+            if kind != "choose":
+                assert facts["win"] >= 0 <= facts["tie"]
+                assert facts["win"] + facts["tie"] <= 1.001
 
-    def chances(self, seat: int, word: str) -> tuple[float | None, float | None]:
-        """Cubera's chances to win and to tie, from what she knows; only told of a defender, and by an open game."""
+    def chances(self, seat: int, word: str) -> tuple[float, float]:
+        """A defending Cubera's chances to win and to tie, from what she knows: in memory mode, what lies open now."""
         referee = self.referee
         here, there = referee.sides[seat], referee.sides[1 - seat]
-        if self.memory or seat == referee.attacker:
-            return None, None
-        assert here.card is not None and there.value is not None
+        assert here.card is not None and there.card is not None and there.value is not None
         known = referee.deck.as_known_to(seat)
-        top = here.card if word == "keep" else known[0]
-        cards = referee.deck.cards() - set(known) if top is None else {top}
+        view = self.match.view(seat)
+        top = here.card if word == "keep" else view["top"] if self.memory else known[0]
+        unseen = referee.deck.cards() - set(known)
+        if self.memory:
+            unseen = set(CARDS) - {here.card, there.card, view["flip"]}
+        cards = unseen if top is None else {top}
         values = [CARDS[card][CUBERA] or 0 for card in cards]
         win = sum(value > there.value for value in values)
         loses_ties = referee.proposed and there.minion == DWELVE

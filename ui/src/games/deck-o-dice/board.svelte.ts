@@ -2,7 +2,7 @@
 // It matches touches to options and knows no rule.
 import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
-import { count, percent } from "../../kit/words";
+import { count } from "../../kit/words";
 import type { GameEvent, StateFrame } from "../../types";
 import { Scene } from "./scene.svelte";
 import type { Act, Side, SideAt, TypeId, View } from "./types";
@@ -108,8 +108,7 @@ export class Duel implements Board {
       if (!aimed) return [{ label: "Take one card", note: "", why: "tap one of the two", option: null, go: true }];
       return [
         {
-          label: `Take the ${aimed.facts.value ?? "card"}`,
-          note: "the other goes back on top",
+          ...this.words(aimed),
           option: aimed as never,
           go: true,
         },
@@ -126,38 +125,13 @@ export class Duel implements Board {
     return `d${faces} · ${other?.chosen ? "then both cards turn" : "sealed until both have chosen"}`;
   }
   private words(act: Act): { label: string; note: string } {
-    const side = this.mine === null ? null : this.view?.sides[this.mine],
-      chance = this.chance(act);
-    switch (act.facts.kind) {
-      case "look":
-        return { label: side?.card ? "Look at one more" : "Look at two", note: "take one, the other back on top" };
-      case "decline":
-        return {
-          label: side?.card ? "Keep this card" : "Draw blind",
-          note: side?.card ? "no look" : "the top card, unseen",
-        };
-      case "reroll":
-        return { label: "Re-roll", note: chance || "the next card stands" };
-      case "keep":
-        return { label: `Keep the ${side?.value ?? ""}`.trim(), note: chance || act.note };
-      default:
-        return { label: act.label, note: act.note };
-    }
+    return { label: act.label, note: this.table.prefs.odds ? act.note : (act.facts.plain ?? act.note) };
   }
-  private chance(act: Act): string {
-    const { win, tie } = act.facts;
-    if (typeof win !== "number" || !this.table.prefs.odds) return "";
-    if (win >= 0.9995) return "wins both cards";
-    if (win <= 0.0005 && !tie) return "loses both cards";
-    if (tie && tie >= 0.9995) return "a tie";
-    return `${percent(win)} win${tie ? ` · ${percent(tie)} tie` : ""}`;
-  }
-  /** the marigold key of two: what wins more often, as far as this seat can know; else to use what one has */
+  /** the marigold key of two: what wins more often, as far as this seat can know */
   private readonly best = $derived.by<Act | null>(() => {
-    const worth = (act: Act): number => (act.facts.win ?? 0) + (act.facts.tie ?? 0) / 2,
-      known = this.acts.filter((act) => typeof act.facts.win === "number");
-    if (known.length === this.acts.length && known.length) return known.toSorted((a, b) => worth(b) - worth(a))[0]!;
-    return this.acts.find((act) => act.facts.kind === "look" || act.facts.kind === "keep") ?? this.acts[0] ?? null;
+    const worth = (act: Act): number =>
+      (act.facts.win ?? 0) + (act.facts.tie ?? 0) / 2 + (/look|keep/.test(act.facts.kind) ? 1e-6 : 0);
+    return this.acts.toSorted((a, b) => worth(b) - worth(a))[0] ?? null;
   });
 
   get ticker(): string {
@@ -170,12 +144,9 @@ export class Duel implements Board {
       return view.attacker === this.mine
         ? `What you put back is the card that ${this.name((1 - this.mine) as SideAt)} draws next.`
         : "What you put back lies on top, and only you know it.";
-    const reroll = this.acts.find((act) => act.facts.kind === "reroll");
-    if (reroll && this.table.prefs.odds && typeof reroll.facts.win === "number") {
-      const lose = 1 - reroll.facts.win - (reroll.facts.tie ?? 0);
-      return `A new card: ${percent(reroll.facts.win)} win, ${percent(reroll.facts.tie ?? 0)} tie, ${percent(Math.max(0, lose))} lose, by what you have seen.`;
-    }
-    if (reroll) return "Put your card to the bottom and draw another? The second one stands.";
+    if (this.acts.length && this.table.prefs.odds && view.odds?.count) return view.odds.count;
+    if (this.acts.some((act) => act.facts.kind === "reroll"))
+      return "Put your card to the bottom and draw another? The second one stands.";
     if (this.acts.length)
       return other?.card ? "You see what you have to beat." : "The attacker draws first, knowing less.";
     if (this.mine !== null && view.phase === "choose" && view.sides[this.mine]?.chosen)

@@ -19,4 +19,5 @@ export default {
   Hand,
   Rules,
   ending: () => import("./ending"),
+  phone: () => import("./phone.css"),
 } satisfies GameUi;

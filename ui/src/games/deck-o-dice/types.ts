@@ -12,6 +12,8 @@ export interface Side {
   seat: number | null;
   name: string | null;
   parity: "odd" | "even" | null;
+  /** against an equal die it attacks if the d4 of a flipped card shows one of these */
+  attacks_on: string | null;
   chosen: boolean;
   minion: TypeId | null;
   card: number | null;
@@ -54,9 +56,8 @@ export interface View {
 }
 
 export interface Odds {
-  win?: number;
-  tie?: number;
-  [more: string]: unknown;
+  /** how many of the cards unseen beat the one to beat, in words */
+  count: string;
 }
 
 export interface Facts {
@@ -64,8 +65,10 @@ export interface Facts {
   type?: TypeId;
   card?: number;
   value?: number;
-  win?: number | null;
-  tie?: number | null;
+  win?: number;
+  tie?: number;
+  /** what the key does, without its odds */
+  plain?: string;
 }
 export type Act = Option<Facts>;
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from dicehouse.kit.game import Option
 
 from ..rules.cards import CARDS, REROLL, SIDES
 from ..rules.codes import CHOOSE, DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
-from ..rules.combat import GIANT_KILLS, PROPOSED, SHIELD, is_giant
-from ..rules.state import N_CARDS, NOBODY, Minion, State
+from ..rules.combat import PROPOSED, SHIELD
+from ..rules.state import NOBODY, Minion, State
+from .chances import chance, odds_words
 
 IDS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMES = ("Quad", "Cubera", "Diante", "Sparten", "Dwelve", "Twent")
@@ -48,64 +49,37 @@ def describe(state: State, seat: int, action: int) -> Option:
         name, text = NAMES[minion], IDS[minion]
         note = f"d{SIDES[minion]}; {ability(minion, state.options.abilities)}"
         return Option(text, name, note, (f"minion:{text}",), {"kind": "choose", "type": text})
-    if action == LOOK:
-        return Option("look", "Look at two cards", "take one, the other goes back on top", ("key:look",), _kind("look"))
-    if action == DECLINE:
-        return Option("decline", "Just draw", "", ("key:decline",), _kind("decline"))
     if action in TAKE:
-        return _take(state, TAKE.which(action))
-    if action == REROLL_CARD:
-        facts = _kind("reroll") | chances(state, seat, _next_cards(state, seat))
-        return Option("reroll", "Re-roll", "this card goes to the bottom", ("key:reroll",), facts)
-    assert action == KEEP
+        return _take(state, seat, action)
+    text, label, note, facts = _power(state, seat, action)
+    return _with_odds(state, seat, action, Option(text, label, note, (f"key:{text}",), {"kind": text, **facts}))
+
+
+def _power(state: State, seat: int, action: int) -> tuple[str, str, str, dict[str, Any]]:
+    """Text, label, note and facts of using a power, or not."""
     side = state.sides[seat]
-    facts = _kind("keep") | {"value": side.value} | chances(state, seat, [side.card])
-    return Option("keep", f"Keep the {side.value}", "", ("key:keep",), facts)
+    lies = side.card != NOBODY  # against Dicey a card of Diante's may lie open already
+    if action == LOOK:
+        return "look", "Look at one more" if lies else "Look at two", "take one, the other goes back on top", {}
+    if action == DECLINE:
+        return "decline", f"Keep the {side.value}" if lies else "Just draw", "no look" if lies else "the top card", {}
+    if action == REROLL_CARD:
+        return "reroll", "Re-roll", "this card goes to the bottom", {}
+    assert action == KEEP
+    return "keep", f"Keep the {side.value}", "the card stands", {"value": side.value}
 
 
-def _kind(kind: str) -> dict[str, Any]:
-    return {"kind": kind}
-
-
-def _take(state: State, which: int) -> Option:
+def _take(state: State, seat: int, action: int) -> Option:
+    which = TAKE.which(action)
     card, text = state.looked[which], ("first", "second")[which]
     value = CARDS[card][Minion.DIANTE]
     facts = {"kind": "take", "card": card + 1, "value": value}
-    return Option(text, f"Take the {value}", f"the {text} card", (f"card:{text}",), facts)
+    option = Option(text, f"Take the {value}", "the other goes back on top", (f"card:{text}",), facts)
+    return _with_odds(state, seat, action, option)
 
 
-# --- chances from what a seat knows
-
-
-def _next_cards(state: State, seat: int) -> list[int]:
-    """The cards that may come next, all equally likely."""
-    rest = [card for card in range(N_CARDS) if state.rest >> card & 1]
-    if state.top != NOBODY:
-        return [state.top] if state.top_seen >> seat & 1 else [*rest, state.top]
-    return rest or [state.bottom[0]]
-
-
-def chances(state: State, seat: int, cards: Iterable[int]) -> dict[str, Any]:
-    """The chances to win and to tie with one of these as roll card; None in memory mode and for an attacker."""
-    mine, other = state.sides[seat], state.sides[1 - seat]
-    if state.options.memory or other.card == NOBODY or state.attacker == seat:
-        return {"win": None, "tie": None}
-    results = [_result(state, mine.minion, CARDS[card][mine.minion], other.minion, other.value) for card in cards]
-    return {"win": _share(results, 1), "tie": _share(results, 0)}
-
-
-def _share(results: list[int], result: int) -> float:
-    return round(results.count(result) / len(results), 3)
-
-
-def _result(state: State, minion: int, value: int, attacker: int, attack: int) -> int:
-    """1 if the defender wins, 0 in a tie, else -1."""
-    proposed = state.options.abilities == PROPOSED
-    if proposed and is_giant(attacker):
-        if minion == Minion.QUAD and value >= GIANT_KILLS:
-            attack = 0
-        elif minion == Minion.SPARTEN:
-            attack = max(attack - SHIELD, 0)
-    if value == attack and proposed and minion != attacker and Minion.DWELVE in (minion, attacker):
-        return 1 if minion == Minion.DWELVE else -1
-    return (value > attack) - (value < attack)
+def _with_odds(state: State, seat: int, action: int, option: Option) -> Option:
+    """The chances come first; what they are without them, a player who doesn't want to see any still reads."""
+    odds = chance(state, seat, action)
+    facts = {**option.facts, "win": round(odds.win, 3), "tie": round(odds.tie, 3), "plain": option.note}
+    return replace(option, note=odds_words(odds), facts=facts)

@@ -60,4 +60,6 @@ def table(view: Mapping[str, Any], names: Sequence[str]) -> str:
         drawn = f" has {one['value']}" if one["card"] else ""
         attacks = "  attacks" if view["attacker"] == side else ""
         lines.append(f"  {name:<{width}}  {one['points']:>2}{plays}{drawn}{attacks}")
+    if view["odds"] and view["odds"]["count"]:
+        lines.append(f"  {view['odds']['count']}")
     return "\n".join(lines)

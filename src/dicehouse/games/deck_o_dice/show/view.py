@@ -13,10 +13,13 @@ from ..rules.cards import CARDS, REROLL
 from ..rules.combat import PROPOSED, RANDOM_ROLES, points
 from ..rules.deck import deck_size
 from ..rules.state import CRITICAL, DICEY, HALF, LOOKS_ON, N_CARDS, N_LOOKED, N_TYPES, NOBODY, Phase, Side, State
-from .options import IDS, chances
+from .chances import count_words
+from .options import IDS
 
 PHASES: dict[int, str] = {phase: phase.name.lower() for phase in Phase}
 NOT_BEGUN = (Phase.CHOOSE, Phase.OVER)
+CARD_PHASES = (Phase.DIANTE, Phase.TAKE, Phase.CUBERA)
+ATTACKS_ON = {"odd": "1 or 3", "even": "2 or 4"}  # what the d4 of a flipped card may show (S6)
 
 
 def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
@@ -75,9 +78,10 @@ def _unseen(state: State, seat: int | None) -> list[int]:
 
 
 def _odds(state: State, seat: int | None) -> dict[str, Any] | None:
-    if state.phase != Phase.CUBERA or seat != state.acting:
+    """For the one who decides about a card: how many of those unseen beat the one to beat."""
+    if state.phase not in CARD_PHASES or seat != state.acting:
         return None
-    return chances(state, state.acting, [state.sides[state.acting].card])
+    return {"count": count_words(state, state.acting)}
 
 
 def _one_side(state: State, side: int, seat: int | None, hidden: bool) -> dict[str, Any]:
@@ -91,6 +95,7 @@ def _one_side(state: State, side: int, seat: int | None, hidden: bool) -> dict[s
         "seat": None if dicey else side,
         "name": "Dicey" if dicey else None,
         "parity": _parity(state, side),
+        "attacks_on": ATTACKS_ON.get(_parity(state, side) or ""),
         "chosen": here.choice != NOBODY or here.minion != NOBODY,
         "minion": None if minion == NOBODY else IDS[minion],
         "card": None if here.card == NOBODY else here.card + 1,

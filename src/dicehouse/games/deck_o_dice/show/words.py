@@ -279,7 +279,7 @@ def _against(state: State, seat: int, names: Sequence[str]) -> str:
     other = state.sides[1 - seat]
     whose = "Dicey" if state.solo else names[1 - seat]
     if other.card == NOBODY:
-        return f"{whose} draws after you."
+        return f"{whose}'s {NAMES[other.minion]} draws after you."
     return f"{whose}'s {NAMES[other.minion]} has {other.value}."
 
 
@@ -317,10 +317,13 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
             told.append((whose, "has chosen"))
         if side["card"]:
             told.append((f"{whose}: value", str(side["value"])))
+        if side["attacks_on"]:
+            told.append((f"{whose}: against an equal die", f"attacks if the flipped d4 shows {side['attacks_on']}"))
         if side["left"] is not None:
             told.append((f"{whose}: still to play", ", ".join(NAMES[IDS.index(m)] for m in side["left"])))
     if view["looked"]:
         told.append(("You see", " and ".join(_row(view, card) for card in view["looked"])))
+    told.append(("Cards", (view["odds"] or {}).get("count", "")))
     if view["top"]:
         told.append(("On top of the deck lies", _row(view, view["top"])))
     return [(label, words) for label, words in told if words]
