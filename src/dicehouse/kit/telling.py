@@ -45,12 +45,15 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Reaction:
-    """An optional reply out of turn: which option lets things pass, and what is at stake for whom."""
+    """An optional reply out of turn: which option lets things pass, and what is at stake for whom. Where no reply could
+    change anything (`idle`), the table lets it pass and asks nobody.
+    """
 
     pass_option: str
     moment: str  # "during" another seat's turn, or at its "end"
     stake: int
     lead: bool
+    idle: bool = False
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,9 @@ def before_start(seat: int | None, missing: int, said: int) -> Sight:
 
 
 def passes(order: Order, reaction: Reaction) -> bool:
-    """Whether a standing order lets this reaction go by without asking."""
+    """Whether a standing order lets this reaction go by without asking; one that can change nothing always does."""
+    if reaction.idle:
+        return True
     if order.mode == ASK:
         return False
     if order.mode == AT_END:

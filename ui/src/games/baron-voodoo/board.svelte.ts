@@ -11,14 +11,6 @@ import { at, COLOUR, colourOf, dieWords, lineSpaces, loaOf, spaceAt } from "./wo
 
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
-const WHY: Partial<Record<StepId, string>> = {
-  C1: "Only for a die of your own colour.",
-  C2: "Costs one offering.",
-  C3: "Its face has no effect now.",
-  C4: "Costs two offerings, once a turn.",
-  C5: "No die is in your capture zone.",
-  D: "A power was used already, or none has a use.",
-};
 const WAITS: Record<string, string> = {
   loa: "Choose a Loa",
   "baron-loa": "Choose the Baron’s board",
@@ -133,6 +125,10 @@ export class Baron implements Board {
       .toSorted((x, y) => (y.facts.points ?? 0) - (x.facts.points ?? 0));
   });
   readonly chosenDice = $derived(this.chosen.flatMap((place) => this.own?.zone[place] ?? []));
+
+  /** the powers that can't be used now, each with its reason */
+  readonly missing = $derived(this.acts.length ? (this.view?.powers ?? []).filter((power) => power.why) : []);
+  private readonly captured = $derived(this.view?.captured ?? null);
 
   guarded(die: DieName): boolean {
     const colour = colourOf(die),
@@ -270,16 +266,19 @@ export class Baron implements Board {
     const acts = this.at(id),
       tool: Tool | null = id === "A" || id === "D" ? "power" : id === "C2" ? "turn" : id === "C5" ? "bank" : null;
     this.hint = "";
-    if (!acts.length) {
-      const state = this.view?.steps.find((step) => step.id === id)?.state;
-      if (this.acts.length)
-        this.hint =
-          state === "done" ? "Done already." : state === "passed" ? "Given up by a later step." : (WHY[id] ?? "");
+    if (!acts.length && !(tool === "power" && this.missing.length && !this.captured)) {
+      this.hint = this.acts.length ? (this.view?.steps.find((step) => step.id === id)?.why ?? "") : "";
     } else if (tool) {
       this.tool = this.tool === tool ? null : tool;
       this.aimedId = this.picked = null;
       this.chosen = [];
     } else if (id !== "B") this.choose(acts[0]!);
+  }
+  /** the end of the turn: what it would give up is said first */
+  endTurn(): void {
+    const end = this.of("end")[0];
+    if (end) this.choose(end);
+    else this.hint = this.acts.length ? "The jump is a must: a turn ends after it." : "";
   }
   clear(): void {
     if (this.aimedId) this.aimedId = null;
@@ -292,8 +291,7 @@ export class Baron implements Board {
   key(name: string): boolean {
     if (/^[1-9]$/.test(name)) return this.digit(Number(name) - 1);
     if (name === "e") {
-      const end = this.of("end")[0];
-      if (end) this.choose(end);
+      this.endTurn();
       return true;
     }
     const step = STEP_KEYS[name];
@@ -316,8 +314,7 @@ export class Baron implements Board {
     const { acts, view } = this;
     if (!acts.length || !view) return [];
     const go = this.aimed ?? (this.tool ? null : natural(acts, view)),
-      end = this.of("end")[0];
-    const keys: Key[] = end && go !== end ? [{ ...this.asKey(end, view), go: false }] : [];
+      keys: Key[] = [];
     if (go) keys.push({ ...this.asKey(go, view), go: true });
     else
       keys.push({
@@ -355,10 +352,7 @@ export class Baron implements Board {
     const note = side === undefined ? words.note : side === this.mySide ? "yours" : `of ${this.sideName(side)}`;
     return {
       label,
-      note: [
-        act.facts.kind === "end" && !lost ? "nothing is left to do" : lost && act.facts.step === "C5" ? "" : note,
-        lost,
-      ]
+      note: [lost && (act.facts.kind === "end" || act.facts.step === "C5") ? "" : note, lost]
         .filter(Boolean)
         .join(" · "),
       option: act as never,

@@ -3,7 +3,7 @@ import { listed } from "../../kit/words";
 import type { Option } from "../../types";
 import type { DieName, Face, Space, StepId, View } from "./types";
 import type { Facts } from "./types";
-import { dieWords, FACE, faceOf, loaWith, ORDER, STEPS } from "./words";
+import { dieWords, FACE, faceOf, loaWith, ORDER } from "./words";
 
 export type Act = Option<Facts>;
 
@@ -47,12 +47,9 @@ export function loss(act: Act, acts: readonly Act[], view: View): string {
     C5: points ? `${points} points` : "the Spirit World",
     D: "your power",
   };
-  const parts =
-    steps.length < 3
-      ? steps.map((step) => words[step] ?? "a power")
-      : steps.map((step) => (step === "C5" && points ? words.C5! : STEPS[step].sign));
-  if (!parts.length) return "";
-  return `gives up ${steps.length < 3 ? "" : steps.length > 1 && parts[0]!.length === 1 ? "steps " : ""}${listed(parts)}`;
+  if (!steps.length) return "";
+  if (steps.length < 3) return `gives up ${listed(steps.map((step) => words[step] ?? "a power"))}`;
+  return `gives up ${points && steps.includes("C5") ? `${points} points and ${steps.length - 1}` : steps.length} steps`;
 }
 /** whether something free would be lost: an offering, a face, points */
 export function dear(act: Act, acts: readonly Act[], view: View): boolean {
@@ -76,6 +73,8 @@ export function keyWords(act: Act, view: View): { label: string; note: string } 
     shown = view.captured ? FACE[faceOf(view.captured)] : null;
   const say = (label: string, note = act.note): { label: string; note: string } => ({ label, note });
   switch (facts.kind) {
+    case "loa":
+      return say(`Play ${act.label}`);
     case "jump":
       return say(`Jump to ${facts.to}`, `takes ${dieWords(facts.die!)}`);
     case "offering":
@@ -91,7 +90,7 @@ export function keyWords(act: Act, view: View): { label: string; note: string } 
     case "spirit":
       return say("Send the die", `${dieWords(facts.dice?.[0] ?? facts.die ?? "WO")}, no points`);
     case "end":
-      return say("End turn", "");
+      return say("End turn");
     case "power":
       return say(loaWith(facts.power!).verb, facts.price ? "costs one offering" : "free");
     case "top":

@@ -11,7 +11,25 @@ export type Stacks = Record<Space, DieName[]>;
 export interface Step {
   id: StepId;
   state: "done" | "passed" | "now" | "open" | "closed";
-  note: string;
+  name: string;
+  /** what it costs or brings, in a word */
+  short: string;
+  /** in offerings; below 0: it brings some */
+  price: number;
+  /** why it can't be taken now, in a sentence */
+  why: string;
+}
+/** one of the four powers as it stands for whose turn it is */
+export interface Power {
+  power: PowerName;
+  colour: LoaColour;
+  price: number;
+  why: string;
+}
+export interface Way {
+  from: Space;
+  over: Space;
+  to: Space;
 }
 export interface Group {
   dice: DieName[];
@@ -40,6 +58,9 @@ export interface BaronView {
   guarded: boolean;
   level: number;
   line: DieName[];
+  wishes: { die: DieName; words: string; now: string; next: boolean }[];
+  /** what he would take if it were his turn */
+  next: Way | null;
 }
 export interface FinalSide {
   before: number;
@@ -64,6 +85,7 @@ export interface View {
   held_die: { side: number; die: DieName } | null;
   captured: DieName | null;
   steps: Step[];
+  powers: Power[];
   reserve: number | null;
   samedi: number | null;
   sides: Side[];

@@ -149,8 +149,9 @@ SETTINGS: tuple[Setting, ...] = (
 )
 
 MODES: tuple[Mode, ...] = (
-    Mode("standard", "Standard", "Choose your Loas, throw the dice, play."),
+    # the first is what Play now takes: nobody chooses between four unknown Loas before a jump was seen
     Mode("quick", "Quick start", "Loas by lot: straight to the first jump.", {"loas": "random"}),
+    Mode("standard", "Standard", "Choose your Loas, throw the dice, play."),
     Mode("draft", "Draft", "All dice are thrown, then placed one by one.", {"set_up": "draft"}),
     Mode("balanced", "Balanced", "No luck in the dice: every Loa starts alike.", {"set_up": "balanced"}),
     Mode("chaos", "Chaos", "Only Steal and Exchange: no die is safe.", {"set_up": "chaos"}),

@@ -45,6 +45,7 @@ from .names import (
     stack_dice,
 )
 from .refusals import normal, refusal
+from .steps import left
 
 __all__ = ["describe", "normal", "refusal"]
 
@@ -147,7 +148,9 @@ def _loose(state: State, seat: int, action: int) -> Option:
 
 
 def _end(state: State) -> Option:
-    return Option("end", "End the turn", "", ("key:end",), {"kind": "end", "step": "D"})
+    steps = left(state)
+    note = f"leaves {plural(steps, 'step')}" if steps else "all done"
+    return Option("end", "End the turn", note, ("key:end",), {"kind": "end", "step": "D"})
 
 
 # --- what the powers ask for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ..rules.board import COMPLETE, DIE, beyond, colour_of, side_of
-from ..rules.state import NOBODY, Phase, State
+from ..rules.state import DIRECTIONS, NOBODY, Phase, State
 from .names import COLOUR_NAMES, die_number, die_text, die_words, space_number, space_text
 
 
@@ -42,13 +42,19 @@ def _no_jump(state: State, seat: int, text: str) -> str:
         return f"{text[3:]} is empty"
     way = next((way for way in range(state.options.directions) if beyond(state, space, way, 1) == over), None)
     if way is None:
-        return f"{text[3:]} is not next to {text[:2]}"
+        return _not_beside(state, space, over)
     to = beyond(state, space, way, 2)
     if to == NOBODY:
         return "the board ends behind it"
     if state.board[to] >= COMPLETE:
         return f"the stack on {space_text(to)} is complete"
     return f"{COLOUR_NAMES[colour_of(taken)]} is under Protection"
+
+
+def _not_beside(state: State, space: int, over: int) -> str:
+    if any(beyond(state, space, way, 1) == over for way in range(DIRECTIONS)):
+        return "jumps go along rows and files, not diagonally"
+    return f"{space_text(over)} is not next to {space_text(space)}"
 
 
 def _no_combo(state: State, seat: int, words: list[str]) -> str:

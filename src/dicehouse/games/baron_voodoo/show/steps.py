@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from dicehouse.kit.game import Told
 
-from ..rules.board import side_of
+from ..rules.board import any_jump, side_of
 from ..rules.effects import has_effect
 from ..rules.powers import usable
 from ..rules.state import N_LOAS, NOBODY, Phase, State, Step
-from ..rules.steps import PRICE_OF_FACE, PRICE_OF_TURN, may_buy, may_take_own
+from ..rules.steps import PRICE_OF_FACE, may_buy, may_take_own
 from ..rules.uses import before_capture
-from .best_combos import best_split, zone_of
-from .names import LOA_IDS, STEP_IDS, face_name, plural
+from .names import STEP_IDS
+from .trail import NAMES, Said, said
 
 NO_TURN = (Phase.LOA, Phase.BARON_LOA, Phase.DRAFT, Phase.OVER)
 OF_THE_TURN = (Phase.TURN, Phase.CAPTURE, Phase.STEPS)
@@ -32,26 +33,39 @@ STEP_OF = {
 }
 
 
-def steps(state: State, told: Sequence[Told]) -> list[dict[str, str]]:
-    """Each step of the turn going on: done, passed, now, open or closed."""
-    found = [{"id": step, "state": "closed", "note": ""} for step in STEP_IDS]
-    if state.phase in NO_TURN:
-        return found
+def steps(state: State, told: Sequence[Told]) -> list[dict[str, Any]]:
+    """Each step of the turn going on: done, passed, now, open or closed; with its name, what it costs or brings in a
+    word, and why it can't be taken.
+    """
+    found: list[dict[str, Any]] = [{"id": step, "state": "closed"} for step in STEP_IDS]
+    if state.phase not in NO_TURN:
+        _mark(state, found, told)
+    for i, one in enumerate(found):
+        words = Said("") if state.phase in NO_TURN else said(state, i, one["state"])
+        one |= {"name": NAMES[i], "short": words.short, "price": words.price, "why": words.why}
+    return found
+
+
+def left(state: State) -> int:
+    """How many steps would be given up if the turn ended now."""
+    return sum(possible(state, step) for step in range(max(state.step, Step.C1), Step.D + 1))
+
+
+def _mark(state: State, found: list[dict[str, Any]], told: Sequence[Told]) -> None:
     at = state.step
     for i, one in enumerate(found):
         if i < at:
             one["state"] = "passed"
-        elif _possible(state, i):
+        elif possible(state, i):
             one["state"] = "open"
-        one["note"] = _note(state, i)
     _mark_done(state, found, told)
-    current = next((one for one in found if one["state"] == "open"), None)
+    waiting = found[Step.B :] if found[Step.B]["state"] == "open" and any_jump(state, state.player) else found
+    current = next((one for one in waiting if one["state"] == "open"), None)
     if current is not None and state.phase in OF_THE_TURN:
         current["state"] = "now"
-    return found
 
 
-def _mark_done(state: State, found: list[dict[str, str]], told: Sequence[Told]) -> None:
+def _mark_done(state: State, found: list[dict[str, Any]], told: Sequence[Told]) -> None:
     captured = False
     for event in _of_this_turn(told):
         captured = captured or event.kind == "capture"
@@ -73,14 +87,15 @@ def _of_this_turn(told: Sequence[Told]) -> list[Told]:
     return list(told[last + 1 :])
 
 
-def _possible(state: State, step: int) -> bool:
+def possible(state: State, step: int) -> bool:
+    """Whether a step can still be taken, or may become possible."""
     seat, here = state.player, state.sides[side_of(state, state.player)]
     if step == Step.A:
         return any(usable(state, seat, power) for power in range(N_LOAS))
     if step == Step.B:
         return not state.captured
     if step == Step.D:
-        return not state.power_used
+        return not state.power_used and (not state.captured or any(usable(state, seat, p) for p in range(N_LOAS)))
     if not state.captured:
         return step in (Step.C3, Step.C5)
     if step == Step.C1:
@@ -92,19 +107,3 @@ def _possible(state: State, step: int) -> bool:
     if step == Step.C4:
         return may_buy(state, seat)
     return here.n_zone > 0
-
-
-def _note(state: State, step: int) -> str:
-    """What a step would do, in a few words."""
-    if step == Step.C2:
-        return plural(PRICE_OF_FACE, "offering")
-    if step == Step.C3 and state.captured:
-        return face_name(state.captured)
-    if step == Step.C4:
-        return plural(PRICE_OF_TURN, "offering")
-    if step == Step.C5:
-        points = best_split(zone_of(state, side_of(state, state.player)), state.options.combos).points
-        return f"+{points}" if points else ""
-    if step in (Step.A, Step.D) and state.player != NOBODY:
-        return LOA_IDS[state.players[state.player].loa]
-    return ""

@@ -22,7 +22,9 @@ from .names import (
     stack_dice,
 )
 from .picture import picture
+from .powers import powers
 from .steps import steps
+from .wishes import next_of_baron, wishes
 
 __all__ = ["SAME_FOR_ALL", "picture", "places", "view"]
 
@@ -54,6 +56,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
         "held_die": _held_die(state),
         "captured": die_text(state.captured) if state.captured else None,
         "steps": steps(state, told),
+        "powers": powers(state),
         "reserve": None if state.options.offerings else state.reserve,
         "samedi": None if state.samedi == NOBODY else state.samedi,
         "sides": [_one_side(state, side, told) for side in sides],
@@ -148,6 +151,8 @@ def _baron(state: State) -> dict[str, Any]:
         "guarded": it.guarded,
         "level": state.options.solo_level,
         "line": [die_text(state.line[i]) for i in range(WISHES) if state.line[i]],
+        "wishes": wishes(state),
+        "next": next_of_baron(state),
     }
 
 

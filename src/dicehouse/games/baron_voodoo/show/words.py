@@ -41,9 +41,13 @@ ASKED: dict[int, tuple[str, str]] = {
     Phase.FACE: ("Face: turn a die", "Any die of your Capture zone, to any other face."),
     Phase.STEAL: ("Steal: choose a die", "Out of an opponent's Spirit World."),
     Phase.EXCHANGE: ("Exchange: choose a die", "Out of any Capture zone."),
-    Phase.LOA: ("Choose your Loa", "Its colour is yours, its power is free for you."),
+    Phase.LOA: (
+        "Choose your Loa",
+        "Its dice jump over others for you, and you keep what they jump. Its power is free for you.",
+    ),
     Phase.BARON_LOA: ("Which Loa does the Baron cover?", "Dice of its colour bring him offerings."),
 }
+STANDS = {"done": "done", "passed": "passed"}
 WAITS: dict[int, str] = {
     Phase.LOA: "is choosing a Loa",
     Phase.BARON_LOA: "is choosing the Baron's Loa",
@@ -135,10 +139,11 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
     board = "; ".join(f"{space}: {_stack(dice)}" for space, dice in view["board"].items())
     told = [
         ("Captured", _words(view["captured"]) if view["captured"] else ""),
-        ("Steps", ", ".join(f"{one['id']} {one['state']}" for one in view["steps"] if one["state"] != "closed")),
+        ("Steps", "; ".join(map(_step, view["steps"])) if any(one["short"] for one in view["steps"]) else ""),
+        ("Powers", _powers(view)),
         ("Offerings in the reserve", "" if view["reserve"] is None else str(view["reserve"])),
         ("Baron Samedi token", _samedi(view, names)),
-        ("The Baron's wishes", _dice(view["baron"]["line"]) if view["baron"] else ""),
+        ("The Baron's wishes, first one first", _wishes(view["baron"])),
         ("The game ends", _end(view, names)),
     ]
     for side in view["sides"]:
@@ -154,6 +159,22 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
             loa = LOA_NAMES[COLOURS.index(one["loa"])]
             told.append((f"{names[seat]}: Loa", loa + (", under Protection" if one["guarded"] else "")))
     return [(label, words) for label, words in (*told, ("Board", board)) if words]
+
+
+def _step(step: Mapping[str, Any]) -> str:
+    return f"{step['name']}: {STANDS.get(step['state'], step['short'])}"
+
+
+def _powers(view: Mapping[str, Any]) -> str:
+    """Why those can't be used that can't; the others are options."""
+    missing = (one for one in view["powers"] if one["why"])
+    return " ".join(f"{LOA_NAMES[COLOURS.index(one['colour'])]}: {one['why']}" for one in missing)
+
+
+def _wishes(baron: Mapping[str, Any] | None) -> str:
+    if not baron:
+        return ""
+    return "; ".join(f"{one['words']} ({one['now']})" for one in baron["wishes"]) or _dice(baron["line"])
 
 
 def _words(die: str) -> str:

@@ -26,6 +26,7 @@ from ..rules.codes import (
 from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import N_DICE, Card, Phase, State, in_window
 from ..rules.turn import ALL_SCORING, MUST_ROLL
+from .effects import note_of
 
 CARD_IDS: dict[int, str] = {
     Card.PROVE_IT: "prove-it",
@@ -41,12 +42,7 @@ CARD_NAMES: dict[int, str] = {
     Card.BLOODSHED: "Bloodshed",
     Card.COLLATERAL: "Collateral Damage",
 }
-CARD_NOTES: dict[int, str] = {
-    Card.PROVE_IT: "one die: on 1-3 the turn is worth nothing",
-    Card.DO_OR_DIE: "one die: on a 1 the whole total is gone",
-    Card.BLOODSHED: "this turn's points are taken from everybody else",
-    Card.COLLATERAL: "three dice each: they may lose 1,000 to you",
-}
+BLOODSHED_NOTE = "this turn's points are taken from everybody else"
 
 
 def number(value: int) -> str:
@@ -99,7 +95,7 @@ def _reply(state: State, seat: int, action: int) -> Option:
     return Option(
         CARD_IDS[card],
         f"Play {CARD_NAMES[card]}",
-        CARD_NOTES[card],
+        BLOODSHED_NOTE if card == Card.BLOODSHED else note_of(state, card),
         (f"card:{CARD_IDS[card]}",),
         {"card": CARD_IDS[card]},
     )
