@@ -6,6 +6,8 @@ export interface CardInfo {
   id: AnyCard;
   name: string;
   icon: string;
+  /** what it does, as short as on a card */
+  short: string;
   text: string;
 }
 
@@ -13,36 +15,42 @@ export const CARDS: readonly CardInfo[] = [
   {
     id: "prove-it",
     name: "Prove It",
+    short: "1–3: turn is 0",
     icon: "prove",
     text: "On another player’s turn. When they bank they roll one die: 4 to 6 and the score stands, 1 to 3 and the turn is worth nothing. If they bust, the card comes back to you.",
   },
   {
     id: "double",
     name: "Double or Nothing",
+    short: "1–3: nothing",
     icon: "double",
     text: "On your own turn, together with a throw or a bank. Once the turn is complete you roll one die: 4 to 6 doubles its score, 1 to 3 leaves nothing of it.",
   },
   {
     id: "do-or-die",
     name: "Do or Die",
+    short: "1: all gone",
     icon: "dodie",
     text: "On another player’s turn. When the turn is over they roll one die: a 1 wipes out their whole total.",
   },
   {
     id: "bloodshed",
     name: "Bloodshed",
+    short: "others lose it",
     icon: "blood",
     text: "Before your first throw. Whatever you bank this turn is taken from every other player; your own total stays as it is.",
   },
   {
     id: "collateral",
     name: "Collateral Damage",
+    short: "win 1,000",
     icon: "collateral",
     text: "On another player’s turn. When it is over you both roll three dice: unless theirs add up to more, they lose 1,000 points and you gain 1,000.",
   },
   {
     id: "immunity",
     name: "Immunity",
+    short: "stops a card",
     icon: "immune",
     text: "Once a game, when a war card is about to hit you: it does nothing, and is spent. The table asks you at the right moment.",
   },

@@ -56,6 +56,8 @@ export interface View {
   seats: Player[];
   contenders: number[];
   kept: Group[];
+  /** what scores here, as dice; `here`: such dice lie in the throw */
+  worth: { dice: number[]; points: number; here: boolean }[];
   odds: { dice: number; bust: number }[];
   winner: number | null;
 }

@@ -178,6 +178,11 @@ def points_available(state: State) -> int:
     return _most(scoring_key(state), tuple(sorted(state.dice[i] for i in range(state.n_dice))))
 
 
+def points_of(key: bytes, faces: tuple[int, ...]) -> int:
+    """Points of dice in rising order by a scoring table; 0 if not every one of them can score."""
+    return _points(key, faces)
+
+
 @lru_cache(maxsize=20_000)
 def _points(key: bytes, faces: tuple[int, ...]) -> int:
     counts = [faces.count(face) for face in range(1, 7)]

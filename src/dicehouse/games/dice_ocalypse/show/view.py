@@ -11,6 +11,7 @@ from dicehouse.kit.game import Told
 from ..rules.state import BATTLE_ZONE, COLLATERAL_STAKE, NOBODY, Card, Phase, State, before_turn
 from .barred import barred
 from .options import CARD_IDS, bust_chances, scoring_key
+from .worth import worth
 
 SAME_FOR_ALL = True  # what is hidden is hidden from everybody, so a table looks once for all its readers
 
@@ -57,6 +58,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
         "seats": [_player(state, i) for i in seats],
         "contenders": [i for i in seats if state.contenders >> i & 1] if state.phase == Phase.VOTE else [],
         "kept": [] if before_turn(state) else _kept(told),
+        "worth": worth(state),
         "odds": [{"dice": n, "bust": chance} for n, chance in enumerate(_odds(scoring_key(state)), 1)],
         "winner": _seat(state.winner),
     }

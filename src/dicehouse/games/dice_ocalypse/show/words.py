@@ -12,6 +12,7 @@ from ..rules.state import MAX_PLAYERS, N_DICE, Card, Happened, Outcome, Phase, S
 from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
 from .sheet import SOURCES, sheet, table
 from .story import story
+from .worth import in_words
 
 __all__ = ["facts", "prompt", "sheet", "story", "table", "tell"]
 
@@ -333,6 +334,7 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
         ("Left Behind die", _holder(view, "left_behind", names)),
         ("Dice-ocalypse", _last_round(view, names)),
         ("Target", _target(view)),
+        ("What scores", in_words(view["worth"])),
         ("Risk of a throw", ", ".join(f"{dice_words(o['dice'])} {percent(o['bust'])}" for o in view["odds"])),
     ]
     return [(label, words) for label, words in told if words]
