@@ -6,10 +6,9 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.game import Reaction
 
 from ..rules.codes import ABSTAIN
-from ..rules.state import REACTIONS, Phase, State, in_window
+from ..rules.state import Phase, State, in_window
 from ..rules.war import pending_points
-from ..rules.windows import may_react
-from ..show.effects import changes
+from ..show.effects import is_idle
 from ..show.options import points_available
 from ..show.set_up import SET_UP, set_up
 from .odds import MEMO, prepare
@@ -26,12 +25,7 @@ def reaction(state: State, seat: int) -> Reaction | None:
     stake = state.turn_points + (0 if ended else points_available(state))
     best_other = max(state.players[s].total for s in range(state.n_players) if s != state.player)
     own = state.players[state.player].total
-    return Reaction("pass", "end" if ended else "during", stake, own <= best_other < own + stake, _is_idle(state, seat))
-
-
-def _is_idle(state: State, seat: int) -> bool:
-    """Whether no card that the seat could play now would change anything."""
-    return not any(may_react(state, seat, card) and changes(state, card) for card in REACTIONS)
+    return Reaction("pass", "end" if ended else "during", stake, own <= best_other < own + stake, is_idle(state, seat))
 
 
 @rules

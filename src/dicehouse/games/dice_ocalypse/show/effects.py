@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..rules.state import COLLATERAL_STAKE, Card, Phase, State
+from ..rules.state import COLLATERAL_STAKE, REACTIONS, Card, Phase, State
 from ..rules.war import pending_points
+from ..rules.windows import may_react
 
 
 def at_stake(state: State) -> int:
@@ -20,6 +21,11 @@ def changes(state: State, card: int) -> bool:
     if card == Card.PROVE_IT:
         return pending_points(state) > 0
     return at_stake(state) > 0
+
+
+def is_idle(state: State, seat: int) -> bool:
+    """Whether no card that the seat could play in this window would change anything."""
+    return not any(may_react(state, seat, card) and changes(state, card) for card in REACTIONS)
 
 
 def note_of(state: State, card: int) -> str:

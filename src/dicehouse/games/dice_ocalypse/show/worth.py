@@ -26,7 +26,7 @@ def worth(state: State) -> list[dict[str, Any]]:
 def _rows(key: bytes) -> tuple[tuple[tuple[int, ...], int], ...]:
     alike = [((EXAMPLE,) * number, points_of(key, (EXAMPLE,) * number)) for number in range(3, N_DICE + 1)]
     doubles = all(more == 2 * less for (_, less), (_, more) in pairwise(alike))
-    rows = [(dice, points_of(key, dice)) for dice in (*SINGLES, (1, 1, 1))]
+    rows: list[tuple[tuple[int, ...], int]] = [(dice, points_of(key, dice)) for dice in (*SINGLES, (1, 1, 1))]
     rows += alike[:2] if doubles else alike  # how it goes on is seen from the first two
     rows += [(dice, points_of(key, dice)) for dice in WHOLES]
     return tuple((dice, points) for dice, points in rows if points)
