@@ -303,6 +303,17 @@ class Match:
             f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
         )
 
+    def why_not(self, seat: int, option: str) -> str:
+        """Why `seat` can't play this option now, as a sentence; empty if it can."""
+        self._check_player(seat)
+        if seat not in self.acting():
+            return f"It isn't {self.names[seat]}'s turn." if self.names[seat] else "It isn't your turn."
+        wanted = self.game.hooks.normal(option[:MAX_TEXT])
+        if any(known.id == wanted for known, _ in self._legal(seat)) or self._free(seat, wanted):
+            return ""
+        why = self.game.hooks.refusal(self._position.state, seat, wanted)
+        return f"{why[:1].upper()}{why[1:]}." if why else "That is not possible now."
+
     def _free(self, seat: int, wanted: str) -> tuple[str, int] | None:
         """What is not listed but described, in games that take such options; BadThrow says what can't be read."""
         return self.game.hooks.free(self._position.state, seat, wanted)

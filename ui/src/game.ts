@@ -33,6 +33,10 @@ export interface Table {
   name(seat: number): string;
   dress(seat: number): Dress;
   act(option: Option): void;
+  /** says a sentence in the place of the line under the prompt */
+  notify(text: string): void;
+  /** asks the house why an option can't be played now, and says its answer */
+  why(option: string): void;
   /** something that does not count, for these eyes only: the board is told what came of it */
   rehearse(option: string): void;
   /** asks what an option would probably bring; answers come to the board with the id that is returned */

@@ -227,6 +227,7 @@ export type Outgoing =
   | { t: "act"; id: string; seat: number; number: number; option: string }
   | { t: "try"; id: string; seat: number; option: string }
   | { t: "aim"; id: string; seat: number; option: string }
+  | { t: "why"; id: string; seat: number; option: string }
   | { t: "undo"; id: string; seat: number; number: number }
   | { t: "chat"; text: string }
   | { t: "order"; seat: number; mode: Order["mode"]; points: number }

@@ -19,9 +19,9 @@ from .fingerprints import fingerprint_of
 from .hooks import PARTS, Hooks
 from .lesson import Lesson
 from .settings import Mode, Setting, Value, complete, people, short
-from .telling import Option, Prompt, Reaction, Told
+from .telling import Option, Prompt, Reaction, Term, Told
 
-__all__ = ["Game", "Option", "Prompt", "Reaction", "Told"]
+__all__ = ["Game", "Option", "Prompt", "Reaction", "Term", "Told"]
 
 
 def _all_go_together(players: int, settings: Mapping[str, Value]) -> None:

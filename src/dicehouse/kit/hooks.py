@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .reading import Word
     from .record import Array
     from .story import Course, Happening, Story
-    from .telling import Option, Prompt, Reaction, Told
+    from .telling import Option, Prompt, Reaction, Term, Told
 
 F = TypeVar("F", bound=Callable[..., Any])
 View = Mapping[str, Any]
@@ -258,6 +258,10 @@ class Hooks:
     def heading(option: Option) -> tuple[str, str]:
         """A larger and a smaller heading under which an option is listed if there are many; empty: it stands alone."""
         raise NotImplementedError
+
+    GLOSSARY: tuple[Term, ...] = _constant(
+        "words", (), "what each kind of thing on the table is, in a sentence", "a touch explains nothing"
+    )
 
     # --- hints
 

@@ -35,6 +35,18 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Term:
+    """A kind of thing on the table in a sentence: what a touch tells, and a line of the glossary.
+
+    `name` is a pattern of the names that things have in `Option.path` and on the page: "card:bloodshed", "die:*".
+    """
+
+    name: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Prompt:
     """What is asked of a seat now, or what it waits for."""
 

@@ -122,6 +122,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/games", your_games.your_games),
         Route("/rules", pages.rules_index),
         Route("/rules/{game}", pages.rules),
+        Route("/rules/{game}/things", pages.things),
         Route("/me", pages.me, methods=["GET"]),
         Route("/me", pages.set_me, methods=["POST"]),
         Route("/me/pass", pages.make_pass, methods=["POST"]),

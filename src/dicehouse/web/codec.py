@@ -123,6 +123,14 @@ class Lesson(Message, frozen=True, tag="lesson"):
     at: Count | None = None
 
 
+class Why(Message, frozen=True, tag="why"):
+    """Why an option can't be played now; nothing is done."""
+
+    id: Id
+    seat: Index
+    option: Word
+
+
 class Ping(Message, frozen=True, tag="ping"):
     pass
 
@@ -144,6 +152,7 @@ AnyMessage = (
     | Again
     | Try
     | Aim
+    | Why
     | Lesson
     | Ping
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from dicehouse import games
 from dicehouse.kit.game import Game
@@ -109,6 +109,13 @@ async def rules(request: Request) -> Response:
     game = games.find(request.path_params["game"])
     text = markdown.render(rules_text(game))
     return await page(request, "rules.html", public=True, game=game, lessons=taught(game), text=text)
+
+
+async def things(request: Request) -> Response:
+    """What each kind of thing on a game's table is, for the page that a player touches it on."""
+    game = games.find(request.path_params["game"])
+    terms = [{"name": term.name, "title": term.title, "text": term.text} for term in game.hooks.GLOSSARY]
+    return await packed(request, JSONResponse(terms, headers={"Cache-Control": "max-age=3600"}))
 
 
 def rules_text(game: Game) -> str:

@@ -41,6 +41,7 @@ from .codec import (
     Start,
     Try,
     Undo,
+    Why,
 )
 from .site import Site, asker, site_of
 from .trials import Trials
@@ -192,7 +193,7 @@ class Viewer:
             case Undo():
                 number = await table.undo(guest, asked.seat, asked.number, asked.id)
                 self._reply(codec.encode({"t": "ack", "id": asked.id, "number": number}).decode())
-            case Try() | Aim():
+            case Try() | Aim() | Why():
                 await self._try_out(asked)
             case Chat():
                 await table.say(guest, await self._name(), asked.text)
@@ -232,11 +233,20 @@ class Viewer:
             case Renew():
                 await house.renew(table, guest, asked.seat)
 
-    async def _try_out(self, asked: Try | Aim) -> None:
+    async def _try_out(self, asked: Try | Aim | Why) -> None:
+        if isinstance(asked, Why):
+            return await self._say_why(asked)
         if isinstance(asked, Aim):
             return self.trials.begin(asked.id, await self._table.likely(self.guest, asked.seat, asked.option))
         facts = await self._table.practise(self.guest, asked.seat, asked.option)
         return self._reply(codec.encode({"t": "tried", "id": asked.id, "facts": facts}).decode())
+
+    async def _say_why(self, asked: Why) -> None:
+        """Why an option can't be played now."""
+        async with self._table.reading() as table:
+            seat = table.own_seat(self.guest, asked.seat)
+            why = table.match.why_not(seat, asked.option) if table.match else ""
+        self._refuse(asked.id, why, stale=False)
 
     async def _name(self) -> str | None:
         return await self._site.house.name_of(self.guest) if self.guest else None

@@ -34,9 +34,8 @@ def test_collateral_damage_brings_its_owner_points_whatever_the_other_has() -> N
     assert not reaction.idle
     note = {option.id: option.note for option in table.match.options(1)}["collateral"]
     assert note == "three dice each: you may win 1,000; they have nothing to lose"
-    before = table.totals
-    table.play("B collateral: 111666")
-    assert table.totals[1] > before[1] or table.asked == "A"
+    table.play("B collateral", "A decline: 111666")
+    assert table.totals == (0, 6_000)
 
 
 def test_while_dice_may_still_be_thrown_every_card_can_change_something() -> None:

@@ -120,6 +120,14 @@ export class Table implements TableOfGames {
   }
   readonly usualBot = $derived(this.frame?.table.levels.at(-1)?.bot ?? "sensible");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
+  /** a sentence in the place of the line under the prompt, until something is done */
+  notify(text: string): void {
+    this.notice = this.spoken = text;
+  }
+  /** asks the house why an option can't be played now; the answer stands where refusals do */
+  why(option: string): void {
+    if (this.frame) this.wire.send({ t: "why", id: randomText(), seat: this.frame.seat ?? 0, option });
+  }
   name(seat: number): string {
     return this.names[seat] ?? `Seat ${seat + 1}`;
   }

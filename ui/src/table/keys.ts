@@ -1,6 +1,7 @@
 // The keys of the whole table. None fires while typing; a button that was reached with the keyboard keeps its own Enter and Space.
 import type { SheetName } from "../game";
 import type { Table } from "./ctrl.svelte";
+import { asks } from "./touch";
 
 const SHEETS: Record<string, SheetName> = { l: "log", s: "scores", r: "rules", m: "menu", "?": "help" };
 
@@ -63,6 +64,7 @@ function press(table: Table, event: KeyboardEvent): boolean {
     return !!key;
   }
   if (event.repeat) return false;
+  if (name === "?" && table.open !== "help" && asks(table)) return true;
   if (name in SHEETS) table.toggle(SHEETS[name]!);
   else if (name === "u") table.undo();
   else if (name === "h" && table.rerun.ready) void table.rerun.play();

@@ -7,6 +7,7 @@ import type { Wire, WireEvents } from "../types";
 import { addSprite } from "../kit/sprite";
 import { applyTheme } from "../kit/theme";
 import "../table.css";
+import { touches } from "./touch";
 import { Table } from "./ctrl.svelte";
 import { listen } from "./keys";
 import { Socket } from "./socket";
@@ -21,6 +22,7 @@ export async function start(place: HTMLElement, line: Line): Promise<Table> {
   await fit(ui);
   const table = new Table((events) => line(events, ui), ui);
   listen(table);
+  touches(table);
   place.replaceChildren();
   mount(TablePage, { target: place, props: { table } });
   return table;

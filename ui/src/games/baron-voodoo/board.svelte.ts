@@ -7,7 +7,7 @@ import { without } from "./apply";
 import { type Act, bySpace, dear, isJump, keyWords, lineOf, loss, natural, ofFace, shows } from "./choice";
 import { Scene } from "./scene.svelte";
 import type { DieName, Face, Side, Space, Stacks, StepId, View } from "./types";
-import { at, COLOUR, colourOf, dieWords, lineSpaces, loaOf, spaceAt } from "./words";
+import { at, COLOUR, colourOf, lineSpaces, loaOf, spaceAt } from "./words";
 
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
@@ -212,16 +212,22 @@ export class Baron implements Board {
     } else {
       const there = this.acts.filter((act) => act.facts.to === space || act.facts.over === space);
       if (there.length === 1) this.choose(there[0]!);
-      else this.hint = there.length ? "" : this.whyNot(space);
+      else if (!there.length) this.whyNot(space);
     }
   }
-  private whyNot(space: Space): string {
-    const top = this.shown?.board[space]?.at(-1),
-      loa = this.view?.seats[this.table.frame?.seat ?? -1]?.loa;
-    if (!top || !loa) return "";
-    return colourOf(top) !== loa
-      ? `You jump with ${dieWords(`${loa}O`).split(" ")[0]} dice only.`
-      : "From here no jump is possible.";
+  /** why there is no jump from the die in hand over, or to, this space; or none with what stands here */
+  private whyNot(space: Space): void {
+    const from = this.picked ?? space,
+      [c1, r1] = at(from),
+      [c2, r2] = at(space);
+    const far = Math.max(Math.abs(c2 - c1), Math.abs(r2 - r1));
+    const over =
+      far === 2 && (c1 + c2) % 2 === 0 && (r1 + r2) % 2 === 0
+        ? spaceAt((c1 + c2) / 2, (r1 + r2) / 2)
+        : far
+          ? space
+          : spaceAt(c1 + (c1 > 3 ? -1 : 1), r1);
+    this.table.why(`${from}x${over}`);
   }
   private tapDraft(space: Space, here: readonly Act[]): void {
     const fit = here.find((act) => act.facts.die === this.die);

@@ -9,6 +9,7 @@ from dicehouse.kit.game import Prompt
 
 from ..rules.board import any_jump, face_of, side_of
 from ..rules.state import BARON, KINDS, NOBODY, Phase, State, Step
+from .glossary import GLOSSARY
 from .headings import heading
 from .log import tell
 from .names import (
@@ -26,7 +27,7 @@ from .names import (
 from .sheet import sheet, table
 from .story import story
 
-__all__ = ["facts", "heading", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "facts", "heading", "prompt", "sheet", "story", "table", "tell"]
 
 
 ASKED: dict[int, tuple[str, str]] = {

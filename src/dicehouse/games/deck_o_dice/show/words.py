@@ -14,11 +14,12 @@ from dicehouse.kit.game import Prompt, Told
 from ..rules.cards import CARDS, SIDES
 from ..rules.combat import points
 from ..rules.state import COMBATS, CRITICAL, DICEY, N_CARDS, NOBODY, Happened, Minion, Phase, State, Why
+from .glossary import GLOSSARY
 from .options import IDS, NAMES, count
 from .sheet import sheet, table
 from .story import story
 
-__all__ = ["facts", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "facts", "prompt", "sheet", "story", "table", "tell"]
 
 Words = tuple[str, str, dict[str, Any]]
 Teller = Callable[[Event], Words]

@@ -9,12 +9,13 @@ from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Prompt, Told
 
 from ..rules.state import MAX_PLAYERS, N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
+from .glossary import GLOSSARY
 from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
 from .sheet import SOURCES, sheet, table
 from .story import story
 from .worth import in_words
 
-__all__ = ["facts", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "facts", "prompt", "sheet", "story", "table", "tell"]
 
 REASONS: dict[int, str] = {
     Source.TURN: "",

@@ -10,12 +10,13 @@ from dicehouse.kit.game import Option, Prompt
 from ..rules.finale import final_total
 from ..rules.scenarios import AREA_IDS
 from ..rules.state import Phase, State
+from .glossary import GLOSSARY
 from .log import led, tell
 from .names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES, in_words
 from .sheet import round_words, sheet, table
 from .story import story
 
-__all__ = ["facts", "heading", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "facts", "heading", "prompt", "sheet", "story", "table", "tell"]
 
 
 ASKED: dict[int, tuple[str, str]] = {

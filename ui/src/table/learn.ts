@@ -1,0 +1,50 @@
+// Touch anything to learn it: what a thing is, in the game's own words, in the place of the line under the prompt.
+import type { Table } from "./ctrl.svelte";
+
+interface Term {
+  name: string;
+  title: string;
+  text: string;
+}
+let terms: Promise<Term[]> | null = null;
+
+async function ask(game: string): Promise<Term[]> {
+  const answer = await fetch(`/rules/${game}/things`);
+  if (!answer.ok) throw new Error("no words");
+  return (await answer.json()) as Term[];
+}
+
+const fits = (pattern: string, name: string): boolean =>
+  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`).test(name);
+/** the nearest thing with words of its own: itself, else what it lies in */
+function wordsOf(things: readonly string[], known: readonly Term[]): Term | null {
+  for (const thing of things) {
+    const dice = /^(?:zone|spirit|pool):(?:\d+:)?(\w\w)$/.exec(thing);
+    const found = known.find((term) => term.name === thing) ?? known.find((term) => fits(term.name, thing));
+    const face = dice && known.find((term) => term.name === `die:*${dice[1]![1]}`);
+    if (face ?? found) return face ?? found ?? null;
+  }
+  return null;
+}
+
+/** says what a thing is, and if it says of itself why it can't be used now, that as well */
+export async function explain(table: Table, node: Element): Promise<boolean> {
+  const things: string[] = [];
+  for (
+    let at: Element | null = node.closest("[data-thing]");
+    at;
+    at = at.parentElement?.closest("[data-thing]") ?? null
+  )
+    things.push(...(at.getAttribute("data-thing") ?? "").split(" "));
+  if (!things.length || !table.frame) return false;
+  try {
+    terms ??= ask(table.frame.table.game);
+    const term = wordsOf(things, await terms);
+    if (term) table.notify(`${term.title}: ${term.text}`);
+    return !!term;
+  } catch {
+    terms = null; // the next touch asks again
+    table.notify("The house can’t be reached, so it can’t say what this is.");
+    return true;
+  }
+}
