@@ -1,0 +1,52 @@
+"""Touch anything to learn it: the words of a game's things, and why an option can't be played."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+
+import pytest
+
+import dicehouse
+from dicehouse.games import all_games
+
+from .server import Person
+
+OURS = ("dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion")
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_each_thing_that_an_option_names_has_words(ana: Person, game: str) -> None:
+    """The page asks for them; the rules page shows the same."""
+    terms = ana.http.get(f"/rules/{game}/things").json()
+    assert terms == [{"name": t.name, "title": t.title, "text": t.text} for t in all_games()[game].hooks.GLOSSARY]
+    page = ana.http.get(f"/rules/{game}").text
+    assert 'id="things"' in page
+    match = dicehouse.new(game, players=2, seed=1)
+    named = {path for seat in match.acting() for option in match.options(seat) for path in option.path}
+    assert named
+    patterns = [term["name"] for term in terms]
+    assert [name for name in named if not any(fnmatch(name, pattern) for pattern in patterns)] == []
+
+
+def test_a_game_that_is_not_here_has_no_things(ana: Person) -> None:
+    assert ana.http.get("/rules/chess/things").status_code == 404
+
+
+def test_why_not_is_said_to_whoever_asks_and_does_nothing(ana: Person) -> None:
+    table = ana.open_table("person", "bot:random", game="baron-voodoo", **{"set-loas": "order", "set-first": "host"})
+    with ana.sit(table) as sitting:
+        state = sitting.read()
+        jump = next(option["id"] for option in state["options"] if "x" in option["id"])
+        diagonal = f"{jump[0]}{jump[1]}x{chr(ord(jump[0]) + (1 if jump[0] < 'g' else -1))}{4 if jump[1] != '4' else 5}"
+        for asked, answer in (
+            (jump, ""),
+            ("a1xz9", "There is no such space."),
+            ("nonsense", "That is not possible now."),
+        ):
+            sitting.send("why", id="q1", seat=0, option=asked)
+            assert sitting.read()["why"] == answer
+        sitting.send("why", id="q2", seat=0, option=diagonal)
+        assert sitting.read()["why"]
+        sitting.send("why", id="q3", seat=1, option=jump)
+        assert "seat" in sitting.read()["why"]
+    assert ana.http.get(f"{table}/plain").status_code == 200
