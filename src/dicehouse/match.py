@@ -372,17 +372,6 @@ class Match:
         """
         return bool(self.actions) and self.actions[-1].seat == seat and not self._before[-1].barrier
 
-    def replied(self) -> bool:
-        """Whether the last action was an optional reply, which its seat gave while it was somebody else's turn."""
-        if not self.actions or not self.game.reacts:
-            return False
-        now = self._position.tobytes()
-        self._position.restore(self._before[-1].data)
-        try:
-            return self.game.hooks.reaction(self._position.state, self.actions[-1].seat) is not None
-        finally:
-            self._position.restore(now)
-
     def undo(self, seat: int) -> None:
         """Take back the last action of `seat`; CannotUndo says why if that is not possible."""
         self._check_player(seat)

@@ -89,11 +89,8 @@ def share(match: Match, common: Sight, holder: int | None, own: Sequence[int], a
 
 
 def _undo_by(match: Match) -> int | None:
-    """Who is offered to take the last action back. A reply to somebody else's turn is not offered: the key would be lit
-    for a person who isn't asked anything, and often it was a standing order that replied.
-    """
     last = match.actions[-1].seat if match.actions else None
-    return last if last is not None and match.can_undo(last) and not match.replied() else None
+    return last if last is not None and match.can_undo(last) else None
 
 
 def before_start(seat: int | None, missing: int, said: int) -> Sight:

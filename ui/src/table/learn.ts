@@ -8,10 +8,15 @@ interface Term {
 }
 let terms: Promise<Term[]> | null = null;
 
-async function ask(game: string): Promise<Term[]> {
-  const answer = await fetch(`/rules/${game}/things`);
-  if (!answer.ok) throw new Error("no words");
-  return (await answer.json()) as Term[];
+/** the words of a game's things; a failure is forgotten, so that the next touch asks again */
+export function words(game: string): Promise<Term[]> {
+  terms ??= fetch(`/rules/${game}/things`)
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Term[]>) : Promise.reject(new Error("no words"))))
+    .catch((error: unknown) => {
+      terms = null;
+      throw error;
+    });
+  return terms;
 }
 
 const fits = (pattern: string, name: string): boolean =>
@@ -38,12 +43,10 @@ export async function explain(table: Table, node: Element): Promise<boolean> {
     things.push(...(at.getAttribute("data-thing") ?? "").split(" "));
   if (!things.length || !table.frame) return false;
   try {
-    terms ??= ask(table.frame.table.game);
-    const term = wordsOf(things, await terms);
+    const term = wordsOf(things, await words(table.frame.table.game));
     if (term) table.notify(`${term.title}: ${term.text}`);
     return !!term;
   } catch {
-    terms = null; // the next touch asks again
     table.notify("The house can’t be reached, so it can’t say what this is.");
     return true;
   }
