@@ -9,6 +9,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from dicehouse.errors import BadMatch
+
 from ..table.live import Table
 from ..table.seats import Refused
 from ..table.verify import faults
@@ -54,7 +56,11 @@ async def dice_file(request: Request) -> Response:
     """The dice of a finished match as JSON, with what the house finds when it checks them."""
     table = await site_of(request).house.find(request.path_params["table"])
     async with table.reading():
-        record = dice_of(table)
-    found = check(record)
+        try:
+            record = dice_of(table)
+        except BadMatch as error:  # it was set up, not dealt: there is no record of its dice
+            record, found = {"dice": None}, Check(0, [str(error)])
+        else:
+            found = check(record)
     data = {**record, "throws": found.throws, "faults": found.faults}
     return await packed(request, Response(codec.encode(data), media_type="application/json"))

@@ -21,7 +21,7 @@ class Proof {
       const answer = await fetch(`/t/${info.id}/dice.json`);
       if (!answer.ok) throw new Error(answer.statusText);
       const record = (await answer.json()) as DiceRecord;
-      const own = globalThis.crypto?.subtle ? await faultsOf(record, info) : null;
+      const own = record.dice && globalThis.crypto?.subtle ? await faultsOf(record, info) : null;
       this.result = {
         state: "done",
         by: own ? "browser" : "house",
