@@ -55,6 +55,6 @@ def test_the_hand_leads_through_a_whole_lesson_on_a_phone(guests: Guests) -> Non
             page.locator('.tile[data-tile="agency"]').tap()
             expect(coach.locator("h2.no")).to_be_visible()
             expect(page.locator(".lens.by-hand")).to_be_hidden()
-    assert asked == SAID
+    assert missed and asked == [said for said in SAID if said in asked]  # who taps twice has read on
     expect(over).to_be_visible()
     expect(page.locator(".do .go")).to_contain_text("Play now")
