@@ -146,9 +146,10 @@ def test_with_motion_off_words_come_with_the_dice(guests: Guests, server: Server
 def test_what_others_did_is_shown_again_step_by_step(guest: Guest, server: Server) -> None:
     """From what the page holds: the server hears nothing, and the table is afterwards as it was."""
     table = guest.open_table("person", "bot:random", **PLAIN)
-    lay(server, table, "155523 155566 112346 " + "155523" * 40)
     page = guest.page(table)
     chair = Chair(page)
+    chair.wait()  # no bot thinks about the position that is taken away
+    lay(server, table, "155523 155566 112346 " + "155523" * 40)
     chair.wait()
     press(chair, "Throw", "Bank")
     chair.wait()
