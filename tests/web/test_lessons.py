@@ -41,7 +41,7 @@ def test_a_lesson_is_offered_to_those_who_never_sat_down_to_the_game(ana: Person
     assert taught and ana.http.get("/").text.count(OFFER) == len(taught)
     learn(ana)
     again = ana.http.get("/").text
-    assert again.count(OFFER) == len(taught) - 1 and 'aria-label="Learn Dice-ocalypse!"' in again
+    assert again.count(OFFER) == len(taught) - 1 and 'aria-label="Learn it: Dice-ocalypse!"' in again
     assert "Where you left off" in again
     for lesson in find(GAME).hooks.LESSONS:
         assert f'name="lesson" value="{lesson.name}"' in ana.http.get(f"/rules/{GAME}").text

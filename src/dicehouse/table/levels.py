@@ -1,7 +1,7 @@
 """The bots as opponents: a name, a face and a strength for each.
 
 Whoever just wants to play begins with the weakest. Somebody who finds every other move only, and plays anything
-between, beats it in most games: 36 of 40 of Dice-ocalypse!, 39 of Baron Voodoo, 26 of Deck-O-Dice, 36 of Dicetopia,
+between, beats it in most games: 35 of 40 of Dice-ocalypse!, 39 of Baron Voodoo, 26 of Deck-O-Dice, 36 of Dicetopia,
 5 of 6 of inDICEsion (tests/bots/test_first_rival.py). The next one wins most games against such a player.
 """
 

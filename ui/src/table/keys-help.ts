@@ -8,5 +8,5 @@ export const KEYS_HELP: readonly (readonly [string, string])[] = [
   ["S", "scores"],
   ["R", "rules"],
   ["M", "settings, invitations, dice proof"],
-  ["?", "what the thing is that you point at; else this list"],
+  ["?", "what the thing is that you point at; once more, or else, this list"],
 ];

@@ -5,6 +5,7 @@ const LONG = 480; // milliseconds
 let over: Element | null = null;
 let held: ReturnType<typeof setTimeout> | undefined;
 let taught = false;
+let answered: Element | null = null;
 
 async function learn(table: Table, node: Element): Promise<boolean> {
   const { explain } = await import("./learn");
@@ -13,12 +14,13 @@ async function learn(table: Table, node: Element): Promise<boolean> {
 const thing = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest("[data-thing]") : null;
 
-/** whether "?" has a thing to be about: what the keyboard stands on, else what the mouse points at */
+/** whether "?" has a thing to be about: what the keyboard stands on, else what the mouse points at; asked twice, it has not */
 export function asks(table: Table): boolean {
   const focused = document.activeElement?.matches(":focus-visible") ? thing(document.activeElement) : null,
     about = focused ?? (over?.isConnected ? over : null);
-  if (about) void learn(table, about);
-  return !!about;
+  answered = about === answered ? null : about;
+  if (answered) void learn(table, answered);
+  return !!answered;
 }
 
 export function touches(table: Table): void {
