@@ -269,7 +269,7 @@ def test_hypnosis_asks_before_the_turn_and_binds_it(guests: Guests, server: Serv
     ben.go.click()
     assert ana.turn() == "mine"
     legal = ana.page.locator("button.sp.legal").evaluate_all("all => all.map(one => one.dataset.place)")
-    assert legal == [f"waste-{i}" for i in range(1, 6)]
+    assert legal == [*(f"waste-{i}" for i in range(1, 6)), "thug-0"]  # one's own Thug may break out first
     assert ben.wait() == "theirs"
 
 

@@ -66,6 +66,7 @@ class Table(Seating):
         self.roster = 0  # grows when something changes that does not belong to the match
         self._serial = len(kept.entries)
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
+        self._passed_at = -1  # the position that a standing order led to: nobody wonders what to take back there
         self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
         self._epoch = 0
         self._told_here: tuple[set[str], set[str]] = (set(), set())
@@ -340,6 +341,7 @@ class Table(Seating):
             raise RuntimeError("a standing order could not be carried out") from error
         if played:
             await self._keep(played)
+            self._passed_at = self.playing().number
 
     def passing(self) -> tuple[int, str] | None:
         """A seat whose standing order lets a reaction pass now, and the option for that."""

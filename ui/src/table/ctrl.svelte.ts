@@ -119,13 +119,7 @@ export class Table implements TableOfGames {
     return this.errand.waiting;
   }
   readonly usualBot = $derived(this.frame?.table.levels.at(-1)?.bot ?? "sensible");
-  /** where others' turns ask for replies, a reply that was given (perhaps by a standing order) is nothing to be lit for */
-  readonly canUndo = $derived(
-    !this.busy &&
-      !this.waiting &&
-      !!this.frame?.undo &&
-      (this.mine || !this.frame.table.seats.some((seat) => seat.you && seat.order)),
-  );
+  readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   /** a sentence in the place of the line under the prompt, until something is done */
   notify(text: string): void {
     this.notice = this.spoken = text;

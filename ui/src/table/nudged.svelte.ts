@@ -1,5 +1,13 @@
 // Somebody nudged whoever sits here: it is heard, felt and read, and the first touch says that one is here.
-import type { Table } from "./ctrl.svelte";
+import type { StateFrame } from "../types";
+import type { Sound } from "./sound";
+
+/** the table, as far as a nudge concerns it */
+interface Sitting {
+  readonly frame: StateFrame | null;
+  nudge(seat: number): void;
+  sound(sound: Sound): void;
+}
 
 export class Nudged {
   /** own seats that were nudged and have not answered */
@@ -8,7 +16,7 @@ export class Nudged {
   );
   private heard = 0;
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Sitting) {}
 
   /** whoever sits at the table just came to know how often they were nudged */
   hear(): void {

@@ -1,12 +1,21 @@
 // What the others did last, told once more from what the page holds, one step after the other. The game is not touched: the server
 // hears nothing of it, nothing may be chosen meanwhile, and what happens meanwhile is shown afterwards.
+import type { Board, Table as TableOfGames } from "../game";
 import { Pace } from "../kit/pace";
 import type { GameEvent, StateFrame } from "../types";
-import type { Table } from "./ctrl.svelte";
 
 interface Batch {
   before: StateFrame;
   events: readonly GameEvent[];
+}
+/** the table, as far as something is told on it */
+interface Teller extends Pick<TableOfGames, "busy" | "told" | "actor"> {
+  frame: StateFrame | null;
+  readonly waiting: boolean;
+  readonly board: Board;
+  lend(to: () => Promise<void>): Promise<void>;
+  one(event: GameEvent, rest: readonly GameEvent[], pace: Pace, say: (() => void) | null): Promise<void>;
+  retell(what: { text: string; seat: number | null }): void;
 }
 const MOST = 40; // batches: a longer turn begins in the middle
 
@@ -20,7 +29,7 @@ export class Rerun {
   private goOn: (() => void) | null = null;
   private left = false;
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Teller) {}
 
   /** A batch is about to be told. Where one acted oneself, what the others do begins anew. */
   note(before: StateFrame | null, events: readonly GameEvent[], silent: boolean): void {
