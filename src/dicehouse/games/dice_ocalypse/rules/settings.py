@@ -114,12 +114,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row("five_kind", "Five of a kind", "44444", (*_FACTORS, (2000, "2,000"))),
     _row("six_kind", "Six of a kind", "444444", (*_FACTORS, (3000, "3,000"))),
     _row("straight", "Straight", "123456", ((500, "500"), (1000, "1,000"), (1500, "1,500"))),
-    _row(
-        "three_pairs",
-        "Three pairs",
-        "223366",
-        ((0, "nothing"), (500, "500"), (750, "750"), (1000, "1,000"), (1500, "1,500")),
-    ),
+    _row("three_pairs", "Three pairs", "223366", _PAIRS),
     _row("four_plus_pair", "Four of a kind and a pair", "333344", ((0, "no bonus"), (1, "count as three pairs"))),
     _row("two_triplets", "Two triplets", "222555", ((0, "no bonus"), (2500, "2,500"))),
     Setting(
