@@ -13,7 +13,7 @@ from dicehouse.games import BUILT_IN, find
 from .server import PATIENCE, Person, Server
 
 GAME = "dice-ocalypse"
-OFFER = "Learn it in 4 min"
+OFFER = "<b>Learn it in 4 min</b>"
 
 
 def learn(person: Person, game: str = GAME, lesson: str = "first") -> str:
