@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from dicehouse.games import find
 from dicehouse.kit import Game
@@ -73,8 +73,8 @@ def readable(source: str, width: int) -> Iterator[str]:
             at = end
 
 
-def _end(lines: list[str], at: int, belongs: object) -> int:
-    while at < len(lines) and belongs(lines[at]):  # type: ignore[operator]  # a function of a line
+def _end(lines: list[str], at: int, belongs: Callable[[str], bool]) -> int:
+    while at < len(lines) and belongs(lines[at]):
         at += 1
     return at
 
