@@ -1,9 +1,8 @@
-"""Many games between bots, in compiled code where the game has any: who wins how often, and how sure that is."""
+"""Many games between bots: who wins how often, and how sure that is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
@@ -13,16 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.errors import BadSetting
-from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
-from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
-from dicehouse.kit.program import program
+from dicehouse.kit import Game
+from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import people
-from dicehouse.kit.thinking import NAMES
-from dicehouse.match import Match
 
-from .players import Player
+from .players import make
+from .playing import Work, in_order
 
-CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
 Z = 1.959964  # of a 95 % interval
 
 
@@ -130,92 +126,17 @@ def contest(
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})
     for bot in bots:
-        if bot not in NAMES:
-            raise BadSetting(f"There is no bot {str(bot)[:40]!r}; there are: {', '.join(NAMES)}.")
+        make(bot)  # refuses a wrong name
     if not 1 <= len(bots) <= n_players:
         raise BadSetting(f"For {people(n_players)} name at least one bot and at most {n_players}, not {len(bots)}.")
     if games < 1:
         raise BadSetting("A contest needs at least one game.")
-    work = _Work(game, tuple(bots), n_players, settings or {}, games)
-    work.seed, work.cap = check_seed(seed), cap
+    kinds = seating(n_players, len(bots), games)
+    work = Work(game, bots, n_players, settings or {}, kinds, np.arange(games), seed, cap)
     started = perf_counter()
-    with ThreadPoolExecutor(jobs) as pool:
-        for done in pool.map(work.play, work.chunks()):
-            if progress:
-                progress(done)
+    for part in in_order(work, work.parts(np.arange(games)), jobs):
+        if progress:
+            progress(len(part))
     seconds = perf_counter() - started
-    scores, shares = work.scores[:, :n_players], work.shares[:, :n_players]
-    ended = work.shares.sum(1) > 0  # alone one may lose: then the share is that of a seat where nobody sits
-    made = (work.kinds, work.decisions, scores, shares, ended)
+    made = (kinds, work.decisions, work.scores, work.shares, work.ended)
     return Contest(game, n_players, work.settings, work.bots, seed, seconds, *made)
-
-
-class _Work:
-    """The arrays of a contest, filled chunk by chunk."""
-
-    seed = 0
-    cap = MAX_DECISIONS
-
-    def __init__(
-        self, game: Game, bots: tuple[str, ...], players: int, settings: Mapping[str, object], games: int
-    ) -> None:
-        self.game, self.bots, self.players = game, bots, players
-        self.settings = game.agree(players, settings)
-        self.options = packed(game, players, settings)
-        self.kinds = seating(players, len(bots), games)
-        self._codes = np.array([NAMES.index(bot) for bot in bots])[self.kinds]
-        self.decisions = np.zeros(games, np.int64)
-        self.scores = np.zeros((games, game.players[1]))
-        self.shares = np.zeros((games, game.players[1]))
-        if game.engine is None:
-            self._memo = memo_of(game, players, self.settings)
-            program(game)  # so that loading it is not timed
-
-    def chunks(self) -> Iterator[slice]:
-        games, size = len(self.decisions), CHUNK if self.game.engine is None else 1
-        return (slice(first, min(first + size, games)) for first in range(0, games, size))
-
-    def play(self, part: slice) -> int:
-        """Play these games; returns how many there were."""
-        if self.game.engine is not None:
-            return sum(map(self._play_match, range(part.start, part.stop)))
-        memory = np.zeros(4 * dtype(self.game.rules.State).itemsize, np.uint8)
-        numbers = np.arange(part.start, part.stop)
-        program(self.game).contest(
-            self.game,
-            memory,
-            self.options,
-            self.players,
-            self.seed,
-            self.cap,
-            self._codes[part],
-            self._memo.copy(),
-            numbers,
-            self.decisions[part],
-            self.scores[part],
-            self.shares[part],
-        )
-        return len(numbers)
-
-    def _play_match(self, number: int) -> int:
-        """One game as a table plays it: its throws are measured, and nothing of it compiles."""
-        match = Match(self.game, self.players, self.settings, Seeded(f"{self.seed}|{number}"))
-        seated = [
-            Player(self.bots[kind], f"{self.seed}|{number}|{seat}") for seat, kind in enumerate(self.kinds[number])
-        ]
-        while not match.over and match.number < self.cap:
-            seat = match.acting()[0]
-            match.play(seat, seated[seat].choose(match, seat))
-        self.decisions[number] = match.number
-        self.scores[number, : self.players] = match.scores()
-        self.shares[number, : self.players] = match.shares()
-        return 1
-
-
-def memo_of(game: Game, players: int, settings: Mapping[str, Any]) -> npt.NDArray[np.float64]:
-    """What the game works out for its bots under these settings."""
-    memo = np.zeros(game.hooks.MEMO)
-    position = Position(game)
-    engine_of(game).deal(position, players, game.complete(settings), DiceBox(written=False))
-    game.hooks.prepare(position.state, memo)
-    return memo
