@@ -29,6 +29,10 @@ class BadMatch(DicehouseError):
     """A saved match can't be read, or does not follow the rules."""
 
 
+class BadSave(DicehouseError):
+    """The save of an arena can't be read or written, or was made with something else."""
+
+
 class IllegalOption(DicehouseError):
     """The option is not among those that the seat has now."""
 

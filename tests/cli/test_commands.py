@@ -22,7 +22,7 @@ from dicehouse.table import verify
 from dicehouse.table.verify import table_id
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "bench", "verify", "backup", "restore", "audit")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "arena", "bench", "verify", "backup", "restore", "audit")
 DICE = "dice-ocalypse"
 
 

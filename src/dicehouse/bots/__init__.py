@@ -11,5 +11,8 @@ from dicehouse.kit.thinking import NAMES
 
 from .contests import Contest, Tally, contest
 from .players import Bot, make, names
+from .strength.arena import arena
+from .strength.figures import Arena
+from .strength.sequential import Sequential
 
-__all__ = ["NAMES", "Bot", "Contest", "Tally", "contest", "make", "names"]
+__all__ = ["NAMES", "Arena", "Bot", "Contest", "Sequential", "Tally", "arena", "contest", "make", "names"]

@@ -94,7 +94,7 @@ class Contest:
         }
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson 1927): sound for few games and for shares near 0 and 1."""
     if games == 0:
         return 0.0, 1.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -57,12 +57,14 @@ class Work:
         self._scores = np.zeros((len(kinds), game.players[1]))
         self._shares = np.zeros((len(kinds), game.players[1]))
         self._seed, self._stream, self._cap, self._stopped = seed, check_seed(seed), cap, False
-        self.batched: Flags = np.array([game.engine is None and bot in NAMES for bot in bots])[kinds].all(1)
+        compiled = np.array([game.engine is None and bot in NAMES for bot in bots])
+        self.batched: Flags = np.logical_and.reduce(compiled[kinds], axis=1)
         self._codes = np.array([NAMES.index(bot) if bot in NAMES else -1 for bot in bots])[kinds]
+        if game.engine is None:
+            program(game)  # so that loading it is not timed, and no bot thinks by interpreted rules
         if self.batched.any():
             self._options = packed(game, players, settings)
             self._memo = memo_of(game, players, self.settings)
-            program(game)  # so that loading it is not timed
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:
@@ -136,7 +138,7 @@ class Work:
         self.shares[number] = match.shares()
 
 
-def in_order(work: Work, parts: Iterable[Part], jobs: int) -> Iterator[Part]:
+def in_order(work: Work, parts: Iterable[Part], jobs: int) -> Generator[Part]:
     """Play parts on so many threads; yields each part when it and all before it have been played.
 
     Whoever closes the iterator, or breaks it off by ^C, waits for the games under way: a moment, not a game.

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from dicehouse import __version__
 
-from .common import Parser, network, number, setting, words
+from .common import Parser, bounds, decimal, network, number, setting, words
 
 MAX_GAMES = 1_000_000
+USUAL_BOTS = ["sensible", "greedy", "random"]
 ABOUT = """\
 A table for dice games: exact rules, opponents worth playing, and a page to play on with friends.
 
@@ -56,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     _rules(command("rules", "show how a game is played"))
     _play(command("play", "play in the terminal, against bots and with others at the same keyboard", PLAY))
     _simulate(command("simulate", "let bots play many games and count who wins", SIMULATE))
+    _arena(command("arena", "measure how strong bots are, in Elo", ARENA))
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
     _backup(command("backup", "copy all tables and the key of the house into one file", BACKUP))
@@ -146,6 +148,48 @@ def _simulate(sub: argparse.ArgumentParser) -> None:
         "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
     )
     sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), default=1, help="cores to use (default: 1)")
+    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+
+
+ARENA = """\
+Bots meet in pairs. Each deal (the same dice) is played once from every seat, so that nobody is luckier than a rival;
+with more than two players, one of a bot sits among others of its rival, and the other way round. One fit of all games
+gives Elo, with 95 % intervals computed over deals. The same seed gives the same figures, whatever --jobs.
+
+  dicehouse arena dice-ocalypse --bots sensible,greedy,random --games 1000 --jobs 2 --picture strength.svg
+  dicehouse arena deck-o-dice --bots sensible,greedy --sprt 0,20 --games 20000
+  dicehouse arena dicetopia --bots random,greedy,sensible --ladder --players 4 --save night.json
+
+With --save it goes on where it stopped, after ^C or a kill; ask for more --games to go on further. --sprt is a
+sequential test: it passes when the first bot is ELO1 stronger rather than ELO0, fails when it is the other way round,
+and stops as soon as it knows.
+"""
+
+
+def _arena(sub: argparse.ArgumentParser) -> None:
+    _table(sub)
+    sub.add_argument(
+        "--bots", type=words, metavar="A,B,...", default=USUAL_BOTS, help="default: sensible,greedy,random"
+    )
+    sub.add_argument(
+        "--games",
+        type=number("the number of games", 1, MAX_GAMES),
+        help="games of each pairing, in whole deals (default: 1000; with --minutes as many as it takes)",
+    )
+    sub.add_argument("--minutes", type=decimal("a time", 0.01, 10_000), help="stop after so many minutes")
+    who = sub.add_mutually_exclusive_group()
+    who.add_argument("--ladder", action="store_true", help="only neighbours in the list of bots meet")
+    who.add_argument("--against", metavar="BOT", help="all others meet only this one")
+    sub.add_argument("--anchor", metavar="BOT", help="the bot whose Elo is set at 0 (default: the first named)")
+    sub.add_argument("--sprt", type=bounds, metavar="ELO0,ELO1", help="a sequential test between two bots")
+    sub.add_argument("--alpha", type=decimal("a risk", 0, 0.5), default=0.05, help="of passing at ELO0 (default: 0.05)")
+    sub.add_argument("--beta", type=decimal("a risk", 0, 0.5), default=0.05, help="of failing at ELO1 (default: 0.05)")
+    sub.add_argument(
+        "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+    )
+    sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), help="cores to use (default: all)")
+    sub.add_argument("--save", type=Path, metavar="FILE", help="keep the games here, and go on from what is there")
+    sub.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the Elo with their intervals")
     sub.add_argument("--json", action="store_true", help="all figures as JSON")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import re
+import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 Agreed = tuple[int, dict[str, Any]]
 
 FAILED, USAGE, STOPPED = 1, 2, 130
+DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
 MAX_SHOWN, MAX_LINE = 60, 600
 
 
@@ -58,6 +61,31 @@ def number(what: str, low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def decimal(what: str, low: float, high: float) -> Callable[[str], float]:
+    """A reader of numbers within bounds."""
+
+    def read(text: str) -> float:
+        value = _decimal(text)
+        if value is not None and low <= value <= high:
+            return value
+        raise argparse.ArgumentTypeError(f"{what} is a number from {low:,} to {high:,}, not {short(text)}")
+
+    return read
+
+
+def bounds(text: str) -> tuple[float, float]:
+    """Two numbers, the lower one first."""
+    values = [_decimal(part) for part in text.split(",")]
+    if len(values) == 2 and values[0] is not None and values[1] is not None and values[0] < values[1]:
+        return values[0], values[1]
+    raise argparse.ArgumentTypeError(f"the bounds are two numbers, lower one first, such as 0,20, not {short(text)}")
+
+
+def _decimal(text: str) -> float | None:
+    plain = text.strip()
+    return float(plain) if DECIMAL.fullmatch(plain) else None
+
+
 def network(text: str) -> str:
     """An address or a network of addresses, such as 10.0.0.0/8."""
     try:
@@ -97,6 +125,29 @@ def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tu
     chosen = known.get(mode or "")
     seated = game.seated(chosen, players)
     return seated, dict(game.agree(seated, {**(chosen.settings if chosen else {}), **dict(given)}))
+
+
+def seed_of(given: int | None) -> int:
+    """The seed that was given, else one by chance."""
+    return secrets.randbelow(2**31) if given is None else given
+
+
+def wait_for_rules(game: Game) -> None:
+    """Say why it takes so long if the rules are yet to be compiled."""
+    from dicehouse import warm
+
+    if sys.stderr.isatty() and not warm.is_warm(game):
+        print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
+
+
+def changed_settings(game: Game, settings: Mapping[str, object]) -> str:
+    """The settings that are not as usual, as KEY=VALUE."""
+    full = game.complete(settings)
+    return ", ".join(
+        f"{setting.key}={setting.words(full[setting.key])}"
+        for setting in game.settings
+        if full[setting.key] != setting.default
+    )
 
 
 def columns(rows: Sequence[Sequence[str]], right: str = "") -> str:

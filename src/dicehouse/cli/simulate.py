@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import secrets
-import sys
-import time
 from collections.abc import Mapping
 from typing import Any
 
-from dicehouse import bots, warm
+from dicehouse import bots
 from dicehouse.bots import Contest
 from dicehouse.games import find
 from dicehouse.kit.settings import people
 
-from .common import agreed, columns
+from .common import agreed, changed_settings, columns, seed_of, wait_for_rules
+from .progress import Progress
 
-BAR = 30
 USUAL_BOTS = ("sensible", "greedy")
 
 
@@ -25,9 +22,7 @@ def run(given: argparse.Namespace) -> int:
     """Let bots play, and tell who won."""
     game = find(given.game)
     players, settings = agreed(game, given.mode, given.players, given.option)
-    seed = secrets.randbelow(2**31) if given.seed is None else given.seed
-    if sys.stderr.isatty() and not warm.is_warm(game):
-        print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
+    wait_for_rules(game)
     with Progress(given.games) as progress:
         contest = bots.contest(
             game,
@@ -35,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
             given.games,
             players=players,
             settings=settings,
-            seed=seed,
+            seed=seed_of(given.seed),
             jobs=given.jobs,
             progress=progress.add,
         )
@@ -43,38 +38,10 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-class Progress:
-    """A progress bar on standard error, if that is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self._total, self._done, self._shown = total, 0, 0.0
-        self._there = sys.stderr.isatty()
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._there:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-    def add(self, games: int) -> None:
-        """Count games that have ended."""
-        self._done += games
-        if self._there and time.monotonic() - self._shown > 0.1:
-            self._shown = time.monotonic()
-            full = BAR * self._done // self._total
-            bar = "#" * full + "." * (BAR - full)
-            print(f"\r[{bar}] {self._done:,} of {self._total:,} games", end="", file=sys.stderr, flush=True)
-
-
 def as_text(contest: Contest) -> str:
     """The figures as people read them."""
     report = contest.report()
-    changed = [
-        f"{setting.key}={setting.words(contest.game.complete(contest.settings)[setting.key])}"
-        for setting in contest.game.settings
-        if contest.game.complete(contest.settings)[setting.key] != setting.default
-    ]
+    changed = changed_settings(contest.game, contest.settings)
     head = f"{contest.game.name}: {_counted(report['games'], 'game')} of {people(contest.players)}, seed {contest.seed}"
     bots_table = [["bot", "games", "won", "share", "95 % interval"]]
     for row in report["by_bot"]:
@@ -85,7 +52,7 @@ def as_text(contest: Contest) -> str:
         seats.append([str(seat), f"{won:,.0f}", f"{mean:,.0f}"])
     lines = [
         head,
-        *(["  with " + ", ".join(changed)] if changed else []),
+        *([f"  with {changed}"] if changed else []),
         "",
         columns(bots_table, "123"),
         "",

@@ -1,0 +1,1 @@
+"""How strong bots are: paired games, ratings with intervals, a sequential test."""

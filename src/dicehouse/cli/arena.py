@@ -1,0 +1,169 @@
+"""dicehouse arena"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from dicehouse import bots
+from dicehouse.bots import Arena, Sequential
+from dicehouse.bots.strength.elo import Rating
+from dicehouse.bots.strength.figures import Outcome
+from dicehouse.bots.strength.picture import picture
+from dicehouse.games import find
+from dicehouse.kit.settings import people
+
+from .common import Usage, agreed, changed_settings, columns, seed_of, short, wait_for_rules
+from .progress import Progress, in_words
+
+VERDICTS = {
+    "passed": "passed: {0} is rather {1:+g} than {2:+g} Elo against {3}",
+    "failed": "failed: {0} is rather {2:+g} than {1:+g} Elo against {3}",
+    "open": "undecided between {2:+g} and {1:+g} Elo of {0} against {3}",
+}
+
+
+def run(given: argparse.Namespace) -> int:
+    """Let bots meet, and tell how strong each is."""
+    game = find(given.game)
+    players, settings = agreed(game, given.mode, given.players, given.option)
+    test = Sequential(given.sprt[0], given.sprt[1], given.alpha, given.beta) if given.sprt else None
+    if given.picture is not None:
+        _check_place(given.picture)
+    wait_for_rules(game)
+    with Progress(0, None if given.minutes is None else 60 * given.minutes) as progress:
+        try:
+            arena = bots.arena(
+                game,
+                given.bots,
+                given.games,
+                players=players,
+                settings=settings,
+                seed=seed_of(given.seed),
+                jobs=given.jobs or _cores(),
+                ladder=given.ladder,
+                against=given.against,
+                anchor=given.anchor,
+                test=test,
+                minutes=given.minutes,
+                save=given.save,
+                progress=progress.show,
+            )
+        except KeyboardInterrupt:
+            if given.save is not None:
+                print(f"\r\033[KStopped; the same command goes on from {given.save}.", file=sys.stderr)
+            raise
+    if given.picture is not None:
+        _write(given.picture, picture(arena))
+    print(json.dumps(arena.report(), indent=2, allow_nan=False) if given.json else as_text(arena))
+    return 0
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _check_place(place: Path) -> None:
+    if place.suffix != ".svg":
+        raise Usage(f"The picture is an SVG: name it FILE.svg, not {short(str(place))}.")
+    if not place.parent.is_dir():
+        raise Usage(f"The picture can't be written to {short(str(place))}: there is no such folder.")
+
+
+def _write(place: Path, drawn: str) -> None:
+    try:
+        place.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise Usage(f"The picture can't be written to {short(str(place))}: {error.strerror}.") from error
+
+
+def as_text(arena: Arena) -> str:
+    """The figures as people read them."""
+    changed = changed_settings(arena.game, arena.settings)
+    pairs = f"{len(arena.tables.pairs)} pairings" if len(arena.tables.pairs) > 1 else "1 pairing"
+    lines = [
+        f"{arena.game.name}: {pairs} of {people(arena.players)}, {arena.games:,} games, seed {arena.seed}",
+        *([f"  with {changed}"] if changed else []),
+        "",
+        columns([["bot", "Elo", "95 % interval", "games", "won"], *map(_rating, arena.ratings)], "134"),
+        "",
+        *([_steps(arena), ""] if len(arena.steps) > 1 else []),
+        _pairs(arena),
+        "",
+        *([_told(arena.outcome, arena), ""] if arena.outcome else []),
+        *_notes(arena),
+    ]
+    return "\n".join(lines)
+
+
+def _rating(rating: Rating) -> list[str]:
+    return [rating.bot, elo_words(rating), interval_words(rating), f"{rating.games:,}", f"{rating.share:.1%}"]
+
+
+def elo_words(rating: Rating) -> str:
+    """A bot's Elo, or that it has none."""
+    return "none" if rating.elo is None else "0" if round(rating.elo) == 0 else f"{rating.elo:+.0f}"
+
+
+def interval_words(rating: Rating) -> str:
+    """What is known of a bot's Elo."""
+    low, high = rating.low, rating.high
+    if low is not None and high is not None:
+        return "(set at 0)" if low == high == 0 else f"{low:+.0f} to {high:+.0f}"
+    if low is not None:
+        return f"more than {low:+.0f}"
+    return f"less than {high:+.0f}" if high is not None else "not known"
+
+
+def _steps(arena: Arena) -> str:
+    rows = [["step", "Elo", "95 % interval"]]
+    for step in arena.steps:
+        known = step.low is not None and step.high is not None
+        interval = f"{step.low:+.0f} to {step.high:+.0f}" if known else "not known"
+        rows.append([f"{step.bot} above {step.above}", f"{step.elo:+.0f}", interval])
+    return columns(rows, "1")
+
+
+def _pairs(arena: Arena) -> str:
+    rows = [["pairing", "games", "share", "95 % interval", *(["alone"] if arena.players > 2 else [])]]
+    for pair in arena.pairings:
+        alone = [f"{pair.alone[0]:.1%}, {pair.alone[1]:.1%}"] if pair.alone else []
+        interval = f"{pair.low:.1%} to {pair.high:.1%}"
+        rows.append([f"{pair.one}, {pair.other}", f"{pair.games:,}", f"{pair.share:.1%}", interval, *alone])
+    return columns(rows, "124")
+
+
+def _told(outcome: Outcome, arena: Arena) -> str:
+    test, (low, high) = outcome.test, outcome.test.bounds
+    verdict = VERDICTS[outcome.verdict].format(arena.bots[0], test.elo1, test.elo0, arena.bots[1])
+    return (
+        f"The sequential test {'is ' if outcome.verdict == 'open' else ''}{verdict}.\n"
+        f"  Log-likelihood ratio {outcome.ratio:.2f}; it fails at {low:.2f} and passes at {high:.2f} "
+        f"(alpha {test.alpha:g}, beta {test.beta:g})."
+    )
+
+
+def _notes(arena: Arena) -> list[str]:
+    """What a reader has to know of the figures."""
+    notes = [f"{arena.deals:,} deals, each played from every seat; {_speed(arena)}"]
+    if arena.outcome is not None and arena.outcome.verdict != "open":
+        notes.append("A test stops when one side is ahead, so this Elo is too far out; for Elo, leave --sprt away.")
+    worth = arena.fit.worth_of_pairing
+    if worth is not None:
+        notes.append(f"As they belong together in deals, these games tell as much as {worth:.2f} times as many others.")
+    if any(rating.elo is None for rating in arena.ratings):
+        notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95 % of cases.")
+    if arena.players > 2:
+        notes.append(f"alone: what each won as one among others of its rival, where {1 / arena.players:.1%} is even.")
+    if arena.unfinished:
+        were = "game was" if arena.unfinished == 1 else "games were"
+        notes.append(f"{arena.unfinished:,} {were} stopped before the end, and counted as shared by all.")
+    return notes
+
+
+def _speed(arena: Arena) -> str:
+    return f"{in_words(arena.seconds)}, {arena.games / max(arena.seconds, 1e-9):,.1f} games a second"
