@@ -284,7 +284,7 @@ def test_where_nothing_can_be_saved_nothing_is_played(tmp_path: Path) -> None:
         ({"bots": ("greedy", "sensible", "greedy")}, "greedy is there more often"),
         ({"anchor": "random"}, "set at 0"),
         ({"against": "random"}, "that all others meet"),
-        ({"against": "greedy", "ladder": True}, "there is no ladder"),
+        ({"against": "greedy", "ladder": True}, "but not both"),
         ({"games": 0}, "at least one game"),
         ({"games": 10**7}, "more than 1,000,000"),
         ({"minutes": 0}, "more than 0 minutes"),

@@ -16,7 +16,8 @@ class Progress:
 
     def __init__(self, total: int, seconds: float | None = None) -> None:
         self._total, self._done, self._shown = total, 0, 0.0
-        self._limit, self._began, self._base = seconds, time.monotonic(), 0
+        self._limit, self._began = seconds, time.monotonic()
+        self._base: int | None = None
         self._there = sys.stderr.isatty()
 
     def __enter__(self) -> Progress:
@@ -28,12 +29,13 @@ class Progress:
 
     def add(self, games: int) -> None:
         """Count games that have ended."""
+        self._base = self._base or 0
         self.show(self._done + games, self._total)
 
     def show(self, done: int, total: int) -> None:
         """Show that so many of so many games have ended."""
         now = time.monotonic()
-        if self._shown == 0 and done < total:
+        if self._base is None:
             self._base = done
         self._done, self._total = done, total
         if self._there and now - self._shown > 0.1:
@@ -42,7 +44,7 @@ class Progress:
 
     def line(self, spent: float) -> str:
         """The bar after so many seconds."""
-        played, left = self._done - self._base, self._total - self._done
+        played, left = self._done - (self._base or 0), self._total - self._done
         wait = spent * left / played if played else None
         part = self._done / self._total
         if self._limit is not None:

@@ -51,19 +51,19 @@ def arena(
 ) -> Arena:
     """Let bots meet in pairs; the same arguments give the same figures, however many `jobs` (threads) work.
 
-    Everybody meets everybody, on a `ladder` only neighbours in the list, or only the one `against` whom all play. Each pairing plays `games` games (1,000 if
-    nothing is said), in whole deals. It stops before that when the sequential `test` of two bots is decided, and when
-    `minutes` are over. With the file `save` it takes over what was played before, and keeps what it plays. Bots with a
-    budget in milliseconds give the same figures only as far as the machine is as fast. `progress` is told how many
-    games of how many were played.
+    Everybody meets everybody; on a `ladder` only neighbours in the list meet, or all others meet only the one `against`.
+    Each pairing plays `games` games (1,000 if nothing is said), in whole deals. It stops before that when the
+    sequential `test` of two bots is decided, and when `minutes` are over. With the file `save` it takes over what was
+    played before, and keeps what it plays. Bots with a budget in milliseconds give the same figures only as far as the
+    machine is as fast. `progress` is told how many games of how many were played.
     """
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})
     _check(bots, n_players, anchor, test)
-    if against is not None and (ladder or against not in bots):
-        raise BadSetting(
-            f"The bot that all others meet is one of those named, and there is no ladder: not {short(against)}."
-        )
+    if against is not None and ladder:
+        raise BadSetting("Bots meet their neighbours on a ladder, or all of them one bot, but not both.")
+    if against is not None and against not in bots:
+        raise BadSetting(f"The bot that all others meet is one of those named, not {short(against)}.")
     pairs = pairings(len(bots), ladder, None if against is None else list(bots).index(against))
     table = tables(n_players, pairs)
     deals = _deals(table, games, minutes)
