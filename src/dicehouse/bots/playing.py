@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
+from dicehouse.kit.engine import use_compiled
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 from dicehouse.kit.program import program
 from dicehouse.kit.thinking import NAMES
@@ -61,7 +62,9 @@ class Work:
         self.batched: Flags = np.logical_and.reduce(compiled[kinds], axis=1)
         self._codes = np.array([NAMES.index(bot) if bot in NAMES else -1 for bot in bots])[kinds]
         if game.engine is None:
-            program(game)  # so that loading it is not timed, and no bot thinks by interpreted rules
+            program(game)  # so that loading it is not timed
+            if not self.batched.all():
+                use_compiled(game)
         if self.batched.any():
             self._options = packed(game, players, settings)
             self._memo = memo_of(game, players, self.settings)

@@ -51,11 +51,11 @@ def arena(
 ) -> Arena:
     """Let bots meet in pairs; the same arguments give the same figures, however many `jobs` (threads) work.
 
-    Everybody meets everybody; on a `ladder` only neighbours in the list meet, or all others meet only the one `against`.
-    Each pairing plays `games` games (1,000 if nothing is said), in whole deals. It stops before that when the
-    sequential `test` of two bots is decided, and when `minutes` are over. With the file `save` it takes over what was
-    played before, and keeps what it plays. Bots with a budget in milliseconds give the same figures only as far as the
-    machine is as fast. `progress` is told how many games of how many were played.
+    Everybody meets everybody; on a `ladder` only neighbours in the list; or all others only the one `against`. Each
+    pairing plays `games` games (1,000 if nothing is said), in whole deals. It stops before that when the sequential
+    `test` of two bots is decided, and when `minutes` are over. With the file `save` it takes over what was played
+    before, and keeps what it plays. Bots with a budget in milliseconds give the same figures only as far as the machine
+    is as fast. `progress` is told how many games of how many were played.
     """
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})

@@ -173,7 +173,7 @@ class Fit:
             finite = bot in self._group
             elo = float(self._theta[bot]) * ELO if finite else None
             found.append(Rating(name, elo, _known(lows[bot]), _known(highs[bot]), games, share))
-        return sorted(found, key=lambda rating: -_place(rating))
+        return sorted(found, key=_place, reverse=True)
 
     def steps(self) -> list[Step]:
         """From bot to bot, strongest first, as far as Elo are finite."""
@@ -217,10 +217,10 @@ def _known(bound: float) -> float | None:
     return bound if abs(bound) < inf else None
 
 
-def _place(rating: Rating) -> float:
-    """Where a bot stands in the list: one without a finite Elo at its bound."""
+def _place(rating: Rating) -> tuple[float, float]:
+    """Where a bot stands in the list: by its Elo, else above or below the anchor by its bound."""
     if rating.elo is not None:
-        return rating.elo
+        return rating.elo, rating.share
     if rating.low is not None:
-        return rating.low + 1e-6
-    return rating.high - 1e-6 if rating.high is not None else rating.share
+        return max(rating.low, 1e-6), rating.share
+    return min(rating.high if rating.high is not None else 0.0, -1e-6), rating.share

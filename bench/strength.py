@@ -1,0 +1,191 @@
+"""How strong the bots are, game by game: the tables of docs/strength.md.
+
+    python -m bench.strength [--write] [--minutes 10 | --games 200] [--only GAME] [--jobs 2]
+
+The minutes are shared among the tables by their weight; every table names the command that makes it again. Bots that
+there are not (yet) are left out, and a table for which fewer than two are left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shlex
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dicehouse import bots
+from dicehouse.bots import Arena
+from dicehouse.bots.strength.picture import picture
+from dicehouse.cli.arena import elo_words, interval_words
+from dicehouse.cli.common import decimal, number
+from dicehouse.errors import BadSetting
+from dicehouse.games import all_games, find
+from dicehouse.kit import Game
+from dicehouse.kit.settings import people
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "strength.md"
+SEED = 1
+LEVELS = ("pip", "dot", "kofi", "otto", "vera", "nox")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One arena: who plays, who meets whom, and how much of the time it gets."""
+
+    title: str
+    bots: tuple[str, ...]
+    weight: float
+    players: int | None = None
+    ladder: bool = False
+    against: str | None = None
+
+
+PLANS = (
+    Plan("Everybody against everybody", ("sensible", "greedy", "random"), 1),
+    Plan("The levels, neighbour against neighbour", LEVELS, 2, ladder=True),
+    Plan("What thinking is worth", ("sensible", "search:10ms", "search:100ms", "search:1000ms"), 3, against="sensible"),
+)
+SLOW = {"indicesion": 5.0}  # how much more time a game needs: its throws are simulated
+MORE = {
+    "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4),),
+    "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
+}
+
+
+def is_bot(name: str) -> bool:
+    """Whether a bot goes by that name."""
+    try:
+        bots.make(name)
+    except BadSetting:
+        return False
+    return True
+
+
+def plans(game: Game) -> Iterator[Plan]:
+    """The arenas of a game, with the bots that there are."""
+    for plan in (*PLANS, *MORE.get(game.id, ())):
+        there = tuple(filter(is_bot, plan.bots))
+        if len(there) > 1:
+            weight = plan.weight * SLOW.get(game.id, 1.0)
+            yield Plan(plan.title, there, weight, plan.players, plan.ladder, plan.against)
+
+
+def command(game: Game, plan: Plan, games: int) -> str:
+    """What makes the same table again."""
+    words = ["dicehouse", "arena", game.id, "--bots", ",".join(plan.bots), "--games", str(games), "--seed", str(SEED)]
+    words += ["--players", str(plan.players)] if plan.players else []
+    words += ["--ladder"] if plan.ladder else ["--against", plan.against] if plan.against else []
+    return shlex.join(words)
+
+
+def section(game: Game, plan: Plan, arena: Arena) -> str:
+    """One arena as Markdown."""
+    more = arena.players > 2
+    lines = [
+        f"### {plan.title}",
+        "",
+        "```sh",
+        command(game, plan, arena.deals * arena.tables.of_pair),
+        "```",
+        "",
+        "| bot | Elo | 95 % interval | games |",
+        "|---|---:|---|---:|",
+        *(f"| `{r.bot}` | {elo_words(r)} | {interval_words(r)} | {r.games:,} |" for r in arena.ratings),
+        "",
+        f"| {people(arena.players)} | games | share of the first | 95 % interval |{' alone |' if more else ''}",
+        f"|---|---:|---:|---|{'---:|' if more else ''}",
+    ]
+    for pair in arena.pairings:
+        alone = f" {pair.alone[0]:.1%}, {pair.alone[1]:.1%} |" if pair.alone else ""
+        interval = f"{pair.low:.1%} to {pair.high:.1%}"
+        lines.append(f"| `{pair.one}`, `{pair.other}` | {pair.games:,} | {pair.share:.1%} | {interval} |{alone}")
+    return "\n".join(lines)
+
+
+def measured(game: Game, plan: Plan, games: int | None, minutes: float | None, jobs: int) -> Arena | None:
+    """An arena, played; None if not one deal came to its end in the time."""
+    print(f"{game.name}: {plan.title} ...", file=sys.stderr, flush=True)
+    try:
+        return bots.arena(
+            game,
+            plan.bots,
+            games,
+            players=plan.players,
+            seed=SEED,
+            jobs=jobs,
+            ladder=plan.ladder,
+            against=plan.against,
+            minutes=minutes,
+        )
+    except BadSetting as error:
+        print(f"{game.name}: {plan.title}: {error}", file=sys.stderr)
+        return None
+
+
+def chapter(game: Game, games: int | None, minutes: float | None, jobs: int, pictures: Path | None) -> str:
+    """All arenas of a game as Markdown; the first one is drawn, too. `minutes` are for one unit of weight."""
+    parts = [f"## {game.name}"]
+    drawn = pictures is None
+    for plan in plans(game):
+        arena = measured(game, plan, games, None if minutes is None else minutes * plan.weight, jobs)
+        if arena is None:
+            parts.append(f"### {plan.title}\n\nNot one deal came to its end in the time.")
+            continue
+        if not drawn and pictures is not None:
+            drawn = True
+            (pictures / f"strength-{game.id}.svg").write_text(picture(arena), encoding="utf-8")
+            parts.append(f"![{game.name}: Elo of the bots with their intervals](strength-{game.id}.svg)")
+        parts.append(section(game, plan, arena))
+    return "\n\n".join(parts)
+
+
+HEAD = """\
+# How strong the bots are
+
+Measured by `python -m bench.strength --write{how}` (Python {python}, {machine}, {jobs} threads).
+Each table names the command that makes it again; a bot with a budget in milliseconds plays as well as the machine is
+fast. How an arena works, and what its intervals mean, is told in [Arena](arena.md).
+
+Elo counts from the bot that is set at 0: with 100 more, a bot wins 64 % of games of two, with 200 more 76 %, with 400
+more 91 %. Where one bot lost nothing there is no Elo, only a bound that holds in 95 % of cases."""
+
+
+def page(parts: list[str], how: str, jobs: int) -> str:
+    """The whole page."""
+    head = HEAD.format(how=how, python=platform.python_version(), machine=platform.machine(), jobs=jobs)
+    return "\n\n".join([head, *parts]) + "\n"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure, print, and with `--write` keep."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/strength.md, and draw pictures")
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--minutes", type=decimal("a time", 0.01, 10_000), default=10.0, help="in all (default: 10)")
+    budget.add_argument("--games", type=number("the number of games", 1, 100_000), help="of each pairing, instead")
+    parser.add_argument("--only", metavar="GAME", help="one game; the page is not written then")
+    parser.add_argument("--jobs", type=number("the number of jobs", 1, 64), default=os.cpu_count() or 1)
+    given = parser.parse_args(arguments)
+    if given.only and given.write:
+        parser.error("the page holds every game, so leave --only or --write away")
+    games = [find(given.only)] if given.only else list(all_games().values())
+    weight = sum(plan.weight for game in games for plan in plans(game))
+    minutes = None if given.games else given.minutes / weight
+    pictures = PAGE.parent if given.write else None
+    parts = [chapter(game, given.games, minutes, given.jobs, pictures) for game in games]
+    how = f" --games {given.games}" if given.games else f" --minutes {given.minutes:g}"
+    written = page(parts, how, given.jobs)
+    print(written)
+    if given.write:
+        PAGE.write_text(written, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
