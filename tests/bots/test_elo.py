@@ -232,3 +232,9 @@ def test_one_deal_tells_no_interval() -> None:
     strong, weak = fitted(results(1, {(0, 1): 1}, bots=2)).ratings()
     assert (weak.elo, weak.low, weak.high) == (pytest.approx(0), None, None)
     assert strong.elo == 0
+
+
+def test_a_sweep_of_a_few_deals_tells_nothing() -> None:
+    (strong, weak) = fitted(results(3, {(0, 1): 6}, bots=2)).ratings()
+    assert (strong.bot, strong.elo) == ("a", 0)
+    assert (weak.elo, weak.low, weak.high) == (None, None, None)

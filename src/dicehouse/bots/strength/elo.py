@@ -195,6 +195,8 @@ class Fit:
         if not swept:
             return lows, highs
         least = elo_of((RISK / len(swept)) ** (1 / self.deals), self._players)
+        if least <= 0:  # so few deals that the weaker one may win them all
+            return lows, highs
         for _ in self.bots:  # a bound may lean on another one
             for up, down in swept:
                 if up not in self._group:
