@@ -39,8 +39,11 @@ def played(names: tuple[str, ...], seed: int, most: int = 400, **options: object
     return match
 
 
-def test_there_are_three_bots_for_every_game() -> None:
-    assert bots.names() == bots.names("dice-ocalypse") == ("random", "greedy", "sensible")
+def test_the_faces_and_the_plain_kinds_play_every_game() -> None:
+    known = bots.names()
+    assert known == bots.names("dice-ocalypse")
+    assert known[:3] == ("random", "greedy", "sensible")
+    assert known[3:7] == ("pip", "dot", "kofi", "otto")
 
 
 @pytest.mark.parametrize("name", ["", "Sensible", "clever", "random ", "x" * 1000])
@@ -62,7 +65,7 @@ def test_whole_games_without_a_compiler(options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    "names", [("sensible",) * 3, ("greedy", "random"), ("sensible", "random", "greedy", "sensible")]
+    "names", [("sensible",) * 3, ("greedy", "random"), ("sensible", "random", "pip", "kofi"), ("otto", "dot")]
 )
 def test_compiled_and_interpreted_bots_choose_alike(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
@@ -115,7 +118,7 @@ def sealed(seed: int) -> Match | None:
     return None
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "sensible"])
+@pytest.mark.parametrize("name", ["random", "greedy", "sensible", "pip", "kofi"])
 def test_a_bot_can_not_tell_positions_apart_that_its_seat_can_not(name: str) -> None:
     found = 0
     for seed in range(12):

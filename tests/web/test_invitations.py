@@ -173,17 +173,17 @@ def test_a_bot_that_was_beaten_twice_makes_room_for_a_stronger_one(serve: Callab
         assert len(seats) == 2
         return str(seats[1]["bot"])
 
-    assert rival() == "random"
+    assert rival() == "pip"
     server.stop()
     with sqlite3.connect(server.database) as db:
-        assert db.execute("SELECT game, bot, wins FROM rival").fetchall() == [(GAME, "random", 0)]
+        assert db.execute("SELECT game, bot, wins FROM rival").fetchall() == [(GAME, "pip", 0)]
         db.execute("UPDATE rival SET wins = 2")
     serve(port=int(server.url.rpartition(":")[2]))
     home = ana.http.get("/").text
-    assert "You beat Pip twice" in home and 'name="bot" value="greedy"' in home
-    assert rival() == "random", "nobody is pushed"
-    assert ana.post(f"/play-now/{GAME}", bot="greedy").status_code == 303
-    assert rival() == "greedy", "and what was chosen is remembered"
+    assert "You beat Pip twice" in home and 'name="bot" value="dot"' in home
+    assert rival() == "pip", "nobody is pushed"
+    assert ana.post(f"/play-now/{GAME}", bot="dot").status_code == 303
+    assert rival() == "dot", "and what was chosen is remembered"
     assert "You beat" not in ana.http.get("/").text
     assert ana.post(f"/play-now/{GAME}", bot="skynet").status_code == 409
 

@@ -53,7 +53,7 @@ def test_play_now_is_one_click_and_gives_a_cookie(server: Server) -> None:
     assert page.index("/plain") < page.index('id="table"'), "the plain table is the first link"
     with ana.sit(answer.headers["location"]) as sitting:
         state = sitting.read()
-    assert [(s["kind"], s["bot"]) for s in state["table"]["seats"]] == [("person", None), ("bot", "random")]
+    assert [(s["kind"], s["bot"]) for s in state["table"]["seats"]] == [("person", None), ("bot", "pip")]
     assert state["me"] == [0]
     assert state["full"]
 

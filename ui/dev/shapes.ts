@@ -18,7 +18,9 @@ export const SCRIPTED = {
   texts: [],
   mode: "Standard",
   settings: [],
-  levels: [{ bot: "sensible", name: "Otto", word: "sensible", says: "Knows the odds.", face: "otto", number: 1 }],
+  levels: [
+    { bot: "otto", name: "Otto", word: "sensible", says: "Knows the odds.", face: "otto", number: 1, usual: true },
+  ],
   reach: null,
   glance: [],
   watching: 0,

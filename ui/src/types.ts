@@ -42,6 +42,9 @@ export interface SeatInfo {
   name: string;
   kind: "person" | "bot" | "open";
   bot: string | null;
+  /** how a bot looks, drawn in art/faces.svg, and what it is like in a word */
+  face: string | null;
+  word: string | null;
   /** the bot that plays for a person who is away */
   stand_in: string | null;
   /** whether this browser may let a bot play for that person, and the person again */
@@ -71,6 +74,8 @@ export interface Level {
   says: string;
   face: string;
   number: number;
+  /** who stands in, and who is proposed */
+  usual: boolean;
 }
 
 export interface TableInfo {

@@ -7,9 +7,8 @@
 'roll'
 """
 
-from dicehouse.kit.thinking import NAMES
-
 from .contests import Contest, Tally, contest
+from .minds import NAMES
 from .players import Bot, make, names
 from .strength.arena import arena
 from .strength.figures import Arena

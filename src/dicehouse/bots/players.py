@@ -9,15 +9,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Game, Position, Seeded, engine_of, strict
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.entries import ACTIONS, MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes, strict_batch
-from dicehouse.kit.thinking import NAMES, SENSIBLE, decide
+from dicehouse.kit.thinking import decide
 from dicehouse.match import Match
+
+from .minds import NAMES, check_name, is_thoughtful, kind_of, plain_name
 
 
 class Bot(Protocol):
@@ -36,8 +37,7 @@ def names(game: str | Game | None = None) -> tuple[str, ...]:
 
 def make(name: str, game: str | Game | None = None, seed: int | str | None = None) -> Bot:
     """A bot by name. With a `seed` its choices can be repeated; without, they can't be foreseen."""
-    if name not in NAMES:
-        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}.")
+    check_name(name)
     if isinstance(game, str):
         find(game)
     return Player(name, seed)
@@ -48,7 +48,6 @@ class Player:
 
     def __init__(self, name: str, seed: int | str | None = None) -> None:
         self.name = name
-        self._kind = NAMES.index(name)
         self._seed = secrets.token_hex(16) if seed is None else Seeded(seed).seed
         self._box = DiceBox(written=False)
         self._memos: dict[object, Any] = {}
@@ -62,6 +61,7 @@ class Player:
         game, actual = match.game, match.position()
         if game.engine is not None:
             return self._measure(match, seat)
+        kind = kind_of(self.name, game, f"{self._seed}|{seat}")
         self._box.clear()
         Seeded(hashlib.sha256(f"{self._seed}|{seat}".encode()).hexdigest()).prepare(self._box.dice, match.number)
         size = len(actual)
@@ -69,17 +69,18 @@ class Player:
         work[:size] = np.frombuffer(actual, np.uint8)
         memo, scores = self._memo(match, work[:size]), np.zeros(MOST_SEATS)
         if engine_of(game).compiled:
-            action = program(game).think(game, work, seat, self._kind, memo, scores, self._box.memory)
+            action = program(game).think(game, work, seat, kind, memo, scores, self._box.memory)
         else:
-            action = self._ponder(game, work, seat, memo, scores)
+            action = self._ponder(game, work, seat, kind, memo, scores)
         known = Position(game, work[:size].copy())
         return game.hooks.describe(known.state, seat, int(action)).id
 
     def _measure(self, match: Match, seat: int) -> str:
         """In games with an engine of their own the game's own players choose; nothing is compiled, nothing hidden."""
-        state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
+        game = match.game
+        state = Position(game, np.frombuffer(match.position(), np.uint8).copy()).state
         luck = random.Random(f"{self._seed}|{seat}|{match.number}")  # a player's whim, no secret
-        return match.game.hooks.choose(state, seat, self.name, luck)
+        return game.hooks.choose(state, seat, plain_name(self.name, game), luck)
 
     def _memo(self, match: Match, memory: Bytes) -> Any:
         """What the game has worked out for these settings, for this bot alone: it writes notes into it."""
@@ -88,17 +89,17 @@ class Player:
         if key not in self._memos:
             self._memos.clear()
             memo = np.zeros(game.hooks.MEMO)
-            if self._kind == SENSIBLE:
+            if is_thoughtful(self.name):
                 game.hooks.prepare(strict(game.rules.State, memory), memo)
             self._memos[key] = memo
         return self._memos[key]
 
-    def _ponder(self, game: Game, work: Bytes, seat: int, memo: Any, scores: Any) -> int:
+    def _ponder(self, game: Game, work: Bytes, seat: int, kind: int, memo: Any, scores: Any) -> int:
         """`think`, interpreted, as long as nothing is compiled."""
         states = strict_batch(game.rules.State, work)
         actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
         game.hooks.redeal(states[0], seat, self._box.dice)
         notes = memo.tolist()  # lists are read much faster than arrays
-        action = decide(game.hooks, states, seat, self._kind, actions, notes, scores, self._box.dice)
+        action = decide(game.hooks, states, seat, kind, actions, notes, scores, self._box.dice)
         memo[:] = notes
         return int(action)

@@ -14,9 +14,9 @@ from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
 from dicehouse.kit.engine import use_compiled
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 from dicehouse.kit.program import program
-from dicehouse.kit.thinking import NAMES
 from dicehouse.match import Match
 
+from .minds import COMPILED, kind_of
 from .players import make
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
@@ -58,9 +58,8 @@ class Work:
         self._scores = np.zeros((len(kinds), game.players[1]))
         self._shares = np.zeros((len(kinds), game.players[1]))
         self._seed, self._stream, self._cap, self._stopped = seed, check_seed(seed), cap, False
-        compiled = np.array([game.engine is None and bot in NAMES for bot in bots])
+        compiled = np.array([game.engine is None and bot in COMPILED for bot in bots])
         self.batched: Flags = np.logical_and.reduce(compiled[kinds], axis=1)
-        self._codes = np.array([NAMES.index(bot) if bot in NAMES else -1 for bot in bots])[kinds]
         if game.engine is None:
             program(game)  # so that loading it is not timed
             if not self.batched.all():
@@ -115,7 +114,7 @@ class Work:
             self.players,
             self._stream,
             self._cap,
-            self._codes[part],
+            self._minds(part),
             self._memo.copy(),
             self.deals[part],
             decisions,
@@ -123,6 +122,15 @@ class Work:
             shares,
         )
         self.decisions[part], self._scores[part], self._shares[part] = decisions, scores, shares
+
+    def _minds(self, part: Part) -> Whole:
+        """What each seat's bot is like: who has habits has others in every deal."""
+        return np.array(
+            [
+                [kind_of(self.bots[kind], self.game, f"{self._seed}|{deal}|{seat}") for seat, kind in enumerate(kinds)]
+                for kinds, deal in zip(self.kinds[part].tolist(), self.deals[part].tolist(), strict=True)
+            ]
+        )
 
     def _play_match(self, number: int) -> None:
         """One game as a table plays it: throws that are measured, or bots that are no part of compiled rules."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .record import Array
     from .story import Course, Happening, Story
     from .telling import Option, Prompt, Reaction, Term, Told
+    from .weakness import Mind
 
 F = TypeVar("F", bound=Callable[..., Any])
 View = Mapping[str, Any]
@@ -280,6 +281,17 @@ class Hooks:
     @_default("hints", "`memo` begins with zeros")
     def prepare(state: Any, memo: Any) -> None:
         """Works out these numbers for a table's settings."""
+
+    @staticmethod
+    @_default("hints", "weak bots err only by what they overlook")
+    @rules
+    def temptation(state: Any, seat: int, actions: Actions, nerve: int, memo: Any, dice: Dice) -> int:
+        """The action to which weak players give way, by `nerve` from 0 (shy) to 100 (reckless); -1: nothing tempts."""
+        return FREE
+
+    MINDS: Mapping[str, Mind] = _constant(
+        "hints", {}, "what `pip`, `dot` and `kofi` are like in this game, by name", "they are as in most games"
+    )
 
     @staticmethod
     @_default("hints", "the scores")

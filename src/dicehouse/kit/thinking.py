@@ -12,6 +12,7 @@ from .actions import Actions
 from .compiling import rules
 from .dice import Dice, unbiased
 from .hooks import FREE, UNTOLD
+from .weakness import KIND, WEAK, weakly
 
 RANDOM, GREEDY, SENSIBLE = range(3)
 NAMES = ("random", "greedy", "sensible")
@@ -48,6 +49,8 @@ def decide(game: Any, states: Any, seat: int, kind: int, actions: Actions, memo:
     assert actions.count > 0
     if actions.count == 1:
         return actions.item[0]
+    if kind & KIND == WEAK:
+        return weakly(game, states, seat, kind, actions, memo, scores, dice)
     if kind == SENSIBLE:
         action = game.sensible(states[0], seat, actions, memo, dice)
         if action != FREE:

@@ -19,7 +19,7 @@ from dicehouse.match import Match
 
 from . import codes, records, results, teaching
 from .driver import Bot, Driver, Thinkers
-from .levels import level_of, stronger
+from .levels import level_of, rival_among, stronger, usual_bot
 from .live import Table
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
@@ -191,7 +191,7 @@ class House:
 
         `own` is what they are called. BadSetting if the game has no such lesson.
         """
-        lesson, bot = game.lesson(name), self.bot_names()[-1]
+        lesson, bot = game.lesson(name), usual_bot(self.bot_names())
         async with self._opening:
             going = await self.store.read(lambda db: records.read_lesson(db, guest, game.id, name))
             if going is not None:
@@ -355,7 +355,7 @@ class House:
     async def rival(self, guest: str | None, game: Game) -> str:
         """The bot that a guest meets in a game: the one they play there; the weakest, to begin with."""
         known = await self.store.read(lambda db: records.read_rival(db, guest, game.id)) if guest else None
-        return known[0] if known and known[0] in self.bot_names() else self.bot_names()[0]
+        return rival_among(self.bot_names(), known[0] if known else None)
 
     async def meet(self, guest: str, game: Game, bot: str) -> None:
         """Remember whom a guest plays in a game."""

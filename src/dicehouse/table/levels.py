@@ -1,8 +1,7 @@
 """The bots as opponents: a name, a face and a strength for each.
 
-Whoever just wants to play begins with the weakest. Somebody who finds every other move only, and plays anything
-between, beats it in most games: 35 of 40 of Dice-ocalypse!, 39 of Baron Voodoo, 26 of Deck-O-Dice, 36 of Dicetopia,
-5 of 6 of inDICEsion (tests/bots/test_first_rival.py). The next one wins most games against such a player.
+Whoever just wants to play begins with the weakest, and after two wins the next one is suggested. How far apart they
+are is measured: `dicehouse simulate GAME --players 2 --bots pip,dot`, and so on up.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 WINS = 2  # so many, and a stronger bot is suggested
+USUAL = "otto"  # who stands in, and who is proposed where nobody was chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +23,49 @@ class Level:
     says: str
     face: str = "bot"
     number: int = 0
+    usual: bool = False
 
 
 _KNOWN = (
-    Level("random", "Pip", "dozy", "Plays anything that is allowed, and never looks ahead.", "pip"),
-    Level("greedy", "Dot", "hasty", "Takes what brings the most right now, whatever comes after.", "dot"),
-    Level("sensible", "Otto", "sensible", "Knows the odds of this game and weighs what comes next.", "otto"),
+    Level("pip", "Pip", "dozy", "Goes for what glitters, and never thinks of the next turn.", "pip"),
+    Level("dot", "Dot", "careless", "Looks at few of the choices, and can't resist a big prize.", "dot"),
+    Level("kofi", "Kofi", "steady", "Knows the odds, and overlooks a good choice now and then.", "kofi"),
+    Level("otto", "Otto", "sensible", "Knows the odds of this game and weighs what comes next.", "otto"),
+    Level("vera", "Vera", "sharp", "Plays on in its head, with every hand that you may hold.", "vera"),
+    Level("nox", "Nox", "merciless", "Plays on in its head thousands of times, and forgives nothing.", "nox"),
 )
+# What the faces were called before there were six: tables and guests' rivals of that time name them.
+_ONCE = {"random": "pip", "greedy": "dot", "sensible": "otto"}
 
 
 def levels(bots: Sequence[str]) -> tuple[Level, ...]:
-    """The levels of these bots, weakest first; a bot that was never introduced goes by its own name."""
-    known = {level.bot: level for level in _KNOWN}
-    plain = (known.get(bot) or Level(bot, bot.capitalize(), bot, "A bot.") for bot in bots)
-    return tuple(replace(level, number=number) for number, level in enumerate(plain, 1))
+    """The levels among these bots, weakest first; bots that were never introduced, if there are no others."""
+    known = [level for level in _KNOWN if level.bot in bots] or [level_of(bot) for bot in bots]
+    usual = next((level.bot for level in known if level.bot == USUAL), known[-1].bot)
+    return tuple(replace(level, number=number, usual=level.bot == usual) for number, level in enumerate(known, 1))
 
 
 def level_of(bot: str) -> Level:
-    """The level of one bot, without its number."""
-    return next((level for level in _KNOWN if level.bot == bot), Level(bot, bot.capitalize(), bot, "A bot."))
+    """The level of one bot, without its number; a bot that was never introduced goes by its own name."""
+    known = _ONCE.get(bot, bot)
+    return next((level for level in _KNOWN if level.bot == known), Level(bot, bot.capitalize(), bot, "A bot."))
+
+
+def usual_bot(bots: Sequence[str]) -> str:
+    """The bot that stands in."""
+    return next(level.bot for level in levels(bots) if level.usual)
+
+
+def rival_among(bots: Sequence[str], met: str | None) -> str:
+    """Whom somebody plays who has met this bot; the weakest, to begin with."""
+    offered = [level.bot for level in levels(bots)]
+    met = met and level_of(met).bot
+    return met if met in offered else offered[0]
 
 
 def stronger(bot: str, wins: int, bots: Sequence[str]) -> str | None:
     """The bot to suggest to somebody who has beaten this one so often; None where that is not often enough."""
-    place = bots.index(bot) + 1 if bot in bots else len(bots)
-    return bots[place] if wins >= WINS and place < len(bots) else None
+    offered = [level.bot for level in levels(bots)]
+    known = level_of(bot).bot
+    place = offered.index(known) + 1 if known in offered else len(offered)
+    return offered[place] if wins >= WINS and place < len(offered) else None

@@ -11,7 +11,7 @@ from ..kit.settings import Setting
 from ..match import Event
 from ..table.codes import spoken
 from ..table.house import House
-from ..table.levels import levels
+from ..table.levels import level_of, levels
 from ..table.live import Table
 from ..table.records import Said, Seat
 from ..table.seats import Keyring
@@ -97,6 +97,8 @@ def _seat(
         "name": seat.name,
         "kind": seat.kind,
         "bot": seat.bot,
+        "face": seat.bot and level_of(seat.bot).face,
+        "word": seat.bot and level_of(seat.bot).word,
         "stand_in": seat.stand_in,
         "replaceable": table.absence.may_replace(guest, seat.number),
         "asked": table.presence.asked(seat.guest),

@@ -54,7 +54,8 @@ async def new_table(request: Request) -> Response:
     name = await site.house.name_of(guest) if guest else None
     bot = await site.house.rival(guest, game)
     filled = forms.fresh(game, mode, name or "", bot)
-    kept = forms.kept_places(filled, request.query_params, site.house.bot_names())
+    offered = [level.bot for level in levels(site.house.bot_names())]
+    kept = forms.kept_places(filled, request.query_params, offered)
     return await _new_form(request, game, mode, kept)
 
 

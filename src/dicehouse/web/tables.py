@@ -15,7 +15,7 @@ from dicehouse.errors import DicehouseError
 from ..match import PAST
 from ..table import teaching
 from ..table.export import export
-from ..table.levels import levels
+from ..table.levels import levels, usual_bot
 from ..table.live import Table
 from ..table.records import ORDERS
 from ..table.seats import Refused
@@ -102,7 +102,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "replaceable": [s.number for s in table.seats if table.absence.may_replace(guest, s.number)],
         "waited_for": table.absence.waited_for(guest),
         "next": site.house.keyring.promise_again(table.id).commitment,
-        "usual": site.house.bot_names()[-1],
+        "usual": usual_bot(site.house.bot_names()),
         "levels": levels(site.house.bot_names()),
         "sight": sight,
         "lesson": lessons.plain(table.game, sight),

@@ -24,7 +24,7 @@ export function who(info: SeatInfo): string {
   const player = info.you
     ? "you"
     : info.kind === "bot"
-      ? `bot${info.bot ? `, ${info.bot}` : ""}`
+      ? `bot${info.word ? `, ${info.word}` : ""}`
       : info.kind === "open"
         ? "free seat"
         : info.online

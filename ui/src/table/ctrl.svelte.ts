@@ -118,7 +118,11 @@ export class Table implements TableOfGames {
   get waiting(): boolean {
     return this.errand.waiting;
   }
-  readonly usualBot = $derived(this.frame?.table.levels.at(-1)?.bot ?? "sensible");
+  /** what a bot that stands in is called */
+  botName(bot: string | null): string {
+    return this.frame?.table.levels.find((level) => level.bot === bot)?.name ?? "a bot";
+  }
+  readonly usualBot = $derived(this.frame?.table.levels.find((level) => level.usual)?.bot ?? "otto");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
   /** a sentence in the place of the line under the prompt, until something is done */
   notify(text: string): void {

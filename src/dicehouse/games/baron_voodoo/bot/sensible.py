@@ -9,6 +9,7 @@ from __future__ import annotations
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
+from dicehouse.kit.hooks import FREE
 from dicehouse.kit.record import Array
 
 from ..rules.board import beyond, colour_of, die_of, face_of, painted, side_of
@@ -162,7 +163,7 @@ def choose_on_board(state: State, seat: int, actions: Actions, memo: Array[float
     else:
         weigh_power(state, seat, state.power, 0.0, memo)
     chosen = int(memo[CHOICE])
-    return chosen if offers(actions, chosen) else actions.item[0]
+    return chosen if offers(actions, chosen) else FREE
 
 
 @rules

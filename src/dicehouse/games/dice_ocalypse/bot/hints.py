@@ -13,8 +13,9 @@ from ..show.options import points_available
 from ..show.set_up import SET_UP, set_up
 from .odds import MEMO, prepare
 from .sensible import sensible
+from .temptation import MINDS, temptation
 
-__all__ = ["MEMO", "SET_UP", "bot_duty", "prepare", "reaction", "sensible", "set_up", "standing"]
+__all__ = ["MEMO", "MINDS", "SET_UP", "bot_duty", "prepare", "reaction", "sensible", "set_up", "standing", "temptation"]
 
 
 def reaction(state: State, seat: int) -> Reaction | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.dice import Dice
+from dicehouse.kit.hooks import FREE
 from dicehouse.kit.record import Array
 
 from ..rules.board import accepts, area_of, on_board
@@ -68,7 +69,7 @@ STRONGEST = (17, 6, 8, 2, 12, 5, 1, 16, 3, 15, 14, 4, 0, 18, 9, 19, 11, 7, 10, 1
 def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice: Dice) -> int:
     """The action that a sensible player takes."""
     action = choose(state, seat, actions, blank(ESTIMATE))
-    return action if offers(actions, action) else actions.item[0]
+    return action if offers(actions, action) else FREE
 
 
 @rules

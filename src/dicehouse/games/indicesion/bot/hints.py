@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from ..show.chances import likely, practice
 from ..show.set_up import SET_UP, set_up
-from .sensible import choose
+from .sensible import MINDS, choose
 
-__all__ = ["SET_UP", "choose", "likely", "practice", "set_up"]
+__all__ = ["MINDS", "SET_UP", "choose", "likely", "practice", "set_up"]

@@ -1,7 +1,8 @@
 """Players that are programs. All throw with the table's hands; they differ in what they aim at.
 
 `random` takes any listed choice; `greedy` drops dice on its own board, without the spin that a ready drop has;
-`sensible` tries throws out in its head.
+`sensible` tries throws out in its head. The weaker levels throw hard at others' dice when they are tempted, forget the
+spin, and hope for the best of what they look at, without trying it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from dicehouse.errors import BadThrow
+from dicehouse.kit.weakness import PERCENT, Mind
+
 from ..rules import codes, legal
 from ..rules.judge import judge
-from ..rules.ready_throws import home, ready_throw
+from ..rules.notation import Meant
+from ..rules.ready_throws import home, ready_throw, targets
 from ..rules.rounds import in_hand
 from ..rules.scoring import has_power, points_of, score
 from ..rules.seating import colour_of, die_name, scene_of
@@ -21,6 +26,13 @@ from .aims import aims
 from .rollouts import race
 from .worth import STEADY
 
+NO_SPIN = (0, 0, 0)
+# `looks` counts throws; `fancy` is how often, in percent, the spin is forgotten; `nerve` is of no account here.
+MINDS = {
+    "pip": Mind(looks=1, fancy=60, tempted=50),
+    "dot": Mind(looks=1, fancy=40, tempted=30),
+    "kofi": Mind(looks=1, fancy=20, tempted=8),
+}
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
 
@@ -39,9 +51,35 @@ def choose(state: State, seat: int, name: str, luck: random.Random) -> str:
 
 def _throw(state: State, seat: int, name: str, luck: random.Random) -> str:
     die = _die(state, seat)
+    if name in MINDS:
+        return _thrown_weakly(state, seat, die, MINDS[name], luck).text()
     found = aims(state, seat, die) if name == "sensible" else []
-    plain = replace(ready_throw(state, seat, "drop", die, home(state, seat)), spin=(0, 0, 0))
-    return (race(state, found, luck) if found else plain).text()
+    return (race(state, found, luck) if found else _plain(state, seat, die)).text()
+
+
+def _plain(state: State, seat: int, die: str) -> Meant:
+    """Onto the own board, without thinking of a spin."""
+    return replace(ready_throw(state, seat, "drop", die, home(state, seat)), spin=NO_SPIN)
+
+
+def _thrown_weakly(state: State, seat: int, die: str, mind: Mind, luck: random.Random) -> Meant:
+    """A throw that seems a good one: hard at what somebody else has, or the one of which most is hoped."""
+    if luck.randrange(PERCENT) < mind.tempted:
+        wild = _hard(state, seat, die, luck)
+        if wild is not None:
+            return wild
+    found = aims(state, seat, die)[: mind.looks]
+    meant = found[0].meant if found else _plain(state, seat, die)
+    return replace(meant, spin=NO_SPIN) if luck.randrange(PERCENT) < mind.fancy else meant
+
+
+def _hard(state: State, seat: int, die: str, luck: random.Random) -> Meant | None:
+    """At a rival's board with all one's might, where there is room for that."""
+    rivals = [target for target in targets(state) if target != home(state, seat)] or [home(state, seat)]
+    try:
+        return ready_throw(state, seat, "knock", die, luck.choice(rivals))
+    except BadThrow:
+        return None
 
 
 def _die(state: State, seat: int) -> str:

@@ -1,0 +1,33 @@
+"""What people give way to who have not counted the deck: the strongest first, or saved for a day that never comes."""
+
+from __future__ import annotations
+
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.compiling import rules
+from dicehouse.kit.dice import Dice
+from dicehouse.kit.record import Array
+from dicehouse.kit.weakness import Mind
+
+from ..rules.codes import DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
+from ..rules.state import Phase, State
+
+# Luck leaves little room here: who chooses at random still wins every fourth duel, so the levels lie close together.
+MINDS = {
+    "pip": Mind(looks=0, fancy=100, tempted=90, nerve=80),
+    "dot": Mind(looks=1, fancy=50, tempted=60, nerve=80),
+    "kofi": Mind(looks=1, fancy=50, tempted=15, nerve=30),
+}
+BOLD = 50  # nerve from which one shows what one has
+
+
+@rules
+def temptation(state: State, seat: int, actions: Actions, nerve: int, memo: Array[float], dice: Dice) -> int:
+    """The strongest minion that is left, or the weakest; an ability whenever it can be used, or never."""
+    bold = nerve >= BOLD
+    if state.phase == Phase.CHOOSE:
+        return actions.item[actions.count - 1 if bold else 0]
+    if state.phase == Phase.DIANTE:
+        return LOOK if bold else DECLINE
+    if state.phase == Phase.TAKE:
+        return TAKE.of(0)
+    return REROLL_CARD if bold else KEEP

@@ -1,0 +1,119 @@
+"""The six levels: each beats the one below, plays whole games of every game, and makes the mistakes of its own."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse import bots, games
+from dicehouse.bots.contests import contest
+from dicehouse.bots.minds import FACES, kind_of
+from dicehouse.errors import BadSetting
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.dice import Dice, start_stream
+from dicehouse.kit.entries import ACTIONS, DICE
+from dicehouse.kit.record import strict
+from dicehouse.kit.weakness import Mind, liking, look_at_some
+from dicehouse.table.levels import level_of, levels, rival_among, stronger, usual_bot
+
+GAMES = tuple(games.all_games())
+LADDER = ("pip", "dot", "kofi", "otto")
+# So many games that the interval, whose middle is 0.57 in the duel and 0.7 elsewhere, lies well above a half.
+ENOUGH = {"dice-ocalypse": 200, "dicetopia": 200, "baron-voodoo": 100, "deck-o-dice": 1500}
+
+
+@pytest.mark.parametrize("game", ENOUGH)
+def test_each_level_beats_the_one_below(game: str) -> None:
+    for weak, strong in pairwise(LADDER):
+        played = contest(games.find(game), (weak, strong), ENOUGH[game], players=2, seed=16)
+        assert played.tallies()[1].low > 0.5, f"{strong} against {weak}"
+
+
+def test_measured_throws_have_levels_too() -> None:
+    played = contest(games.find("indicesion"), ("pip", "kofi"), 8, players=2, seed=3)
+    assert played.tallies()[1].wins >= 6
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_plays_whole_games(game: str) -> None:
+    players = min(len(FACES), games.find(game).players[1])
+    options = {"rounds": 1} if game == "indicesion" else {}
+    match = dicehouse.new(game, players=players, seed=4, options=options)
+    seated = [bots.make(name, game, seed=seat) for seat, name in enumerate(FACES[:players])]
+    while not match.over:
+        seat = match.acting()[0]
+        match.play(seat, seated[seat].choose(match, seat))
+    assert sum(match.shares()) == pytest.approx(1.0)
+
+
+def test_names_unknown_are_refused_in_a_sentence() -> None:
+    with pytest.raises(BadSetting, match=r"^There is no bot 'skynet'; there are: .*pip, dot, kofi, otto.*\.$"):
+        bots.make("skynet")
+    with pytest.raises(BadSetting, match="There is no bot 'Pip'"):
+        contest(games.find("dice-ocalypse"), ("Pip", "otto"), 1)
+
+
+# --- what makes a mind weak
+
+
+def test_a_player_of_the_same_seed_has_the_same_habits_and_another_one_others() -> None:
+    game = games.find("dicetopia")
+    own, again, other = (kind_of("pip", game, player) for player in ("a|0", "a|0", "a|1"))
+    assert own == again != other
+    assert kind_of("otto", game, "a|0") == kind_of("otto", game, "a|1") == kind_of("sensible", game, "x")
+
+
+def test_likings_are_spread_evenly_over_options_and_players() -> None:
+    of_one = sorted(liking(12345, action) for action in range(200))
+    of_all = sorted(liking(character, 7) for character in range(200))
+    for found in (of_one, of_all):
+        assert 0.0 <= found[0] < 0.05
+        assert 0.95 < found[-1] <= 1.0
+        assert 0.4 < found[100] < 0.6
+
+
+def test_some_options_are_looked_at_and_always_the_one_that_glitters() -> None:
+    dice = strict(Dice, np.zeros(DICE.itemsize, np.uint8))
+    start_stream(dice, 1, 2, 3)
+    seen = [0] * 10
+    for _ in range(600):
+        actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
+        for action in range(10):
+            actions.item[action] = action
+        actions.count = 10
+        look_at_some(actions, 3, 4, dice)
+        kept = [actions.item[i] for i in range(actions.count)]
+        assert len(kept) == 4
+        assert kept == sorted(kept)
+        for action in kept:
+            seen[action] += 1
+    assert seen[4] == 600
+    assert all(150 < number < 250 for action, number in enumerate(seen) if action != 4)
+
+
+def test_a_mind_is_one_number_that_entry_points_can_take() -> None:
+    assert 0 < Mind(255, 255, 255, 255).code(2**40) < 2**63
+
+
+# --- as people meet them
+
+
+def test_the_faces_stand_in_order_and_old_names_keep_theirs() -> None:
+    found = levels(bots.names())
+    assert [level.bot for level in found] == list(FACES)
+    assert [level.number for level in found] == list(range(1, len(FACES) + 1))
+    assert usual_bot(bots.names()) == "otto"
+    assert [level_of(bot).name for bot in ("random", "greedy", "sensible")] == ["Pip", "Dot", "Otto"]
+
+
+def test_who_played_under_an_old_name_is_met_under_the_new_one() -> None:
+    assert rival_among(bots.names(), None) == "pip"
+    assert rival_among(bots.names(), "greedy") == "dot"
+    assert rival_among(bots.names(), "gone") == "pip"
+    assert stronger("random", 2, bots.names()) == "dot"
+    assert stronger("dot", 2, bots.names()) == "kofi"
+    assert stronger("dot", 1, bots.names()) is None
+    assert stronger(FACES[-1], 2, bots.names()) is None
