@@ -86,7 +86,7 @@ def test_a_refused_form_comes_back_as_it_was(ana: Person) -> None:
         "name-0": "Mara <3",
         "seat-1": "open",
         "seat-2": "none",
-        "seat-3": "bot:greedy",
+        "seat-3": "bot:dot",
         "set-pairing": "yr-tp",
         "set-layout": "mirror",
         "set-solo_level": "3",
