@@ -103,11 +103,11 @@ def test_a_refused_form_comes_back_as_it_was(ana: Person) -> None:
 
 
 def test_a_value_that_is_none_comes_back_too(ana: Person) -> None:
-    fields = form_of(ana.http.get("/new/dice-ocalypse").text) | {"set-target": "10001", "seat-1": "bot:greedy"}
+    fields = form_of(ana.http.get("/new/dice-ocalypse").text) | {"set-target": "10001", "seat-1": "bot:dot"}
     answer = ana.http.post("/new/dice-ocalypse", data=fields)
     assert answer.status_code == 400
     assert form_of(answer.text)["set-target"] == "10001"
-    assert form_of(answer.text)["seat-1"] == "bot:greedy"
+    assert form_of(answer.text)["seat-1"] == "bot:dot"
     assert ana.http.post("/new/dice-ocalypse", data=fields | {"set-target": "--5"}).status_code == 400
 
 
