@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from .kit import Keyed, Seeded, Tape
     from .kit.checking import check_game
     from .match import Match, new
+    from .solving import solve
 
 __version__ = "0.1.0"
-__all__ = ["Keyed", "Match", "Seeded", "Tape", "check_game", "new"]
+__all__ = ["Keyed", "Match", "Seeded", "Tape", "check_game", "new", "solve"]
 
 _PLACES = {
     "Keyed": "kit",
@@ -27,6 +28,7 @@ _PLACES = {
     "Tape": "kit",
     "check_game": "kit.checking",
     "new": "match",
+    "solve": "solving",
 }
 
 
@@ -34,6 +36,6 @@ def __getattr__(name: str) -> Any:
     """Load the library when something of it is first used: `dicehouse --help` needs none of it."""
     if name in _PLACES:
         return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
-    if name in ("errors", "games", "kit", "match"):
+    if name in ("errors", "games", "kit", "match", "solving"):
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -24,7 +24,13 @@ ROOMS = [
     "cli",
 ]  # lowest first
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
-ANNEXES = {"events": "match", "saved": "match", "warm": "bots", "__main__": "cli"}  # files that share a room
+ANNEXES = {
+    "events": "match",
+    "saved": "match",
+    "solving": "match",
+    "warm": "bots",
+    "__main__": "cli",
+}  # files that share a room
 STOREYS = ["physics", "rules", "show", "bot", "__init__"]  # of a game of the house, lowest first
 FILES = sorted(SOURCE.rglob("*.py"))
 

@@ -58,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
     _play(command("play", "play in the terminal, against bots and with others at the same keyboard", PLAY))
     _simulate(command("simulate", "let bots play many games and count who wins", SIMULATE))
     _arena(command("arena", "measure how strong bots are, in Elo", ARENA))
+    _solve(command("solve", "work out exact answers, where a game can be solved", SOLVE))
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
     _backup(command("backup", "copy all tables and the key of the house into one file", BACKUP))
@@ -193,6 +194,31 @@ def _arena(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="all figures as JSON")
 
 
+SOLVE = """\
+Dice-ocalypse! without cards, two players: who wins how often if both play as well as can be, and what a player can do
+alone. It takes about half a minute of one core and is kept; the table uses it from then on.
+
+  dicehouse solve dice-ocalypse --option scoring=printed
+  dicehouse solve dice-ocalypse --option target=5000 --option opening=500 --games 1000000 --seed 1
+"""
+
+
+def _solve(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+    _options(sub)
+    sub.add_argument("--again", action="store_true", help="solve it even if the answers are kept")
+    sub.add_argument(
+        "--games",
+        type=number("the number of games", 1, 100_000_000),
+        help="check it: play so many games by it; exit with 1 if the first player wins too many or too few",
+    )
+    sub.add_argument(
+        "--seed", type=number("a seed", 0, 2**63 - 1), help="of these games (default: by chance, and told)"
+    )
+    sub.add_argument("--save", type=Path, metavar="FILE", help="write the chances to FILE (.npz)")
+    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+
+
 BENCH = """\
 For every game whose rules compile, on one core: random games compiled and interpreted, a game driven from Python,
 compiling and loading, copying a position. Where bench/ and a C compiler are at hand, also against a C program with the
@@ -258,6 +284,10 @@ def _table(sub: argparse.ArgumentParser) -> None:
         help="default: the game's usual number, or the mode's",
     )
     sub.add_argument("--mode", metavar="MODE", help="a named set of options to start from")
+    _options(sub)
+
+
+def _options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--option",
         type=setting,

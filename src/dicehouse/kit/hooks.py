@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import random
 
     from .actions import Actions
+    from .answers import Answers
     from .lesson import Lesson
     from .reading import Word
     from .record import Array
@@ -340,6 +341,32 @@ class Hooks:
     def likely(state: Any, seat: int, text: str) -> Iterator[Mapping[str, Any]]:
         """What an option would probably bring, tried out again and again; each answer is surer than the one before."""
         raise NotImplementedError
+
+    SOLVABLE: Mapping[str, Any] = _constant(
+        "hints", {}, "the settings with which the game can be solved, where a table says nothing else", "no settings"
+    )
+
+    @staticmethod
+    @_optional("hints", "there are no exact answers")
+    def solve(state: Any, again: bool, progress: Callable[[float], None]) -> Answers:
+        """Solves the game that a dealt table plays, or takes what is kept of it unless it is to be solved `again`;
+        `progress` hears which part is done.
+        """
+        raise NotImplementedError
+
+    @staticmethod
+    @_default("hints", "nothing is known for sure")
+    def exact_chance(state: Any, seat: int) -> float | None:
+        """The seat's chance to win if all play as well as can be, where the game was solved. It may use only what the
+        seat knows.
+        """
+        return None
+
+    @staticmethod
+    @_default("hints", "nothing is known for sure")
+    def exact_choice(state: Any, seat: int) -> int:
+        """The action that a solved game gives the seat; -1 where it was not solved."""
+        return FREE
 
     # --- lessons
 

@@ -78,4 +78,6 @@ export interface KeepFacts {
   hot: boolean;
   /** points left lying that could be kept as well */
   better: number;
+  /** the exact chance to win, if this race was solved */
+  wins?: number;
 }

@@ -4,18 +4,53 @@ from __future__ import annotations
 
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.game import Reaction
+from dicehouse.kit.hooks import FREE
 
-from ..rules.codes import ABSTAIN
+from ..rules.codes import ABSTAIN, ROLL
 from ..rules.state import Phase, State, in_window
 from ..rules.war import pending_points
+from ..show import exact
 from ..show.effects import is_idle
-from ..show.options import points_available
+from ..show.points import points_available
 from ..show.set_up import SET_UP, set_up
+from .answers import solve
 from .odds import MEMO, prepare
 from .sensible import sensible
 from .temptation import MINDS, temptation
 
-__all__ = ["MEMO", "MINDS", "SET_UP", "bot_duty", "prepare", "reaction", "sensible", "set_up", "standing", "temptation"]
+__all__ = [
+    "MEMO",
+    "MINDS",
+    "SET_UP",
+    "SOLVABLE",
+    "bot_duty",
+    "exact_chance",
+    "exact_choice",
+    "prepare",
+    "reaction",
+    "sensible",
+    "set_up",
+    "solve",
+    "standing",
+    "temptation",
+]
+
+SOLVABLE = {"special_cards": False}
+
+
+def exact_chance(state: State, seat: int) -> float | None:
+    """The chance to win in the race of two without cards, if it was solved."""
+    return exact.chance(state, seat)
+
+
+def exact_choice(state: State, seat: int) -> int:
+    """What to keep, and whether to bank, by the same."""
+    if seat != state.player:
+        return FREE
+    if state.phase == Phase.START and exact.solution_at(state) is not None:
+        return ROLL
+    action = exact.policy(state)
+    return FREE if action is None else action
 
 
 def reaction(state: State, seat: int) -> Reaction | None:

@@ -11,21 +11,16 @@ points, so every table is filled level by level, each entry once. All lie in one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
-from math import factorial
-
 import numpy as np
 import numpy.typing as npt
 
 from ..rules.state import State
 from ..rules.turn import ALL_SCORING, MUST_ROLL
-from ..show.options import best_points, scoring_key
+from ..show.offers import UNIT, Offers, offers_of
+from ..show.points import scoring_key
 
 Table = npt.NDArray[np.float64]
 
-UNIT = 50
 LEVELS = 201  # values of turns up to 10,000 points: with more nobody throws on
 NEEDS = 1041  # chances to set aside up to 52,000 points: more than any target
 LARGEST = 161  # more levels than a single throw can add
@@ -62,21 +57,10 @@ def prepare(state: State, memo: Table) -> None:
     memo[:] = _known[key]
 
 
-@dataclass(frozen=True)
-class _Offers:
-    """What throws of 1 .. 6 dice offer: `chance` [dice][offer]; the rest [dice][offer][dice left]."""
-
-    chance: Table
-    level: npt.NDArray[np.int64]
-    there: npt.NDArray[np.bool_]  # whether the offer leaves so many dice at all
-    stop: npt.NDArray[np.bool_]  # whether one may bank then
-    counts: list[int]
-
-
 def _work_out(state: State) -> Table:
     memo = np.zeros(MEMO)
-    offers = _offers(state)
-    bust = (offers.chance * ~offers.there.any(2)).sum(1)
+    offers = offers_of(scoring_key(state), state.options.keep_rule == ALL_SCORING, state.options.hot_dice == MUST_ROLL)
+    bust = offers.bust
     value = _values(offers, bust)
     mean = value[5, 5, 0]
     bonus, opening = _opening(offers, bust, state.options.opening // UNIT, mean)
@@ -93,56 +77,6 @@ def _work_out(state: State) -> Table:
     return memo
 
 
-# --- throws and what they offer
-
-
-def _offers(state: State) -> _Offers:
-    worth = {
-        faces: best_points(state, list(faces)) // UNIT
-        for dice in range(1, 7)
-        for faces in combinations_with_replacement(range(1, 7), dice)
-    }
-    merged: list[dict[tuple[int, ...], float]] = [{} for _ in range(6)]
-    for faces in worth:
-        offer = _best_by_dice_left(faces, worth, state.options.keep_rule == ALL_SCORING)
-        there = merged[len(faces) - 1]
-        there[offer] = there.get(offer, 0.0) + _ways(faces) / 6 ** len(faces)
-    counts = [len(of) for of in merged]
-    chance, level = np.zeros((6, max(counts))), np.full((6, max(counts), 6), -1)
-    for dice, of in enumerate(merged):
-        chance[dice, : len(of)] = list(of.values())
-        level[dice, : len(of)] = list(of)
-    stop = np.ones(6, np.bool_)
-    stop[0] = state.options.hot_dice != MUST_ROLL
-    return _Offers(chance, np.maximum(level, 0), level >= 0, np.broadcast_to(stop, level.shape), counts)
-
-
-def _best_by_dice_left(faces: tuple[int, ...], worth: dict[tuple[int, ...], int], all_scoring: bool) -> tuple[int, ...]:
-    best = [-1] * 6
-    for kept in _parts(faces):
-        if worth[kept] > 0:
-            left = len(faces) - len(kept)
-            best[left] = max(best[left], worth[kept])
-    if all_scoring:
-        least = next((left for left in range(6) if best[left] > 0), 0)
-        best = [points if left == least else -1 for left, points in enumerate(best)]
-    return tuple(best)
-
-
-def _parts(faces: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    counts = [faces.count(face) for face in range(1, 7)]
-    for numbers in product(*(range(count + 1) for count in counts)):
-        if any(numbers):
-            yield tuple(face for face, number in enumerate(numbers, 1) for _ in range(number))
-
-
-def _ways(faces: tuple[int, ...]) -> int:
-    orders = factorial(len(faces))
-    for face in set(faces):
-        orders //= factorial(faces.count(face))
-    return orders
-
-
 # --- the tables
 
 
@@ -153,7 +87,7 @@ def _next_dice(full: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return left
 
 
-def _values(offers: _Offers, bust: Table) -> Table:
+def _values(offers: Offers, bust: Table) -> Table:
     full = np.arange(6)
     value = np.zeros((6, 6, LEVELS + LARGEST))
     value[:, :, LEVELS:] = (1 - bust)[None, :, None] * np.arange(LEVELS, LEVELS + LARGEST) * UNIT
@@ -166,7 +100,7 @@ def _values(offers: _Offers, bust: Table) -> Table:
     return value
 
 
-def _opening(offers: _Offers, bust: Table, least: int, mean: float) -> tuple[float, Table]:
+def _opening(offers: Offers, bust: Table, least: int, mean: float) -> tuple[float, Table]:
     """The worth of being open, and the table that it makes: a turn to open is then worth as much as any other."""
     low, high = 0.0, 20 * mean
     for _ in range(12):
@@ -178,7 +112,7 @@ def _opening(offers: _Offers, bust: Table, least: int, mean: float) -> tuple[flo
     return low, _to_open(offers, bust, least, low, LEVELS)
 
 
-def _to_open(offers: _Offers, bust: Table, least: int, bonus: float, levels: int) -> Table:
+def _to_open(offers: Offers, bust: Table, least: int, bonus: float, levels: int) -> Table:
     value = np.zeros((6, LEVELS + LARGEST))
     value[:, levels:] = (1 - bust)[:, None] * (np.arange(levels, LEVELS + LARGEST) * UNIT + bonus)
     dice = _next_dice(np.array([5]))[0]
@@ -190,7 +124,7 @@ def _to_open(offers: _Offers, bust: Table, least: int, bonus: float, levels: int
     return value
 
 
-def _reach(offers: _Offers, bust: Table) -> Table:
+def _reach(offers: Offers, bust: Table) -> Table:
     chance = np.ones((6, NEEDS))
     chance[:, 0] = 1 - bust
     dice = _next_dice(np.array([5]))[0]

@@ -12,7 +12,8 @@ from dicehouse.kit.record import Array
 
 from ..rules.finale import is_over_target
 from ..rules.state import COLLATERAL_STAKE, NOBODY, Card, State
-from .odds import BONUS, LEVELS, MEAN, NEEDS, OPENING, REACH, TOTALS, UNIT, VALUE
+from ..show.offers import UNIT
+from .odds import BONUS, LEVELS, MEAN, NEEDS, OPENING, REACH, TOTALS, VALUE
 
 COLLATERAL_CHANCE = 25494 / 46656
 DOUBT = 0.06  # no lead is safe before the end: who could cross and waits gives it to the dice

@@ -32,6 +32,7 @@ from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import CARD_MINIMUM, NOBODY, REACTIONS, Card, Phase, State
 from ..rules.turn import MUST_ROLL
 from ..rules.war import pending_points
+from ..show.offers import UNIT
 from .odds import (
     BONUS,
     BUST,
@@ -43,7 +44,6 @@ from .odds import (
     ROW,
     THROWS,
     TOTALS,
-    UNIT,
     WALK,
     WALK_LEVELS,
     WALKED,

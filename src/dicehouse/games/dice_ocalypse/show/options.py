@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import factorial
-
 from dicehouse.kit.bits import bits
 from dicehouse.kit.game import Option
 
@@ -24,9 +19,11 @@ from ..rules.codes import (
     VOTE,
 )
 from ..rules.scoring import MOST_SETS, keeps
-from ..rules.state import N_DICE, Card, Phase, State, in_window
+from ..rules.state import Card, Phase, State, in_window
 from ..rules.turn import ALL_SCORING, MUST_ROLL
 from .effects import note_of
+from .exact import worth
+from .points import best_points, bust_chances, most_of, points_of, scoring_key
 
 CARD_IDS: dict[int, str] = {
     Card.PROVE_IT: "prove-it",
@@ -116,7 +113,7 @@ def _keep(state: State, action: int) -> Option:
     dice = [tray[i] for i in range(state.n_dice)]
     faces = sorted(dice[i] for i in places)
     key = scoring_key(state)
-    points = _points(key, tuple(faces))
+    points = points_of(key, tuple(faces))
     turn = state.turn_points + points
     hot = len(places) == state.n_dice
     next_dice = state.dice_full if hot else state.n_dice - len(places)
@@ -125,7 +122,7 @@ def _keep(state: State, action: int) -> Option:
     digits = "".join(map(str, faces))
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
-    facts = {
+    facts: dict[str, object] = {
         "keep": places,
         "faces": faces,
         "points": points,
@@ -136,97 +133,28 @@ def _keep(state: State, action: int) -> Option:
         "card": "double" if doubles else None,
         "total": end,
         "hot": hot,
-        "better": _most(key, tuple(sorted(dice))) - points,
+        "better": most_of(key, tuple(sorted(dice))) - points,
     }
+    wins = worth(state, action)
+    if wins is not None:
+        facts["wins"] = round(wins, 4)
     path = tuple(f"die:{i}" for i in places) + (("card:double",) if doubles else ())
     suffix = " double" if doubles else ""
     if banks:
         label = f"Keep {' '.join(digits)}, bank {number(turn)}"
-        note = f"{number(total)} → {number(end)}"
+        note = f"{number(total)} → {number(end)}{_exact(wins)}"
         return Option(f"keep {digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
     label = f"Keep {' '.join(digits)}, throw {dice_words(next_dice)}"
-    note = f"{percent(bust)} lose all {number(turn)}"
+    note = f"{percent(bust)} lose all {number(turn)}{_exact(wins)}"
     return Option(f"keep {digits} roll{suffix}", label + _doubling(doubles), note, (*path, "key:roll"), facts)
+
+
+def _exact(wins: float | None) -> str:
+    return "" if wins is None else f"; exact chance to win {100 * wins:.1f} %"
 
 
 def _doubling(doubles: bool) -> str:
     return ", Double or Nothing" if doubles else ""
-
-
-# --- points and odds for people; the rules count for themselves, a law holds the two together
-
-
-def scoring_key(state: State) -> bytes:
-    """The scoring table as a value that is looked up quickly."""
-    whole = (state.straight, state.three_pairs, state.four_plus_pair, state.two_triplets, state.no_score_bonus)
-    return bytes(state.worth.tobytes() + struct.pack("5h", *whole))
-
-
-@lru_cache(maxsize=64)
-def _table(key: bytes) -> tuple[int, ...]:
-    """Points of no, one, two, ... dice of each face, then those of throws that score as a whole."""
-    return struct.unpack("54h", key)[7:]
-
-
-def best_points(state: State, faces: list[int]) -> int:
-    """Points of a set of dice from one throw; 0 if not every die can score."""
-    return _points(scoring_key(state), tuple(sorted(faces)))
-
-
-def points_available(state: State) -> int:
-    """The most points that the throw on the table offers."""
-    return _most(scoring_key(state), tuple(sorted(state.dice[i] for i in range(state.n_dice))))
-
-
-def points_of(key: bytes, faces: tuple[int, ...]) -> int:
-    """Points of dice in rising order by a scoring table; 0 if not every one of them can score."""
-    return _points(key, faces)
-
-
-@lru_cache(maxsize=20_000)
-def _points(key: bytes, faces: tuple[int, ...]) -> int:
-    counts = [faces.count(face) for face in range(1, 7)]
-    table = _table(key)
-    worths = [table[7 * face + count] for face, count in enumerate(counts) if count]
-    total = sum(worths) if all(worths) else 0
-    whole = _whole(key, counts) if len(faces) == N_DICE else 0
-    if len(faces) == N_DICE and not total and not whole and _most_parts(key, faces) == 0:
-        whole = table[-1]
-    return max(total, whole)
-
-
-def _whole(key: bytes, counts: list[int]) -> int:
-    straight, three_pairs, four_plus_pair, two_triplets = _table(key)[42:46]
-    shape = sorted(c for c in counts if c)
-    shapes = {(1,) * 6: straight, (2, 2, 2): three_pairs, (2, 4): four_plus_pair, (3, 3): two_triplets}
-    return shapes.get(tuple(shape), 0)
-
-
-def _most_parts(key: bytes, faces: tuple[int, ...]) -> int:
-    table = _table(key)
-    return sum(max(table[7 * (face - 1) + n] for n in range(faces.count(face) + 1)) for face in set(faces))
-
-
-@lru_cache(maxsize=20_000)
-def _most(key: bytes, faces: tuple[int, ...]) -> int:
-    return max(_most_parts(key, faces), _points(key, faces) if len(faces) == N_DICE else 0)
-
-
-@lru_cache(maxsize=64)
-def bust_chances(key: bytes) -> tuple[float, ...]:
-    """The exact chance that a throw of 1, 2, ... 6 dice scores nothing."""
-    return tuple(_bust_chance(key, dice) for dice in range(1, 7))
-
-
-def _bust_chance(key: bytes, dice: int) -> float:
-    ways = 0
-    for faces in combinations_with_replacement(range(1, 7), dice):
-        if _most(key, faces) == 0:
-            orders = factorial(dice)
-            for face in set(faces):
-                orders //= factorial(faces.count(face))
-            ways += orders
-    return ways / float(6**dice)
 
 
 # --- reading what people write

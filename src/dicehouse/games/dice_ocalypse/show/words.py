@@ -10,7 +10,8 @@ from dicehouse.kit.game import Prompt, Told
 
 from ..rules.state import MAX_PLAYERS, N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
 from .glossary import GLOSSARY
-from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent, points_available
+from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent
+from .points import points_available
 from .sheet import SOURCES, sheet, table
 from .story import story
 from .worth import in_words

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..rules.state import N_DICE, Phase, State
-from .options import points_of, scoring_key
+from .points import points_of, scoring_key
 
 SINGLES = ((1,), (5,))
 EXAMPLE = 3  # stands for any number that scores nothing alone

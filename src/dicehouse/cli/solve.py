@@ -1,0 +1,60 @@
+"""dicehouse solve"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+import time
+from typing import Any
+
+import dicehouse
+
+from .common import FAILED, Usage
+
+
+def run(given: argparse.Namespace) -> int:
+    """Solve, tell what came of it, and check it by playing if that is asked for."""
+    started = time.perf_counter()
+    answers = dicehouse.solve(given.game, options=dict(given.option), again=given.again, progress=_Progress())
+    report: dict[str, Any] = answers.report()
+    played = None
+    if given.games:
+        seed = secrets.randbelow(2**31) if given.seed is None else given.seed
+        played = report["played"] = answers.play(given.games, seed)
+    if given.save:
+        try:
+            answers.save(given.save)
+        except OSError as error:
+            raise Usage(f"{given.save} can't be written: {error.strerror or error}.") from None
+    report["seconds_in_all"] = round(time.perf_counter() - started, 2)
+    if given.json:
+        print(json.dumps(report, indent=2))
+    else:
+        print(answers.text())
+        if played:
+            print(_checked(played))
+    return FAILED if played and not played["inside"] else 0
+
+
+def _checked(played: dict[str, Any]) -> str:
+    lies = "inside" if played["inside"] else "OUTSIDE"
+    return (
+        f"Played {played['games']:,} games by the solution, seed {played['seed']}: the first player won "
+        f"{played['share']:.4%}, {lies} the interval {played['low']:.4%} to {played['high']:.4%}."
+    )
+
+
+class _Progress:
+    """How far it is, on standard error, if that is a terminal."""
+
+    def __init__(self) -> None:
+        self._shown, self._there = -1, sys.stderr.isatty()
+
+    def __call__(self, part: float) -> None:
+        percent = int(100 * part)
+        if self._there and percent != self._shown:
+            self._shown = percent
+            end = "\r\033[K" if part >= 1 else ""
+            print(f"\rSolving: {percent} %{end}", end="", file=sys.stderr, flush=True)
