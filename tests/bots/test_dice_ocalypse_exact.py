@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import dicehouse
+from dicehouse.bots.loss import loss
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.games.dice_ocalypse.bot import alone, answers, solving
@@ -201,7 +202,7 @@ def test_each_choice_tells_its_chance_and_the_best_is_played() -> None:
     wins = {option.id: option.facts["wins"] for option in options}
     best = policy(match, 0)
     assert best is not None and wins[best] == max(wins.values())
-    assert value(match, 0) == pytest.approx(wins[best], abs=1e-4)
+    assert value(match, 0) == pytest.approx(wins[best], abs=1e-6)
     assert len(set(wins.values())) > 1
 
 
@@ -220,6 +221,22 @@ def test_where_nothing_is_known_nothing_is_told(settings: dict[str, Any]) -> Non
 def test_three_players_and_impossible_totals_are_not_the_race() -> None:
     assert value(dicehouse.new("dice-ocalypse", players=3, options=SHORT, seed=1), 0) is None
     assert value(at((0, 0), opened=[True, False]), 0) is None
+
+
+# --- bots
+
+
+def test_sensible_plays_the_race_perfectly_and_greedy_does_not() -> None:
+    perfect = loss("dice-ocalypse", "sensible", 2, seed=1)
+    assert perfect.high < 1e-4
+    assert loss("dice-ocalypse", "greedy", 2, seed=1).mean > 0.05
+
+
+def test_a_loss_needs_a_solution() -> None:
+    with pytest.raises(BadSetting, match="was not solved"):
+        loss("dice-ocalypse", "greedy", 2, options={"target": 1_500, "opening": 50})
+    with pytest.raises(BadSetting, match="no bot 'clever'"):
+        loss("dice-ocalypse", "clever", 2)
 
 
 # --- what is kept

@@ -22,7 +22,20 @@ from dicehouse.table import verify
 from dicehouse.table.verify import table_id
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "arena", "bench", "verify", "backup", "restore", "audit")
+COMMANDS = (
+    "serve",
+    "games",
+    "rules",
+    "play",
+    "simulate",
+    "arena",
+    "solve",
+    "bench",
+    "verify",
+    "backup",
+    "restore",
+    "audit",
+)
 DICE = "dice-ocalypse"
 
 
@@ -100,6 +113,10 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["simulate", DICE, "--option", "colour=red"], "no setting 'colour'"),
         (["simulate", DICE, "--mode", "wild"], "standard, quick, plain"),
         (["simulate", DICE, "--jobs", "0"], "whole number"),
+        (["solve", "dicetopia"], "no exact answers"),
+        (["solve", DICE, "--option", "special_cards=on"], "special_cards and piggyback off"),
+        (["solve", DICE, "--games", "0"], "whole number"),
+        (["solve", DICE, "--bot", "clever"], "no bot 'clever'"),
         (["play", DICE, "--seat", "3", "--players", "2"], "no seat 3"),
         (["play", DICE, "--bots", "random,random"], "1 bots"),
         (["play", DICE, "--name", "\x07"], "printable"),

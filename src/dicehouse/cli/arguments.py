@@ -213,6 +213,9 @@ def _solve(sub: argparse.ArgumentParser) -> None:
         help="check it: play so many games by it; exit with 1 if the first player wins too many or too few",
     )
     sub.add_argument(
+        "--bot", metavar="BOT", help="tell what a bot gives away against perfect play (default: 200 games)"
+    )
+    sub.add_argument(
         "--seed", type=number("a seed", 0, 2**63 - 1), help="of these games (default: by chance, and told)"
     )
     sub.add_argument("--save", type=Path, metavar="FILE", help="write the chances to FILE (.npz)")

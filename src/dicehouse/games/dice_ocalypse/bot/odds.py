@@ -7,6 +7,8 @@ points, so every table is filled level by level, each entry once. All lie in one
     opening  the same for a player who is not open; opening is worth `bonus` points beside those of the turn
     reach    the greatest chance to set aside at least so much more: [dice 1..6][level]
     throws   what each throw offers: its chance, and the most points for every number of dice left to throw
+    race     where two play without cards, and the race is one that the house has solved: the chance to win with every
+             pair of totals, and in a last turn by the lead (see `show/solved.py`)
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import numpy.typing as npt
 
 from ..rules.state import State
 from ..rules.turn import ALL_SCORING, MUST_ROLL
+from ..show.exact import solution_at
 from ..show.offers import UNIT, Offers, offers_of
 from ..show.points import scoring_key
 
@@ -41,7 +44,13 @@ ENDS = WALK + 6 * WALK_LEVELS
 TOTALS = ENDS + WALK_LEVELS  # + seat
 WALKED = TOTALS + 6  # what the walk in the memo was worked out for
 WALKED_FACTS = 5 + 2 * 6
-MEMO = WALKED + WALKED_FACTS
+EXACT = WALKED + WALKED_FACTS  # totals that a solved race knows; 0: this table plays none that came with the house
+UNOPENED = EXACT + 1
+CHASE = UNOPENED + 1  # + lead
+LEADS = 640
+RACE = CHASE + LEADS  # + the total of who is about to throw * MOST_TOTALS + the other's, in levels
+MOST_TOTALS = 201
+MEMO = RACE + MOST_TOTALS * MOST_TOTALS
 
 _known: dict[tuple[object, ...], Table] = {}
 
@@ -54,11 +63,25 @@ def prepare(state: State, memo: Table) -> None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         _known[key] = _work_out(state)
-    memo[:] = _known[key]
+    memo[:EXACT] = _known[key]
+    _load_race(state, memo)
+
+
+def _load_race(state: State, memo: Table) -> None:
+    """The solved race, if this table plays one that comes with the house: bots must not play differently on a machine
+    that has solved more.
+    """
+    solution = solution_at(state, shipped_only=True)
+    memo[EXACT] = 0
+    if solution is not None:
+        size, leads = len(solution.value), len(solution.chase)
+        memo[EXACT], memo[UNOPENED] = size, solution.unopened
+        memo[CHASE : CHASE + leads] = solution.chase
+        memo[RACE : RACE + size * MOST_TOTALS].reshape(size, MOST_TOTALS)[:, :size] = solution.value
 
 
 def _work_out(state: State) -> Table:
-    memo = np.zeros(MEMO)
+    memo = np.zeros(EXACT)
     offers = offers_of(scoring_key(state), state.options.keep_rule == ALL_SCORING, state.options.hot_dice == MUST_ROLL)
     bust = offers.bust
     value = _values(offers, bust)

@@ -13,7 +13,22 @@ from dicehouse.kit.record import Array
 from ..rules.finale import is_over_target
 from ..rules.state import COLLATERAL_STAKE, NOBODY, Card, State
 from ..show.offers import UNIT
-from .odds import BONUS, LEVELS, MEAN, NEEDS, OPENING, REACH, TOTALS, VALUE
+from .odds import (
+    BONUS,
+    CHASE,
+    EXACT,
+    LEADS,
+    LEVELS,
+    MEAN,
+    MOST_TOTALS,
+    NEEDS,
+    OPENING,
+    RACE,
+    REACH,
+    TOTALS,
+    UNOPENED,
+    VALUE,
+)
 
 COLLATERAL_CHANCE = 25494 / 46656
 DOUBT = 0.06  # no lead is safe before the end: who could cross and waits gives it to the dice
@@ -68,6 +83,8 @@ def gain(memo: Array[float], seat: int, points: float) -> None:
 @rules
 def chance(state: State, seat: int, memo: Array[float]) -> float:
     """Chance that `seat` wins if the turn of `state.player` ended now with the totals in the memo."""
+    if is_solved(state, memo) and state.first == NOBODY:
+        return exact_chance(state, seat, memo)
     crosser = state.first
     if crosser == NOBODY:
         for step in range(state.n_players):
@@ -79,6 +96,28 @@ def chance(state: State, seat: int, memo: Array[float]) -> float:
     to_play = state.to_play if state.first != NOBODY else ((1 << state.n_players) - 1) & ~(1 << crosser)
     bar = state.bar if state.bar > 0 else int(memo[TOTALS + crosser])
     return final_chance(state, seat, memo, to_play, bar)
+
+
+@rules
+def is_solved(state: State, memo: Array[float]) -> bool:
+    """Whether this is a race of which every chance is known."""
+    return memo[EXACT] > 0 and state.n_players == 2
+
+
+@rules
+def exact_chance(state: State, seat: int, memo: Array[float]) -> float:
+    """The same in a solved race: the other throws next, for the last time if the target is crossed."""
+    other = 1 - state.player
+    points = int(memo[TOTALS + state.player])
+    theirs, ours = int(memo[TOTALS + other]) // UNIT, points // UNIT
+    lead = ours - theirs
+    if not is_over_target(state, points):
+        result = memo[RACE + theirs * MOST_TOTALS + ours]
+    elif theirs == 0 and lead * UNIT < state.options.opening:
+        result = memo[UNOPENED]
+    else:
+        result = memo[CHASE + lead] if lead < LEADS else 0.0
+    return result if seat == other else 1 - result
 
 
 @rules

@@ -48,7 +48,20 @@ from .odds import (
     WALK_LEVELS,
     WALKED,
 )
-from .prospects import STEP, chance, ending, gain, hit, load_totals, lose, opening_value, points_for, reach, turn_value
+from .prospects import (
+    STEP,
+    chance,
+    ending,
+    gain,
+    hit,
+    is_solved,
+    load_totals,
+    lose,
+    opening_value,
+    points_for,
+    reach,
+    turn_value,
+)
 
 CLOSE = 2_500  # so near to the target a turn is about winning, not about points
 THREAT = 700  # opponents are expected to challenge a turn of so many points, half the time
@@ -127,7 +140,7 @@ def keep_value(state: State, seat: int, banks: int, kept: int, left: int, closin
     if closing:
         level = min(turn // UNIT, WALK_LEVELS - 1)
         won = memo[ENDS + level] if banks else memo[WALK + (dice - 1) * WALK_LEVELS + level]
-        return won + HOPE * turn
+        return won if is_solved(state, memo) else won + HOPE * turn
     opened = state.players[seat].opened
     if banks:
         return turn if opened else turn + memo[BONUS]
@@ -138,8 +151,8 @@ def keep_value(state: State, seat: int, banks: int, kept: int, left: int, closin
 
 @rules
 def is_closing(state: State, memo: Array[float]) -> bool:
-    """Whether somebody is so near to the target that points alone don't say enough."""
-    if state.first != NOBODY:
+    """Whether somebody is so near to the target that points alone don't say enough; all along in a solved race."""
+    if state.first != NOBODY or is_solved(state, memo):
         return True
     for seat in range(state.n_players):
         total = state.players[seat].total

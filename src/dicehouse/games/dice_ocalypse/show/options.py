@@ -137,7 +137,7 @@ def _keep(state: State, action: int) -> Option:
     }
     wins = worth(state, action)
     if wins is not None:
-        facts["wins"] = round(wins, 4)
+        facts["wins"] = round(wins, 6)
     path = tuple(f"die:{i}" for i in places) + (("card:double",) if doubles else ())
     suffix = " double" if doubles else ""
     if banks:
