@@ -299,6 +299,45 @@ def test_an_order_given_while_asked_answers_at_once(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_what_an_order_did_is_not_offered_to_be_undone(tmp_path: Path) -> None:
+    """Neither at once nor after a restart; what a hand did before is."""
+
+    async def play(house: House) -> str:
+        table = await two_on_a_couch(house, people=3, opening=0)
+        await ask_always(table)
+        chance = random.Random(1)
+        asked = await until_asked(table, chance)
+        await table.act(ANA, asked, table.match.number, "pass")
+        assert await undo_by(table) == asked
+        await table.set_order(ANA, await until_asked(table, chance), "never", 0)
+        await refused(table)
+        return table.id
+
+    async def until_asked(table: Table, chance: random.Random) -> int:
+        while not (asked := [s for s in table.match.acting() if table.match.reaction(s)]):
+            await step(table, chance)
+        return asked[0]
+
+    async def undo_by(table: Table) -> int | None:
+        async with table.reading():
+            return table.shown(ANA).undo_by
+
+    async def refused(table: Table) -> None:
+        last = table.match.actions[-1]
+        assert last.option == "pass" and table.match.can_undo(last.seat)
+        assert await undo_by(table) is None
+        with pytest.raises(Refused, match="standing order"):
+            await table.undo(ANA, last.seat, table.match.number)
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await play(house)
+        async with open_house(tmp_path) as house:
+            await refused(await house.find(table))
+
+    run_apart(story())
+
+
 def test_never_holds_for_this_turn_only(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         table = await two_on_a_couch(house)

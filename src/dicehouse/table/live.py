@@ -21,9 +21,10 @@ from dicehouse.match import Event, Match
 
 from . import records
 from .absence import Absence
+from .clock import Clock
 from .names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from .presence import Grace, Presence
-from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord
+from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord, standing
 from .results import set_over
 from .seating import HOSTS, NOT_YOURS, Seating
 from .seats import Refused
@@ -38,6 +39,7 @@ BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
 MOVED_ON = "The table has moved on since then; these are the options now."
+BY_ORDER = "The last choice was made by a standing order; there is nothing to take back."
 MOST_ID = 64
 NORMAL = "normal"
 PACES = {"slow": 2.0, NORMAL: 1.0, "fast": 0.4, "at once": 0.0}  # times the usual wait of a bot
@@ -66,7 +68,8 @@ class Table(Seating):
         self.roster = 0  # grows when something changes that does not belong to the match
         self._serial = len(kept.entries)
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
-        self._passed_at = -1  # the position that a standing order led to: nobody wonders what to take back there
+        self.clock = Clock(e.at for e in kept.entries)
+        self._ordered = {e.number_after for e in standing(kept.entries) if e.ordered}  # positions that orders led to
         self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
         self._epoch = 0
         self._told_here: tuple[set[str], set[str]] = (set(), set())
@@ -141,7 +144,8 @@ class Table(Seating):
             return before_start(seat, missing, len(self.chat))
         view, told = self._view(self.match, seat), self._log(self.match, seat)
         lesson = None if self.course is None else shown(self.course, self.match)
-        return replace(look(self.match, seat, view, told, self._epoch, len(self.chat)), lesson=lesson)
+        seen = look(self.match, seat, view, told, self._epoch, len(self.chat))
+        return replace(seen, lesson=lesson, undo_by=None if self.match.number in self._ordered else seen.undo_by)
 
     def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
         if not self.game.hooks.SAME_FOR_ALL:
@@ -336,12 +340,12 @@ class Table(Seating):
         played = []
         try:
             while (passing := self.passing()) is not None:
-                played.append(self._played(*passing))
+                entry, before = self._played(*passing)
+                played.append((replace(entry, ordered=True), before))
         except DicehouseError as error:  # the match has moved in memory only: that must not pass as "nothing changed"
             raise RuntimeError("a standing order could not be carried out") from error
         if played:
             await self._keep(played)
-            self._passed_at = self.playing().number
 
     def passing(self) -> tuple[int, str] | None:
         """A seat whose standing order lets a reaction pass now, and the option for that."""
@@ -365,6 +369,8 @@ class Table(Seating):
             answered = self._answer(guest, number, match.number, client)
             if answered is not None:
                 return answered
+            if match.number in self._ordered:
+                raise Refused(BY_ORDER)
             last = match.actions[-1].seat if match.actions else seat
             seat = last if last in self.seats_of(guest) else seat  # on a couch: whoever of them acted last
             match.undo(seat)
@@ -393,6 +399,10 @@ class Table(Seating):
     def _remember(self, entry: Entry) -> None:
         if entry.client:
             self._answered[entry.seat, entry.client] = entry.number_after
+        self.clock.heard(entry.at)
+        self._ordered = {position for position in self._ordered if position < entry.number_after}
+        if entry.ordered:
+            self._ordered.add(entry.number_after)
 
     def playing(self) -> Match:
         """The match; Refused before it has started."""

@@ -62,6 +62,7 @@ class Entry:
     client: str | None
     at: float
     outcome: Mapping[str, Any] | None = None  # what was measured, in games with an engine of their own
+    ordered: bool = False  # a standing order played it, nobody's hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +250,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         client=row["client"],
         at=row["at"],
         outcome=json.loads(row["outcome"]) if row["outcome"] else None,
+        ordered=bool(row["ordered"]),
     )
 
 
@@ -286,10 +288,10 @@ def use_invites(table_id: str, seat: int, guest: str) -> Statement:
 
 def insert_entry(table_id: str, entry: Entry) -> Statement:
     return (
-        "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, entry.serial, entry.kind, entry.seat, entry.number, entry.number_after, entry.option,
          _compact(entry.draws) if entry.draws else None, entry.client, entry.at,
-         None if entry.outcome is None else _compact(entry.outcome)),
+         None if entry.outcome is None else _compact(entry.outcome), entry.ordered),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from dicehouse.kit.story import Story
 from dicehouse.match import Match
 
+from .clock import Clock
 from .store import Statement
 
 log = logging.getLogger("dicehouse.table")
@@ -30,6 +31,7 @@ class Finished:
     names: Sequence[str]
     own: Sequence[int]  # the seats of whoever asks
     result: Mapping[str, Any] | None  # None: it ended before results were kept
+    minutes: int  # that it was played, see `Clock`
 
 
 def told(match: Match) -> Story | None:
@@ -94,4 +96,7 @@ def _finished(db: sqlite3.Connection, row: sqlite3.Row, guest: str) -> Finished:
         [seat["name"] for seat in seats],
         [number for number, seat in enumerate(seats) if seat["guest"] == guest],
         json.loads(row["result"]) if row["result"] else None,
+        Clock(
+            at for (at,) in db.execute("SELECT at FROM entry WHERE table_id = ? ORDER BY serial", (row["id"],))
+        ).minutes,
     )

@@ -117,6 +117,8 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (guest, game)
     ) STRICT, WITHOUT ROWID;
     """,
+    # What a standing order played is nothing that anybody would take back.
+    "ALTER TABLE entry ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0;",
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ..kit.game import Game
 from ..kit.settings import Setting
 from ..match import Event
+from ..table.clock import in_words
 from ..table.codes import spoken
 from ..table.house import House
 from ..table.levels import level_of, levels
@@ -70,6 +71,7 @@ def table_info(table: Table, guest: str | None, reach: Reach, house: House) -> d
         "host": table.is_host(guest),
         "pace": table.pace,
         "phase": record.phase,
+        "length": in_words(table.clock.minutes) if record.phase == "over" else None,
         "lesson": record.lesson is not None,
         "lessons": [{"name": lesson.name, "title": lesson.title} for lesson in table.game.hooks.LESSONS],
         "commitment": record.commitment,

@@ -9,6 +9,7 @@ from dicehouse import games
 from dicehouse.errors import UnknownGame
 from dicehouse.kit.telling import named
 
+from ..table.clock import in_words
 from ..table.results import Finished
 from .site import Site
 
@@ -29,6 +30,7 @@ class Played:
     others: str
     day: str
     stamp: str
+    length: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def _shown(one: Finished) -> Played:
         ", ".join(others) or "alone",
         f"{day.tm_mday} {time.strftime('%b %Y', day)}",
         time.strftime("%Y-%m-%dT%H:%MZ", day),
+        in_words(one.minutes),
     )
 
 

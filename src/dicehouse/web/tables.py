@@ -14,6 +14,7 @@ from dicehouse.errors import DicehouseError
 
 from ..match import PAST
 from ..table import teaching
+from ..table.clock import in_words
 from ..table.export import export
 from ..table.levels import levels, usual_bot
 from ..table.live import Table
@@ -93,6 +94,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "game": table.game,
         "seats": table.seats,
         "names": [s.name for s in table.seats],
+        "length": in_words(table.clock.minutes),
         "online": table.online(),
         "own": own,
         "guest": guest,
