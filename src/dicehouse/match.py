@@ -350,7 +350,8 @@ class Match:
             if told.closes and number and forgets:
                 self._faded = len(self._events) + len(new)
             later = told.later if forgets else None
-            new.append(Event(told.kind, told.seat, told.text, told.facts, told.audience, later, number=number))
+            words = (told.kind, told.seat, told.text, told.facts, told.audience, later)
+            new.append(Event(*words, last=told.last, number=number))
         self._events += new
         self._private = self._private or any(event.audience is not None for event in new)
 

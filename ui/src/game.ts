@@ -89,6 +89,8 @@ export interface Board {
   state(seat: number): string | null;
   /** whether this event ends what came before it: from then on the log says only what may be remembered (`later`) */
   closes?(event: GameEvent): boolean;
+  /** it announces the last round in its own way */
+  readonly announces?: boolean;
   /** whether the log says it in one line when it happens to several players in a row: it is drawn on their seats */
   folds?(event: GameEvent): boolean;
   /** on a shared device your own things are face down, and so is what only you may read of the log */

@@ -22,6 +22,8 @@ export interface GameEvent<Facts = Record<string, unknown>> {
   later?: string | null;
   /** not everybody may read it */
   private?: boolean;
+  /** from here on something is the last of its kind, and this says what: "The last round" */
+  last?: string;
   facts: Facts;
 }
 

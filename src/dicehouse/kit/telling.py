@@ -73,6 +73,8 @@ class Told:
     """An event in words: `text` names seats as {0}..{5}; `facts` is plain data; `audience` the seats that may know
     (None: all). In games with a switch `memory` that is on, an event that `closes` what went before leaves of it only
     the texts `later`, without facts, until the game is over: None leaves an event as it is, an empty text nothing.
+    From an event with `last` on something is the last of its kind, and `last` says what ("The last round"): the page
+    announces it to everybody when the event is told.
     """
 
     kind: str
@@ -82,6 +84,7 @@ class Told:
     audience: tuple[int, ...] | None = None
     later: str | None = None
     closes: bool = False
+    last: str = ""
 
 
 def sheet_of_totals(scores: Sequence[int]) -> dict[str, Any]:

@@ -135,6 +135,7 @@ def event_data(event: Event, film: bool = True) -> dict[str, Any]:
         "text": event.text,
         "later": event.later,
         "private": event.audience is not None,
+        "last": event.last,
         "facts": facts,
     }
 

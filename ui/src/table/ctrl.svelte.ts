@@ -13,6 +13,7 @@ import type { Sound } from "./sound";
 
 const NO_LINE = "There is no line to the table: this was not sent. Try again when it is back.";
 const TELL_MOST = 24;
+const ANNOUNCED = 2200; // milliseconds to read what begins for the last time
 const QUEUE_MOST = 12;
 
 export class Table implements TableOfGames {
@@ -33,6 +34,8 @@ export class Table implements TableOfGames {
   spoken = $state("");
   /** the last event told, as text with seat marks */
   told = $state("");
+  /** what begins for the last time, while that is announced */
+  last = $state("");
   /** the seat the last event told is about */
   actor = $state<number | null>(null);
   open = $state<SheetName | null>(null);
@@ -339,11 +342,18 @@ export class Table implements TableOfGames {
   /** One event is shown. It is named when the board says that it has been seen; with motion off there is nothing to wait for. */
   async one(event: GameEvent, rest: readonly GameEvent[], pace: Pace, say: (() => void) | null): Promise<void> {
     this.pace = pace;
-    pace.words = say && (() => ((this.telling = true), say()));
+    pace.words = say && (() => ((this.telling = true), say(), (this.last = event.last ?? "")));
     if (still()) pace.seen();
     pace.speed = this.tempo(event.seat);
     await this.board.tell(event, rest, pace);
     pace.seen();
+    if (!event.last) return;
+    if (say && !this.board.announces) {
+      this.sound("keep");
+      pace.moment();
+      await pace.wait(ANNOUNCED);
+    }
+    this.last = "";
   }
   /** what others do is told as fast as one likes, and faster the further behind, so that nothing is lost to the eye */
   private tempo(seat: number | null): number {
@@ -376,7 +386,7 @@ export class Table implements TableOfGames {
         ...events
           .filter((event) => this.reads(event))
           .slice(-12)
-          .map((event) => sentence(event.text, this.names)),
+          .map((event) => (event.last ? `${event.last}. ` : "") + sentence(event.text, this.names)),
         frame.cover === null ? asked : `Pass to ${this.name(frame.cover)}.`,
       ]
         .join(" ")

@@ -25,6 +25,7 @@ export class Ocalypse implements Board {
   hint = $state("");
   readonly scene: Scene;
 
+  readonly announces = true;
   readonly help = [
     ["1 – 6", "keep or leave a die; or choose a card"],
     ["T", "throw"],

@@ -45,7 +45,8 @@ Teller = Callable[[Event], Words]
 def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
-    return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
+    last = "The last round" if kind == "trigger" else ""
+    return Told(kind, event.seat if event.seat >= 0 else None, text, facts, last=last)
 
 
 def _who(seat: int) -> str:

@@ -38,6 +38,7 @@ def tell(event: Event) -> Told:
         audience=(event.seat,) if kind == "looked" else None,
         later=_later(kind, event),
         closes=kind == "combat",
+        last="The last combat" if kind == "combat" and event.item == COMBATS else "",
     )
 
 

@@ -48,7 +48,8 @@ def listed(names: Sequence[str]) -> str:
 def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
-    return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
+    last = "The last round" if kind == "dice-ocalypse" else ""
+    return Told(kind, event.seat if event.seat >= 0 else None, text, facts, last=last)
 
 
 def _faces(e: Event) -> list[int]:

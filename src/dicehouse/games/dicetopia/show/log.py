@@ -11,7 +11,7 @@ from dicehouse.kit.game import Told
 from ..rules.board import area_of, colour, kind_of, owner, seat_of, value
 from ..rules.missions import COPYCAT, IDS, NAMES
 from ..rules.scenarios import ALL, AREA_IDS
-from ..rules.state import AGENT, BOARD, NOBODY, THUG, Happened, Via, Without
+from ..rules.state import AGENT, BOARD, NOBODY, ROUNDS, THUG, Happened, Via, Without
 from .names import (
     AREA_NAMES,
     COLOURS,
@@ -34,7 +34,8 @@ def tell(event: Event) -> Told:
     """An event record in words."""
     kind, text, facts = TELLERS[event.kind](event)
     seat = event.seat if event.seat >= 0 else None
-    return Told(kind, seat, text, facts, audience=(event.seat,) if kind in SECRET else None)
+    last = "The last round" if kind == "round" and event.amount == ROUNDS else ""
+    return Told(kind, seat, text, facts, audience=(event.seat,) if kind in SECRET else None, last=last)
 
 
 def _shown(e: Event) -> list[int]:
@@ -378,7 +379,7 @@ TELLERS: dict[int, Teller] = {
     Happened.DEALT: _dealt,
     Happened.CHOSEN: _plain("missions", "{seat} has chosen two Missions."),
     Happened.BEGIN: _plain("begin", "The Missions that were given back are shuffled into the deck."),
-    Happened.ROUND: lambda e: ("round", f"Round {e.amount} of 7: {{{e.seat}}} begins.", {"round": e.amount}),
+    Happened.ROUND: lambda e: ("round", f"Round {e.amount} of {ROUNDS}: {{{e.seat}}} begins.", {"round": e.amount}),
     Happened.TURN: _turn,
     Happened.SKIP: _plain("skip", "Last Resort: {seat} saves this turn for the end."),
     Happened.HYPNOSIS: _hypnosis,

@@ -69,7 +69,7 @@ def begin_round(state: State, starter: int, dice: Dice) -> None:
     state.starter = state.player = starter
     state.picked = 0
     state.thrown = state.asked = NOBODY
-    state.again = False
+    state.again = state.ending = False
     for seat in range(MAX_PLAYERS):
         state.skips[seat] = state.taken[seat] = 0
     tell(dice, Happened.ROUND, starter, amount=state.round)
@@ -193,9 +193,17 @@ def take_turn(state: State, dice: Dice) -> None:
         elif in_hand(state, state.player):
             state.turn += 1
             state.phase = Phase.THROW
+            tell_the_end(state, dice)
             return
         state.player = (state.player + 1) % state.n_players
     end_round(state, dice)
+
+
+def tell_the_end(state: State, dice: Dice) -> None:
+    """Once a round everybody is told that nobody has more than one die left."""
+    if not state.ending and all(len(in_hand(state, seat)) <= 1 for seat in range(state.n_players)):
+        state.ending = True
+        tell(dice, Happened.LAST_THROWS, state.player)
 
 
 # --- the end of a round, and of the match

@@ -106,6 +106,7 @@ class Happened(IntEnum):
     ROUND_WON = 23
     WIN = 24
     DRAWN = 25
+    LAST_THROWS = 26
 
 
 class Nothing(IntEnum):
@@ -172,6 +173,7 @@ class State:
     thrown: i8  # the die of this turn, or NOBODY
     again: bool  # it is thrown once more
     picked: i8  # how many dice are drafted
+    ending: bool  # everybody knows that nobody has more than one die left
     winner: i8
     wins: Array[i8] = array(MAX_PLAYERS)
     skips: Array[i8] = array(MAX_PLAYERS)

@@ -29,7 +29,8 @@ NOTHING = {
 def tell(event: Event, measured: Mapping[str, Any] | None = None) -> Told:
     """An event record in words, with what the physics measured."""
     kind, text, facts = TELLERS[event.kind](event, measured or {})
-    return Told(kind, event.seat if event.seat >= 0 else None, text, facts)
+    last = "The last throws" if kind == "last-throws" else ""
+    return Told(kind, event.seat if event.seat >= 0 else None, text, facts, last=last)
 
 
 def _die(number: int) -> str:
@@ -206,5 +207,6 @@ TELLERS: dict[int, Teller] = {
     Happened.BOARD_POINTS: _board_points,
     Happened.ROUND_WON: _round_won,
     Happened.WIN: _plain("win", "{seat} wins the match!", "amount"),
+    Happened.LAST_THROWS: _plain("last-throws", "Nobody has more than one die left; {seat} throws next."),
     Happened.DRAWN: _plain("drawn", "After twenty rounds nobody is ahead: a draw."),
 }
