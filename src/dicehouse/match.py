@@ -146,6 +146,11 @@ class Match:
         self._check_seat(seat)
         return self.game.hooks.view(self._position.state, seat, self.acting(), self.log(seat))
 
+    def examples(self) -> Mapping[str, str]:
+        """What the dice beside some settings bring at this table, by the setting's key."""
+        own = self.game.hooks.examples
+        return own(self._position.state) if own else {}
+
     @property
     def secretive(self) -> bool:
         """Whether one seat may see what another may not: by what the game says of its views, or by an event so far."""

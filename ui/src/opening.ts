@@ -1,5 +1,7 @@
 // A new table with a script: names appear on the cards as they are typed, the line in the dock tells what differs from the rulebook, and the
 // people stay seated when another way to play is chosen. Without a script the same form does the same work.
+import { addKeys } from "./steps";
+
 const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const whole = new Intl.NumberFormat("en");
 type Control = HTMLInputElement | HTMLSelectElement;
@@ -66,10 +68,35 @@ function carryPeople(form: HTMLFormElement, link: HTMLAnchorElement): void {
   link.href = to.href;
 }
 
+/** The sums beside rows of dice are worked out by the house, for the settings as they stand. */
+function tellSums(form: HTMLFormElement): () => void {
+  const rows = [...form.querySelectorAll<HTMLElement>("[data-sum]")];
+  let asked = 0,
+    soon = 0;
+  const ask = async (): Promise<void> => {
+    const mine = ++asked,
+      query = new URLSearchParams({ mode: String(new FormData(form).get("mode")), switches: "shown" });
+    for (const [name, value] of new FormData(form)) if (name.startsWith("set-")) query.set(name, String(value));
+    const answer = await fetch(`${new URL(form.action).pathname}/examples?${query}`).catch(() => null);
+    if (!answer?.ok || mine !== asked) return; // a number half typed has no sums: the old ones stay
+    const sums = (await answer.json()) as Record<string, string>;
+    for (const row of rows) row.textContent = sums[row.dataset.sum!] ?? "";
+  };
+  return () => {
+    clearTimeout(soon);
+    if (rows.length) soon = window.setTimeout(() => void ask(), 150);
+  };
+}
+
 export function opening(form: HTMLFormElement): void {
   const drawer = form.querySelector<HTMLDetailsElement>(".rules-of")!,
     book = form.querySelector<HTMLButtonElement>("#by-the-book")!;
-  const refresh = (): void => (tellRules(form), tellSeats(form));
+  const sums = tellSums(form),
+    refresh = (): void => (tellRules(form), tellSeats(form));
+  form.addEventListener("input", (event) => {
+    if ((event.target as Control).name?.startsWith("set-")) sums();
+  });
+  for (const field of form.querySelectorAll<HTMLInputElement>(".rw input[type=number]")) addKeys(field);
   form.addEventListener("input", refresh);
   for (const place of form.querySelectorAll(".place")) {
     place.querySelector(".named input")!.addEventListener("input", () => tellNames(place));
@@ -83,11 +110,12 @@ export function opening(form: HTMLFormElement): void {
     link.addEventListener("click", () => carryPeople(form, link));
   book.hidden = false;
   book.addEventListener("click", () => {
-    for (const control of form.querySelectorAll<Control>("[data-default]"))
+    for (const control of form.querySelectorAll<Control>("[data-default]")) {
       if (control instanceof HTMLInputElement && control.type === "checkbox")
         control.checked = control.dataset.default === "on";
       else control.value = control.dataset.default!;
-    refresh();
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+    }
   });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && drawer.open) {

@@ -261,6 +261,12 @@ class Hooks:
         """A larger and a smaller heading under which an option is listed if there are many; empty: it stands alone."""
         raise NotImplementedError
 
+    @staticmethod
+    @_optional("words", "rows of settings show no sums")
+    def examples(state: Any) -> Mapping[str, str]:
+        """What the dice beside a setting bring at a table that was dealt with these settings, by the setting's key."""
+        raise NotImplementedError
+
     GLOSSARY: tuple[Term, ...] = _constant(
         "words", (), "what each kind of thing on the table is, in a sentence", "a touch explains nothing"
     )

@@ -114,6 +114,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/play-now/{game}", opening.play_now, methods=["POST"]),
         Route("/learn/{game}", learning.learn, methods=["POST"]),
         Route("/new/{game}", opening.new_table, methods=["GET"]),
+        Route("/new/{game}/examples", opening.examples, methods=["GET"]),
         Route("/new/{game}", opening.open_table, methods=["POST"]),
         Route("/join", joining.join_by_code),
         Route("/join/{token}", joining.join, methods=["GET"]),

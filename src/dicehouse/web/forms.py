@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dicehouse.errors import BadSetting
 from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Mode, Setting, people
+from dicehouse.match import new
 
 from ..table.house import Chair
 from ..table.names import NAME_LENGTH
@@ -83,6 +84,13 @@ def groups(game: Game) -> list[tuple[str, list[Setting]]]:
     for setting in game.settings:
         found.setdefault(setting.group, []).append(setting)
     return list(found.items())
+
+
+def examples(game: Game, mode: Mode, settings: Mapping[str, object]) -> Mapping[str, str]:
+    """What the dice beside rows of settings bring at a table with these settings; BadSetting if there is none."""
+    if not game.hooks.examples:
+        return {}
+    return new(game.id, players=game.span(mode)[0], options=settings).examples()
 
 
 def settings_of(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[str, object]:

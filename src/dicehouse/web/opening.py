@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from dicehouse import games
 from dicehouse.errors import DicehouseError
@@ -79,12 +80,30 @@ async def _new_form(
         groups=forms.groups(game),
         levels=levels(house.bot_names()),
         differences=forms.differences(game, filled.values),
+        examples=_examples(game, mode, filled),
         spots=SPOTS[len(filled.places)],
         chosen=_worth_choosing(filled),
         opens=forms.opens_with(filled),
         promise=house.keyring.promise(),
         error=error,
     )
+
+
+def _examples(game: Game, mode: Mode, filled: forms.Filled) -> Mapping[str, str]:
+    """None where a form came back with values that no table can have."""
+    try:
+        return forms.examples(game, mode, filled.values)
+    except DicehouseError:
+        return {}
+
+
+async def examples(request: Request) -> Response:
+    """What the dice beside rows of settings bring with the settings in the address."""
+    game = games.find(request.path_params["game"])
+    fields = {name: request.query_params[name] for name in request.query_params}
+    mode = forms.mode_of(game, fields.get("mode", ""))
+    found = forms.examples(game, mode, forms.settings_of(game, mode, fields))
+    return JSONResponse(dict(found), headers={"Cache-Control": "no-store"})
 
 
 async def open_table(request: Request) -> Response:

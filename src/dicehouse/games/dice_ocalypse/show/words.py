@@ -14,9 +14,9 @@ from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent
 from .points import points_available
 from .sheet import SOURCES, sheet, table
 from .story import story
-from .worth import in_words
+from .worth import examples, in_words
 
-__all__ = ["GLOSSARY", "facts", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "examples", "facts", "prompt", "sheet", "story", "table", "tell"]
 
 REASONS: dict[int, str] = {
     Source.TURN: "",

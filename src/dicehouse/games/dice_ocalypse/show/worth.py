@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from ..rules.settings import SETTINGS
 from ..rules.state import N_DICE, Phase, State
-from .points import points_of, scoring_key
+from .points import most_of, points_of, scoring_key
 
 SINGLES = ((1,), (5,))
 EXAMPLE = 3  # stands for any number that scores nothing alone
@@ -40,6 +41,13 @@ def _lies(dice: Sequence[int], thrown: Sequence[int]) -> bool:
     if len(set(dice)) == 1:
         return bool(counts) and counts[0] == len(dice)
     return counts == sorted((dice.count(face) for face in set(dice)), reverse=True)
+
+
+def examples(state: State) -> dict[str, str]:
+    """What the dice beside each row of the settings bring at this table."""
+    key, rows = scoring_key(state), {each.key: tuple(map(int, each.dice)) for each in SETTINGS if each.dice}
+    found = {name: most_of(key, dice) for name, dice in rows.items()}
+    return {name: f"these: {points:,}" if points else "these: nothing" for name, points in found.items()}
 
 
 def in_words(rows: Sequence[dict[str, Any]]) -> str:
