@@ -96,3 +96,25 @@ def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: G
     page.keyboard.press("l")
     expect(page.locator(".slide-body > *").first).to_be_visible()
     guest.forgive("Failed to load resource", "dynamically imported module", "Unable to preload CSS")
+
+
+OLDER = """document.addEventListener("readystatechange", () => {
+  if (localStorage.getItem("older")) document.getElementById("table").dataset.built = "older";
+})"""
+
+
+def test_a_page_left_open_over_an_update_is_loaded_anew_by_itself(guest: Guest) -> None:
+    """Once; if what comes is still another build than the one that the house serves, that is said."""
+    page = guest.page(guest.open_table("person", "person", **PLAIN))
+    page.add_init_script(OLDER)
+    page.evaluate("localStorage.setItem('older', 'yes')")
+    loaded: list[str] = []
+    page.on("load", lambda: loaded.append(page.url))
+    page.reload()
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("The house has a newer page. The match is safe.")
+    assert len(loaded) == 2, "the first time it was loaded anew, the second time it said why"
+    page.evaluate("localStorage.removeItem('older')")
+    said.get_by_role("button", name="Reload the page").click()
+    expect(page.locator(".dock .do .btn").first).to_be_visible()
+    expect(said).to_have_count(0)

@@ -144,7 +144,7 @@ def test_the_others_learn_when_a_plain_page_falls_silent(tmp_path: Path) -> None
         await look_in(table, BEN)
         shown, roster = len(ana.sights), table.roster
         await longer_than_soon()
-        house.sweep()
+        house.look_round()
         assert BEN not in table.online()
         assert len(ana.sights) > shown and table.roster > roster
 

@@ -90,6 +90,8 @@ export interface TableInfo {
   /** what a score counts: one of it, and several */
   unit: readonly [one: string, many: string];
   phase: "waiting" | "playing" | "over";
+  /** which build of this page the house serves now */
+  built?: string;
   /** how long was played, in words, once it is over; long pauses don't count */
   length?: string | null;
   /** the dice of this table were chosen for a lesson: nothing about them is to be proved */

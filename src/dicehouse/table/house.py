@@ -369,11 +369,15 @@ class House:
 
     # keeping house ----------------------------------------------------------------------------------------------
 
+    def look_round(self) -> None:
+        """Tell everybody who has not been heard from for so long that others may decide for them."""
+        for table in tuple(self._tables.values()):
+            table.look_round()
+
     def sweep(self, idle: float = IDLE_SECONDS) -> int:
         """Let go of tables that nobody looks at and where nothing plays by itself; returns how many stay."""
         limit = time.monotonic() - idle
         for table in tuple(self._tables.values()):
-            table.look_round()
             quiet = not table.listeners and not table.lock.locked() and not self._drivers[table.id].busy
             if table.broken or (quiet and table.last_used < limit):
                 self._tables.pop(table.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import logging
 import socket as sockets
 import threading
@@ -45,6 +46,7 @@ from .wire import RequestLine, SocketLine, patrol
 log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
+LOOK_SECONDS = 5  # until everybody learns that somebody has not answered for so long that a bot may play
 WHATS = "act|undo|chat|order|fill|start|stand-in|nudge|renew|again|name|lesson"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
@@ -142,10 +144,12 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
 
 
 async def _sweep(house: House) -> None:
-    while True:
-        await anyio.sleep(SWEEP_SECONDS)
-        house.sweep()
-        await house.sweep_codes()
+    for number in itertools.count(1):
+        await anyio.sleep(LOOK_SECONDS)
+        house.look_round()
+        if number % (SWEEP_SECONDS // LOOK_SECONDS) == 0:
+            house.sweep()
+            await house.sweep_codes()
 
 
 # errors: one sentence each, in the look of the house ----------------------------------------------------------------
@@ -218,8 +222,8 @@ def server_for(
         ws=SocketLine,
         ws_max_size=Limits().frame,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=10,  # a line that was cut without a word is noticed within twenty seconds
+        ws_ping_timeout=10,
         timeout_graceful_shutdown=3,
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens

@@ -20,6 +20,7 @@ from ..table.sight import Sight
 from .addresses import Reach
 from .codec import Raw
 from .plainview import arrange, describe, words_for_page
+from .render import built
 
 FILMS = 30  # how many of the latest actions can show their throws again
 
@@ -71,6 +72,7 @@ def table_info(table: Table, guest: str | None, reach: Reach, house: House) -> d
         "host": table.is_host(guest),
         "pace": table.pace,
         "phase": record.phase,
+        "built": built(),
         "length": in_words(table.clock.minutes) if record.phase == "over" else None,
         "lesson": record.lesson is not None,
         "lessons": [{"name": lesson.name, "title": lesson.title} for lesson in table.game.hooks.LESSONS],

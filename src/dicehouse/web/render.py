@@ -29,7 +29,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals.update(static=static, has_static=has_static)
+    found.globals.update(static=static, has_static=has_static, built=built)
     found.filters.update(
         number_word=_number_word,
         points=lambda value: f"{value:,}",
@@ -69,6 +69,11 @@ def static(name: str) -> str:
         return f"/static/{name}?v={version(STATIC / name)}"
     except OSError:
         return f"/static/{name}"
+
+
+def built() -> str:
+    """Which build of the table's page this house serves; a page that holds another one is out of date."""
+    return "".join(static(name).partition("?v=")[2] for name in ("table.js", "table.css"))
 
 
 def has_static(name: str) -> bool:

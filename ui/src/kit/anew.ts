@@ -1,15 +1,26 @@
-// A part of the page can't be fetched: most often because a newer page lies on the server, whose parts have other names.
-// Asking again gives the same answer (browsers remember it), so the page itself must be loaded anew. The match is on the server.
-export function anew(): void {
+// This page is older than what the server has: a part of it can't be fetched, since the parts have other names now, or the server says
+// so itself. Asking for a part again gives the same answer (browsers remember it), so the page itself must be loaded anew. The match is
+// on the server.
+const TRIED = "dicehouse.anew";
+
+export function anew(why = "A part of this page is missing: there may be a newer one."): void {
   if (document.querySelector(".anew")) return;
   const said = document.createElement("p"),
     key = document.createElement("button");
   said.className = "offline anew";
   said.setAttribute("role", "alert");
-  said.textContent = "A part of this page is missing: there may be a newer one. The match is safe. ";
+  said.textContent = `${why} The match is safe. `;
   key.textContent = "Reload the page";
   key.onclick = () => location.reload();
   said.append(key);
   document.body.append(said);
 }
-addEventListener("vite:preloadError", anew);
+addEventListener("vite:preloadError", () => anew());
+
+/** The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something. */
+export function outdated(served: string, busy: boolean): void {
+  const typing = document.activeElement?.matches("input, textarea");
+  if (busy || typing || sessionStorage.getItem(TRIED) === served) return anew("The house has a newer page.");
+  sessionStorage.setItem(TRIED, served);
+  location.reload();
+}

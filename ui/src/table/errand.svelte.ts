@@ -4,7 +4,7 @@ import type { Outgoing } from "../types";
 
 export type Action = Extract<Outgoing, { t: "act" | "undo" }>;
 const RESEND_MS = 2500;
-const KEPT = "There is no line to the table. Your move is kept here and goes out when the line is back.";
+const KEPT = "No line to the table. Your move is kept here and goes out when it is back.";
 const UNANSWERED = "The table has not answered yet. Your move is sent again, and counts once.";
 
 export class Errand {

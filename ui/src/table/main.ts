@@ -3,7 +3,8 @@ import { mount } from "svelte";
 import type { GameUi } from "../game";
 import { loadGame } from "../games";
 import icons from "../icons.svg?raw";
-import type { Wire, WireEvents } from "../types";
+import type { Incoming, Wire, WireEvents } from "../types";
+import { outdated } from "../kit/anew";
 import { addSprite } from "../kit/sprite";
 import { applyTheme } from "../kit/theme";
 import "../table.css";
@@ -39,8 +40,14 @@ const place = document.getElementById("table");
 if (place?.dataset.ws) {
   const url = new URL(place.dataset.ws, location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  void start(place, (events, ui) => {
+  const { built } = place.dataset;
+  const sitting = start(place, (events, ui) => {
     if (ui.words) url.searchParams.set("words", "1");
-    return new Socket(url, events);
+    const frame = (message: Incoming): void => {
+      if (message.t === "state" && message.table.built !== built)
+        void sitting.then((table) => outdated(message.table.built ?? "", table.waiting));
+      events.frame(message);
+    };
+    return new Socket(url, { ...events, frame });
   });
 }

@@ -14,6 +14,13 @@ export class Nudged {
   readonly seats = $derived.by<number[]>(
     () => this.table.frame?.table.seats.filter((seat) => seat.you && seat.nudges > 0).map(({ seat }) => seat) ?? [],
   );
+  /** others who were nudged and for whom the table still waits */
+  readonly others = $derived.by<number[]>(
+    () =>
+      this.table.frame?.table.seats
+        .filter(({ seat, you, nudges }) => !you && nudges > 0 && this.table.frame!.acting.includes(seat))
+        .map(({ seat }) => seat) ?? [],
+  );
   private heard = 0;
 
   constructor(private readonly table: Sitting) {}
