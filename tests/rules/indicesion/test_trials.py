@@ -63,7 +63,7 @@ def test_a_recorded_ready_throw_stays_what_it_was() -> None:
     then = "throw r1 p1 from 0,-203,187 push 0,0,0"
     stage = Stage(hands=["r1", "o1"])
     stage.match.play(0, "drop r1 p1", {"flight": outcome(rest={"r1": on(1)}) | {"meant": then}})
-    assert stage.match.log()[-1].kind == "verdict"
+    assert [event.kind for event in stage.match.log()][-2:] == ["verdict", "last-throws"]
     for wrong, why in (
         (then.replace("r1", "r2"), "doesn't tell of r1"),
         ("drop", "can't be read"),
