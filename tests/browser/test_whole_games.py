@@ -23,7 +23,7 @@ def test_a_game_is_played_by_clicks_from_the_form_to_the_next_table(guest: Guest
     expect(page.get_by_role("radio", name=re.compile("Chair"))).to_have_count(6)
     page.get_by_text("Change", exact=True).click()
     page.get_by_label("Target", exact=True).fill("3000")
-    page.get_by_label("Points to open").fill("300")
+    page.get_by_label("Points to open", exact=True).fill("300")
     page.get_by_role("button", name="Open the table").click()
     chair = Chair(page)
     clicked = 0
@@ -133,7 +133,7 @@ def test_a_game_is_played_on_the_plain_page_without_script(guests: Guests) -> No
     assert match.over
     winner = match.view(None)["winner"]
     expect(page.locator("h1")).to_contain_text("You win!" if winner == 0 else f"{match.names[winner]} wins")
-    told = [event.sentence(match.names) for event in match.log(None)]
+    told = [(f"{event.last}. " if event.last else "") + event.sentence(match.names) for event in match.log(None)]
     lines = [" ".join(line.split()) for line in page.locator("#log li").all_inner_texts()]
     assert lines == told[::-1][: len(lines)] and len(lines) > 20
     old = table_of(page)

@@ -1,5 +1,5 @@
 // How long a finished match was: its rounds, and the time at the table.
-import { count } from "../kit/words";
+import { count } from "./words";
 import type { StateFrame } from "../types";
 
 export const PAUSES = "Pauses of more than five minutes are not counted.";
