@@ -176,3 +176,17 @@ def test_nothing_is_lit_before_the_dice_lie_still(guests: Guests, server: Server
     assert not any(moving)
     assert frames[-1][1] or chair.chosen()
     expect(chair.page.locator(".felt .die3.legal")).to_have_count(2)
+
+
+def test_the_odds_of_a_solved_race_tell_the_exact_chance(guest: Guest, server: Server) -> None:
+    table = guest.open_table("person", "person", **{"set-special_cards": "off"})
+    lay(server, table, "115234")
+    chair = Chair(guest.page(table))
+    chair.wait()
+    chair.key("Throw").click()
+    chair.wait()
+    odds = chair.page.get_by_role("region", name="Odds")
+    expect(odds.get_by_role("heading", name="Exact chance to win")).to_be_visible()
+    expect(odds).to_contain_text(re.compile(r"Throw 3 dice\s*49\.6 %"))
+    odds.get_by_role("button", name="Keep 1 for 100").click()
+    expect(odds).to_contain_text(re.compile(r"Throw 5 dice\s*50\.\d %"))

@@ -169,6 +169,28 @@ def test_rules_are_readable_in_a_narrow_terminal(
     assert max(map(len, text.splitlines())) <= 100
 
 
+# --- solve
+
+
+def test_solve_tells_its_answers_checks_them_and_writes_them_down(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    race = ("solve", DICE, "--option", "target=1000", "--option", "opening=300")
+    code, text, error = said(capsys, *race, "--save", str(tmp_path / "race.npz"))
+    assert (code, error) == (0, "")
+    assert "The first player wins 57.280" in text and "fewest turns" in text
+    assert (tmp_path / "race.npz").stat().st_size > 1_000
+    report = json.loads(said(capsys, *race, "--games", "2000", "--seed", "1", "--json")[1])
+    assert report["kept"] and report["residual"] < 1e-9 and report["played"]["games"] == 2000
+    assert report["played"]["inside"] == (
+        report["played"]["low"] <= report["played"]["share"] <= report["played"]["high"]
+    )
+    code, text, _ = said(capsys, *race, "--bot", "greedy", "--games", "3", "--seed", "1")
+    assert code == 0 and "greedy gives away" in text
+    code, _, error = said(capsys, *race, "--save", str(tmp_path / "nowhere" / "race.npz"))
+    assert code == 2 and "can't be written" in error
+
+
 # --- simulate
 
 
