@@ -96,6 +96,7 @@ def section(game: Game, plan: Plan, arena: Arena) -> str:
         "| bot | Elo | 95 % interval | games |",
         "|---|---:|---|---:|",
         *(f"| `{r.bot}` | {elo_words(r)} | {interval_words(r)} | {r.games:,} |" for r in arena.ratings),
+        *(_steps(arena) if plan.ladder else []),
         "",
         f"| {people(arena.players)} | games | share of the first | 95 % interval |{' alone |' if more else ''}",
         f"|---|---:|---:|---|{'---:|' if more else ''}",
@@ -105,6 +106,16 @@ def section(game: Game, plan: Plan, arena: Arena) -> str:
         interval = f"{pair.low:.1%} to {pair.high:.1%}"
         lines.append(f"| `{pair.one}`, `{pair.other}` | {pair.games:,} | {pair.share:.1%} | {interval} |{alone}")
     return "\n".join(lines)
+
+
+def _steps(arena: Arena) -> list[str]:
+    """From bot to bot, as far as Elo are finite."""
+    rows = ["", "| step | Elo | 95 % interval |", "|---|---:|---|"]
+    for step in arena.steps:
+        known = step.low is not None and step.high is not None
+        interval = f"{step.low:+.0f} to {step.high:+.0f}" if known else "not known"
+        rows.append(f"| `{step.bot}` above `{step.above}` | {step.elo:+.0f} | {interval} |")
+    return rows if arena.steps else []
 
 
 def measured(game: Game, plan: Plan, games: int | None, minutes: float | None, jobs: int) -> Arena | None:

@@ -240,7 +240,7 @@ def test_a_save_of_another_arena_is_refused(tmp_path: Path, other: dict[str, Any
 
 def test_a_save_by_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = saved(tmp_path)
-    monkeypatch.setattr(module, "_common", lambda: "something else")
+    monkeypatch.setattr(module, "_common", lambda game: "something else")
     with pytest.raises(BadSave, match="made with other rules"):
         bots.arena(DICE, ("sensible", "greedy"), 10, seed=1, save=save)
 

@@ -149,13 +149,14 @@ def _told(outcome: Outcome, arena: Arena) -> str:
 
 def _notes(arena: Arena) -> list[str]:
     """What a reader has to know of the figures."""
-    notes = [f"{arena.deals:,} deals, each played from every seat; {_speed(arena)}"]
+    deals = f"{arena.deals:,} deals" if arena.deals > 1 else "1 deal"
+    notes = [f"{deals}, each played from every seat; {_speed(arena)}"]
     if arena.outcome is not None and arena.outcome.verdict != "open":
         notes.append("A test stops when one side is ahead, so this Elo is too far out; for Elo, leave --sprt away.")
     worth = arena.fit.worth_of_pairing
     if worth is not None:
         notes.append(f"As they belong together in deals, these games tell as much as {worth:.2f} times as many others.")
-    if any(rating.elo is None for rating in arena.ratings):
+    if any(r.elo is None and (r.low is not None or r.high is not None) for r in arena.ratings):
         notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95 % of cases.")
     if arena.players > 2:
         notes.append(f"alone: what each won as one among others of its rival, where {1 / arena.players:.1%} is even.")

@@ -18,6 +18,7 @@ from dicehouse.kit.fingerprints import fingerprint_of
 from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
+from ..minds import USUAL_MINDS
 from ..players import make
 from ..playing import CHUNK, Part, Work, in_order
 from .figures import Arena, Outcome
@@ -72,7 +73,7 @@ def arena(
     run = _Run(work, table, deals, jobs, test, minutes, save, progress)
     run.made_with = {
         "game": game.id,
-        "rules": " ".join((game.version, game.fingerprint, _common())),
+        "rules": " ".join((game.version, game.fingerprint, _common(game))),
         "players": n_players,
         "options": dict(work.settings),
         "bots": list(bots),
@@ -128,9 +129,12 @@ def _deals(table: Tables, games: int | None, minutes: float | None) -> int:
     return deals
 
 
-def _common() -> str:
-    """A hash of what is compiled with every game's rules."""
-    return fingerprint_of((name, function) for name, (function, _) in sorted(TABLES.items()))
+def _common(game: Game) -> str:
+    """A hash of what is compiled with every game's rules, and of what the levels are like."""
+    minds = {**USUAL_MINDS, **game.hooks.MINDS}
+    return fingerprint_of(
+        [("minds", sorted(minds.items())), *((name, function) for name, (function, _) in sorted(TABLES.items()))]
+    )
 
 
 class _Run:
