@@ -227,3 +227,9 @@ def test_only_the_highest_of_the_survivors_tie() -> None:
     table = ending(10500, 10000, 10000).banks("B", 600).banks("C", 600, "111111 111112")
     assert table.winner == "C"
     assert [roll["by_seat"] for roll in table.happened("tie-roll")] == ["B", "C"]
+
+
+def test_banking_below_the_bar_says_what_is_missing() -> None:
+    table = ending(10500, 5000).play("B roll: 522346")
+    told = next(option for option in table.match.options(1) if option.id == "keep 5 bank")
+    assert told.facts["short"] == 5450 and "5,450 short of the bar" in told.note

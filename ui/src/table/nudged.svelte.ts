@@ -14,13 +14,16 @@ export class Nudged {
   readonly seats = $derived.by<number[]>(
     () => this.table.frame?.table.seats.filter((seat) => seat.you && seat.nudges > 0).map(({ seat }) => seat) ?? [],
   );
-  /** others who were nudged and for whom the table still waits */
+  /** others who were nudged or asked, and for whom the table still waits */
   readonly others = $derived.by<number[]>(
     () =>
       this.table.frame?.table.seats
-        .filter(({ seat, you, nudges }) => !you && nudges > 0 && this.table.frame!.acting.includes(seat))
+        .filter(
+          ({ seat, you, nudges, asked }) => !you && (nudges > 0 || asked) && this.table.frame!.acting.includes(seat),
+        )
         .map(({ seat }) => seat) ?? [],
   );
+  readonly asked = $derived(this.others.some((seat) => this.table.frame!.table.seats[seat]!.asked));
   private heard = 0;
 
   constructor(private readonly table: Sitting) {}

@@ -137,6 +137,7 @@ export class Ocalypse implements Board {
     const points = choice ? num(choice.turn) : num(this.scene.turnScore);
     const closed = !choice ? missing : this.own?.opened ? "not with this choice" : `needs ${num(view.opening)} to open`;
     const at = choice?.facts.total ?? 0,
+      short = choice?.facts.short ?? 0,
       under =
         this.armed || view.card?.kind === "double"
           ? ", doubled or nothing"
@@ -146,7 +147,8 @@ export class Ocalypse implements Board {
     const bankNote =
       view.card?.kind === "bloodshed"
         ? `everybody else loses ${points}`
-        : `${num(this.own?.total ?? 0)} → ${num(at)}${under}`;
+        : `${num(this.own?.total ?? 0)} → ${num(at)}${short ? `, ${num(short)} short` : under}`;
+    const banks = !!bank && !(short && roll); // below the bar one has lost: whoever can still throw does
     return [
       {
         label: choice ? `Throw ${count(choice.dice, "die", "dice")}` : "Throw",
@@ -156,10 +158,10 @@ export class Ocalypse implements Board {
             ? `${percent(choice.bust)} lose all ${points}`
             : `a bust loses all ${points}`,
         option: roll,
-        go: !!roll && !bank,
+        go: !!roll && !banks,
         why: choice ? "not with this choice" : missing,
       },
-      { label: `Bank ${points}`, note: bankNote, option: bank, go: !!bank, why: closed },
+      { label: `Bank ${points}`, note: bankNote, option: bank, go: banks, why: closed },
     ];
   }
 

@@ -75,6 +75,8 @@ export interface KeepFacts {
   card: "double" | null;
   /** the total after banking, before effects */
   total: number;
+  /** how much that total lacks of the bar of the last round */
+  short: number;
   hot: boolean;
   /** points left lying that could be kept as well */
   better: number;

@@ -122,6 +122,7 @@ def _keep(state: State, action: int) -> Option:
     digits = "".join(map(str, faces))
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
+    short = max(0, state.bar - end)  # what is missing to the bar of the last round, if this is banked
     facts: dict[str, object] = {
         "keep": places,
         "faces": faces,
@@ -132,6 +133,7 @@ def _keep(state: State, action: int) -> Option:
         "bust": round(bust, 4),
         "card": "double" if doubles else None,
         "total": end,
+        "short": short,
         "hot": hot,
         "better": most_of(key, tuple(sorted(dice))) - points,
     }
@@ -142,7 +144,7 @@ def _keep(state: State, action: int) -> Option:
     suffix = " double" if doubles else ""
     if banks:
         label = f"Keep {' '.join(digits)}, bank {number(turn)}"
-        note = f"{number(total)} → {number(end)}{_exact(wins)}"
+        note = f"{number(total)} → {number(end)}{f', {number(short)} short of the bar' if short else ''}{_exact(wins)}"
         return Option(f"keep {digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
     label = f"Keep {' '.join(digits)}, throw {dice_words(next_dice)}"
     note = f"{percent(bust)} lose all {number(turn)}{_exact(wins)}"
