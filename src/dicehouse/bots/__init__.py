@@ -8,8 +8,9 @@
 """
 
 from .contests import Contest, Tally, contest
+from .making import make, names
 from .minds import NAMES
-from .players import Bot, make, names
+from .players import Bot
 from .strength.arena import arena
 from .strength.figures import Arena
 from .strength.sequential import Sequential

@@ -16,7 +16,7 @@ from dicehouse.kit import Game
 from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import people
 
-from .players import make
+from .making import make
 from .playing import Work, in_order
 
 Z = 1.959964  # of a 95 % interval

@@ -19,7 +19,8 @@ from dicehouse.kit import Seeded
 from dicehouse.match import Match
 from dicehouse.solving import policy, value
 
-from . import players
+from . import making
+from .players import Bot
 
 PLAYERS = 2
 Z = 1.959964  # of a 95 % interval
@@ -56,14 +57,14 @@ def loss(
     for number in range(games):
         settings = {**found.hooks.SOLVABLE, **(options or {})}
         match = Match(found, PLAYERS, settings, Seeded(f"{seed}|{number}"))
-        costs[number] = _play(match, players.make(bot, found, f"{seed}|{number}"), number % PLAYERS)
+        costs[number] = _play(match, making.make(bot, found, f"{seed}|{number}"), number % PLAYERS)
         if progress:
             progress((number + 1) / games)
     mean, error = float(costs.mean()), Z * float(costs.std(ddof=1)) / sqrt(games)
     return Loss(bot, games, seed, mean, max(0.0, mean - error), mean + error)
 
 
-def _play(match: Match, bot: players.Bot, own: int) -> float:
+def _play(match: Match, bot: Bot, own: int) -> float:
     if value(match, own) is None:
         raise BadSetting(f"{match.game.name} was not solved with these options; `dicehouse solve` does it.")
     cost = 0.0

@@ -10,6 +10,8 @@ from dicehouse.kit.thinking import NAMES as PLAIN
 from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.weakness import CHARACTERS, Mind
 
+from .budget import SEARCH, budget_of, is_search
+
 # Where a game says nothing of its own. Kofi looks at a good part of what there is, Dot at little, Pip at what glitters.
 USUAL_MINDS = {
     "pip": Mind(looks=0, fancy=35, tempted=90, nerve=95),
@@ -22,9 +24,11 @@ NAMES = (*PLAIN, *FACES)
 
 
 def check_name(name: str) -> str:
-    """The name of a bot; BadSetting if there is none of that name."""
-    if name not in NAMES:
-        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}.")
+    """The name of a bot, with its budget if it searches; BadSetting if there is none of that name."""
+    if is_search(name):
+        budget_of(name)
+    elif name not in NAMES:
+        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}, {SEARCH}.")
     return name
 
 
@@ -48,4 +52,6 @@ def plain_name(name: str, game: Game) -> str:
     """What a game that measures knows a bot by: the levels that it tells apart, and for the others a plain kind."""
     if name in PLAIN or name in game.hooks.MINDS:
         return name
+    if is_search(name):
+        return PLAIN[SENSIBLE]
     return PLAIN[min(FACES.index(name), SENSIBLE)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 
-from dicehouse.games import find
 from dicehouse.kit import DiceBox, Game, Position, Seeded, engine_of, strict
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.entries import ACTIONS, MOST_SEATS
@@ -18,7 +18,9 @@ from dicehouse.kit.record import Bytes, strict_batch
 from dicehouse.kit.thinking import decide
 from dicehouse.match import Match
 
-from .minds import NAMES, check_name, is_thoughtful, kind_of, plain_name
+from .minds import is_thoughtful, kind_of, plain_name
+
+Thought = Callable[[float], str]  # what a bot works out, given the part of its time that it may take
 
 
 class Bot(Protocol):
@@ -28,19 +30,6 @@ class Bot(Protocol):
 
     def choose(self, match: Match, seat: int) -> str:
         """The id of one of the options that `seat` has now."""
-
-
-def names(game: str | Game | None = None) -> tuple[str, ...]:
-    """The bots, weakest first; each plays every game."""
-    return NAMES
-
-
-def make(name: str, game: str | Game | None = None, seed: int | str | None = None) -> Bot:
-    """A bot by name. With a `seed` its choices can be repeated; without, they can't be foreseen."""
-    check_name(name)
-    if isinstance(game, str):
-        find(game)
-    return Player(name, seed)
 
 
 class Player:
@@ -53,34 +42,46 @@ class Player:
         self._memos: dict[object, Any] = {}
 
     def choose(self, match: Match, seat: int) -> str:
-        """The id of one of the options that `seat` has now.
+        """The id of one of the options that `seat` has now."""
+        return self.consider(match, seat)(1.0)
+
+    def consider(self, match: Match, seat: int) -> Thought:
+        """Take in all that a decision needs; what comes back works it out, whatever becomes of the match meanwhile.
 
         Thinking starts from a copy of the position in which all that the seat can't know is dealt anew, with dice
         that come from the bot's seed and the position's number alone.
         """
-        game, actual = match.game, match.position()
+        game, actual, number = match.game, match.position(), match.number
         if game.engine is not None:
             return self._measure(match, seat)
         kind = kind_of(self.name, game, f"{self._seed}|{seat}")
-        self._box.clear()
-        Seeded(hashlib.sha256(f"{self._seed}|{seat}".encode()).hexdigest()).prepare(self._box.dice, match.number)
         size = len(actual)
         work: Bytes = np.zeros(2 * size, np.uint8)
         work[:size] = np.frombuffer(actual, np.uint8)
         memo, scores = self._memo(match, work[:size]), np.zeros(MOST_SEATS)
-        if engine_of(game).compiled:
-            action = program(game).think(game, work, seat, kind, memo, scores, self._box.memory)
-        else:
-            action = self._ponder(game, work, seat, kind, memo, scores)
-        known = Position(game, work[:size].copy())
-        return game.hooks.describe(known.state, seat, int(action)).id
 
-    def _measure(self, match: Match, seat: int) -> str:
+        def think(part: float) -> str:
+            self._shuffle(seat, number)
+            if engine_of(game).compiled:
+                action = program(game).think(game, work, seat, kind, memo, scores, self._box.memory)
+            else:
+                action = self._ponder(game, work, seat, kind, memo, scores)
+            known = Position(game, work[:size].copy())
+            return game.hooks.describe(known.state, seat, int(action)).id
+
+        return think
+
+    def _shuffle(self, seat: int, number: int) -> None:
+        """Dice to think with, at one position."""
+        self._box.clear()
+        Seeded(hashlib.sha256(f"{self._seed}|{seat}".encode()).hexdigest()).prepare(self._box.dice, number)
+
+    def _measure(self, match: Match, seat: int) -> Thought:
         """In games with an engine of their own the game's own players choose; nothing is compiled, nothing hidden."""
         game = match.game
         state = Position(game, np.frombuffer(match.position(), np.uint8).copy()).state
         luck = random.Random(f"{self._seed}|{seat}|{match.number}")  # a player's whim, no secret
-        return game.hooks.choose(state, seat, plain_name(self.name, game), luck)
+        return lambda part: game.hooks.choose(state, seat, plain_name(self.name, game), luck)
 
     def _memo(self, match: Match, memory: Bytes) -> Any:
         """What the game has worked out for these settings, for this bot alone: it writes notes into it."""

@@ -16,8 +16,8 @@ from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 from dicehouse.kit.program import program
 from dicehouse.match import Match
 
+from .making import make
 from .minds import COMPILED, kind_of
-from .players import make
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
 AHEAD = 4  # parts for each thread that may be under way, so that one long game keeps nobody waiting

@@ -15,10 +15,13 @@ from .compiling import entry, rules
 from .dice import Dice, start_stream, unbiased
 from .memory import batch_in, local_floats, local_record, record_in
 from .record import dtype
+from .searching import run
 from .thinking import decide
+from .tree import Tree
 
 DICE = dtype(Dice)
 ACTIONS = dtype(Actions)
+TREE = dtype(Tree)
 DICE_SIZE = DICE.itemsize
 FRONT = DICE_SIZE + ACTIONS.itemsize  # of a stepper's buffer: the dice, then the actions; behind them the position
 MOST_SEATS = 16
@@ -102,6 +105,13 @@ def think(game: Any, work: Any, seat: int, kind: int, memo: Any, scores: Any, di
     mind = record_in(dice, DICE)
     game.redeal(states[0], seat, mind)
     return decide(game, states, seat, kind, actions, memo, scores, mind)
+
+
+@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE, FLOATS, BYTES)
+def search(game: Any, work: Any, tree: Any, seat: int, simulations: int, memo: Any, dice: Any) -> None:
+    """Add simulations to a tree of search; `work` holds the position, and room for three more."""
+    states = batch_in(work, game.STATE)
+    run(game, states, seat, simulations, record_in(tree, TREE), local_record(ACTIONS), memo, record_in(dice, DICE))
 
 
 # --- random games driven from Python: dice, actions and position lie behind each other in one buffer

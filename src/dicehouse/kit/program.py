@@ -85,6 +85,7 @@ class Tables(_Program):
     shares: Call
     redeal: Call
     think: Call
+    search: Call
     contest: Call
 
 

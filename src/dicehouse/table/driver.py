@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
@@ -29,16 +29,39 @@ class Bot(Protocol):
         """The id of one of the seat's options."""
 
 
+@runtime_checkable
+class Considerate(Protocol):
+    """A bot that takes in at once what it needs, and then thinks without the match: nobody has to wait for it.
+
+    What comes back is called with the part of its time that the bot may take, and gives the option's id.
+    """
+
+    def consider(self, match: Match, seat: int) -> Callable[[float], str]:
+        """Look at the position."""
+
+
 class Thinkers:
     """The threads in which bots think, and how long they seem to."""
 
     def __init__(self, make: Callable[[str], Bot], delay: float, threads: int = 2) -> None:
         self.make = make
         self.delay = delay
+        self._threads = threads
+        self._thinking = 0
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
-    async def choose(self, bot: Bot, match: Match, seat: int) -> str:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, match, seat)
+    async def choose(self, thought: Callable[[float], str]) -> str:
+        """Let a bot think. When more want to than there are threads, each gets less of its time."""
+        self._thinking += 1
+        part = min(1.0, self._threads / self._thinking)
+        if part < 1.0:
+            log.info(
+                "%d bots want to think on %d threads: %.0f %% of the time", self._thinking, self._threads, 100 * part
+            )
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, thought, part)
+        finally:
+            self._thinking -= 1
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -103,15 +126,19 @@ class Driver:
 
     async def _play_bot(self, seat: int) -> None:
         table = self._table
-        async with table.lock:  # nothing moves while a bot thinks about it
+        async with table.lock:  # nothing moves while a bot looks
             match = table.match
             if match is None or seat not in match.acting():
                 return
             name = table.seats[seat].played_by
             if name is None:
                 return
-            position, reaction = match.position(), match.reaction(seat)
-            option = await self._ask(name, seat, match)
+            position, reaction, first = match.position(), match.reaction(seat), match.options(seat)[0].id
+            bot = self._bot(name, seat)
+            thought = bot.consider(match, seat) if isinstance(bot, Considerate) else None
+            option = "" if thought else await self._answer(name, first, lambda _: bot.choose(match, seat))
+        if thought:
+            option = await self._answer(name, first, thought)
         if reaction is None:  # a pause before a sealed reply would tell what the reply is
             await asyncio.sleep(self._thinkers.delay * PACES[table.pace])
         async with table.changing():
@@ -138,11 +165,15 @@ class Driver:
             log.error("table %s: the bot in seat %d chose badly (%s)", self._table.id, seat, type(error).__name__)
             await self._table.play(seat, match.options(seat)[0].id)
 
-    async def _ask(self, name: str, seat: int, match: Match) -> str:
+    def _bot(self, name: str, seat: int) -> Bot:
+        if (name, seat) not in self._bots:
+            self._bots[name, seat] = self._thinkers.make(name)
+        return self._bots[name, seat]
+
+    async def _answer(self, name: str, first: str, thought: Callable[[float], str]) -> str:
+        """What a bot chose; the first option if it failed."""
         try:
-            if (name, seat) not in self._bots:
-                self._bots[name, seat] = self._thinkers.make(name)
-            return await self._thinkers.choose(self._bots[name, seat], match, seat)
+            return await self._thinkers.choose(thought)
         except Exception:
             log.exception("table %s: the bot %s failed", self._table.id, name)
-            return match.options(seat)[0].id
+            return first

@@ -18,8 +18,8 @@ from dicehouse.kit.fingerprints import fingerprint_of
 from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
+from ..making import make
 from ..minds import USUAL_MINDS
-from ..players import make
 from ..playing import CHUNK, Part, Work, in_order
 from .figures import Arena, Outcome
 from .saving import read_save, write_save

@@ -1,0 +1,42 @@
+"""How long a search may think: so many simulations, or milliseconds, as part of a bot's name (`search:2000`)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dicehouse.errors import BadSetting
+
+SEARCH = "search"
+MOST_SIMULATIONS = 1_000_000
+MOST_MILLISECONDS = 60_000
+USUAL_MILLISECONDS = 100
+FORM = re.compile(r"search(?::([1-9][0-9]{0,6})(ms)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """For one decision. A number of simulations gives the same choice everywhere, milliseconds what the machine has."""
+
+    simulations: int = 0
+    milliseconds: int = 0
+
+
+def is_search(name: object) -> bool:
+    """Whether a name asks for a search, in whatever form."""
+    return isinstance(name, str) and name.partition(":")[0] == SEARCH
+
+
+def budget_of(name: str) -> Budget:
+    """The budget in a bot's name; BadSetting says what is wrong with it."""
+    found = FORM.fullmatch(name)
+    if found is None:
+        raise BadSetting(f"{name[:40]!r} is no search; write search:2000 for simulations, search:100ms for time.")
+    number = int(found[1]) if found[1] else USUAL_MILLISECONDS
+    if found[2] or not found[1]:
+        most, unit = MOST_MILLISECONDS, "milliseconds"
+    else:
+        most, unit = MOST_SIMULATIONS, "simulations"
+    if number > most:
+        raise BadSetting(f"A search takes at most {most:,} {unit} a decision, not {number:,}.")
+    return Budget(milliseconds=number) if unit == "milliseconds" else Budget(simulations=number)

@@ -1,0 +1,160 @@
+"""The bot `search`: it plays on in its head, again and again, and chooses what came off best (kit/searching.py)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from dicehouse.kit import Game, Position, engine_of
+from dicehouse.kit.dice import unbiased
+from dicehouse.kit.entries import TREE
+from dicehouse.kit.hooks import FREE
+from dicehouse.kit.program import program
+from dicehouse.kit.record import Bytes
+from dicehouse.kit.thinking import SENSIBLE
+from dicehouse.kit.tree import NODES, NOWHERE, mixed
+from dicehouse.match import Match
+
+from .budget import budget_of
+from .players import Player, Thought
+
+ROOMS = 4  # positions that a search works in
+FIRST_CHUNK, CHUNK_SECONDS = 4, 0.002  # simulations between two looks at the clock
+ROOT = 1  # the key of a course that begins here
+PARTS = 1 << 30  # into which a strategy is cut when an option is drawn by it
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a search goes about it."""
+
+    curiosity: float = 0.7  # how much what was tried little is tried
+    trust: float = 0.4  # how much of that goes to what the guide plays
+    margins: float = 0.5  # how much it counts by how much a game is won
+    horizon: int = -1  # after so many decisions beyond the tree an estimate may serve; -1 is the end of the game
+    guide: int = SENSIBLE
+
+
+class _Desk(threading.local):
+    """One tree for each thread that thinks: so many are there at most, however many tables there are."""
+
+    def __init__(self) -> None:
+        self.memory: Bytes = np.zeros(TREE.itemsize, np.uint8)
+        self.tree: Any = self.memory.view(TREE)[0]
+        self.owner: object = None  # whose thoughts lie here
+
+
+_desk = _Desk()
+
+
+class Searcher(Player):
+    """A bot that searches within its budget."""
+
+    def __init__(self, name: str, seed: int | str | None = None, manner: Manner | None = None) -> None:
+        super().__init__(name, seed)
+        self.budget = budget_of(name)
+        self.manner = manner or Manner()
+        self.simulations = 0  # of the last decision
+        self._course: tuple[str, int, int] | None = None  # the match, and the position whose key is kept
+
+    def consider(self, match: Match, seat: int) -> Thought:
+        """Take in all that a decision needs; what comes back works it out, whatever becomes of the match meanwhile."""
+        plain = super().consider(match, seat)
+        if not self._searches(match, seat):
+            return plain
+        game, now = match.game, match.number
+        number = match.asked_since(seat)  # choices that are sealed are no knowledge: nobody has made them yet
+        actual = match.position(number)
+        work: Bytes = np.zeros(ROOMS * len(actual), np.uint8)
+        work[: len(actual)] = np.frombuffer(actual, np.uint8)
+        memo = self._memo(match, work[: len(actual)])
+        options = {action: option.id for option, action in match.listed(seat)}
+        known = self._course
+
+        def search(part: float) -> str:
+            key = self._key(match, seat, now, known) if number == now else ROOT
+            self._shuffle(seat, now)
+            tree = self._search(game, work, seat, memo, key, part)
+            action = self._chosen(tree)
+            self._course = None
+            if action not in options:  # there was no choice in the tree: all play the same here
+                return plain(part)
+            if not tree["at_once"]:
+                self._course = (match.id, now, mixed(mixed(key, seat + 1), action))
+            return options[action]
+
+        return search
+
+    def _searches(self, match: Match, seat: int) -> bool:
+        """Whether there is something to think about, and the means. A number of simulations is a promise. A time is
+        not: as long as nothing is compiled the plain player is stronger, and how long a reply out of turn takes would
+        tell whether there was anything to choose.
+        """
+        game, here = match.game, match.position()
+        if game.engine is not None or len(match.options(seat)) == 1:
+            return False
+        state = Position(game, np.frombuffer(here, np.uint8).copy()).state
+        if game.hooks.bot_duty(state, seat) != FREE or game.hooks.exact_choice(state, seat) != FREE:
+            return False
+        return self.budget.simulations > 0 or (engine_of(match.game).compiled and match.reaction(seat) is None)
+
+    def _key(self, match: Match, seat: int, now: int, known: tuple[str, int, int] | None) -> int:
+        """The key of what led here: of the last decision, if only this seat has played since, and time is the budget.
+        For so many simulations a choice must be the same whatever was thought before.
+        """
+        if self.budget.milliseconds and known and _desk.owner is self:
+            name, since, key = known
+            if name == match.id and since + 1 == now and match.actions[since].seat == seat:
+                return key
+        return ROOT
+
+    def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, part: float) -> Any:
+        """Think within the budget; returns the tree."""
+        tree = _desk.tree
+        if _desk.owner is not self or key == ROOT or tree["n_nodes"] > NODES * 3 // 4:
+            tree["n_nodes"], tree["spread"] = 0, 0.0
+        _desk.owner = self
+        for name in ("curiosity", "trust", "margins", "horizon"):
+            tree[name] = getattr(self.manner, name)
+        tree["policy"], tree["course"], tree["root"], tree["simulations"] = self.manner.guide, key, NOWHERE, 0
+        simulate = partial(self._simulate, game, work, seat, memo)
+        if self.budget.simulations:
+            simulate(self.budget.simulations)
+        else:
+            for_a_while(part * self.budget.milliseconds / 1000, simulate)
+        self.simulations = int(tree["simulations"])
+        return tree
+
+    def _simulate(self, game: Game, work: Bytes, seat: int, memo: Any, number: int) -> None:
+        program(game).search(game, work, _desk.memory, seat, number, memo, self._box.memory)
+
+    def _chosen(self, tree: Any) -> int:
+        """What was tried most; of a strategy, what is drawn by it. NOWHERE if the search had nothing to choose."""
+        if tree["root"] == NOWHERE:
+            return NOWHERE
+        node = tree["node"][tree["root"]]
+        edges = tree["edge"][node["first"] : node["first"] + node["count"]]
+        if tree["at_once"]:
+            lean = edges["lean"]
+            at = unbiased(self._box.dice, PARTS) / PARTS * lean.sum()
+            return int(edges["action"][min(int(np.searchsorted(lean.cumsum(), at, side="right")), len(lean) - 1)])
+        return int(edges["action"][np.argmax(edges["visits"])])
+
+
+def for_a_while(seconds: float, simulate: Callable[[int], None]) -> None:
+    """Simulate until the time is up, looking at the clock now and then."""
+    now = perf_counter()
+    end, chunk = now + seconds, FIRST_CHUNK
+    while True:
+        simulate(chunk)
+        before, now = now, perf_counter()
+        if now >= end:
+            return
+        if now - before < CHUNK_SECONDS / 2:
+            chunk *= 2

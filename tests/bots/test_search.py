@@ -1,0 +1,172 @@
+"""The search: fair, repeatable, mixed where it must be, bounded, and stronger the longer it thinks."""
+
+from __future__ import annotations
+
+import random
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse import bots
+from dicehouse.bots.searcher import Searcher, _desk
+from dicehouse.errors import BadSetting
+from dicehouse.games import find
+from dicehouse.kit import DiceBox, Seeded, engine, engine_of
+from dicehouse.kit.tree import CELLS, EDGES, NODES
+from dicehouse.match import Match
+
+from .rps import game as throws
+from .rps import rules as rps
+
+HIDDEN = ("deck-o-dice", "dicetopia")  # who may know nothing of hands or of the deck
+
+
+def begun(seed: int) -> Match:
+    return Match(throws, 2, {}, Seeded(seed))
+
+
+def strategy(number: int, seat: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """How a search of many simulations mixes its choice; seat 1 is asked after seat 0 has chosen."""
+    match = begun(number)
+    if seat == 1:
+        match.play(0, ("rock", "paper", "scissors")[number % 3])
+    bot = Searcher("search:6000", number)
+    bot.choose(match, seat)
+    tree = _desk.tree
+    node = tree["node"][tree["root"]]
+    lean = tree["edge"]["lean"][node["first"] : node["first"] + node["count"]]
+    return np.asarray(lean / lean.sum())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_chooses_at_once_mixes_as_the_matrix_asks(seat: int) -> None:
+    for number in range(3):
+        mixed = strategy(number, seat)
+        payoffs = np.array([[rps.won(mine, other) for other in (1, 2, 3)] for mine in (1, 2, 3)])
+        assert np.abs(mixed - rps.WELL).max() < 0.1
+        assert (payoffs @ mixed).max() < 0.15, "the other gains that much by knowing it"
+
+
+def test_a_sealed_choice_is_not_seen() -> None:
+    chosen = []
+    for other in ("rock", "paper", "scissors"):
+        match = begun(4)
+        match.play(0, other)
+        chosen.append(bots.make("search:300", throws, seed=9).choose(match, 1))
+    assert len(set(chosen)) == 1
+
+
+# --- fair
+
+
+def some_way_in(game: str, seed: int, moves: int) -> Match:
+    """A match of random play in which somebody has a choice."""
+    match, luck = dicehouse.new(game, seed=seed), random.Random(seed)
+    while not match.over and (match.number < moves or max(len(match.options(s)) for s in match.acting()) < 2):
+        seat = match.acting()[0]
+        match.play(seat, luck.choice(match.options(seat)).id)
+    return match
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_its_choice_is_the_same_for_what_its_seat_cannot_tell_apart(game: str) -> None:
+    compared = 0
+    for seed in range(4):
+        match = some_way_in(game, seed, 3 + 5 * seed)
+        if match.over:
+            continue
+        seat = next(s for s in match.acting() if len(match.options(s)) > 1)
+        choice = bots.make("search:40", game, seed=1).choose(match, seat)
+        for number in range(4):
+            box, twin = DiceBox(written=False), Match.load(match.save())
+            Seeded(f"{seed} {number}").prepare(box.dice, 0)
+            engine_of(match.game).redeal(twin._position, seat, box)
+            if twin.position() != match.position():
+                compared += 1
+                assert bots.make("search:40", game, seed=1).choose(twin, seat) == choice
+    assert compared
+
+
+def test_so_many_simulations_give_the_same_move_on_any_thread() -> None:
+    match = some_way_in("dicetopia", 5, 9)
+    seat, found = match.acting()[0], []
+    first = Searcher("search:60", seed=3)
+    first.choose(some_way_in("dicetopia", 6, 12), seat)  # what was thought before changes nothing
+    found.append(first.choose(match, seat))
+    thread = threading.Thread(target=lambda: found.append(Searcher("search:60", seed=3).choose(match, seat)))
+    thread.start()
+    thread.join()
+    assert found[0] == found[1]
+
+
+# --- bounded
+
+
+def test_the_tree_does_not_grow_beyond_its_room() -> None:
+    match = dicehouse.new("deck-o-dice", seed=1)
+    bot = Searcher("search:1", seed=1)
+    bot.manner = type(bot.manner)(guide=0)
+    bot.budget = type(bot.budget)(simulations=60_000)
+    bot.choose(match, match.acting()[0])
+    tree = _desk.tree
+    assert tree["n_nodes"] == NODES
+    assert tree["n_edges"] <= EDGES and tree["n_cells"] <= CELLS // 2 + 1
+    assert tree["simulations"] == 60_000
+
+
+def test_what_was_thought_in_a_turn_is_kept_if_time_is_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_ready", {"dicetopia"})
+    match = some_way_in("dicetopia", 2, 8)
+    bot = Searcher("search:30ms", seed=1)
+    seat = match.acting()[0]
+    kept = 0
+    for _ in range(12):
+        if match.over:
+            break
+        acting = match.acting()[0]
+        if acting != seat:
+            match.play(acting, match.options(acting)[0].id)
+            continue
+        before = bot._course
+        match.play(seat, bot.choose(match, seat))
+        kept += before is not None and bot._course is not None and bot._course[2] != 1
+    assert bot.simulations > 0
+    assert kept
+
+
+# --- names
+
+
+@pytest.mark.parametrize("name", ["search", "search:1", "search:1000000", "search:60000ms"])
+def test_a_budget_is_part_of_the_name(name: str) -> None:
+    assert bots.make(name).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("search:0", "write search:2000"),
+        ("search:-5", "write search:2000"),
+        ("search:1e3", "write search:2000"),
+        ("search:ms", "write search:2000"),
+        ("search:9999999", "at most 1,000,000 simulations"),
+        ("search:70000ms", "at most 60,000 milliseconds"),
+        ("searching", "There is no bot"),
+    ],
+)
+def test_a_wrong_budget_is_refused_in_a_sentence(name: str, said: str) -> None:
+    with pytest.raises(BadSetting, match=said):
+        bots.make(name)
+
+
+# --- strong
+
+
+def test_it_plays_whole_games_of_every_kind_and_better_the_more_it_simulates() -> None:
+    game = find("deck-o-dice")
+    played = bots.contest(game, ["search:60", "random"], 24, players=2, seed=8)
+    assert played.ended.all()
+    assert played.tallies()[0].share > 0.6
