@@ -48,8 +48,10 @@ export function loss(act: Act, acts: readonly Act[], view: View): string {
     D: "your power",
   };
   if (!steps.length) return "";
-  if (steps.length < 3) return `gives up ${listed(steps.map((step) => words[step] ?? "a power"))}`;
-  return `gives up ${points && steps.includes("C5") ? `${points} points and ${steps.length - 1}` : steps.length} steps`;
+  if (steps.length < 3) return `skips ${listed(steps.map((step) => words[step] ?? "a power"))}`;
+  return points && steps.includes("C5")
+    ? `skips ${points} points and ${steps.length - 1} more steps`
+    : `skips ${steps.length} steps still open`;
 }
 /** whether something free would be lost: an offering, a face, points */
 export function dear(act: Act, acts: readonly Act[], view: View): boolean {
