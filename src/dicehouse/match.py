@@ -20,7 +20,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadMatch, BadSetting, CannotUndo, DicehouseError, IllegalOption, MatchOver, NoPicture, NotYourTurn
+from .errors import (
+    BadMatch,
+    BadSetting,
+    BadThrow,
+    CannotUndo,
+    DicehouseError,
+    IllegalOption,
+    MatchOver,
+    NoPicture,
+    NotYourTurn,
+)
 from .events import PAST, Event
 from .games import find
 from .kit import DiceBox, Engine, Game, Option, Position, Prompt, Reaction, Seeded, Source, Value, engine_of
@@ -319,8 +329,11 @@ class Match:
         if seat not in self.acting():
             return f"It isn't {self.names[seat]}'s turn." if self.names[seat] else "It isn't your turn."
         wanted = self.game.hooks.normal(option[:MAX_TEXT])
-        if any(known.id == wanted for known, _ in self._legal(seat)) or self._free(seat, wanted):
-            return ""
+        try:
+            if any(known.id == wanted for known, _ in self._legal(seat)) or self._free(seat, wanted):
+                return ""
+        except BadThrow as error:
+            return str(error)
         why = self.game.hooks.refusal(self._position.state, seat, wanted)
         return f"{why[:1].upper()}{why[1:]}." if why else "That is not possible now."
 

@@ -39,7 +39,7 @@ def test_an_evening_with_throws_of_ones_own(
     given = ["play", GAME.id, "--bots", "random", "--seed", "2", "--option", "starter=self", "--save", str(place)]
     assert main(given) == 0
     told = capsys.readouterr().out
-    assert "152.4 mm" in told and "'somehow' can't be read" in told
+    assert "15.24 cm" in told and "'somehow' can't be read" in told
     match = Match.load(place.read_bytes())
     own = [action for action in match.actions if action.seat == 0]
     assert own[0].option == "throw r1 p1 from 0,-700,300 push 2000,90,20 spin 100,200,300"

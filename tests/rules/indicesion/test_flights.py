@@ -65,7 +65,7 @@ def test_numbers_have_to_be_numbers(part: str, number: Any) -> None:
 @pytest.mark.parametrize(
     ("throw", "words"),
     [
-        (replace(GOOD, velocity=(0.0, 6.2, 0.0)), "6200 mm/s is too fast; a hand throws at most 6096 mm/s"),
+        (replace(GOOD, velocity=(0.0, 6.2, 0.0)), "6.20 m/s is too fast; a hand throws at most 6.09 m/s"),
         (replace(GOOD, velocity=(1e9, 0.0, 0.0)), "too fast"),
         (replace(GOOD, spin=(0.0, 61.0, 0.0)), "3496 degrees a second is too much; a hand gives at most 3438"),
         (replace(GOOD, pose=Pose(0, -0.4, 0.2, 0, 0, 0, 0)), "length 1"),
@@ -73,10 +73,10 @@ def test_numbers_have_to_be_numbers(part: str, number: Any) -> None:
         (at(0, -0.4, 0.015), "start in the table"),
         (at(0, -0.4, -0.1), "below the table"),
         (at(0, -0.4, -5.0), "below the table"),
-        (at(0, -2.1, 0.2), "within 2000 mm of the table's middle"),
-        (at(0, -0.4, 2.1), "within 2000 mm"),
+        (at(0, -2.1, 0.2), "within 200 cm of the table's middle"),
+        (at(0, -0.4, 2.1), "within 200 cm"),
         (at(0.3, 0.02, 0.03), "inside the blue die 2"),
-        (at(0, 0, ABOVE - 0.002), "let go 150.3 mm from board 1; it has to be at least 152.4 mm"),
+        (at(0, 0, ABOVE - 0.002), "let go 15.03 cm from board 1; it has to be at least 15.24 cm"),
         (replace(GOOD, die="b1"), "The blue die 1 lies on the table already"),
         (replace(GOOD, die="x1"), "no die"),
         (replace(GOOD, die="r7"), "no die"),

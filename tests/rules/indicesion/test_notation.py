@@ -19,7 +19,7 @@ NEAR = "from 0,-440,60 push 1500,90,30"  # closer than six inches to the near pl
 
 def test_a01_six_inches_from_the_board_aimed_at() -> None:
     stage = Stage(hands=["r1 r2", "o1"])
-    with pytest.raises(BadThrow, match=r"board 1.*152\.4 mm"):
+    with pytest.raises(BadThrow, match=r"board 1.*15\.24 cm"):
         stage.match.play(0, f"throw r1 p1 {NEAR}")
     stage.match.play(0, f"throw r1 p2 {NEAR}")
     assert stage.view["release"] == "target" and stage.asked == [1]

@@ -77,7 +77,7 @@ def test_a_distance_that_is_too_small_never_looks_like_enough(gap: float) -> Non
     """It is rounded like the limit, and down."""
     top = 300 - EDGE / 2 - gap
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, top - BOARD_TOP / 2)})
-    with pytest.raises(BadThrow, match=r"let go 152\.3 mm .* at least 152\.4 mm away\."):
+    with pytest.raises(BadThrow, match=r"let go 15\.23 cm .* at least 15\.24 cm away\."):
         stage.match.play(0, "throw r1 target from 0,0,300 push 0,0,0")
 
 

@@ -43,7 +43,10 @@ export function touches(table: Table): void {
   addEventListener(
     "click",
     (event) => {
-      if (!taught) return;
+      if (!taught) {
+        if (table.line === "open") table.notice = ""; // an answer stands until the next touch
+        return;
+      }
       taught = false;
       event.preventDefault();
       event.stopImmediatePropagation();

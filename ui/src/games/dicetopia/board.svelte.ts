@@ -50,7 +50,6 @@ export class Dicetopia implements Board {
   cardsAside = $state(false);
   /** the match is over, and the city lies there in place of the count */
   looking = $state(false);
-  hint = $state("");
   /** what this turn brought so far, as this browser saw it */
   steps = $state.raw<readonly Step[]>([]);
   phone = $state(false);
@@ -232,7 +231,6 @@ export class Dicetopia implements Board {
   readonly elses = $derived(this.of("else"));
 
   choose(act: Act): void {
-    this.hint = "";
     if (this.aimedId === act.id || this.table.prefs.fast || leadsOn(act)) this.table.act(act as never);
     else this.aimedId = act.id;
   }
@@ -241,7 +239,6 @@ export class Dicetopia implements Board {
     this.byHand = true;
   }
   tap(place: Place): void {
-    this.hint = "";
     const here = this.at(place),
       space = spaceOf(place),
       slot = slotOf(place);
@@ -251,14 +248,7 @@ export class Dicetopia implements Board {
       this.picked = this.picked === place ? null : place;
       this.aimedId = null;
       if (this.phone) this.opened = "list";
-    } else if (this.acts.length) this.hint = this.why(place);
-  }
-  private why(place: Place): string {
-    if (!this.choosing) return "";
-    const thing = this.thing(place);
-    if (this.guarded(place)) return "This die is protected.";
-    if (thing?.startsWith("m")) return slotOf(place) ? "Magmacorium on a board never changes." : "Not possible here.";
-    return thing?.includes(":") ? "A person stands here." : "Not possible now.";
+    } else if (this.acts.length) this.table.why(`touch ${place.replace("-", " ")}`);
   }
   use(tool: Tool): void {
     this.tool = this.tool === tool ? null : tool;
@@ -268,7 +258,6 @@ export class Dicetopia implements Board {
   clear(): void {
     if (this.aimedId) this.aimedId = null;
     else this.tool = this.picked = this.lettered = null;
-    this.hint = "";
   }
 
   look(): boolean {
@@ -440,7 +429,6 @@ export class Dicetopia implements Board {
     this.steps = this.steps.filter((step) => step.number < frame.number);
     this.aimedId = this.picked = this.tool = this.lettered = null;
     this.cardsAside = false;
-    this.hint = "";
     const told = SECRET.has(this.asked) && !SECRET.has(view.phase); // what had to be seen was seen
     this.asked = view.phase;
     if (told || this.uncovered !== frame.seat || !frame.acting.includes(frame.seat ?? -1)) this.uncovered = null;

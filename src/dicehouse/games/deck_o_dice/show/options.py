@@ -12,6 +12,7 @@ from ..rules.codes import CHOOSE, DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
 from ..rules.combat import PROPOSED, SHIELD
 from ..rules.state import NOBODY, Minion, State
 from .chances import chance, odds_words
+from .refusals import reason
 
 IDS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMES = ("Quad", "Cubera", "Diante", "Sparten", "Dwelve", "Twent")
@@ -83,3 +84,8 @@ def _with_odds(state: State, seat: int, action: int, option: Option) -> Option:
     odds = chance(state, seat, action)
     facts = {**option.facts, "win": round(odds.win, 3), "tie": round(odds.tie, 3), "plain": option.note}
     return replace(option, note=odds_words(odds), facts=facts)
+
+
+def refusal(state: State, seat: int, text: str) -> str:
+    """Why an option can't be played now."""
+    return reason(state, seat, text, IDS, NAMES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules.state import CARD_MINIMUM, NOBODY, REACTIONS, Card, Phase, State
-from .options import CARD_IDS
+from .effects import CARD_IDS
 
 OWN_TURN = (Card.DOUBLE, Card.BLOODSHED)
 IMMUNITY = "immunity"

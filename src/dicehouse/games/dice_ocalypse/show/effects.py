@@ -6,6 +6,21 @@ from ..rules.state import COLLATERAL_STAKE, REACTIONS, Card, Phase, State
 from ..rules.war import pending_points
 from ..rules.windows import may_react
 
+CARD_IDS: dict[int, str] = {
+    Card.PROVE_IT: "prove-it",
+    Card.DOUBLE: "double",
+    Card.DO_OR_DIE: "do-or-die",
+    Card.BLOODSHED: "bloodshed",
+    Card.COLLATERAL: "collateral",
+}
+CARD_NAMES: dict[int, str] = {
+    Card.PROVE_IT: "Prove It",
+    Card.DOUBLE: "Double or Nothing",
+    Card.DO_OR_DIE: "Do or Die",
+    Card.BLOODSHED: "Bloodshed",
+    Card.COLLATERAL: "Collateral Damage",
+}
+
 
 def at_stake(state: State) -> int:
     """The points that whoever plays has now and is about to bank."""

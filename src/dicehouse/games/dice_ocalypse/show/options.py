@@ -21,24 +21,11 @@ from ..rules.codes import (
 from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import Card, Phase, State, in_window
 from ..rules.turn import ALL_SCORING, MUST_ROLL
-from .effects import note_of
+from .barred import barred
+from .effects import CARD_IDS, CARD_NAMES, note_of
 from .exact import worth
 from .points import best_points, bust_chances, most_of, points_of, scoring_key
 
-CARD_IDS: dict[int, str] = {
-    Card.PROVE_IT: "prove-it",
-    Card.DOUBLE: "double",
-    Card.DO_OR_DIE: "do-or-die",
-    Card.BLOODSHED: "bloodshed",
-    Card.COLLATERAL: "collateral",
-}
-CARD_NAMES: dict[int, str] = {
-    Card.PROVE_IT: "Prove It",
-    Card.DOUBLE: "Double or Nothing",
-    Card.DO_OR_DIE: "Do or Die",
-    Card.BLOODSHED: "Bloodshed",
-    Card.COLLATERAL: "Collateral Damage",
-}
 BLOODSHED_NOTE = "this turn's points are taken from everybody else"
 
 
@@ -161,6 +148,19 @@ def _doubling(doubles: bool) -> str:
 
 # --- reading what people write
 
+NOT_NOW = {  # by what an option begins with
+    "keep": "dice are kept after a throw of your own",
+    "roll": "you throw at the start of your turn, and with the dice that you keep",
+    "bank": "points are banked after a throw of your own, with the dice that are kept",
+    "zombie": "whoever holds the Zombie die may throw it before a turn of somebody else",
+    "left-behind": "whoever holds the Left Behind die may throw it before the next turn",
+    "piggyback": "a Piggyback is offered at the start of a turn, after somebody has banked",
+    "pass": "nothing has to be let pass now",
+    "decline": "no card hits you now",
+    "vote": "nobody has to say who was first",
+    "abstain": "nobody has to say who was first",
+}
+
 
 def normal(text: str) -> str:
     """The text of an option in its one proper form: lower case, single spaces, faces in order."""
@@ -173,8 +173,14 @@ def normal(text: str) -> str:
 def refusal(state: State, seat: int, text: str) -> str:
     """Why an option can't be played now, if the notation tells more than that; else an empty text."""
     words = text.split()
-    if words[:1] != ["keep"] or state.phase != Phase.KEEP or len(words) < 2:
-        return ""
+    if text in (*CARD_IDS.values(), "immunity"):
+        return _no_card(state, seat, text)
+    if state.phase != Phase.KEEP or seat != state.player:
+        return NOT_NOW.get(words[0] if words else "", "")
+    if words[:1] in (["roll"], ["bank"]):
+        return f"say first what is kept of this throw, as in 'keep 1 {words[0]}'"
+    if words[:1] != ["keep"] or len(words) < 2:
+        return NOT_NOW.get(words[0], "") if words and words[0] != "keep" else ""
     faces = words[1]
     if not faces or any(c not in "123456" for c in faces):
         return f"{faces!r} are not faces of dice"
@@ -185,6 +191,11 @@ def refusal(state: State, seat: int, text: str) -> str:
     if not best_points(state, [int(c) for c in faces]):
         return "not every one of these dice scores"
     return _then(state, len(faces), words[2:])
+
+
+def _no_card(state: State, seat: int, card: str) -> str:
+    why = barred(state, seat).get(card, "that card has been played")
+    return why[:1].lower() + why[1:]
 
 
 def _too_few(count: int, face: str) -> str:

@@ -13,7 +13,8 @@ from ..rules.finale import is_over_target
 from ..rules.special_dice import FEWEST_PLAYERS, dice_in_game
 from ..rules.state import BATTLE_ZONE, FULL_HAND, MAX_PLAYERS, NOBODY, Phase, State
 from ..rules.turn import advance
-from .options import CARD_IDS, number
+from .effects import CARD_IDS
+from .options import number
 
 T = TypeVar("T")
 

@@ -8,7 +8,8 @@ from typing import Any
 from dicehouse.kit.game import Told
 
 from ..rules.state import CARD_MINIMUM, Source
-from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent
+from .effects import CARD_IDS, CARD_NAMES
+from .options import dice_words, number, percent
 
 SOURCES: dict[int, tuple[str, str]] = {
     Source.TURN: ("turn", "Turns banked"),

@@ -23,7 +23,8 @@ from dicehouse.kit.story import (
     told_in_order,
 )
 
-from .options import CARD_IDS, CARD_NAMES, number
+from .effects import CARD_IDS, CARD_NAMES
+from .options import number
 
 NAME_OF_CARD = {text: CARD_NAMES[card] for card, text in CARD_IDS.items()}
 GAINS = ("turn", "double-next", "double-or-nothing", "battle-zone")  # what a turn brings whoever plays it

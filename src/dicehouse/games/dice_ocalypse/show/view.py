@@ -10,7 +10,7 @@ from dicehouse.kit.game import Told
 
 from ..rules.state import BATTLE_ZONE, COLLATERAL_STAKE, NOBODY, Card, Phase, State, before_turn
 from .barred import barred
-from .options import CARD_IDS
+from .effects import CARD_IDS
 from .points import bust_chances, scoring_key
 from .worth import worth
 

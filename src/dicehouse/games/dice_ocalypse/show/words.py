@@ -9,8 +9,9 @@ from dicehouse.kit.dice import Event
 from dicehouse.kit.game import Prompt, Told
 
 from ..rules.state import MAX_PLAYERS, N_DICE, Card, Happened, Outcome, Phase, Source, State, in_window
+from .effects import CARD_IDS, CARD_NAMES
 from .glossary import GLOSSARY
-from .options import CARD_IDS, CARD_NAMES, dice_words, number, percent
+from .options import dice_words, number, percent
 from .points import points_available
 from .sheet import SOURCES, sheet, table
 from .story import story

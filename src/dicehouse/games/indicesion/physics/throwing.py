@@ -78,8 +78,8 @@ def check(scene: Scene, throw: Throw, boards: Collection[str] | None = None) -> 
         gap = _distance(world, throw.die, board)
         if gap < RELEASE:
             raise BadThrow(
-                f"The die is let go {floor(gap * 10_000) / 10} mm from {spoken(board)}; it has to be at least"
-                f" {RELEASE * 1000:.1f} mm away."
+                f"The die is let go {floor(gap * 10_000) / 100:.2f} cm from {spoken(board)}; it has to be at least"
+                f" {RELEASE * 100:.2f} cm away."
             )
 
 
@@ -103,11 +103,11 @@ def _check_numbers(throw: Throw) -> None:
     if z < 0:
         raise BadThrow("The die would start below the table; hold it higher.")
     if max(abs(x), abs(y), z) > ROOM:
-        raise BadThrow(f"Nobody stands there; let the die go within {ROOM * 1000:.0f} mm of the table's middle.")
+        raise BadThrow(f"Nobody stands there; let the die go within {ROOM * 100:.0f} cm of the table's middle.")
     if hypot(*throw.velocity) > MAX_SPEED * HAIR_MORE:
         raise BadThrow(
-            f"{ceil(hypot(*throw.velocity) * 1000)} mm/s is too fast;"
-            f" a hand throws at most {floor(MAX_SPEED * HAIR_MORE * 1000)} mm/s."
+            f"{ceil(hypot(*throw.velocity) * 100) / 100:.2f} m/s is too fast;"
+            f" a hand throws at most {floor(MAX_SPEED * HAIR_MORE * 100) / 100:.2f} m/s."
         )
     if hypot(*throw.spin) > MAX_SPIN * HAIR_MORE:
         raise BadThrow(

@@ -48,10 +48,10 @@ def stand(state: State, seat: int, text: str, act: Act) -> None:
     if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == Where.TABLE]:
         raise BadThrow(f"{board[:10]!r} is no board on the table.")
     if abs(spot[0]) > BOARD[0] / 2 - INSIDE or abs(spot[1]) > BOARD[1] / 2 - INSIDE:
-        right, behind = (floor((side / 2 - INSIDE) * 1000) for side in BOARD[:2])
+        right, behind = (floor((side / 2 - INSIDE) * 1000) / 10 for side in BOARD[:2])
         raise BadThrow(
-            f"A barrel stands inside the board's edge, at most {right} mm to the side of the board's middle and"
-            f" {behind} mm before or behind it."
+            f"A barrel stands inside the board's edge, at most {right} cm to the side of the board's middle and"
+            f" {behind} cm before or behind it."
         )
     number = barrels_in_hand(state, seat)[0]
     scene = scene_of(state)
@@ -209,7 +209,7 @@ def place(state: State, seat: int, text: str, act: Act) -> None:
         raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(PIECES)}.")
     if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
         raise BadThrow(
-            f"The target is built in the middle of the table: no piece is more than {REACH * 1000:.0f} mm to the side"
+            f"The target is built in the middle of the table: no piece is more than {REACH * 100:.0f} cm to the side"
             " of it, or higher."
         )
     lying = thing(state, name)

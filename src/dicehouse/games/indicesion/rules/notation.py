@@ -96,7 +96,7 @@ def read_throw(text: str) -> Meant:
     speed, _, climb = parts["push"]
     if speed < 0 or abs(climb) > 90:
         raise BadThrow(
-            "A push is 0 mm/s or faster and climbs at most 90 degrees; to throw backwards, turn the heading."
+            "A push is not slower than 0 and climbs at most 90 degrees; to throw backwards, turn the heading."
         )
     up = parts.get("up", (1, 0))
     if not 1 <= up[0] <= 6:

@@ -173,4 +173,29 @@ def refusal(state: State, seat: int, text: str) -> str:
     if word in HOWS and state.phase == Phase.THROW:
         dice = ", ".join(die_name(number) for number in to_throw(state, seat))
         return f"dice to throw are {dice}, targets {', '.join(targets(state))}"
-    return barrels.lacking(state) if word == "done" and state.phase == Phase.BUILD else ""
+    if word == "done" and state.phase == Phase.BUILD:
+        return barrels.lacking(state)
+    if word == "draft" and state.phase == Phase.DRAFT:
+        return _none_left(state, text)
+    phase, when = ASKED.get("ready" if word in HOWS else word, (state.phase, ""))
+    return when if state.phase != phase else ""
+
+
+ASKED = {  # by what an option begins with: when it is asked, and what is said at any other time
+    "ready": (Phase.THROW, "nothing is thrown now"),
+    "throw": (Phase.THROW, "nothing is thrown now"),
+    "draft": (Phase.DRAFT, "dice are drafted before the first throw of a match"),
+    "stand": (Phase.BARRELS, "barrels are stood on the boards before the first throw of a round"),
+    "build": (Phase.BUILD, "the target stands; nothing is built any more"),
+    "take": (Phase.BUILD, "the target stands; nothing is taken away any more"),
+    "put": (Phase.BUILD, "the target stands; nothing is put there any more"),
+    "respawn": (Phase.BLUE, "a blue die comes in when a die of its owner was knocked off the board"),
+    "again": (Phase.PINK, "a die is thrown again right after its throw, by whoever has a pink one left"),
+    "keep": (Phase.PINK, "a die is thrown again right after its throw, by whoever has a pink one left"),
+    "start": (Phase.STARTER, "who starts was decided"),
+}
+
+
+def _none_left(state: State, text: str) -> str:
+    colour = text.partition(" ")[2]
+    return f"no {colour} die is left in the middle" if colour in COLOUR_NAMES else f"{colour[:10]!r} is no colour"
