@@ -101,7 +101,8 @@ export class Coach {
   /** whether a thing on the table is one that a hand should touch now */
   wanted(thing: string): boolean {
     const lesson = this.lesson;
-    return !lesson || lesson.things.includes(thing) || any(lesson.look, thing);
+    const names = thing.split(" "); // a thing of several, such as a bid: all of them are meant
+    return !lesson || names.every((each) => lesson.things.includes(each) || any(lesson.look, each));
   }
   /** A touch that does not go on: by the thing's name or the option's text, and where it was. */
   miss(touched: string, at: Element | null): void {

@@ -40,7 +40,9 @@ export async function explain(table: Table, node: Element): Promise<boolean> {
     at;
     at = at.parentElement?.closest("[data-thing]") ?? null
   )
-    things.push(...(at.getAttribute("data-thing") ?? "").split(" "));
+    for (const names of ["data-about", "data-thing"])
+      // what lies there, then the place itself
+      things.push(...(at.getAttribute(names) ?? "").split(" ").filter(Boolean));
   if (!things.length || !table.frame) return false;
   try {
     const term = wordsOf(things, await words(table.frame.table.game));

@@ -1,5 +1,6 @@
 // The state of a board for any game: which heading lies open, which option is chosen. What view and options mean is said by the house.
 import type { Board, Key, Progress, Table } from "../../game";
+import { fits } from "../../kit/fits";
 import type { Pace } from "../../kit/pace";
 import type { Choices, GameEvent, Option, PlainWords, StateFrame } from "../../types";
 
@@ -63,6 +64,16 @@ export class Generic implements Board {
     requestAnimationFrame(() => document.querySelector(".heading.shown")?.scrollIntoView({ block: "nearest" }));
     if (at < 0) requestAnimationFrame(() => document.querySelector(".within")?.scrollIntoView({ block: "nearest" }));
   }
+  /** the headings, from the outermost on, behind which an option stands */
+  private leading(id: string, groups: readonly Choices[]): readonly string[] {
+    for (const group of groups) {
+      const own = group.title ? [group.title] : [];
+      if (group.ids.includes(id)) return own;
+      const inner = this.leading(id, group.parts);
+      if (inner.length) return [...own, ...inner];
+    }
+    return [];
+  }
   private above(title: string, groups: readonly Choices[]): readonly string[] {
     const outer = groups.find((group) => group.parts.some((part) => part.title === title));
     return outer ? [...this.above(outer.title, this.groups), outer.title] : [];
@@ -95,11 +106,13 @@ export class Generic implements Board {
     pace.seen(); // it has no picture but words
     await pace.wait(shows ? 520 : 260);
   }
-  settle(_frame: StateFrame, same: boolean): void {
+  settle(frame: StateFrame, same: boolean): void {
     if (same) return;
     this.chosen = null;
     const headed = this.groups.filter((group) => group.title);
-    this.opened = headed.length === 1 ? [headed[0]!.title] : [];
+    const lesson = frame.lesson?.on ?? [], // who learns finds what is asked behind an open heading
+      asked = this.options.find((option) => lesson.some((each) => fits(each, option.id)));
+    this.opened = asked ? this.leading(asked.id, this.groups) : headed.length === 1 ? [headed[0]!.title] : [];
   }
   clear(): void {
     if (this.chosen) this.chosen = null;
