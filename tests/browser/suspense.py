@@ -20,7 +20,8 @@ FILM = """() => {
     ".moment.list .waits .thrown": each => each.innerHTML,
     ".flight": each => each.style.transform,
     ".flip-in": each => getComputedStyle(each).rotate,
-    ".flat .die": each => each.innerHTML,
+    ".flat .foam": each => each.innerHTML,
+    ".sp.tumbles .dd": each => each.closest(".sp").innerHTML,
   };
   const look = () => {
     let moves = false;

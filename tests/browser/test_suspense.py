@@ -10,14 +10,25 @@ from playwright.sync_api import Page, expect
 
 from ..web.server import Server
 from .chair import Chair
+from .city import friends
 from .deck import GAME as DECK
 from .deck import OPEN, Duelist
+from .foam import sit
 from .guests import Guest, Guests
 from .laying import lay
+from .patience import becomes
 from .suspense import cut, film, named_too_soon, sentences
 
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
 WAR = {"set-opening": "0"}
+STREETS = {
+    "agency": "t4 p2 w3 t1 p5",
+    "gugu": "w6 t2 p1 agent:1 w2",
+    "waste": "p2 p6 t5 w4 w1",
+    "congress": "t6 w5 p4 t2 t3",
+    "bank": "w2 p6 t1 t4 w5",
+    "nethal": "p2 w4 t3 p1 w6",
+}
 NOBODY: dict[str, Any] = {"hands": [[]] * 3, "immunity": [False] * 3, "battle_zone_done": [True] * 3}
 
 
@@ -119,6 +130,45 @@ def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: 
     ben.choose("quad")
     page.locator(".call h2:not(.told)").wait_for()
     assert not named_too_soon(cut(page), sentences(mover, "reveal", "draw"))
+
+
+def test_a_thrown_foam_die_is_judged_when_it_lies(mover: Guest) -> None:
+    thrower = sit(mover, "person", "person")
+    thrower.chair.hurry = False
+    thrower.chair.wait()
+    thrower.ready("Drop")
+    film(thrower.page)
+    thrower.chair.go.click()
+    thrower.chair.wait()
+    frames = cut(thrower.page)
+    [thrown], [judged] = sentences(mover, "throw"), sentences(mover, "verdict")
+    assert not named_too_soon(frames, [thrown])
+    flew = next(at for at, frame in enumerate(frames) if thrown in frame.words)
+    assert sum(frame.moves for frame in frames[:flew]) > 5, "the die did fly"
+    assert judged not in " ".join(frame.words for frame in frames[:flew])
+    assert judged in frames[-1].words
+
+
+def test_a_reroll_in_the_city_is_named_when_the_die_stops(mover: Guest, guests: Guests, server: Server) -> None:
+    ana, _, table = friends(mover, guests())
+    quiet = ["slacker high-stakes-gambling", "copycat special-agents"]
+    lay(server, table, "3", areas=STREETS, boards=["p4 w2", "t1"], missions=quiet, factions="haterz pagans")
+    page = ana.page
+    becomes(page, lambda: (ana.wait(False), ana.plan().get("gugu-1"))[1], "white 6")
+    ana.place("gugu-1").click()
+    ana.go.click()
+    becomes(page, lambda: ana.wait(False) and ana.plan()["p1-3"], "white 6")
+    ana.place("p1-1").click()
+    film(page)
+    ana.go.click()
+    becomes(page, lambda: ana.wait(False) and ana.plan()["p1-1"], "purple 3")
+    frames = cut(page)
+    [told] = sentences(mover, "reroll")
+    assert not named_too_soon(frames, [told])
+    named = next(at for at, frame in enumerate(frames) if told in frame.words)
+    tumbled = frames[next(at for at, frame in enumerate(frames) if frame.moves) : named]
+    assert len(tumbled) > 5, "the die did tumble"
+    assert not [frame for frame in tumbled if "purple 3" in frame.words], "the result is named while the die tumbles"
 
 
 def test_who_is_passed_over_is_marked_on_the_seat_and_shares_a_line_of_the_log(guest: Guest, server: Server) -> None:
