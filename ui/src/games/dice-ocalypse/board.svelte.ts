@@ -47,13 +47,20 @@ export class Ocalypse implements Board {
   readonly own = $derived<Player | null>(this.me === null ? null : (this.view?.seats[this.me] ?? null));
   readonly choices = $derived.by<Choice[]>(() => choicesOf(this.table.options));
   readonly choosing = $derived(this.choices.length > 0);
-  readonly choice = $derived.by<Choice | null>(() => {
-    const faces = facesAt(this.scene.faces, this.chosen).join("");
-    return this.choices.find((each) => each.faces.join("") === faces) ?? null;
+  readonly choice = $derived(this.chosenOf(this.choices));
+  /** what lies on the ledge as chosen: also while it is on its way, until it has been told that it is kept */
+  readonly laying = $derived.by<Choice | null>(() => {
+    const frame = this.table.frame;
+    if (this.choice || !frame || this.scene.kept !== this.view?.kept) return this.choice;
+    return this.chosenOf(choicesOf(frame.options));
   });
+  private chosenOf(choices: readonly Choice[]): Choice | null {
+    const faces = facesAt(this.scene.faces, this.chosen).join("");
+    return choices.find((each) => each.faces.join("") === faces) ?? null;
+  }
   readonly canDouble = $derived(this.choices.some((each) => each.roll.double ?? each.bank.double));
   /** this turn's points with what is chosen */
-  readonly turnScore = $derived.by(() => this.choice?.turn ?? this.scene.turnScore);
+  readonly turnScore = $derived.by(() => this.laying?.turn ?? this.scene.turnScore);
 
   legal(position: number): boolean {
     const face = this.scene.faces[position];
