@@ -42,6 +42,20 @@ def test_nobody_holds_a_seat_that_is_not_theirs(ana: Person, ben: Person) -> Non
         assert page.state["seat"] is None
 
 
+def test_why_not_is_told_only_to_who_has_the_device(ana: Person) -> None:
+    """A reason may tell what somebody holds; so nobody asks for another seat of the same device."""
+    table = ana.open_table("person", "person", game="dicetopia", **COUCH)
+    with ana.sit(table) as page:
+        seat = page.wait_for(lambda frame: frame["cover"] is not None)["cover"]
+        for held in (False, True):
+            for asked, told in ((seat, held), (1 - seat, False)):
+                page.send("why", id="q", seat=asked, option="touch agency 1")
+                why = page.read_until("refused")["why"]
+                assert (why == "Say first that you have the device in hand.") != told
+            page.send("hold", seat=seat)
+            page.wait_for(lambda frame: frame["seat"] == seat)
+
+
 def text_of(html: str) -> str:
     return unescape(re.sub(r"<[^>]*>", " ", html))
 

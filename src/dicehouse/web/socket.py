@@ -51,6 +51,7 @@ log = logging.getLogger("dicehouse.web")
 VIOLATION, TOO_BIG, FAULT = 1008, 1009, 1011
 MOST_REPLIES = 64
 TOO_FAST = "That was faster than this table follows; take a breath."
+NOT_IN_HAND = "Say first that you have the device in hand."
 PONG = codec.encode({"t": "pong"}).decode()
 
 
@@ -242,10 +243,13 @@ class Viewer:
         return self._reply(codec.encode({"t": "tried", "id": asked.id, "facts": facts}).decode())
 
     async def _say_why(self, asked: Why) -> None:
-        """Why an option can't be played now."""
+        """Why an option can't be played now. On a shared device only of the seat that is shown: a reason tells, too."""
         async with self._table.reading() as table:
-            seat = table.own_seat(self.guest, asked.seat)
-            why = table.match.why_not(seat, asked.option) if table.match else ""
+            seat, why = table.own_seat(self.guest, asked.seat), ""
+            if table.match is not None and table.shown(self.guest, self.holder).seat != seat:
+                why = NOT_IN_HAND
+            elif table.match is not None:
+                why = table.match.why_not(seat, asked.option)
         self._refuse(asked.id, why, stale=False)
 
     async def _name(self) -> str | None:
