@@ -84,12 +84,12 @@ def test_what_can_not_be_used_says_why_when_it_is_touched(guests: Guests, server
     ana, _, table = city(guests(), guests())
     lay(server, table, "", boards=["p4 w2", "t1"], areas={"gugu": "w6 t2 p1 agent:1 w2"}, factions="haterz pagans")
     becomes(ana.page, lambda: (ana.wait(), ana.plan().get("gugu-4"))[1], "Ben\N{RIGHT SINGLE QUOTATION MARK}s Agent")
-    ana.place("gugu-4").click()
+    ana.place("gugu-4").click(force=True)
     expect(ana.page.locator(".call p strong")).to_have_text("Somebody stands there; a piece takes the place of a die.")
     one, _, table = duel(guests(), guests())
     lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=2, used=("quad", "diante"))
     one.wait()
-    one.page.locator('.tray [data-thing="minion:quad"]').click()
+    one.page.locator('.tray [data-thing="minion:quad"]').click(force=True)
     expect(one.page.locator(".call p strong")).to_have_text(
         "Quad has fought in this half; all six come back at half-time."
     )

@@ -50,6 +50,17 @@ GLOSSARY = (
     ),
     Term("step:d", "Power after the capture", "Optional, if you used none before. It ends your other steps."),
     Term("key:end", "End turn", "What you have not done of this turn is given up."),
+    Term("key:offering", "Take an offering", "A captured die of your own colour brings one offering."),
+    Term("key:turn-*", "Turn the die", "For one offering the captured die shows the face that you choose."),
+    Term("key:face-*", "A face", "What the chosen die will show."),
+    Term("key:use", "Use the face", "What the captured die shows happens now."),
+    Term("key:buy", "Buy an extra turn", "For two offerings you play again; never twice in a row."),
+    Term("key:combo", "Bank a combo", "Its dice go to your Spirit World and bring their points."),
+    Term(
+        "key:spirit", "To the Spirit World", "The die goes there without points, and makes room in your Capture zone."
+    ),
+    Term("key:power-*", "A Loa's power", "Your own Loa's is free; for another one's you pay an offering."),
+    Term("key:under", "Under the stack", "The die goes below what stands there."),
     Term("offerings:*", "Offerings", "They pay for other Loas' powers, for turning a die, and for an extra turn."),
     Term("side:*", "A player's board", "Points, offerings, Protection, Capture zone and Spirit World."),
     Term(

@@ -57,6 +57,8 @@ GLOSSARY = (
     ),
     Term("key:bank", "Bank", "The points of this turn join your total, and the turn is over."),
     Term("key:piggyback", "Piggyback", "Go on with the points and the dice that the player before you left."),
+    Term("key:decline", "Take it", "The card that hits you works, and you keep your Immunity."),
+    Term("key:abstain", "Let the dice decide", "You name nobody; those who may have been first roll for it."),
     Term("key:pass", "Let it stand", "You keep your war cards for later."),
     Term("scores:*", "What scores", "Dice of one throw that bring points together. Sets never mix dice of two throws."),
     Term(

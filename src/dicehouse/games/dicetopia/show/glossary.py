@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicehouse.kit.game import Term
 
+from .keys import KEYS
 from .names import ABILITIES, FACTION_IDS, FACTION_NAMES
 
 GLOSSARY = (
@@ -41,6 +42,25 @@ GLOSSARY = (
         "In the end each of your dice of this colour pays what its step says.",
     ),
     Term("key:fight", "Fight", "A die of yours and a die of the card with the same number fight."),
+    *(
+        Term(f"key:{text.replace(' ', '-')}", label, f"{note[:1].upper()}{note[1:]}.")
+        for text, label, note in KEYS.values()
+        if note
+    ),
+    Term("key:pass", "Pass", "You use nothing now."),
+    Term("key:play-on", "Take this turn", "It is not saved for the end."),
+    Term("key:no-action", "No Action", "The place does nothing this time."),
+    Term("key:enough", "Leave it at that", "What is left of this choice stays undone."),
+    Term("key:end", "End the turn", "The next player's turn begins."),
+    Term("bottom:*", "A Mission to lay back", "It goes under the deck."),
+    Term("top:*", "A Mission to lay back", "It goes on top of the deck."),
+    Term(
+        "clone:*",
+        "Cloning",
+        "In the count, the die takes the value or the colour of a die of the player on your right.",
+    ),
+    Term("adapt:*", "Adaptation", "One of your dice goes up or down by one after a swap."),
+    Term("unprotect:*", "A Protection to take away", "The die under it can be swapped and rerolled again."),
     Term("mission:*", "A Mission", "Worth its points at the end if its condition holds; only you see yours."),
     Term("card:*", "A Mission to choose", "Take it, or leave it to the deck."),
     Term("token:*", "Protection", "A die under it can't be taken, swapped or rerolled by others."),

@@ -252,7 +252,8 @@ def _value(state: State, seat: int, action: int) -> Option:
     else:
         changes = {state.held: with_value(thing, value)}
     facts = _facts(state, "value", state.held) | {"value": value} | outcome(state, seat, changes)
-    return _option(f"value {value}", f"To {value}", (f"value:{value}",), facts)
+    label = f"Magmacorium die: to {value}" if thing >= AGENT else f"{die_words(thing).capitalize()} to {value}"
+    return _option(f"value {value}", label, (f"value:{value}",), facts)
 
 
 def _area(state: State, seat: int, action: int) -> Option:

@@ -133,7 +133,8 @@ def _ending(told: Sequence[Happening], lines: Sequence[Line]) -> Moment | None:
     if last.seat is None or won is None:
         return Moment(last.number, f"Round {last.facts['round']}", "The last round is a tie.", "", None)
     lead = f"{{{last.seat}}} takes the last round."
-    text = f"{counted(last.facts['points'], 'point', 'points')} in it, {counted(lines[won].total, 'round', 'rounds')} in all."
+    points = counted(last.facts["points"], "point", "points")
+    text = f"{points} in it, {counted(lines[won].total, 'round', 'rounds')} in all."
     return Moment(last.number, f"Round {last.facts['round']}", lead, text, last.seat)
 
 
