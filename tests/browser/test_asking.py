@@ -87,7 +87,7 @@ def test_what_can_not_be_used_says_why_when_it_is_touched(guests: Guests, server
     ana.place("gugu-4").click(force=True)
     expect(ana.page.locator(".call p strong")).to_have_text("Somebody stands there; a piece takes the place of a die.")
     one, _, table = duel(guests(), guests())
-    lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=2, used=("quad", "diante"))
+    lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=9, used=("quad sparten", "dwelve diante"))
     one.wait()
     one.page.locator('.tray [data-thing="minion:quad"]').click(force=True)
     expect(one.page.locator(".call p strong")).to_have_text(
