@@ -235,6 +235,16 @@ class Match:
             self._reactions[seat] = self.game.hooks.reaction(self._position.state, seat)
         return self._reactions[seat]
 
+    def reason(self, seat: int, option: str) -> str:
+        """Why somebody might choose an option of `seat`, in words that all may read; empty if nothing can be said.
+
+        Where a seat may answer out of turn nothing is said: it would tell what the answer is.
+        """
+        if self.reaction(seat) is not None or len(self.acting()) != 1:
+            return ""
+        found = next((action for known, action in self._legal(seat) if known.id == option), None)
+        return "" if found is None else self.game.hooks.reason(self._position.state, seat, found)
+
     def position(self, number: int | None = None) -> bytes:
         """The bytes of the position; two positions are equal if these are. With a `number`, those of an earlier one."""
         return self._position.tobytes() if number in (None, self.number) else self._before[number].data

@@ -231,11 +231,26 @@ def test_a_reader_that_never_reads_costs_nothing(server: Server, ana: Person, be
 
 
 MESSAGES = [
-    *("act", "undo", "chat", "order", "fill", "stand_in", "nudge", "pace", "renew", "name", "see", "again", "ping"),
+    *(
+        "act",
+        "undo",
+        "chat",
+        "order",
+        "fill",
+        "stand_in",
+        "nudge",
+        "pace",
+        "reasons",
+        "renew",
+        "name",
+        "see",
+        "again",
+        "ping",
+    ),
     *("roll", "0"),
 ]
 messages = st.dictionaries(
-    st.sampled_from(["t", "id", "seat", "number", "option", "text", "mode", "points", "since", "bot", "pace"]),
+    st.sampled_from(["t", "id", "seat", "number", "option", "text", "mode", "points", "since", "bot", "pace", "on"]),
     st.one_of(
         st.sampled_from(MESSAGES),
         st.integers(-2, 2**70),

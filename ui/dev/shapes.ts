@@ -15,6 +15,7 @@ export const SCRIPTED = {
   secret: null,
   next: null,
   pace: "normal",
+  reasons: false,
   texts: [],
   mode: "Standard",
   settings: [],

@@ -87,6 +87,8 @@ export interface TableInfo {
   host: boolean;
   /** how long bots wait, as the host chose */
   pace: string;
+  /** whether bots say why they chose */
+  reasons: boolean;
   /** what a score counts: one of it, and several */
   unit: readonly [one: string, many: string];
   phase: "waiting" | "playing" | "over";
@@ -251,6 +253,7 @@ export type Outgoing =
   | { t: "stand_in"; seat: number; bot: string | null }
   | { t: "nudge"; seat: number }
   | { t: "pace"; pace: string }
+  | { t: "reasons"; on: boolean }
   | { t: "renew"; seat: number }
   | { t: "lesson"; at: number | null }
   | { t: "see"; since: number };

@@ -126,7 +126,7 @@ class Evening:
                         continue
                     self._play(option)
                 else:
-                    match.play(acting[0], self._others[acting[0]].choose(match, acting[0]))
+                    self._play_bot(acting[0])
                 self._save()
             self._tell()
             self._sheet()
@@ -161,6 +161,16 @@ class Evening:
             if line in ("u", "undo") and self._take_back(before):
                 self._seat, self._taken = before, False
                 return False
+
+    def _play_bot(self, seat: int) -> None:
+        """A bot plays, and says why if all may know."""
+        match = self._match
+        option = self._others[seat].choose(match, seat)
+        reason = match.reason(seat, option)
+        match.play(seat, option)
+        if reason:
+            self._tell()
+            print(f"{match.names[seat]} {reason}")
 
     def _play(self, option: str) -> None:
         try:

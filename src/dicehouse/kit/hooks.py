@@ -327,6 +327,12 @@ class Hooks:
         """What is at stake if the seat is asked for an optional reply out of turn. Standing orders can answer it."""
         return None
 
+    @staticmethod
+    @_default("hints", "bots don't say why")
+    def reason(state: Any, seat: int, action: int) -> str:
+        """Why a bot chose this, said to all ("banks 450: ..."): of what everybody sees only. Empty: nothing is said."""
+        return ""
+
     SET_UP: tuple[Word, ...] = _constant(
         "hints", (), "the words of `set_up`: what each may say, and what it means", "there are no words"
     )

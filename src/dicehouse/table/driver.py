@@ -158,7 +158,7 @@ class Driver:
 
     async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
         try:
-            await self._table.play(seat, option)
+            await self._table.play_bot(seat, option)
         except Refused:
             raise
         except DicehouseError as error:  # a bot that is wrong must not hold up a table

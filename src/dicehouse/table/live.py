@@ -59,6 +59,7 @@ class Table(Seating):
         self.opened: set[int] = set()
         self.presence = Presence(grace or Grace())
         self.absence = Absence(self)
+        self.reasons: bool | None = None  # whether bots say why, if the host chose; else where one person is alone
         self.pace = NORMAL  # how long bots wait; the host's choice, for as long as the table is open
         self.broken = False
         self.last_used = time.monotonic()
@@ -292,6 +293,13 @@ class Table(Seating):
         """Play and commit, with how far a lesson is then. Only inside `changing`."""
         await self._keep([self._played(seat, option)], None, further)
 
+    async def play_bot(self, seat: int, option: str) -> None:
+        """The same for a bot, which says why if it may. Only inside `changing`."""
+        reason = self.playing().reason(seat, option) if self.says_why else ""
+        await self.play(seat, option)
+        if reason:
+            await self.write([], None, Said(seat, self.seats[seat].name, reason, time.time()))
+
     def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, int]:
         """Play on the match in memory; what is to be written down, and how many events there were before."""
         match = self.playing()
@@ -470,6 +478,19 @@ class Table(Seating):
                 raise Refused(f"Bots play at one of these paces: {', '.join(PACES)}.")
             self.pace = pace
             self.roster += 1
+
+    async def set_reasons(self, guest: str | None, on: bool) -> None:
+        """Whether the bots of this table say why they chose: the host's choice."""
+        async with self.changing():
+            if not self.is_host(guest):
+                raise Refused(HOSTS)
+            self.reasons = on
+            self.roster += 1
+
+    @property
+    def says_why(self) -> bool:
+        """Whether bots say why. Where one person plays alone nobody is disturbed by it."""
+        return sum(s.kind != "bot" for s in self.seats) == 1 if self.reasons is None else self.reasons
 
     # standing in ------------------------------------------------------------------------------------------------
 

@@ -75,6 +75,12 @@ class Pace(Message, frozen=True, tag="pace"):
     pace: Word
 
 
+class Reasons(Message, frozen=True, tag="reasons"):
+    """Whether bots say why: the host's choice."""
+
+    on: bool
+
+
 class Renew(Message, frozen=True, tag="renew"):
     """Replace the invitation to an open seat."""
 
@@ -152,6 +158,7 @@ AnyMessage = (
     | Again
     | Try
     | Aim
+    | Reasons
     | Why
     | Lesson
     | Ping

@@ -71,6 +71,7 @@ def table_info(table: Table, guest: str | None, reach: Reach, house: House) -> d
         "unit": table.game.unit,
         "host": table.is_host(guest),
         "pace": table.pace,
+        "reasons": table.says_why,
         "phase": record.phase,
         "built": built(),
         "length": in_words(table.clock.minutes) if record.phase == "over" else None,

@@ -35,6 +35,7 @@ from .codec import (
     Order,
     Pace,
     Ping,
+    Reasons,
     Renew,
     See,
     StandIn,
@@ -200,7 +201,7 @@ class Viewer:
                 await table.say(guest, await self._name(), asked.text)
             case Order():
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
-            case Fill() | Start() | StandIn() | Nudge() | Pace() | Renew():
+            case Fill() | Start() | StandIn() | Nudge() | Pace() | Reasons() | Renew():
                 await self._arrange(asked)
             case Name():
                 if guest is not None:
@@ -217,7 +218,7 @@ class Viewer:
             case Ping():
                 self._reply(PONG)
 
-    async def _arrange(self, asked: Fill | Start | StandIn | Nudge | Pace | Renew) -> None:
+    async def _arrange(self, asked: Fill | Start | StandIn | Nudge | Pace | Reasons | Renew) -> None:
         """Who plays, and how fast bots do."""
         table, guest, house = self._table, self.guest, self._site.house
         match asked:
@@ -231,6 +232,8 @@ class Viewer:
                 await table.absence.nudge(guest, asked.seat)
             case Pace():
                 await table.set_pace(guest, asked.pace)
+            case Reasons():
+                await table.set_reasons(guest, asked.on)
             case Renew():
                 await house.renew(table, guest, asked.seat)
 

@@ -206,6 +206,10 @@ export class Table implements TableOfGames {
     this.prefs.set({ pace });
     if (this.frame?.table.host) this.send({ t: "pace", pace });
   }
+  /** whether the bots of this table say why they chose: the host's choice */
+  setReasons(on: boolean): void {
+    this.send({ t: "reasons", on });
+  }
   /** the host replaces an invitation that went astray */
   renew(seat: number): void {
     this.send({ t: "renew", seat });

@@ -15,6 +15,7 @@ from ..show.points import points_available
 from ..show.set_up import SET_UP, set_up
 from .answers import solve
 from .odds import MEMO, prepare
+from .reasons import reason
 from .sensible import sensible
 from .temptation import MINDS, temptation
 
@@ -28,6 +29,7 @@ __all__ = [
     "exact_choice",
     "prepare",
     "reaction",
+    "reason",
     "sensible",
     "set_up",
     "solve",

@@ -1,0 +1,76 @@
+"""Bots at a table say why they chose where one person plays, or where the host wants it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from dicehouse import games
+from dicehouse.table.house import Chair, House
+from dicehouse.table.live import Table
+from dicehouse.table.seats import Refused
+
+from .room import ANA, BEN, GAME, open_house, run_apart
+
+
+async def table_of(house: House, people: int, bots: int) -> Table:
+    game = games.find(GAME)
+    chairs = [Chair("person", f"Ana {n}") for n in range(people)] + [Chair("bot", "", "first")] * bots
+    mode = next(mode for mode in game.modes if mode.id == "plain")
+    return await house.open(game, mode.id, dict(mode.settings), chairs, ANA, house.keyring.promise(), None)
+
+
+async def until_bots_played(table: Table, times: int) -> None:
+    """People take what comes first until the bots have had their say for some while."""
+    for _ in range(2000):
+        async with table.reading():
+            match = table.match
+            assert match is not None
+            if match.over or sum(not table.seats[a.seat].guest for a in match.actions) >= times:
+                return
+            number, seats = match.number, [s for s in match.acting() if table.seats[s].guest == ANA]
+            option = match.options(seats[0])[-1].id if seats else ""
+        if seats:
+            with suppress(Refused):  # a bot was faster
+                await table.act(ANA, seats[0], number, option)
+        await asyncio.sleep(0.001)
+
+
+def spoken(table: Table) -> list[str]:
+    return [line.text for line in table.chat if line.seat is not None]
+
+
+def test_a_bot_says_why_to_one_who_plays_alone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house, 1, 1)
+            await until_bots_played(table, 30)
+            said = [line for line in table.chat if line.seat == 1]
+            assert said
+            assert all(line.text.startswith(("banks", "throws")) for line in said)
+            assert {line.seat for line in table.chat} <= {None, 1}, "nobody speaks for people"
+
+    run_apart(story())
+
+
+def test_with_others_the_host_decides(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house, 2, 1)
+            assert not table.says_why
+            await until_bots_played(table, 20)
+            assert spoken(table) == []
+            with pytest.raises(Refused, match="host"):
+                await table.set_reasons(BEN, True)
+            await table.set_reasons(ANA, True)
+            await until_bots_played(table, 60)
+            assert spoken(table)
+            before = len(spoken(table))
+            await table.set_reasons(ANA, False)
+            await until_bots_played(table, 90)
+            assert len(spoken(table)) <= before + 1, "one may have been under way"
+
+    run_apart(story())
