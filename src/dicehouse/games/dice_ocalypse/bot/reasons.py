@@ -13,8 +13,10 @@ from ..rules.codes import KEEP
 from ..rules.finale import is_over_target
 from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import Phase, State
-from ..show.options import bust_chances, dice_words, number, percent, scoring_key
-from .odds import MEMO, UNIT, prepare
+from ..show.offers import UNIT
+from ..show.options import dice_words, number, percent
+from ..show.points import bust_chances, scoring_key
+from .odds import MEMO, prepare
 from .prospects import turn_value
 
 RISKY = 0.25  # a throw that busts so often is a reason to stop
