@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from dicehouse.table.house import Chair, House
 from dicehouse.table.live import Table
 from dicehouse.table.seats import Refused
 
-from .room import ANA, BEN, GAME, open_house, run_apart
+from .room import ANA, BEN, GAME, Watcher, open_house, run_apart
 
 
 async def table_of(house: House, people: int, bots: int) -> Table:
@@ -52,6 +53,22 @@ def test_a_bot_says_why_to_one_who_plays_alone(tmp_path: Path) -> None:
             assert said
             assert all(line.text.startswith(("banks", "throws")) for line in said)
             assert {line.seat for line in table.chat} <= {None, 1}, "nobody speaks for people"
+
+    run_apart(story())
+
+
+def test_a_reason_is_heard_before_what_comes_of_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house, 1, 1)
+            watcher = Watcher(ANA)
+            async with table.lock:
+                table.join(watcher)
+            await until_bots_played(table, 30)
+            sights = watcher.sights
+            told = [(old, new) for old, new in pairwise(sights) if new.said > old.said]
+            assert told
+            assert all(old.number == new.number for old, new in told), "spoken first, played after"
 
     run_apart(story())
 

@@ -141,8 +141,16 @@ class Driver:
             option = await self._answer(name, first, thought)
         if reaction is None:  # a pause before a sealed reply would tell what the reply is
             await asyncio.sleep(self._thinkers.delay * PACES[table.pace])
+
+        def still_due() -> bool:
+            return match.position() == position and seat in match.acting() and table.seats[seat].played_by == name
+
+        if table.says_why:  # in a frame of its own, so that it is read before what comes of it
+            async with table.changing():
+                if still_due():
+                    await table.say_why(seat, option)
         async with table.changing():
-            if match.position() == position and seat in match.acting() and table.seats[seat].played_by == name:
+            if still_due():
                 await self._play_chosen(match, seat, option)
 
     async def _play_script(self) -> None:
@@ -158,7 +166,7 @@ class Driver:
 
     async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
         try:
-            await self._table.play_bot(seat, option)
+            await self._table.play(seat, option)
         except Refused:
             raise
         except DicehouseError as error:  # a bot that is wrong must not hold up a table

@@ -293,11 +293,9 @@ class Table(Seating):
         """Play and commit, with how far a lesson is then. Only inside `changing`."""
         await self._keep([self._played(seat, option)], None, further)
 
-    async def play_bot(self, seat: int, option: str) -> None:
-        """The same for a bot, which says why if it may. Only inside `changing`."""
-        reason = self.playing().reason(seat, option) if self.says_why else ""
-        await self.play(seat, option)
-        if reason:
+    async def say_why(self, seat: int, option: str) -> None:
+        """A bot says why it is about to play this, if that can be told. Only inside `changing`."""
+        if reason := self.playing().reason(seat, option):
             await self.write([], None, Said(seat, self.seats[seat].name, reason, time.time()))
 
     def _played(self, seat: int, option: str, client: str | None = None) -> tuple[Entry, int]:

@@ -29,8 +29,8 @@ from .worth import STEADY
 NO_SPIN = (0, 0, 0)
 # `looks` counts throws; `fancy` is how often, in percent, the spin is forgotten; `nerve` is of no account here.
 MINDS = {
-    "pip": Mind(looks=1, fancy=60, tempted=45),
-    "dot": Mind(looks=1, fancy=40, tempted=30),
+    "pip": Mind(looks=1, fancy=60, tempted=40),
+    "dot": Mind(looks=1, fancy=40, tempted=22),
     "kofi": Mind(looks=1, fancy=20, tempted=8),
 }
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
