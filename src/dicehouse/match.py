@@ -249,11 +249,6 @@ class Match:
         """The bytes of the position; two positions are equal if these are. With a `number`, those of an earlier one."""
         return self._position.tobytes() if number in (None, self.number) else self._before[number].data
 
-    def listed(self, seat: int) -> list[tuple[Option, int]]:
-        """The options of a seat, each with the number that the rules have for it."""
-        self._check_player(seat)
-        return list(self._legal(seat))
-
     def __str__(self) -> str:
         if own := self.game.hooks.table:
             return own(self.view(None), self.names)

@@ -27,6 +27,8 @@ from .players import Player, Thought
 ROOMS = 4  # positions that a search works in
 FIRST_CHUNK, CHUNK_SECONDS = 4, 0.002  # simulations between two looks at the clock
 ROOT = 1  # the key of a course that begins here
+ENOUGH = 2  # trials from which a mean may be compared
+DOUBT = 1.0  # standard errors by which an option must be better than the guide's
 PARTS = 1 << 30  # into which a strategy is cut when an option is drawn by it
 
 
@@ -74,7 +76,8 @@ class Searcher(Player):
         work: Bytes = np.zeros(ROOMS * len(actual), np.uint8)
         work[: len(actual)] = np.frombuffer(actual, np.uint8)
         memo = self._memo(match, work[: len(actual)])
-        options = {action: option.id for option, action in match.listed(seat)}
+        here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
+        legal = engine_of(game).legal(here, seat)
         known = self._course
 
         def search(part: float) -> str:
@@ -83,11 +86,11 @@ class Searcher(Player):
             tree = self._search(game, work, seat, memo, key, part)
             action = self._chosen(tree)
             self._course = None
-            if action not in options:  # there was no choice in the tree: all play the same here
+            if action not in legal:  # there was no choice in the tree: all play the same here
                 return plain(part)
             if not tree["at_once"]:
                 self._course = (match.id, now, mixed(mixed(key, seat + 1), action))
-            return options[action]
+            return game.hooks.describe(here.state, seat, action).id
 
         return search
 
@@ -96,11 +99,13 @@ class Searcher(Player):
         not: as long as nothing is compiled the plain player is stronger, and how long a reply out of turn takes would
         tell whether there was anything to choose.
         """
-        game, here = match.game, match.position()
-        if game.engine is not None or len(match.options(seat)) == 1:
+        game = match.game
+        if game.engine is not None:
             return False
-        state = Position(game, np.frombuffer(here, np.uint8).copy()).state
-        if game.hooks.bot_duty(state, seat) != FREE or game.hooks.exact_choice(state, seat) != FREE:
+        here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
+        if len(engine_of(game).legal(here, seat)) == 1:
+            return False
+        if game.hooks.bot_duty(here.state, seat) != FREE or game.hooks.exact_choice(here.state, seat) != FREE:
             return False
         return self.budget.simulations > 0 or (engine_of(match.game).compiled and match.reaction(seat) is None)
 
@@ -135,16 +140,27 @@ class Searcher(Player):
         program(game).search(game, work, _desk.memory, seat, number, memo, self._box.memory)
 
     def _chosen(self, tree: Any) -> int:
-        """What was tried most; of a strategy, what is drawn by it. NOWHERE if the search had nothing to choose."""
+        """What the search found best; of a strategy, what is drawn by it. NOWHERE if there was nothing to choose."""
         if tree["root"] == NOWHERE:
             return NOWHERE
         node = tree["node"][tree["root"]]
         edges = tree["edge"][node["first"] : node["first"] + node["count"]]
         if tree["at_once"]:
-            lean = edges["lean"]
-            at = unbiased(self._box.dice, PARTS) / PARTS * lean.sum()
-            return int(edges["action"][min(int(np.searchsorted(lean.cumsum(), at, side="right")), len(lean) - 1)])
-        return int(edges["action"][np.argmax(edges["visits"])])
+            shares = edges["lean"].cumsum()
+            at = unbiased(self._box.dice, PARTS) / PARTS * shares[-1]
+            return int(edges["action"][min(int(np.searchsorted(shares, at, side="right")), len(shares) - 1)])
+        return int(edges["action"][best_of(edges, int(node["guided"]))])
+
+
+def best_of(edges: Any, guided: int) -> int:
+    """What was tried most, if it is better than what the guide plays by more than chance would make it; else that."""
+    tried = int(np.argmax(edges["visits"]))
+    if edges["visits"][guided] < ENOUGH or tried == guided:
+        return guided if edges["visits"][guided] == edges["visits"][tried] else tried
+    both = edges[[tried, guided]]
+    means = both["total"] / both["visits"]
+    doubt = ((both["squares"] / both["visits"] - means**2) / both["visits"]).sum() ** 0.5
+    return tried if means[0] - means[1] > DOUBT * doubt else guided
 
 
 def for_a_while(seconds: float, simulate: Callable[[int], None]) -> None:

@@ -319,5 +319,6 @@ def learn(tree: Tree, step: Step, value: float) -> None:
     node.total += value
     edge.visits += 1
     edge.total += value
+    edge.squares += value * value
     if step.group != 0:
         regret(tree, step, value)

@@ -39,6 +39,7 @@ class Edge:
     action: i32
     visits: i32
     total: f64
+    squares: f64  # of the same values
     regret: f64  # of those who choose at once: what it would have brought more than was got,
     lean: f64  # and how often it was to be played
 
@@ -131,7 +132,7 @@ def add_node(tree: Tree, key: int, actions: Actions, guided: int) -> int:
     for i in range(actions.count):
         edge = tree.edge[node.first + i]
         edge.action = actions.item[i]
-        edge.visits, edge.total, edge.regret, edge.lean = 0, 0.0, 0.0, 0.0
+        edge.visits, edge.total, edge.squares, edge.regret, edge.lean = 0, 0.0, 0.0, 0.0, 0.0
         if actions.item[i] == guided:
             node.guided = i
             edge.lean = USUAL
