@@ -452,6 +452,26 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(
         assert min(dice) >= 14
 
 
+def test_on_a_phone_the_list_is_found_again_after_a_look_at_somebody(guests: Guests) -> None:
+    """What is opened lies where the list lay from which one has to choose."""
+    guest = guests(viewport=PHONE, has_touch=True)
+    citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
+    page, key = citizen.page, citizen.page.locator(".dock .btn.go")
+    listed = page.locator(".lens .list button[data-stop]").first
+    for _ in range(MOST):
+        assert citizen.turn() == "mine", "no list was there to choose from"
+        if listed.is_visible():
+            break
+        citizen.play()
+    if citizen.go.count():  # one of the list is aimed at
+        page.keyboard.press("Escape")
+    page.locator(".right .unfold").first.click()
+    expect(listed).to_be_hidden()
+    expect(key).to_contain_text("Back to the list")
+    key.click()
+    expect(listed).to_be_visible()
+
+
 @pytest.mark.parametrize("height", [664, 844])
 def test_who_watches_six_on_a_phone_reads_their_totals(guests: Guests, height: int) -> None:
     """And who begins the next round; there is no dock to fill the page with."""

@@ -348,8 +348,18 @@ export class Dicetopia implements Board {
           go: true,
         },
       ];
+    if (this.strayed)
+      return [
+        ...keys,
+        { label: "Back to the list", note: this.wait(), option: null, go: true, press: () => this.unfold("list") },
+      ];
     return [...keys, { label: this.wait(), note: "", option: null, go: true, why: this.waitNote() }];
   });
+  /** on a phone something else was opened where the list lay from which one has to choose */
+  private get strayed(): boolean {
+    const listed = this.listed.length + this.missions.length > 0;
+    return this.phone && listed && !this.tool && this.opened !== "list" && !this.table.busy;
+  }
   private wait(): string {
     if (this.tool === "stock") return "Choose a cube";
     if (this.listed.length && this.choosing) return "Choose one";
