@@ -11,10 +11,11 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.searcher import Searcher, _desk
+from dicehouse.bots.searcher import Searcher, _desk, best_of
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Seeded, engine, engine_of
+from dicehouse.kit.entries import TREE
 from dicehouse.kit.tree import CELLS, EDGES, NODES
 from dicehouse.match import Match
 
@@ -165,8 +166,23 @@ def test_a_wrong_budget_is_refused_in_a_sentence(name: str, said: str) -> None:
 # --- strong
 
 
-def test_it_plays_whole_games_of_every_kind_and_better_the_more_it_simulates() -> None:
-    game = find("deck-o-dice")
-    played = bots.contest(game, ["search:60", "random"], 24, players=2, seed=8)
+@pytest.mark.parametrize(("game", "least"), [("deck-o-dice", 0.55), ("dicetopia", 0.8)])
+def test_it_plays_whole_games_and_wins_most(game: str, least: float) -> None:
+    played = bots.contest(find(game), ["search:12", "random"], 10, players=2, seed=8)
     assert played.ended.all()
-    assert played.tallies()[0].share > 0.6
+    assert played.tallies()[0].share > least
+
+
+def test_what_is_better_by_chance_alone_is_not_played() -> None:
+    edges = np.zeros(2, TREE["edge"].base)
+
+    def lay(number: int, visits: int, mean: float, spread: float) -> None:
+        edges[number] = (number, visits, visits * mean, visits * (mean * mean + spread * spread), 0.0, 0.0)
+
+    lay(0, 40, 0.50, 0.4)
+    lay(1, 60, 0.55, 0.4)
+    assert best_of(edges, guided=0) == 0
+    lay(1, 4000, 0.60, 0.4)
+    lay(0, 2000, 0.50, 0.4)
+    assert best_of(edges, guided=0) == 1
+    assert best_of(edges, guided=1) == 1
