@@ -15,8 +15,12 @@ from dicehouse.bots.searcher import Searcher, _desk, best_of
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Seeded, engine, engine_of
-from dicehouse.kit.entries import TREE
-from dicehouse.kit.tree import CELLS, EDGES, NODES
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.entries import ACTIONS, TREE
+from dicehouse.kit.program import program
+from dicehouse.kit.record import strict, strict_batch
+from dicehouse.kit.searching import run
+from dicehouse.kit.tree import CELLS, EDGES, NODES, Tree
 from dicehouse.match import Match
 
 from .rps import game as throws
@@ -186,3 +190,21 @@ def test_what_is_better_by_chance_alone_is_not_played() -> None:
     lay(0, 2000, 0.50, 0.4)
     assert best_of(edges, guided=0) == 1
     assert best_of(edges, guided=1) == 1
+
+
+def test_compiled_or_not_it_grows_the_same_tree() -> None:
+    made = []
+    for compiled in (True, False):
+        match, tree, box = begun(2), np.zeros(TREE.itemsize, np.uint8), DiceBox(written=False)
+        here = np.frombuffer(match.position(), np.uint8)
+        work = np.concatenate([here] * 4)
+        Seeded(5).prepare(box.dice, 0)
+        known = strict(Tree, tree)
+        known.curiosity, known.trust, known.margins, known.horizon, known.course = 0.7, 0.4, 0.5, -1, 1
+        if compiled:
+            program(throws).search(throws, work, tree, 0, 60, np.zeros(1), box.memory)
+        else:
+            states, listed = strict_batch(rps.State, work), strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
+            run(throws.hooks, states, 0, 60, known, listed, [0.0], box.dice)
+        made.append(tree.tobytes())
+    assert made[0] == made[1]

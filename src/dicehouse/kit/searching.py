@@ -287,23 +287,24 @@ def drawn(tree: Tree, number: int, mind: Dice) -> int:
 @rules
 def regret(tree: Tree, step: Step, value: float) -> None:
     """Note in the matrix what came of a joint choice, and for each option what it would have brought instead."""
+    seat, group, joint = int(step.seat), int(step.group), int(step.joint)
     node = tree.node[step.node]
     own = tree.edge[node.first + step.edge]
-    cell = find_cell(tree, mixed(mixed(step.group, step.joint), step.seat + 1), True)
+    cell = find_cell(tree, mixed(mixed(group, joint), seat + 1), True)
     got = value
     if cell != NOWHERE:
         tree.cell[cell].visits += 1
         tree.cell[cell].total += value
         got = tree.cell[cell].total / tree.cell[cell].visits
     total = total_weight(tree, step.node)
-    rest = step.joint ^ part(step.seat, own.action)
+    rest = joint ^ part(seat, own.action)
     for i in range(node.count):
         edge = tree.edge[node.first + i]
         edge.lean += max(edge.regret, 0.0) / total if total > 0.0 else 1.0 / node.count
     for i in range(node.count):
         edge = tree.edge[node.first + i]
-        joint = rest ^ part(step.seat, edge.action)
-        other = find_cell(tree, mixed(mixed(step.group, joint), step.seat + 1), False)
+        instead = rest ^ part(seat, edge.action)
+        other = find_cell(tree, mixed(mixed(group, instead), seat + 1), False)
         if other != NOWHERE:
             edge.regret += tree.cell[other].total / tree.cell[other].visits - got
         elif edge.visits > 0:

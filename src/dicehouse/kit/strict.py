@@ -126,9 +126,11 @@ class StrictArray:
             place *= n
         return self._o + place * self._size, rest
 
-    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
+    def __getitem__(self, index: int | tuple[int, ...] | slice) -> Any:
         if type(index) is int and index in self._parts:
             return self._parts[index]
+        if isinstance(index, slice):
+            return self._rest(index)
         offset, rest = self._locate(index)
         if not rest and type(self._item) is struct.Struct:
             return self._item.unpack_from(self._m, offset)[0]
@@ -140,6 +142,14 @@ class StrictArray:
         if type(index) is int:
             self._parts[index] = found
         return found
+
+    def _rest(self, index: slice) -> StrictArray:
+        """The same items without the first ones: `a[1:]`, of an array with one axis."""
+        first, end, step = index.indices(self._shape[0])
+        if len(self._shape) > 1 or end != self._shape[0] or step != 1:
+            raise IndexError(f"{self._title} can be cut only at its beginning, as in a[1:], if it has one index.")
+        place = self._o + first * self._size
+        return type(self)(self._title, self._m, place, self._base, (end - first,), self._item, self._size)
 
     def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
         if isinstance(index, slice):
@@ -197,7 +207,7 @@ class StrictRow(StrictArray):
         super().__init__(title, memory, offset, base, shape, item, size)
         self._get, self._put, self._count = item.unpack_from, item.pack_into, shape[0]
 
-    def __getitem__(self, index: int | tuple[int, ...]) -> Any:
+    def __getitem__(self, index: int | tuple[int, ...] | slice) -> Any:
         if type(index) is int and 0 <= index < self._count:
             return self._get(self._m, self._o + index * self._size)[0]
         return super().__getitem__(index)
