@@ -42,7 +42,7 @@ def test_who_aims_is_told_what_is_likely_and_nobody_else(ana: Person, ben: Perso
         assert told[-1]["facts"]["stays"] > 0.9
         near = f"throw {aim.split()[1]} p1 from 0,-203,60 push 0,0,0"
         one.send("aim", id="near", seat=seat, option=near)
-        assert "mm away" in answers(one, "near")[0]["why"]
+        assert "15.24 cm away" in answers(one, "near")[0]["why"]
         other.send("aim", id="spy", seat=seat, option=aim)
         assert "seat" in other.read_until("refused")["why"].lower()
         assert not [frame for frame in other.frames if frame["t"] == "likely"]

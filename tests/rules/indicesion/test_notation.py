@@ -39,7 +39,7 @@ def test_r19_the_distance_is_that_of_the_nearest_points(height: int, fits: bool)
     if fits:
         stage.match.play(0, text)
     else:
-        with pytest.raises(BadThrow, match="mm"):
+        with pytest.raises(BadThrow, match=r"at least 15\.24 cm"):
             stage.match.play(0, text)
 
 
@@ -47,7 +47,7 @@ def test_in_a_construction_the_target_is_all_of_its_boards() -> None:
     boards = {"c1": (0, 0, 1.5875), "c2": (0, 500, 1.5875)}
     stage = Stage("central+", hands=["r1 r2", "o1"], boards=boards)
     for near in (0, 500):
-        with pytest.raises(BadThrow, match="mm"):
+        with pytest.raises(BadThrow, match=r"at least 15\.24 cm"):
             stage.match.play(0, f"throw r1 target from 0,{near},150 push 0,0,0")
 
 
