@@ -202,7 +202,7 @@ def test_compiled_or_not_it_grows_the_same_tree() -> None:
         work = np.concatenate([here] * 4)
         Seeded(5).prepare(box.dice, 0)
         known = strict(Tree, tree)
-        known.curiosity, known.trust, known.margins, known.horizon, known.course = 0.7, 0.4, 0.5, -1, 1
+        known.curiosity, known.trust, known.margins, known.course = 0.7, 0.4, 0.5, 1
         if compiled:
             program(throws).search(throws, work, tree, 0, 60, np.zeros(1), box.memory)
         else:

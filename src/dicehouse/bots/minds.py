@@ -1,4 +1,4 @@
-"""The bots by name: the six with faces, weakest first, and the three plain kinds that they are made of."""
+"""The bots by name: those with faces, weakest first, and the three plain kinds that they are made of."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ USUAL_MINDS = {
     "kofi": Mind(looks=12, fancy=5, tempted=20, nerve=50),
 }
 FACES = (*USUAL_MINDS, "otto")
-COMPILED = (*PLAIN, *USUAL_MINDS, "otto")  # they choose within the rules' own program
-NAMES = (*PLAIN, *FACES)
+NAMES = (*PLAIN, *FACES)  # they choose within the rules' own program
 
 
 def check_name(name: str) -> str:

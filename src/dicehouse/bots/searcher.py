@@ -39,7 +39,6 @@ class Manner:
     curiosity: float = 0.7  # how much what was tried little is tried
     trust: float = 0.4  # how much of that goes to what the guide plays
     margins: float = 0.5  # how much it counts by how much a game is won
-    horizon: int = -1  # after so many decisions beyond the tree an estimate may serve; -1 is the end of the game
     guide: int = SENSIBLE
 
 
@@ -78,10 +77,11 @@ class Searcher(Player):
         memo = self._memo(match, work[: len(actual)])
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
         legal = engine_of(game).legal(here, seat)
-        known = self._course
+        kept = self._key(match, seat, now) if number == now else ROOT
+        match_id = match.id
 
         def search(part: float) -> str:
-            key = self._key(match, seat, now, known) if number == now else ROOT
+            key = kept if _desk.owner is self else ROOT
             self._shuffle(seat, now)
             tree = self._search(game, work, seat, memo, key, part)
             action = self._chosen(tree)
@@ -89,7 +89,7 @@ class Searcher(Player):
             if action not in legal:  # there was no choice in the tree: all play the same here
                 return plain(part)
             if not tree["at_once"]:
-                self._course = (match.id, now, mixed(mixed(key, seat + 1), action))
+                self._course = (match_id, now, mixed(mixed(key, seat + 1), action))
             return game.hooks.describe(here.state, seat, action).id
 
         return search
@@ -109,12 +109,12 @@ class Searcher(Player):
             return False
         return self.budget.simulations > 0 or (engine_of(match.game).compiled and match.reaction(seat) is None)
 
-    def _key(self, match: Match, seat: int, now: int, known: tuple[str, int, int] | None) -> int:
+    def _key(self, match: Match, seat: int, now: int) -> int:
         """The key of what led here: of the last decision, if only this seat has played since, and time is the budget.
         For so many simulations a choice must be the same whatever was thought before.
         """
-        if self.budget.milliseconds and known and _desk.owner is self:
-            name, since, key = known
+        if self.budget.milliseconds and self._course:
+            name, since, key = self._course
             if name == match.id and since + 1 == now and match.actions[since].seat == seat:
                 return key
         return ROOT
@@ -125,7 +125,7 @@ class Searcher(Player):
         if _desk.owner is not self or key == ROOT or tree["n_nodes"] > NODES * 3 // 4:
             tree["n_nodes"], tree["spread"] = 0, 0.0
         _desk.owner = self
-        for name in ("curiosity", "trust", "margins", "horizon"):
+        for name in ("curiosity", "trust", "margins"):
             tree[name] = getattr(self.manner, name)
         tree["policy"], tree["course"], tree["root"], tree["simulations"] = self.manner.guide, key, NOWHERE, 0
         simulate = partial(self._simulate, game, work, seat, memo)

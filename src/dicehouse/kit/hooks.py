@@ -308,13 +308,6 @@ class Hooks:
         return UNTOLD
 
     @staticmethod
-    @_default("hints", "a search plays every simulation to the end")
-    @rules
-    def estimate(state: Any, memo: Any, out: Any) -> bool:
-        """Writes what share of the win each seat may expect into `out`; False where that can't be said."""
-        return False
-
-    @staticmethod
     @_default("hints", "bots choose freely")
     @rules
     def bot_duty(state: Any, seat: int) -> int:

@@ -1,10 +1,10 @@
 """One search for any game, as rules: information-set tree search with an open loop (Cowling, Powley, Whitehouse 2012).
 
 Every simulation begins with the position redealt for the seat that thinks, walks the tree as far as it is known, adds a
-node, and plays on by the game's own `sensible` player to the end, or to where the game's `estimate` takes over. Seats
-choose by what their options have brought them so far and by what the guide would play (PUCT: Rosin 2011). Seats that
-choose at once each hold a strategy, improved by regret matching over the matrix of what their choices brought together
-(Lisý, Kovařík, Lanctot, Bošanský 2013): nobody looks at a choice that is being made.
+node, and plays on by the game's own `sensible` player to the end. Seats choose by what their options have brought them
+so far and by what the guide would play (PUCT: Rosin 2011). Seats that choose at once each hold a strategy, improved by
+regret matching over the matrix of what their choices brought together (Lisý, Kovařík, Lanctot, Bošanský 2013): nobody
+looks at a choice that is being made.
 
 `states[0]` is the position that is thought about, `states[1]` the one of the simulation, the rest is room for guides.
 """
@@ -179,12 +179,10 @@ def guide(game: Any, states: Any, seat: int, tree: Tree, actions: Actions, memo:
 
 @rules
 def play_on(game: Any, states: Any, tree: Tree, actions: Actions, memo: Any, scores: Any, mind: Dice, out: Any) -> None:
-    """Go on by the guide; `out` gets each seat's share of the win, or what it may expect of it."""
+    """Go on by the guide to the end; `out` gets what each seat had of it."""
     state = states[1]
     n = 0
     while n < LONGEST and not game.over(state):
-        if n >= tree.horizon >= 0 and game.estimate(state, memo, out):
-            return
         mask, seat = game.acting(state), 0
         while mask >> seat & 1 == 0:
             seat += 1

@@ -69,7 +69,6 @@ class Tree:
     trust: f64  # how much of that goes to what the guide plays
     margins: f64  # how much it counts by how much a game is won
     spread: f64  # by how much, on average
-    horizon: i32  # after so many decisions beyond the tree an estimate may serve; -1 is the end of the game
     policy: i8  # the guide: one of kit.thinking's kinds
     node: Array[Node] = array(NODES)
     edge: Array[Edge] = array(EDGES)
