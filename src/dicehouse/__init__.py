@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from .kit import Keyed, Seeded, Tape
     from .kit.checking import check_game
     from .match import Match, new
+    from .review import review
     from .solving import solve
 
 __version__ = "0.1.0"
-__all__ = ["Keyed", "Match", "Seeded", "Tape", "check_game", "new", "solve"]
+__all__ = ["Keyed", "Match", "Seeded", "Tape", "check_game", "new", "review", "solve"]
 
 _PLACES = {
     "Keyed": "kit",
@@ -28,6 +29,7 @@ _PLACES = {
     "Tape": "kit",
     "check_game": "kit.checking",
     "new": "match",
+    "review": "review",
     "solve": "solving",
 }
 

@@ -34,6 +34,7 @@ COMMANDS = (
     "verify",
     "backup",
     "restore",
+    "review",
     "audit",
 )
 DICE = "dice-ocalypse"

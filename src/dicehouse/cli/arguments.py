@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     _solve(command("solve", "work out exact answers, where a game can be solved", SOLVE))
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
+    _review(command("review", "tell luck from skill in a finished match", REVIEW))
     _backup(command("backup", "copy all tables and the key of the house into one file", BACKUP))
     _restore(command("restore", "put a backup in place of the tables", RESTORE))
     _database(command("audit", "replay every match that the house keeps", AUDIT))
@@ -242,6 +243,28 @@ be read.
 
 def _verify(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+
+
+REVIEW = """\
+For every throw, draw and reveal: how much of the win it gave or took. For every decision: what it cost against the best
+that was found. The sums are each player's luck and skill, and agree with the result.
+  dicehouse review match.json
+  dicehouse review match.json --simulations 20000 --seed 1 --json
+"""
+
+
+def _review(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match that is over")
+    sub.add_argument(
+        "--seconds", type=decimal("a time", 0.1, 3600), default=10.0, help="how long it may take (default: 10)"
+    )
+    sub.add_argument(
+        "--simulations",
+        type=number("the number of simulations", 1, 100_000_000),
+        help="play ahead so often instead: the same review on every machine, with the same seed",
+    )
+    sub.add_argument("--seed", type=number("a seed", 0, 2**63 - 1), default=0, help="of these games (default: 0)")
+    sub.add_argument("--json", action="store_true", help="the whole review as JSON")
 
 
 BACKUP = """\

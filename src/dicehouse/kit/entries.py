@@ -11,6 +11,7 @@ from typing import Any
 from numba import types
 
 from .actions import Actions
+from .ahead import play_ahead
 from .compiling import entry, rules
 from .dice import Dice, start_stream, unbiased
 from .memory import batch_in, local_floats, local_record, record_in
@@ -193,6 +194,37 @@ def copy_positions(game: Any, memory: Any, times: int) -> None:
     for _ in range(times // half):
         for i in range(half):
             states[half + i] = states[i]
+
+
+@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE_ROWS, WHOLE_ROWS, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
+def ahead(
+    game: Any,
+    work: Any,
+    memory: Any,
+    knower: int,
+    first: Any,
+    kinds: Any,
+    until: int,
+    memo: Any,
+    seed: int,
+    number: int,
+    shares: Any,
+) -> None:
+    """What may come of a position: in each place of `memory` one future, played until the turn `until` or the end.
+
+    `work` holds the position, and room for three more. Futures of the same seed and number have the same dice, whatever
+    is tried in them; the first one has `number`.
+    """
+    states, futures = batch_in(work, game.STATE), batch_in(memory, game.STATE)
+    table, mind = local_record(DICE), local_record(DICE)
+    actions, points = local_record(ACTIONS), local_floats(MOST_SEATS)
+    for i in range(len(futures)):
+        start_stream(table, seed, seed >> 32, 2 * (number + i))
+        start_stream(mind, seed, seed >> 32, 2 * (number + i) + 1)
+        play_ahead(game, states, knower, first, kinds[i], until, actions, memo, points, table, mind)
+        futures[i] = states[1]
+        if game.over(states[1]):
+            game.shares(states[1], shares[i])
 
 
 @_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE_ROWS, FLOATS, WHOLES, WHOLES, FLOAT_ROWS, FLOAT_ROWS)

@@ -315,6 +315,13 @@ class Hooks:
         return FREE
 
     @staticmethod
+    @_default("hints", "a game is not divided into turns")
+    @rules
+    def turns(state: Any) -> int:
+        """How many turns (combats, or whatever people count) have begun: whoever looks ahead stops between two."""
+        return 0
+
+    @staticmethod
     @_default("hints", "nobody is asked out of turn")
     def reaction(state: Any, seat: int) -> Reaction | None:
         """What is at stake if the seat is asked for an optional reply out of turn. Standing orders can answer it."""

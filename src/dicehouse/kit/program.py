@@ -86,6 +86,7 @@ class Tables(_Program):
     redeal: Call
     think: Call
     search: Call
+    ahead: Call
     contest: Call
 
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from dicehouse.kit.compiling import rules
+
+from ..rules.state import State
 from ..show.set_up import SET_UP, set_up
 from .sensible import MEMO, prepare, sensible
 from .temptation import MINDS, temptation
 
-__all__ = ["MEMO", "MINDS", "SET_UP", "prepare", "sensible", "set_up", "temptation"]
+__all__ = ["MEMO", "MINDS", "SET_UP", "prepare", "sensible", "set_up", "temptation", "turns"]
+
+
+@rules
+def turns(state: State) -> int:
+    """The number of the combat."""
+    return state.combat

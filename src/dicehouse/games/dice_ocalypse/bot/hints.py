@@ -7,7 +7,7 @@ from dicehouse.kit.game import Reaction
 from dicehouse.kit.hooks import FREE
 
 from ..rules.codes import ABSTAIN, ROLL
-from ..rules.state import Phase, State, in_window
+from ..rules.state import Phase, State, before_turn, in_window
 from ..rules.war import pending_points
 from ..show import exact
 from ..show.effects import is_idle
@@ -35,6 +35,7 @@ __all__ = [
     "solve",
     "standing",
     "temptation",
+    "turns",
 ]
 
 SOLVABLE = {"special_cards": False}
@@ -81,3 +82,9 @@ def standing(state: State, seat: int) -> float:
     if waits and seat == state.player:
         points += pending_points(state)
     return float(points)
+
+
+@rules
+def turns(state: State) -> int:
+    """How many turns have begun, with one that only awaits its first throw."""
+    return state.turn + before_turn(state)

@@ -11,7 +11,7 @@ from ..rules.state import N_MISSIONS, Phase, State
 from ..show.set_up import SET_UP, set_up
 from .sensible import sensible
 
-__all__ = ["SET_UP", "reaction", "sensible", "set_up", "standing"]
+__all__ = ["SET_UP", "reaction", "sensible", "set_up", "standing", "turns"]
 
 
 @rules
@@ -31,3 +31,9 @@ def reaction(state: State, seat: int) -> Reaction | None:
     if state.phase in (Phase.HYPNOSIS, Phase.CANCEL, Phase.ADAPT):
         return Reaction("pass", "end", 0, False)
     return None
+
+
+@rules
+def turns(state: State) -> int:
+    """How many turns have begun."""
+    return state.turn

@@ -1,0 +1,54 @@
+"""Values where the game was solved: no error, and nothing is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .course import Course, Move, position_of
+from .segments import Segment
+from .values import Cost, Found, Value
+
+DUEL = 2  # a chance to win tells the other seat's only between two
+
+
+def is_solved(course: Course) -> bool:
+    """Whether the chance to win is known in every position of the match."""
+    return course.players == DUEL and all(_chance(course, number) is not None for number in range(len(course.moves)))
+
+
+def _chance(course: Course, number: int) -> float | None:
+    here = position_of(course.game, course.positions[number])
+    return course.game.hooks.exact_chance(here.state, 0)
+
+
+def exact_values(course: Course, segments: Sequence[Segment]) -> Found:
+    """What the solution says of every stretch and of every decision."""
+    found = Found()
+    for place, segment in enumerate(segments):
+        for move in segment.moves:
+            found.costs[move.number] = _cost(course, move)
+        last = segment.moves[-1]
+        before = _chance(course, last.number - 1)
+        assert before is not None
+        shares = np.array([before, 1.0 - before]) - found.costs[last.number].taken
+        found.ends[place] = Value(shares, np.zeros(DUEL))
+    return found
+
+
+def _cost(course: Course, move: Move) -> Cost:
+    """What the best choice wins above the one that was made."""
+    if move.forced:
+        return Cost(np.zeros(DUEL))
+    here = position_of(course.game, move.position)
+    describe = course.game.hooks.describe
+    facts = {action: describe(here.state, move.seat, action).facts for action in move.options}
+    wins = {action: float(told["wins"]) for action, told in facts.items() if told.get("wins") is not None}
+    if len(wins) < len(facts):
+        return Cost(np.zeros(DUEL))
+    best = max(wins, key=lambda action: wins[action])
+    lost = wins[best] - wins[move.action]
+    taken = np.full(DUEL, -lost)
+    taken[move.seat] = lost
+    return Cost(taken, 0.0, best if lost > 0.0 else None)

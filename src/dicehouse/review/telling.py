@@ -1,0 +1,98 @@
+"""A review in words: what was played, what fell, which rows turned the game, and what each seat owes to what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .course import Course, fell, position_of, said, words
+from .ledger import Entry
+from .shape import CHANCE, DECISION, Best, Row
+
+MOST_TURNING, MOST_LOOKS = 5, 3
+CLEAR = 2.0  # standard errors by which something must show to be worth a word
+LEAST = 0.005  # a smaller part of the win is not worth one
+
+
+def row_of(course: Course, entry: Entry) -> Row:
+    """One entry of the account as a row."""
+    before, after = entry.before.tolist(), entry.after.tolist()
+    if entry.chance:
+        return _of_chance(course, entry, before, after)
+    move = entry.move
+    assert move is not None
+    cost = max(0.0, before[move.seat] - after[move.seat])
+    here = position_of(course.game, move.position)
+    best, reason = None, ""
+    if entry.best is not None and cost > 0.0:
+        option = course.game.hooks.describe(here.state, move.seat, entry.best)
+        best = Best(option.id, said(course, here, move.seat, entry.best), before[move.seat])
+        if len(move.asked) == 1 and course.game.hooks.reaction(here.state, move.seat) is None:
+            reason = course.game.hooks.reason(here.state, move.seat, entry.best)
+    text, who = words(course, move), course.match.names[move.seat]
+    says = f"{who} gave away {percent(cost)}: {best.text} was better." if best and cost >= LEAST else ""
+    return Row(
+        DECISION,
+        move.number,
+        move.seat,
+        move.turn,
+        move.option,
+        text,
+        before,
+        after,
+        entry.error,
+        cost=cost,
+        best=best,
+        reason=reason,
+        options=len(move.options),
+        says=says,
+    )
+
+
+def _of_chance(course: Course, entry: Entry, before: list[float], after: list[float]) -> Row:
+    move = entry.move
+    luck = [b - a for a, b in zip(before, after, strict=True)]
+    number, seat, turn = (move.number, move.seat, move.turn) if move else (0, None, 0)
+    text = fell(course, number)
+    winner = int(np.argmax(luck)) if seat is None or luck[seat] == 0 else seat
+    says = _worth(course, winner, luck, turn)
+    return Row(CHANCE, number, seat, turn, "", text, before, after, entry.error, luck=luck, says=says)
+
+
+def _worth(course: Course, seat: int, luck: Sequence[float], turn: int) -> str:
+    gain, who = luck[seat], course.match.names[seat]
+    if abs(gain) < LEAST:
+        return ""
+    when = f" in turn {turn}" if turn else ""
+    return f"What fell{when} {'won' if gain > 0 else 'cost'} {who} {percent(abs(gain))}."
+
+
+def percent(share: float) -> str:
+    """A share of the win as people say it."""
+    number = 100 * share
+    return f"{number:.0f} %" if number >= 9.95 or number < 0.05 else f"{number:.1f} %"
+
+
+def turning_of(rows: Sequence[Row]) -> list[int]:
+    """The rows that changed somebody's chance most, the greatest swing first."""
+    swings = [max((abs(b - a) for a, b in zip(row.before, row.after, strict=True)), default=0.0) for row in rows]
+    clear = [i for i, swing in enumerate(swings) if swing > max(CLEAR * rows[i].error, LEAST)]
+    return sorted(clear, key=lambda i: -swings[i])[:MOST_TURNING]
+
+
+def looks_of(rows: Sequence[Row]) -> list[int]:
+    """The decisions worth a second look: those that clearly cost something, the costliest first."""
+    clear = [i for i, row in enumerate(rows) if row.best and row.cost > max(CLEAR * row.error, LEAST)]
+    return sorted(clear, key=lambda i: -rows[i].cost)[:MOST_LOOKS]
+
+
+def account(name: str, luck: float, skill: float) -> str:
+    """What a seat owes to luck and to skill, in a sentence."""
+    return f"{name} {_moved(skill)} by skill and {_moved(luck)} by luck."
+
+
+def _moved(share: float) -> str:
+    if abs(share) < LEAST / 2:
+        return "neither won nor lost"
+    return f"{'won' if share > 0 else 'lost'} {percent(abs(share))}"
