@@ -4,7 +4,7 @@
 >>> match = dicehouse.new("dice-ocalypse", seed=7, options={"special_cards": False}, names=["Ana", "Ben"])
 >>> while not match.over:
 ...     seat = match.acting()[0]
-...     _ = match.play(seat, match.options(seat)[0].id)
+...     _ = match.play(seat, match.options(seat)[-1].id)
 >>> found = dicehouse.review(match)
 >>> found.method
 'exact'
