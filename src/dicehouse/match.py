@@ -15,6 +15,7 @@ dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: ke
 
 from __future__ import annotations
 
+import copy
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -248,6 +249,32 @@ class Match:
     def position(self, number: int | None = None) -> bytes:
         """The bytes of the position; two positions are equal if these are. With a `number`, those of an earlier one."""
         return self._position.tobytes() if number in (None, self.number) else self._before[number].data
+
+    def at(self, number: int, dice: Source | None = None, openly: bool = False) -> Match:
+        """The match as it stood after `number` actions: to be looked at, or played on from there with these `dice`.
+        This one stays as it is. `openly`: once it is over, what players had to remember can be seen as well.
+        BadMatch if there is no such position.
+        """
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= self.number:
+            raise BadMatch(f"There is no position {str(number)[:20]}; this match has 0 to {self.number}.")
+        earlier, last = copy.copy(self), number == self.number
+        events = len(self._events) if last else self._before[number].events
+        earlier.actions, earlier._before = self.actions[:number], self._before[:number]
+        earlier._events = self._events[:events]
+        earlier._private = any(event.audience is not None for event in earlier._events)
+        earlier._faded = self._faded if last else self._before[number].faded
+        earlier._source, earlier._box, earlier._position = dice or self._source, DiceBox(), Position(self.game)
+        earlier._position.restore(self.position(number))
+        if openly and self.over and "memory" in self.settings:
+            earlier._position.state.options.memory = False
+        earlier._known_at, earlier._story = b"", None
+        return earlier
+
+    def open_log(self) -> list[Event]:
+        """Every event, whoever was told it; BadMatch while the game goes on."""
+        if not self.over:
+            raise BadMatch("What was told to some alone is read by all when the game is over.")
+        return list(self._events)
 
     def __str__(self) -> str:
         if own := self.game.hooks.table:

@@ -30,7 +30,7 @@ from ..table.house import House
 from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
-from . import joining, learning, opening, pages, proof, tables, your_games
+from . import joining, learning, opening, pages, proof, replay, tables, your_games
 from .addresses import Listening, friends_addresses
 from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
@@ -137,6 +137,9 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/plain", tables.plain),
         Route("/t/{table}/match.json", tables.match_file),
         Route("/t/{table}/dice.json", proof.dice_file),
+        Route("/t/{table}/replay", replay.replay_page),
+        Route("/t/{table}/replay/plain", replay.plain_page),
+        Route("/t/{table}/replay.json", replay.frames_file),
         WebSocketRoute("/t/{table}/ws", table_socket),
         *(Route(f"/t/{{table}}/{what}", tables.doing(what), methods=["POST"]) for what in WHATS.split("|")),
         Mount("/static", BuiltFiles(directory=STATIC, check_dir=False)),

@@ -6,6 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from ..kit.game import Game
 from ..kit.settings import Setting
 from ..match import Event
@@ -126,6 +128,12 @@ def settings_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, st
 def _setting(setting: Setting, value: Any) -> dict[str, str]:
     said = {"label": setting.label, "value": setting.words(value)}
     return said if value == setting.default else {**said, "book": setting.words(setting.default)}
+
+
+def picture_of(game: Game, view: Mapping[str, Any]) -> Markup | None:
+    """The position as its game draws it, if it does; the drawing escapes what it is given."""
+    draw = game.hooks.picture
+    return None if draw is None else Markup(draw(view))  # noqa: S704  # as just said
 
 
 def event_data(event: Event, film: bool = True) -> dict[str, Any]:

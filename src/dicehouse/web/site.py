@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
@@ -11,6 +11,7 @@ from .addresses import Listening
 from .guessing import Guesses
 from .guests import Guests
 from .limits import Buckets, Limits
+from .shelf import Shelf
 from .trials import Workshop
 
 
@@ -29,6 +30,7 @@ class Site:
     sockets: dict[str, int]  # open sockets of each guest
     workshop: Workshop
     guesses: Guesses
+    shelf: Shelf = field(default_factory=Shelf)
     listening: Listening | None = None  # where the server listens, if it told the house
 
 

@@ -6,11 +6,10 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from dicehouse.errors import DicehouseError
+from dicehouse.errors import BadMatch, DicehouseError
 
 from ..match import PAST
 from ..table import teaching
@@ -29,6 +28,7 @@ from .pages import TOO_FAST, go
 from .plainview import arrange, describe
 from .proof import check, dice_of
 from .render import page
+from .replay import recorded_page
 from .site import asker, site_of
 
 MOST_LOG = 60
@@ -46,14 +46,20 @@ ORDER_WORDS = {
 async def board(request: Request) -> Response:
     """The table with its board; the script on it does the rest."""
     site = site_of(request)
-    table = await site.house.find(request.path_params["table"])
-    return await page(request, "table.html", table=table)
+    try:
+        table = await site.house.find(request.path_params["table"])
+    except BadMatch as error:
+        return await recorded_page(request, error)
+    return await page(request, "table.html", table=table, replay=None)
 
 
 async def plain(request: Request) -> Response:
     """The table as plain pages and forms."""
     site = site_of(request)
-    table = await site.house.find(request.path_params["table"])
+    try:
+        table = await site.house.find(request.path_params["table"])
+    except BadMatch as error:
+        return await recorded_page(request, error)
     return await show_plain(request, table)
 
 
@@ -116,7 +122,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "settings": frames.settings_words(table.game, table.record.settings),
         "action": secrets.token_hex(8),
         "choices": arrange(sight.options, table.game.hooks.heading),
-        "picture": _picture(table, sight),
+        "picture": None if sight.view is None else frames.picture_of(table.game, sight.view),
         "board": describe(sight.view, [s.name for s in table.seats], table.game.hooks.facts),
     }
 
@@ -124,12 +130,6 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
 def _reacts(table: Table) -> bool:
     """Whether people here say when they want to be asked; a lesson asks what it wants."""
     return table.game.reacts and table.course is None
-
-
-def _picture(table: Table, sight: Sight) -> Markup | None:
-    """The position as its game draws it, if it does; the drawing escapes what it is given."""
-    draw = table.game.hooks.picture
-    return None if draw is None or sight.view is None else Markup(draw(sight.view))  # noqa: S704  # as just said
 
 
 def doing(what: str) -> Callable[[Request], Awaitable[Response]]:
