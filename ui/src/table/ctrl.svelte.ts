@@ -8,6 +8,7 @@ import { type Action, Errand } from "./errand.svelte";
 import { Prefs } from "./prefs.svelte";
 import { Coach } from "./coach.svelte";
 import { Nudged } from "./nudged.svelte";
+import type { Reel } from "./reel";
 import { Rerun } from "./rerun.svelte";
 import type { Sound } from "./sound";
 
@@ -41,6 +42,8 @@ export class Table implements TableOfGames {
   open = $state<SheetName | null>(null);
   /** the match is over, and the table is looked at as it lay */
   looking = $state(false);
+  /** the replay that feeds this table in place of a line */
+  reel = $state.raw<Reel | null>(null);
   readonly prefs = new Prefs();
   readonly errand = new Errand((message) => this.wire.send(message));
   /** what the others did last, once more */
@@ -96,7 +99,9 @@ export class Table implements TableOfGames {
   private reads(event: GameEvent): boolean {
     return !(event.private && this.board.shut);
   }
-  readonly mine = $derived(!!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat));
+  readonly mine = $derived(
+    !this.reel && !!this.frame && this.frame.seat !== null && this.frame.acting.includes(this.frame.seat),
+  );
   /** your own seats for which a bot plays */
   readonly spared = $derived(
     this.frame?.table.phase === "playing" ? this.frame.table.seats.filter((seat) => seat.you && seat.stand_in) : [],
@@ -284,6 +289,27 @@ export class Table implements TableOfGames {
     void this.pump();
   }
 
+  // a replay --------------------------------------------------------------------------------------------------------
+  /** the next moment, told as it was */
+  film(frame: StateFrame): Promise<void> {
+    this.queue.push(frame);
+    return this.pump();
+  }
+  /** a moment as it lay, with all that had been told by then */
+  lay(frame: StateFrame, told: readonly GameEvent[]): void {
+    this.lines = [];
+    this.told = "";
+    this.looking = true;
+    this.frame = frame;
+    this.append(told);
+    this.board.settle(frame, false);
+    this.spoken = sentence(this.told, this.names) || frame.prompt.title;
+  }
+  /** what is being told is not looked at any more */
+  skip(): void {
+    this.pace.drop();
+  }
+
   private async show(frame: StateFrame): Promise<void> {
     const before = this.frame,
       seen = before && before.table.phase !== "waiting" ? before.number : -1; // the deal comes with the position it leads to
@@ -361,6 +387,7 @@ export class Table implements TableOfGames {
   }
   /** what others do is told as fast as one likes, and faster the further behind, so that nothing is lost to the eye */
   private tempo(seat: number | null): number {
+    if (this.reel) return this.reel.speed;
     const own = seat !== null && this.frame!.me.includes(seat);
     return (own ? 1 : PACES[this.prefs.pace]) * Math.min(3, 1 + this.queue.length * 0.4);
   }

@@ -15,6 +15,7 @@ export function listen(table: Table): () => void {
     table.nudged.answer();
     if (typing(event.target)) return;
     if (table.rerun.step) return rerun(table, event);
+    if (!event.defaultPrevented && table.reel?.key(event)) return event.preventDefault();
     if (table.busy) table.finish();
     if (table.locked) {
       if (/^[\w ]$|^Enter$/.test(event.key)) event.preventDefault();

@@ -37,6 +37,7 @@ async function fit(ui: GameUi): Promise<void> {
 }
 
 const place = document.getElementById("table");
+if (place?.dataset.replay) void import("../replay/start").then(({ replay }) => replay(place, start));
 if (place?.dataset.ws) {
   const url = new URL(place.dataset.ws, location.href);
   url.protocol = url.protocol.replace("http", "ws");

@@ -11,6 +11,7 @@ interface Batch {
 /** the table, as far as something is told on it */
 interface Teller extends Pick<TableOfGames, "busy" | "told" | "actor"> {
   frame: StateFrame | null;
+  readonly reel: unknown;
   readonly waiting: boolean;
   readonly board: Board;
   lend(to: () => Promise<void>): Promise<void>;
@@ -49,7 +50,7 @@ export class Rerun {
   readonly ready = $derived.by<boolean>(() => {
     const { table } = this,
       seat = table.frame?.seat;
-    const calm = !table.busy && !table.waiting && table.frame?.cover === null && !table.board.shut;
+    const calm = !table.reel && !table.busy && !table.waiting && table.frame?.cover === null && !table.board.shut;
     return (
       calm && this.theirs.length > 0 && this.theirs.every(({ before }) => before.seat === seat && before.cover === null)
     );
