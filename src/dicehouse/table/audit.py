@@ -10,8 +10,7 @@ from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
 
 from . import records
-from .house import saved_form
-from .records import Kept
+from .records import Kept, saved_form
 from .verify import faults
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from dicehouse import games
 from dicehouse.errors import DicehouseError
@@ -24,6 +23,7 @@ from .live import Table
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
 from .records import Kept, Seat, TableRecord
+from .records import saved_form as saved_form
 from .results import Finished
 from .seats import (
     Damaged,
@@ -37,6 +37,7 @@ from .seats import (
     token_hash,
 )
 from .store import Store
+from .thrown import Ledger, Totals
 
 log = logging.getLogger("dicehouse.table")
 
@@ -78,6 +79,7 @@ class House:
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._ledger = Ledger()
         self._opening = asyncio.Lock()  # the same wish sent twice, or by two, opens one table
 
     # finding ----------------------------------------------------------------------------------------------------
@@ -117,6 +119,14 @@ class House:
                 log.error("table %s can't be opened: %s", table_id, error)
         return found
 
+    async def played(self, guest: str) -> list[Finished]:
+        """All games of a guest that are over, the latest first."""
+        return await self.store.read(lambda db: results.read_finished(db, guest))
+
+    async def dice(self) -> Totals:
+        """All dice of the games that are over here."""
+        return await self.store.read(self._ledger.read)
+
     async def finished_of(self, guest: str, most: int, skip: int = 0) -> tuple[int, list[Finished]]:
         """How many games of a guest are over, and some of them, the latest first."""
         count, found = await self.store.read(
@@ -124,17 +134,17 @@ class House:
         )
         missing = [each.table for each in found if each.result is None]
         for table_id in missing:
-            await self._find_result(table_id)
+            await self.find_result(table_id)
         if missing:
             found = await self.store.read(lambda db: results.read_finished(db, guest, most, skip))
         return count, found
 
-    async def _find_result(self, table_id: str) -> None:
+    async def find_result(self, table_id: str) -> None:
         """Look once how a game ended that was over before results were kept."""
         try:
-            match = (await self.find(table_id)).match
-            if match is not None and match.over:
-                await self.store.write(results.set_result(table_id, match))
+            table = await self.find(table_id)
+            if table.match is not None and table.match.over:
+                await self.store.write(results.set_result(table_id, table.match, table.clock.minutes))
         except DicehouseError as error:
             log.error("table %s can't be opened: %s", table_id, error)
 
@@ -442,13 +452,3 @@ def _restore(db: sqlite3.Connection, table_id: str) -> tuple[Kept, Game, Match |
         log.error("table %s is damaged: %s: %s", table_id, type(error).__name__, error)
         raise Damaged(DAMAGED) from None
     return kept, game, match
-
-
-def saved_form(kept: Kept) -> dict[str, Any]:
-    """The match in its JSON form: the header it started with and the acts that stand."""
-    acts = records.standing(kept.entries)
-    actions = [
-        {"seat": a.seat, "option": a.option, "draws": list(map(list, a.draws)), "outcome": a.outcome} for a in acts
-    ]
-    header = {key: value for key, value in (kept.table.header or {}).items() if key not in ("scores", "over")}
-    return {**header, "actions": actions}

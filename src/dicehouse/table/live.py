@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +32,7 @@ from .seats import Refused
 from .sight import Listener, Sight, before_start, look, passes, share
 from .store import Statement, Store, StoreFailed
 from .teaching import NO_UNDO, allow, course_of, kept_at, shown
+from .thrown import count_match
 
 log = logging.getLogger("dicehouse.table")
 
@@ -319,9 +321,7 @@ class Table(Seating):
         over = self.playing().over
         rows = [records.insert_entry(self.id, entry) for entry, _ in played]
         rows += [records.set_lesson(self.id, kept_at(further))] if further else []
-        await self.write(
-            [*rows, *([set_over(self.id, time.time(), self.playing()), *self._beaten()] if over else [])], handed
-        )
+        await self.write([*rows, *(self._ended(entry for entry, _ in played) if over else [])], handed)
         self.course = further or self.course
         for entry, _ in played:
             self._remember(entry)
@@ -332,6 +332,14 @@ class Table(Seating):
         if over:
             self.record = replace(self.record, phase="over")
             self.roster += 1
+
+    def _ended(self, last: Iterable[Entry]) -> list[Statement]:
+        """All that is written down of a game that is over by the `last` entries."""
+        match, now, clock = self.playing(), time.time(), copy(self.clock)
+        for entry in last:
+            clock.heard(entry.at)
+        dice = [] if self.record.lesson else count_match(self.id, now, match)
+        return [set_over(self.id, now, match, clock.minutes), *self._beaten(), *dice]
 
     def _beaten(self) -> list[Statement]:
         """What is remembered of a game that one person has won against bots of one kind."""

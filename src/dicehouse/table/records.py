@@ -358,3 +358,13 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
         else:
             del acts[entry.number_after :]
     return acts
+
+
+def saved_form(kept: Kept) -> dict[str, Any]:
+    """The match in its JSON form: the header it started with and the acts that stand."""
+    acts = standing(kept.entries)
+    actions = [
+        {"seat": a.seat, "option": a.option, "draws": list(map(list, a.draws)), "outcome": a.outcome} for a in acts
+    ]
+    header = {key: value for key, value in (kept.table.header or {}).items() if key not in ("scores", "over")}
+    return {**header, "actions": actions}

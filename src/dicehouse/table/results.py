@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +31,26 @@ class Finished:
     ended: float
     names: Sequence[str]
     own: Sequence[int]  # the seats of whoever asks
+    bots: Sequence[str | None]  # the bot in each seat; None: a person
     result: Mapping[str, Any] | None  # None: it ended before results were kept
     minutes: int  # that it was played, see `Clock`
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of whoever asks; None where they held several."""
+        return self.own[0] if len(self.own) == 1 else None
+
+    @property
+    def won(self) -> bool | None:
+        """Whether whoever asks is among the winners; None if nobody can say: of a shared device, or an old table."""
+        if self.result is None or self.seat is None:
+            return None
+        return bool(self.result["places"][self.seat] == 1)
+
+    @property
+    def points(self) -> int | None:
+        """Their points."""
+        return None if self.result is None or self.seat is None else int(self.result["totals"][self.seat])
 
 
 def told(match: Match) -> Story | None:
@@ -43,18 +62,24 @@ def told(match: Match) -> Story | None:
         return None
 
 
-def set_over(table: str, ended: float, match: Match) -> Statement:
+def set_over(table: str, ended: float, match: Match, minutes: int) -> Statement:
     """The game is over, with its result."""
-    return ("UPDATE game_table SET phase = 'over', ended = ?, result = ? WHERE id = ?", (ended, _result(match), table))
+    result = _result(match, minutes)
+    return ("UPDATE game_table SET phase = 'over', ended = ?, result = ? WHERE id = ?", (ended, result, table))
 
 
-def set_result(table: str, match: Match) -> Statement:
+def set_result(table: str, match: Match, minutes: int) -> Statement:
     """The result of a game that ended before results were kept."""
-    return ("UPDATE game_table SET result = ? WHERE id = ?", (_result(match), table))
+    return ("UPDATE game_table SET result = ? WHERE id = ?", (_result(match, minutes), table))
 
 
-def _result(match: Match) -> str:
-    """The headline, and each seat's place (from 1) and points, as JSON."""
+def set_minutes(table: str, minutes: int) -> Statement:
+    """How long a game was played that ended before this was kept with its result."""
+    return ("UPDATE game_table SET result = json_set(result, '$.minutes', ?) WHERE id = ?", (minutes, table))
+
+
+def _result(match: Match, minutes: int) -> str:
+    """The headline, each seat's place (from 1) and points, and how long it was played, as JSON."""
     places = [1 + sum(share < other for other in match.shares()) for share in match.shares()]
     totals, title, story = match.scores(), "", told(match)
     if story is not None:
@@ -62,7 +87,8 @@ def _result(match: Match) -> str:
         for line in story.lines:
             for seat in line.seats:
                 places[seat], totals[seat] = line.place, line.total
-    return json.dumps({"title": title, "places": places, "totals": totals}, separators=(",", ":"))
+    kept = {"title": title, "places": places, "totals": totals, "minutes": minutes}
+    return json.dumps(kept, separators=(",", ":"))
 
 
 # reading --------------------------------------------------------------------------------------------------------
@@ -77,17 +103,35 @@ def count_finished(db: sqlite3.Connection, guest: str) -> int:
     return int(db.execute(f"SELECT count(*) {_MINE}", (guest,)).fetchone()[0])  # a constant
 
 
-def read_finished(db: sqlite3.Connection, guest: str, most: int, skip: int = 0) -> list[Finished]:
-    """The games that are over in which a guest sat, the latest first."""
+def read_finished(db: sqlite3.Connection, guest: str, most: int = -1, skip: int = 0) -> list[Finished]:
+    """The games that are over in which a guest sat, the latest first; all of them, unless `most` says how many."""
     rows = db.execute(
         f"SELECT id, game, mode, ended, result {_MINE} ORDER BY ended DESC, id LIMIT ? OFFSET ?",
         (guest, most, skip),
     ).fetchall()
-    return [_finished(db, row, guest) for row in rows]
+    seats = _seats(db, guest) if most < 0 else {row["id"]: _seats_at(db, row["id"]) for row in rows}
+    return [_finished(db, row, seats[row["id"]], guest) for row in rows]
 
 
-def _finished(db: sqlite3.Connection, row: sqlite3.Row, guest: str) -> Finished:
-    seats = db.execute("SELECT name, guest FROM seat WHERE table_id = ? ORDER BY seat", (row["id"],)).fetchall()
+def _seats_at(db: sqlite3.Connection, table: str) -> list[sqlite3.Row]:
+    return db.execute("SELECT name, guest, kind, bot FROM seat WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
+
+
+def _seats(db: sqlite3.Connection, guest: str) -> Mapping[str, list[sqlite3.Row]]:
+    """The seats of all tables where a guest sat, in one question."""
+    found: defaultdict[str, list[sqlite3.Row]] = defaultdict(list)
+    for row in db.execute(
+        "SELECT table_id, name, guest, kind, bot FROM seat"
+        " WHERE table_id IN (SELECT table_id FROM seat WHERE guest = ?) ORDER BY table_id, seat",
+        (guest,),
+    ):
+        found[row["table_id"]].append(row)
+    return found
+
+
+def _finished(db: sqlite3.Connection, row: sqlite3.Row, seats: Sequence[sqlite3.Row], guest: str) -> Finished:
+    result = json.loads(row["result"]) if row["result"] else None
+    minutes = None if result is None else result.get("minutes")
     return Finished(
         row["id"],
         row["game"],
@@ -95,8 +139,22 @@ def _finished(db: sqlite3.Connection, row: sqlite3.Row, guest: str) -> Finished:
         row["ended"] or 0.0,
         [seat["name"] for seat in seats],
         [number for number, seat in enumerate(seats) if seat["guest"] == guest],
-        json.loads(row["result"]) if row["result"] else None,
-        Clock(
-            at for (at,) in db.execute("SELECT at FROM entry WHERE table_id = ? ORDER BY serial", (row["id"],))
-        ).minutes,
+        [(seat["bot"] or "bot") if seat["kind"] == "bot" else None for seat in seats],
+        result,
+        minutes_at(db, row["id"]) if minutes is None else minutes,
     )
+
+
+def minutes_at(db: sqlite3.Connection, table: str) -> int:
+    """How long was played at a table, by its history."""
+    rows: Iterable[sqlite3.Row] = db.execute("SELECT at FROM entry WHERE table_id = ? ORDER BY serial", (table,))
+    return Clock(row["at"] for row in rows).minutes
+
+
+def incomplete(db: sqlite3.Connection) -> list[tuple[str, bool]]:
+    """Finished tables without a result, or without how long they were played; whether all of it is missing."""
+    rows = db.execute(
+        "SELECT id, result IS NULL AS all_of_it FROM game_table WHERE phase = 'over' AND lesson IS NULL"
+        " AND (result IS NULL OR json_extract(result, '$.minutes') IS NULL) ORDER BY ended, id"
+    )
+    return [(row["id"], bool(row["all_of_it"])) for row in rows]

@@ -119,6 +119,16 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # What a standing order played is nothing that anybody would take back.
     "ALTER TABLE entry ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0;",
+    # The dice of every game that is over, counted: see thrown.py.
+    """
+    CREATE TABLE thrown (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        table_id TEXT NOT NULL UNIQUE REFERENCES game_table (id),
+        game TEXT NOT NULL,
+        ended REAL NOT NULL,
+        tally TEXT NOT NULL
+    ) STRICT;
+    """,
 )
 
 

@@ -24,6 +24,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from dicehouse import bots
 from dicehouse.errors import DicehouseError, UnknownGame
 
+from ..table.counting import catch_up
 from ..table.driver import Bot
 from ..table.files import default_database, house_key
 from ..table.house import House
@@ -93,6 +94,7 @@ def make_app(
         )
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_sweep, house)
+            tasks.start_soon(catch_up, house)
             yield
             tasks.cancel_scope.cancel()
         workshop.close()

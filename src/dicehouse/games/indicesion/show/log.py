@@ -33,6 +33,12 @@ def tell(event: Event, measured: Mapping[str, Any] | None = None) -> Told:
     return Told(kind, event.seat if event.seat >= 0 else None, text, facts, last=last)
 
 
+def landed(told: Told) -> tuple[int, ...]:
+    """The face of a thrown die that came to rest on one."""
+    face = told.facts["face"] if told.kind == "verdict" else None
+    return () if face is None else (face,)
+
+
 def _die(number: int) -> str:
     return f"the {COLOURS[LETTERS[colour_of(number)]]} die"
 
