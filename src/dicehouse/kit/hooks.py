@@ -244,12 +244,6 @@ class Hooks:
         raise NotImplementedError
 
     @staticmethod
-    @_optional("words", "the house counts no landed dice", measured=True)
-    def landed(told: Told) -> Sequence[int]:
-        """The faces on which thrown things came to rest in an event, for the house's public count of dice."""
-        raise NotImplementedError
-
-    @staticmethod
     @_optional("words", "names and points")
     def table(view: View, names: Sequence[str]) -> str:
         """The position as text, for `print(match)`."""

@@ -19,8 +19,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from dicehouse import games
-from dicehouse.kit import Game
-from dicehouse.kit.telling import Told
 from dicehouse.match import Match
 
 from . import records
@@ -69,15 +67,14 @@ def tally(draws: Iterable[Draws], landed: Sequence[int] = ()) -> Tally:
 def of_match(match: Match) -> Tally:
     """Count the dice of a match that is over."""
     thrown = [(match.deal_draws, match.deal_sides), *((action.draws, action.sides) for action in match.actions)]
-    return tally((list(zip(*pair, strict=True)) for pair in thrown), _landed(match.game, match.log(None)))
+    return tally((list(zip(*pair, strict=True)) for pair in thrown), _landed(match))
 
 
 def of_kept(kept: Kept) -> Tally:
-    """Count the dice of a table that is kept; only a game whose dice land has to be replayed for it."""
-    game = games.find(kept.table.game)
+    """Count the dice of a table that is kept; only a game that measures has to be replayed for it."""
     landed: Sequence[int] = ()
-    if game.hooks.landed is not None:
-        landed = _landed(game, Match.load(saved_form(kept)).log(None))
+    if games.find(kept.table.game).engine is not None:
+        landed = _landed(Match.load(saved_form(kept)))
     return tally(draws_of(kept), landed)
 
 
@@ -87,9 +84,11 @@ def draws_of(kept: Kept) -> list[Draws]:
     return [deal, *(entry.draws for entry in records.standing(kept.entries))]
 
 
-def _landed(game: Game, told: Iterable[Told]) -> list[int]:
-    landed = game.hooks.landed
-    return [face for event in told for face in landed(event)] if landed else []
+def _landed(match: Match) -> list[int]:
+    """The faces on which things came to rest that were thrown in a simulated world: facts of events say so."""
+    told = match.log(None) if match.game.engine is not None else ()
+    faces = [face for event in told for face in event.facts.get("landed", ())]
+    return [face for face in faces if type(face) is int and 1 <= face <= SIDES]
 
 
 # keeping ----------------------------------------------------------------------------------------------------------

@@ -33,12 +33,6 @@ def tell(event: Event, measured: Mapping[str, Any] | None = None) -> Told:
     return Told(kind, event.seat if event.seat >= 0 else None, text, facts, last=last)
 
 
-def landed(told: Told) -> tuple[int, ...]:
-    """The face of a thrown die that came to rest on one."""
-    face = told.facts["face"] if told.kind == "verdict" else None
-    return () if face is None else (face,)
-
-
 def _die(number: int) -> str:
     return f"the {COLOURS[LETTERS[colour_of(number)]]} die"
 
@@ -137,6 +131,7 @@ def _burnt(e: Event, _: Mapping[str, Any]) -> Words:
 def _verdict(e: Event, _: Mapping[str, Any]) -> Words:
     face = e.faces[0] or None
     facts: dict[str, Any] = {"die": die_name(e.item), "board": None, "points": 0, "face": face, "levels": 0}
+    facts["landed"] = [face] if face else []
     facts["crooked"] = e.other == NO_BOARD and e.amount == Nothing.CROOKED
     if e.other == NO_BOARD:
         why = NOTHING[Nothing(e.amount)] if face or e.amount == Nothing.CROOKED else "shows no clear face"

@@ -11,13 +11,13 @@ from ..physics.bodies import COLOURS
 from ..rules.rounds import in_hand
 from ..rules.state import NOBODY, Phase, State
 from .glossary import GLOSSARY
-from .log import landed, tell
+from .log import tell
 from .numbers import counted, signed
 from .options import COLOUR_NAMES, die_words
 from .sheet import sheet, table
 from .story import story
 
-__all__ = ["GLOSSARY", "facts", "heading", "landed", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "facts", "heading", "prompt", "sheet", "story", "table", "tell"]
 
 ASKED = {
     Phase.STARTER: ("Who starts?", "You rolled highest."),
