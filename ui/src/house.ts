@@ -1,5 +1,6 @@
 // What the pages that the server renders need from a script: the switch between day and lamp light, this browser's part in the dice.
 import "./house.css";
+import "./numbers.css";
 import "./played.css";
 import "./icons.svg?url";
 import { copy } from "./kit/copy";

@@ -65,6 +65,8 @@ def parser() -> argparse.ArgumentParser:
     _backup(command("backup", "copy all tables and the key of the house into one file", BACKUP))
     _restore(command("restore", "put a backup in place of the tables", RESTORE))
     _database(command("audit", "replay every match that the house keeps", AUDIT))
+    _dice(command("dice", "count every die that was ever thrown in the house", DICE))
+    _stats(command("stats", "show what somebody's games add up to", STATS))
     return top
 
 
@@ -294,6 +296,41 @@ AUDIT = """\
 Lists what does not fit, table by table: actions that today's rules refuse, dice that are not as promised, rows that
 can't be read. It may run while people play. Exit code 0: everything fits; 1: something does not.
 """
+
+
+DICE = """\
+Counts the dice of all games that are over, from what was written down of each throw, and says what chance says of them.
+It may run while people play. Exit code 0: it is what the page /dice shows, or the server has not counted all of it yet;
+1: something was counted otherwise.
+
+  dicehouse dice
+  dicehouse dice --save dice.csv                       (every die, one on a line)
+"""
+
+
+def _dice(sub: argparse.ArgumentParser) -> None:
+    _database(sub)
+    _export(sub, "every die")
+
+
+def _export(sub: argparse.ArgumentParser, what: str) -> None:
+    sub.add_argument("--save", type=Path, metavar="FILE", help=f"write {what} to FILE (.csv or .parquet)")
+    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+
+
+STATS = """\
+Games, wins by opponent with their 95 % interval, and records, game by game. Without a name: of whoever has played here,
+if that is one guest, else a list of the names.
+
+  dicehouse stats --name Ana
+  dicehouse stats --name Ana --save games.csv          (every game, one on a line)
+"""
+
+
+def _stats(sub: argparse.ArgumentParser) -> None:
+    _database(sub)
+    sub.add_argument("--name", metavar="NAME", help="what they are called on their page")
+    _export(sub, "every game")
 
 
 def _database(sub: argparse.ArgumentParser) -> None:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+ALARM = 2.0  # hundred to one, as a power of ten: see `evidence`
 FEWEST = 5.0  # times that every face has to be expected: below, chi-square is no good guide
 Z = 1.959964  # 95 times in 100
 PRIOR = 50.0  # the unfair dice that `evidence` looks for: faces as unequal as in some 50 throws each
@@ -77,3 +78,26 @@ def at_least(number: int, expected: float) -> float:
         return 0.0
     less = math.fsum(math.exp(-expected + i * math.log(expected) - math.lgamma(i + 1)) for i in range(number))
     return max(0.0, 1.0 - less)
+
+
+# in words -------------------------------------------------------------------------------------------------------
+
+
+def of_100(chance: float) -> str:
+    """A chance as a number of fair houses: "76 of 100 fair houses"."""
+    if chance < 0.01:
+        one = 1 / chance if chance > 0 else math.inf
+        return f"1 of {one:,.0f} fair houses" if one < 1e6 else "fewer than 1 of a million fair houses"
+    return f"{math.floor(chance * 100 + 0.5)} of 100 fair houses" if chance < 0.995 else "nearly every fair house"
+
+
+def in_odds(power: float) -> str:
+    """Evidence as odds against fair dice: "1 to 2,300"; "1,500 to 1"."""
+    if abs(power) >= 9:
+        return "more than a billion to 1" if power > 0 else "1 to more than a billion"
+    return f"{_round(10**power)} to 1" if power >= 0 else f"1 to {_round(10**-power)}"
+
+
+def _round(number: float) -> str:
+    """Two digits that count."""
+    return f"{number:.1f}" if number < 10 else f"{round(number, 1 - math.floor(math.log10(number))):,.0f}"

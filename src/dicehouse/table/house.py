@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from dicehouse import games
 from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import codes, records, results, teaching
+from . import codes, records, results, teaching, thrown
 from .driver import Bot, Driver, Thinkers
 from .levels import level_of, rival_among, stronger, usual_bot
 from .live import Table
@@ -126,6 +127,10 @@ class House:
     async def dice(self) -> Totals:
         """All dice of the games that are over here."""
         return await self.store.read(self._ledger.read)
+
+    async def dice_after(self, number: int, most: int) -> list[dict[str, Any]]:
+        """The dice of so many games after the one of this number, one a row."""
+        return await self.store.read(lambda db: thrown.details(db, number, most))
 
     async def finished_of(self, guest: str, most: int, skip: int = 0) -> tuple[int, list[Finished]]:
         """How many games of a guest are over, and some of them, the latest first."""

@@ -158,3 +158,14 @@ def incomplete(db: sqlite3.Connection) -> list[tuple[str, bool]]:
         " AND (result IS NULL OR json_extract(result, '$.minutes') IS NULL) ORDER BY ended, id"
     )
     return [(row["id"], bool(row["all_of_it"])) for row in rows]
+
+
+def guests_called(db: sqlite3.Connection, name: str | None) -> list[tuple[str, str, int]]:
+    """Guests who have finished games, with their names and how many: those of a name, or all; who played most first."""
+    rows = db.execute(
+        "SELECT guest.id, guest.name, count(DISTINCT t.id) AS games FROM guest JOIN seat ON seat.guest = guest.id"
+        " JOIN game_table t ON t.id = seat.table_id WHERE t.phase = 'over' AND t.lesson IS NULL"
+        " AND (? IS NULL OR lower(guest.name) = lower(?)) GROUP BY guest.id ORDER BY games DESC, guest.id",
+        (name, name),
+    )
+    return [(row["id"], row["name"], row["games"]) for row in rows]

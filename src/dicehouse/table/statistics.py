@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from dicehouse import games
 from dicehouse.bots.contests import wilson
@@ -180,3 +181,39 @@ def by_game(played: Sequence[Finished]) -> Mapping[str, Sum]:
     """The sum of each game that was played, the one played most first."""
     names = sorted({one.game for one in played}, key=lambda name: (-sum(one.game == name for one in played), name))
     return {name: add_up(played, name) for name in names}
+
+
+# a file of them ---------------------------------------------------------------------------------------------------
+
+COLUMNS: Mapping[str, type] = {
+    "table": str,
+    "game": str,
+    "mode": str,
+    "ended": str,
+    "minutes": int,
+    "players": int,
+    "with": str,
+    "against": str,
+    "place": int,
+    "won": bool,
+    "points": int,
+}
+
+
+def as_row(one: Finished) -> dict[str, Any]:
+    """A game as a row: who sat there, and how it ended for whoever asks; None where nobody can say."""
+    place = None if one.result is None or one.seat is None else int(one.result["places"][one.seat])
+    ended = datetime.datetime.fromtimestamp(round(one.ended), datetime.UTC)
+    return {
+        "table": one.table,
+        "game": one.game,
+        "mode": one.mode,
+        "ended": ended.isoformat().replace("+00:00", "Z"),
+        "minutes": one.minutes,
+        "players": len(one.names),
+        "with": "; ".join(name for seat, name in enumerate(one.names) if seat not in one.own),
+        "against": opponent(one),
+        "place": place,
+        "won": one.won,
+        "points": one.points,
+    }

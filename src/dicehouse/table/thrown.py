@@ -223,35 +223,28 @@ def recounted(db: sqlite3.Connection) -> Iterator[tuple[str, str, float, Tally, 
             yield row["id"], row["game"], row["ended"] or 0.0, of_kept(kept), known
 
 
-def details(db: sqlite3.Connection, after: int, most: int) -> list[dict[str, Any]]:
-    """The dice of some counted games, a row for each: for whoever wants to count for themselves.
+COLUMNS = {"match": int, "game": str, "how": str, "action": int, "die": int, "sides": int, "result": int}
 
-    The games have numbers here, not the names under which their tables can be found.
+
+def details(db: sqlite3.Connection, after: int, most: int) -> list[dict[str, Any]]:
+    """The dice of the counted games numbered from `after` + 1 to `after` + `most`, a row for each.
+
+    Games have numbers here, not the names under which their tables can be found. `action` 0 is the deal; `die` says
+    which one of the action it was, `sides` how many ways it could go, `result` which it went.
     """
     rows = db.execute(
-        "SELECT number, table_id, game, tally FROM thrown WHERE number > ? ORDER BY number LIMIT ?", (after, most)
+        "SELECT number, table_id, game, tally FROM thrown WHERE number > ? AND number <= ? ORDER BY number",
+        (after, after + most),
     ).fetchall()
-    found = []
-    for row in rows:
-        kept = records.read_table(db, row["table_id"])
-        thrown = [] if kept is None else draws_of(kept)
-        for action, draws in enumerate(thrown):
-            for at, (result, sides) in enumerate(draws):
-                if 2 <= sides <= MOST_WAYS:
-                    found.append(_row(row, DRAWN, action, at, sides, result))
-        for at, face in enumerate(read(row["tally"]).landed):
-            found.append(_row(row, LANDED, None, at, SIDES, face))
-    return found
+    return [each for row in rows for each in _dice_of(db, row)]
 
 
-def _row(row: sqlite3.Row, how: str, action: int | None, at: int, sides: int, result: int) -> dict[str, Any]:
-    """A die: in which game and action (0: the deal), which one of it, how many ways it could go, and which it went."""
-    return {
-        "match": row["number"],
-        "game": row["game"],
-        "how": how,
-        "action": action,
-        "die": at,
-        "sides": sides,
-        "result": result,
-    }
+def _dice_of(db: sqlite3.Connection, row: sqlite3.Row) -> Iterator[dict[str, Any]]:
+    kept = records.read_table(db, row["table_id"])
+    game = {"match": row["number"], "game": row["game"]}
+    for action, draws in enumerate([] if kept is None else draws_of(kept)):
+        for at, (result, sides) in enumerate(draws):
+            if 2 <= sides <= MOST_WAYS:
+                yield {**game, "how": DRAWN, "action": action, "die": at, "sides": sides, "result": result}
+    for at, face in enumerate(read(row["tally"]).landed):
+        yield {**game, "how": LANDED, "action": None, "die": at, "sides": SIDES, "result": face}

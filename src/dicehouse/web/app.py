@@ -31,7 +31,7 @@ from ..table.house import House
 from ..table.presence import Grace
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
-from . import joining, learning, opening, pages, proof, replay, tables, your_games
+from . import dice_page, exports, joining, learning, opening, pages, proof, replay, tables, your_games
 from .addresses import Listening, friends_addresses
 from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
@@ -90,6 +90,7 @@ def make_app(
             sockets={},
             workshop=workshop,
             guesses=Guesses(allowed),
+            exports=Buckets(allowed.exports),
             listening=listening,
         )
         async with anyio.create_task_group() as tasks:
@@ -125,6 +126,9 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/join/{token}", joining.accept, methods=["POST"]),
         Route("/join/{token}/qr.svg", joining.qr),
         Route("/games", your_games.your_games),
+        Route("/dice", dice_page.dice),
+        Route("/dice.csv", exports.dice_csv),
+        Route("/dice.parquet", exports.dice_parquet),
         Route("/rules", pages.rules_index),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/things", pages.things),

@@ -26,6 +26,7 @@ class Limits:
     practice: Rate = Rate(1, 8)
     trials: Rate = Rate(8, 24)  # a page asks anew whenever an aim comes to rest
     tables: Rate = Rate(60 / 3600, 60)
+    exports: Rate = Rate(1 / 30, 6)  # files of many games
     guesses: Rate = Rate(1 / 60, 8)  # wrong codes of one address: see table/codes.py
     all_guesses: Rate = Rate(1 / 20, 30)  # wrong codes of all addresses together
     sockets_per_guest: int = 24

@@ -30,6 +30,7 @@ class Site:
     sockets: dict[str, int]  # open sockets of each guest
     workshop: Workshop
     guesses: Guesses
+    exports: Buckets
     shelf: Shelf = field(default_factory=Shelf)
     listening: Listening | None = None  # where the server listens, if it told the house
 

@@ -1,0 +1,76 @@
+"""dicehouse stats"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+from typing import Any
+
+from dicehouse.table.archive import up_to_date
+from dicehouse.table.clock import in_words
+from dicehouse.table.results import Finished, guests_called, read_finished
+from dicehouse.table.statistics import COLUMNS, Share, Sum, as_row, by_game, called
+
+from .common import Usage, columns, database_of, short
+from .files import save
+
+
+def run(given: argparse.Namespace) -> int:
+    """What the games of a guest add up to."""
+    with up_to_date(database_of(given)) as db:
+        played = read_finished(db, _guest(db, given.name))
+    if given.save:
+        save(given.save, COLUMNS, [as_row(one) for one in played])
+    print(json.dumps(_data(played), indent=2) if given.json else _text(played))
+    return 0
+
+
+def _guest(db: sqlite3.Connection, name: str | None) -> str:
+    """The guest of this name who has finished a game; of several the one who played most."""
+    found = guests_called(db, name)
+    if not found and name is None:
+        raise Usage("Nobody has finished a game in this house yet.")
+    if not found:
+        raise Usage(f"Nobody called {short(name or '')} has finished a game in this house.")
+    if name is None and len(found) > 1:
+        names = ", ".join(f"{own} ({games})" for _, own, games in found[:20])
+        raise Usage(f"Several guests have played here; say whose games with --name: {names}.")
+    return found[0][0]
+
+
+def _share(share: Share) -> dict[str, Any]:
+    low, high = share.interval
+    return {"games": share.games, "won": share.won, "low": round(low, 4), "high": round(high, 4),
+            "even": round(share.fair, 4)}  # fmt: skip
+
+
+def _data(played: list[Finished]) -> dict[str, Any]:
+    return {
+        game: {
+            "all": _share(found.all),
+            "against": {share.who: _share(share) for share in found.against},
+            "minutes": found.minutes,
+            "records": [{"title": best.title, "value": best.value, "table": best.table} for best in found.records],
+        }
+        for game, found in by_game(played).items()
+    }
+
+
+def _text(played: list[Finished]) -> str:
+    return "\n\n".join(_game(game, found) for game, found in by_game(played).items())
+
+
+def _game(game: str, found: Sum) -> str:
+    """One game: a row for all its opponents, then one for each."""
+    rows = [["against", "games", "won", "share", "95 % interval", "even would be"], _row("all", found.all)]
+    rows += [_row(called(share.who), share) for share in found.against]
+    lines = [f"{game}, {in_words(found.minutes)}", columns(rows, right="1235")]
+    return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
+
+
+def _row(who: str, share: Share) -> list[str]:
+    low, high = share.interval
+    won = 100 * share.won / share.games if share.games else 0
+    between = f"{100 * low:.0f} to {100 * high:.0f} %"
+    return [who, str(share.games), str(share.won), f"{won:.0f} %", between, f"{share.fair:.1f}"]

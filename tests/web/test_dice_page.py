@@ -1,0 +1,97 @@
+"""The public page of dice: what it says is counted right, and nothing of a running game is in it or changes it."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dicehouse.web.limits import Limits, Rate
+
+from ..table.finished import fill
+from ..table.room import ANA, KEY, run_apart
+from .server import Person, Server
+
+ADDRESSES = ("/dice", "/dice.csv")
+SHORT = {"set-special_cards": "off", "set-target": "1000", "set-opening": "0"}
+
+
+def shown(url: str) -> list[bytes]:
+    """What a stranger reads, byte for byte."""
+    return [httpx.get(f"{url}{address}", headers={"Accept-Encoding": "identity"}).content for address in ADDRESSES]
+
+
+def test_a_running_game_leaves_no_trace(tmp_path: Path, serve: Callable[..., Server]) -> None:
+    """Deck-O-Dice hides cards, Dice-ocalypse! throws: while such games go on, every byte stays as it was."""
+    run_apart(fill(tmp_path, ANA))
+    server = serve(secret_key=KEY, limits=Limits(exports=Rate(1000, 1000), actions=Rate(1000, 1000)))
+    before = shown(server.url)
+    assert b"finished game since" in before[0]
+    for game, fields in (("dice-ocalypse", SHORT), ("deck-o-dice", {})):
+        person = Person(server.url)
+        table = person.open_table("person", "bot:random", game=game, **fields)
+        assert shown(server.url) == before, "the deal"
+        with person.sit(table) as line:
+            for _ in range(3):
+                state = line.wait_for(lambda state: state["options"])
+                line.act(state, state["options"][0]["id"])
+                line.wait_for(lambda later, number=state["number"]: later["number"] > number)
+                assert shown(server.url) == before
+        with closing(sqlite3.connect(server.database)) as db:
+            (thrown,) = db.execute("SELECT count(*) FROM entry WHERE draws IS NOT NULL").fetchone()
+            assert thrown > 0 and db.execute("SELECT count(*) FROM thrown").fetchone() == (1,)
+
+
+def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]) -> None:
+    tables = run_apart(fill(tmp_path, ANA, ANA))
+    url = serve(secret_key=KEY).url
+    fell = Counter[int]()
+    for table in tables:
+        match = httpx.get(f"{url}/t/{table}/match.json").json()
+        for draws in (match["deal"], *(action["draws"] for action in match["actions"])):
+            fell.update(result for result, sides in draws if sides == 6)
+    page = httpx.get(f"{url}/dice").text
+    for face in range(1, 7):
+        assert f'<th scope="row">{face}</th><td>{fell[face]:,}</td>' in page
+    assert f"{fell.total():,} dice in 2 finished games" in page
+    rows = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))
+    assert Counter(int(row["result"]) for row in rows if row["sides"] == "6") == fell
+    assert {row["match"] for row in rows} == {"1", "2"}
+    whole = page + httpx.get(f"{url}/dice.csv").text
+    assert not any(table in whole for table in tables) and "Ana" not in whole, "nobody's table, nobody's name"
+
+
+def test_an_empty_house_says_so(serve: Callable[..., Server]) -> None:
+    url = serve(secret_key=KEY).url
+    assert "No die has been counted here yet" in httpx.get(f"{url}/dice").text
+    assert httpx.get(f"{url}/dice.csv").text == "match,game,how,action,die,sides,result\r\n"
+
+
+def test_files_can_not_be_taken_without_end(tmp_path: Path, serve: Callable[..., Server]) -> None:
+    url = serve(secret_key=KEY, limits=Limits(exports=Rate(1e-6, 2))).url
+    answers = [httpx.get(f"{url}/dice.csv").status_code for _ in range(3)]
+    assert answers == [200, 200, 409]
+
+
+def test_parquet_or_a_sentence(tmp_path: Path, serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    run_apart(fill(tmp_path, ANA))
+    url = serve(secret_key=KEY).url
+    answer = httpx.get(f"{url}/dice.parquet")
+    if importlib.util.find_spec("pyarrow") is None:
+        assert answer.status_code == 409 and "pip install" in answer.text
+        assert "/dice.parquet" not in httpx.get(f"{url}/dice").text
+        return
+    import pyarrow.parquet
+
+    table = pyarrow.parquet.read_table(io.BytesIO(answer.content))
+    lines = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))
+    assert [str(value) for value in table["result"].to_pylist()] == [line["result"] for line in lines]
+    assert table.column_names == list(lines[0])
