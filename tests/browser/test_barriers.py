@@ -109,6 +109,7 @@ PAGES = {
     "rules": "/rules/dice-ocalypse",
     "join": "/join",
     "name": "/me",
+    "no dice yet": "/dice",
 }
 
 

@@ -36,6 +36,8 @@ COMMANDS = (
     "restore",
     "review",
     "audit",
+    "dice",
+    "stats",
 )
 DICE = "dice-ocalypse"
 

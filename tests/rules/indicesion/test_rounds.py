@@ -189,5 +189,5 @@ def test_an_outcome_is_that_of_the_throw() -> None:
     played = stage.match.actions[-1]
     assert played.outcome == {"flight": found | {"meant": played.option}}
     assert stage.facts("verdict") == [
-        {"die": "r1", "board": "p1", "points": 5, "face": 5, "levels": 1, "crooked": False}
+        {"die": "r1", "board": "p1", "points": 5, "face": 5, "levels": 1, "crooked": False, "landed": [5]}
     ]
