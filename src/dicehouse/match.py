@@ -39,7 +39,7 @@ from .kit.reading import read_words
 from .kit.record import copied
 from .kit.settings import people, short
 from .kit.story import Course, Story, finished, of_scores
-from .kit.telling import names_and_points, sheet_of_totals
+from .kit.telling import named, names_and_points, sheet_of_totals
 from .saved import Action, Saved, compare_draws, read_saved, write_saved
 
 MAX_NAME = 24
@@ -244,7 +244,9 @@ class Match:
         if self.reaction(seat) is not None or len(self.acting()) != 1:
             return ""
         found = next((action for known, action in self._legal(seat) if known.id == option), None)
-        return "" if found is None else self.game.hooks.reason(self._position.state, seat, found)
+        hooks, state = self.game.hooks, self._position.state
+        why = hooks.reason_free(state, seat, option) if found is None else hooks.reason(state, seat, found)
+        return named(why, self.names)
 
     def position(self, number: int | None = None) -> bytes:
         """The bytes of the position; two positions are equal if these are. With a `number`, those of an earlier one."""

@@ -7,6 +7,7 @@
 'roll'
 """
 
+from .advice import Hint, hint
 from .contests import Contest, Tally, contest
 from .making import make, names
 from .minds import NAMES
@@ -15,4 +16,17 @@ from .strength.arena import arena
 from .strength.figures import Arena
 from .strength.sequential import Sequential
 
-__all__ = ["NAMES", "Arena", "Bot", "Contest", "Sequential", "Tally", "arena", "contest", "make", "names"]
+__all__ = [
+    "NAMES",
+    "Arena",
+    "Bot",
+    "Contest",
+    "Hint",
+    "Sequential",
+    "Tally",
+    "arena",
+    "contest",
+    "hint",
+    "make",
+    "names",
+]

@@ -57,6 +57,8 @@ _desk = _Desk()
 class Searcher(Player):
     """A bot that searches within its budget."""
 
+    unseen = False  # whether nobody learns how long it thinks
+
     def __init__(self, name: str, seed: int | str | None = None, manner: Manner | None = None) -> None:
         super().__init__(name, seed)
         self.budget = budget_of(name)
@@ -107,7 +109,8 @@ class Searcher(Player):
             return False
         if game.hooks.bot_duty(here.state, seat) != FREE or game.hooks.exact_choice(here.state, seat) != FREE:
             return False
-        return self.budget.simulations > 0 or (engine_of(match.game).compiled and match.reaction(seat) is None)
+        hasty = match.reaction(seat) is not None and not self.unseen
+        return self.budget.simulations > 0 or (engine_of(match.game).compiled and not hasty)
 
     def _key(self, match: Match, seat: int, now: int) -> int:
         """The key of what led here: of the last decision, if only this seat has played since, and time is the budget.

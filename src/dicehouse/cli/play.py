@@ -12,15 +12,17 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dicehouse import bots
+from dicehouse import bots, warm
+from dicehouse.bots.advice import Adviser
 from dicehouse.errors import BadMatch, BadThrow, DicehouseError
 from dicehouse.games import find
 from dicehouse.kit import Option, Seeded
+from dicehouse.kit.engine import use_compiled
 from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
 from .common import Usage, agreed, columns, short
-from .showing import asking, choices, position
+from .showing import advice, asking, choices, position
 from .verify import read
 
 HELP = """\
@@ -29,7 +31,8 @@ HELP = """\
   u             take your last action back, if no dice were thrown since
   l             the whole log            r        the rules
   s FILE        save the match           ask end  be asked for replies when a turn has ended
-  q             quit                              (or: ask always, ask never)"""
+  t             a hint: what to play, and why     (or: ask always, ask never)
+  q             quit"""
 
 
 def run(given: argparse.Namespace) -> int:
@@ -94,6 +97,7 @@ class Evening:
         self._seat = people[0]  # who has the keyboard
         self._taken = len(people) == 1  # ... and has said so, or is alone
         self._heard = dict.fromkeys(people, 0)  # how many events each of them has read
+        self._adviser: Adviser | None = None
         self._shown = -1  # number of the position that the person has before their eyes
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
@@ -108,6 +112,8 @@ class Evening:
             "s": self._save_as,
             "save": self._save_as,
             "ask": self._be_asked,
+            "hint": self._hint,
+            "t": self._hint,
             "q": self._quit,
             "quit": self._quit,
         }
@@ -245,6 +251,19 @@ class Evening:
     def _log(self, _: str) -> None:
         for event in self._match.log(self._seat if self._taken else None):
             print(f"  {event.sentence(self._match.names)}")
+
+    def _hint(self, _: str) -> None:
+        """What to play, for whoever has the keyboard; where several people sit here they all read it."""
+        match = self._match
+        if self._adviser is None:
+            self._adviser = Adviser()
+            if warm.is_warm(match.game):
+                warm.warm(match.game)
+                use_compiled(match.game)
+            else:
+                print("This hint has no chances in it: the rules have to be compiled first, in a minute or two.")
+                warm.warm_in_background(match.game)
+        print(advice(match, self._adviser.advise(match, self._seat)(1.0)))
 
     def _be_asked(self, when: str) -> None:
         if when in ("always", "end", "never"):

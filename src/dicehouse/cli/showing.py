@@ -6,13 +6,16 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from dicehouse.bots import Hint
 from dicehouse.kit import Option, Prompt
+from dicehouse.kit.telling import named
 from dicehouse.match import Match
 from dicehouse.web.plainview import Choices, Fact, arrange, describe
 
 from .common import columns
 
 WIDE = 100
+CLOSE = "Another choice looks as good: too little is between them to be sure."
 
 
 def position(match: Match, seat: int) -> str:
@@ -45,6 +48,16 @@ def asking(prompt: Prompt) -> str:
     """What is asked, in one line; a title that is a question or an exclamation needs no full stop."""
     stop = "" if prompt.title.endswith(("?", "!")) else "."
     return f"{prompt.title}{stop} {prompt.detail}".rstrip()
+
+
+def advice(match: Match, hint: Hint) -> str:
+    """A hint: what to play and why, then what each choice that was weighed would give."""
+    options = {option.id: number for number, option in enumerate(match.options(hint.seat), 1)}
+    number = f"{options[hint.option]}. " if hint.option in options else ""
+    said = [f"Hint: {number}{hint.label}.", hint.reason, hint.chance, CLOSE if hint.close else ""]
+    rows = [[f"{options.get(each.option, ''):>3}", each.label, each.words] for each in hint.options if each.words]
+    lines = textwrap.wrap(" ".join(filter(None, said)), WIDE) + (columns(rows).splitlines() if len(rows) > 1 else [])
+    return "\n".join(named(line, match.names) for line in lines)
 
 
 def choices(match: Match, options: Sequence[Option]) -> str:

@@ -330,7 +330,22 @@ class Hooks:
     @staticmethod
     @_default("hints", "bots don't say why")
     def reason(state: Any, seat: int, action: int) -> str:
-        """Why a bot chose this, said to all ("banks 450: ..."): of what everybody sees only. Empty: nothing is said."""
+        """Why a bot chose this ("banks 450: two dice lose it 44 % of the time."), said to all: of what everybody sees
+        only. First what it does, and after the colon why, which is the reason of a hint; seats are named as {0}..{5}.
+        Empty: nothing is said.
+        """
+        return ""
+
+    @staticmethod
+    @_default("hints", "it goes by its text", measured=True)
+    def describe_free(state: Any, seat: int, text: str) -> Option | None:
+        """An option that is described, not listed, as people call it; None if there is no such thing."""
+        return None
+
+    @staticmethod
+    @_default("hints", "bots don't say why", measured=True)
+    def reason_free(state: Any, seat: int, text: str) -> str:
+        """The same as `reason`, of an option that is described, not listed."""
         return ""
 
     SET_UP: tuple[Word, ...] = _constant(

@@ -10,8 +10,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
+from dicehouse.bots.advice import BUDGET
 from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
 
@@ -20,6 +21,8 @@ from .live import BROKEN, PACES, Table
 from .seats import Refused
 
 log = logging.getLogger("dicehouse.table")
+T = TypeVar("T")
+CROWD = 3  # as many times more that want to think than there are threads
 
 
 class Bot(Protocol):
@@ -48,10 +51,20 @@ class Thinkers:
         self.delay = delay
         self._threads = threads
         self._thinking = 0
+        self.hints = BUDGET  # how long is thought about a hint
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
+    @property
+    def crowded(self) -> bool:
+        """Whether so many wait to think that nobody should ask for a hint."""
+        return self._thinking >= CROWD * self._threads
+
     async def choose(self, thought: Callable[[float], str]) -> str:
-        """Let a bot think. When more want to than there are threads, each gets less of its time."""
+        """Let a bot think."""
+        return await self.work(thought)
+
+    async def work(self, thought: Callable[[float], T]) -> T:
+        """Think in a thread. When more want to than there are threads, each gets less of its time."""
         self._thinking += 1
         part = min(1.0, self._threads / self._thinking)
         if part < 1.0:

@@ -358,6 +358,10 @@ class House:
             raise Refused(f"There is no bot of that name; there are: {', '.join(self.bot_names())}.")
         return bot
 
+    async def hint(self, table: Table, guest: str | None, seat: int) -> None:
+        """Advise a guest what to play now; only they see it."""
+        await table.hints.ask(guest, seat, self.thinkers)
+
     async def renew(self, table: Table, guest: str | None, seat: int) -> None:
         """The host replaces the invitation to an open seat; the old link stops working."""
         async with self._opening:

@@ -23,6 +23,7 @@ from dicehouse.match import Event, Match
 from . import records
 from .absence import Absence
 from .clock import Clock
+from .hints import Hints
 from .names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from .presence import Grace, Presence
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord, standing
@@ -61,6 +62,7 @@ class Table(Seating):
         self.opened: set[int] = set()
         self.presence = Presence(grace or Grace())
         self.absence = Absence(self)
+        self.hints = Hints(self)
         self.reasons: bool | None = None  # whether bots say why, if the host chose; else where one person is alone
         self.pace = NORMAL  # how long bots wait; the host's choice, for as long as the table is open
         self.broken = False
@@ -148,7 +150,13 @@ class Table(Seating):
         view, told = self._view(self.match, seat), self._log(self.match, seat)
         lesson = None if self.course is None else shown(self.course, self.match)
         seen = look(self.match, seat, view, told, self._epoch, len(self.chat))
-        return replace(seen, lesson=lesson, undo_by=None if self.match.number in self._ordered else seen.undo_by)
+        found = self.hints.of(seat)
+        return replace(
+            seen,
+            lesson=lesson,
+            hint=None if found is None else found.to_dict(),
+            undo_by=None if self.match.number in self._ordered else seen.undo_by,
+        )
 
     def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
         if not self.game.hooks.SAME_FOR_ALL:

@@ -41,6 +41,7 @@ class Seat:
     renewed: int = 0  # how many invitations to this place were taken back
     code: str | None = None  # the invitation to this place as it can be said aloud
     code_until: float = 0.0  # when that code dies (seconds since 1970)
+    hints: bool = False  # whether its person agrees that all may ask for hints
 
     @property
     def played_by(self) -> str | None:
@@ -235,6 +236,7 @@ def _seat(row: sqlite3.Row) -> Seat:
         renewed=row["renewed"],
         code=row["code"],
         code_until=row["code_until"],
+        hints=bool(row["hints"]),
     )
 
 
@@ -268,9 +270,10 @@ def insert_table(table: TableRecord) -> Statement:
 
 def put_seat(table_id: str, seat: Seat) -> Statement:
     return (
-        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, seat.number, seat.kind, seat.name, seat.guest, seat.bot, seat.contribution, seat.drawn_by,
-         seat.order.mode, seat.order.points, seat.stand_in, seat.renewed, seat.code, seat.code_until),
+         seat.order.mode, seat.order.points, seat.stand_in, seat.renewed, seat.code, seat.code_until,
+         seat.hints),
     )  # fmt: skip
 
 

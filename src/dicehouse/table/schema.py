@@ -129,6 +129,8 @@ MIGRATIONS: tuple[str, ...] = (
         tally TEXT NOT NULL
     ) STRICT;
     """,
+    # Whether the person in a seat agrees that all may ask for hints.
+    "ALTER TABLE seat ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;",
 )
 
 

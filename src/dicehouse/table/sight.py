@@ -34,6 +34,7 @@ class Sight:
     reader: int | None = None  # whose log it is, where readers don't all read the same
     cover: int | None = None  # the seat whose person must take the device before anything of theirs is shown
     lesson: Mapping[str, Any] | None = None  # what is said of the lesson that is taken here
+    hint: Mapping[str, Any] | None = None  # what this seat was advised to do now, when it asked
 
 
 class Listener(Protocol):

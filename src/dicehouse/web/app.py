@@ -48,7 +48,7 @@ log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
 LOOK_SECONDS = 5  # until everybody learns that somebody has not answered for so long that a bot may play
-WHATS = "act|undo|chat|order|fill|start|stand-in|nudge|renew|again|name|lesson"
+WHATS = "act|undo|chat|order|fill|start|stand-in|nudge|renew|again|name|lesson|hint|hints"
 BROKEN = "Something broke in the house; it was written down, and your game is safe."
 CANT_WRITE = "The house can't write to its database at the moment; nothing that you saw is lost."
 
@@ -86,6 +86,7 @@ def make_app(
             Guests(keyring, store),
             allowed,
             *rates,
+            hints=Buckets(allowed.hints),
             tables=Buckets(allowed.tables),
             sockets={},
             workshop=workshop,

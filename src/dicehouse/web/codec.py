@@ -81,6 +81,19 @@ class Reasons(Message, frozen=True, tag="reasons"):
     on: bool
 
 
+class Hints(Message, frozen=True, tag="hints"):
+    """Whether this guest agrees that all who play here may ask for hints."""
+
+    on: bool
+
+
+class Hint(Message, frozen=True, tag="hint"):
+    """What to play now: only the seat that asks is shown it."""
+
+    id: Id
+    seat: Index
+
+
 class Renew(Message, frozen=True, tag="renew"):
     """Replace the invitation to an open seat."""
 
@@ -159,6 +172,8 @@ AnyMessage = (
     | Try
     | Aim
     | Reasons
+    | Hints
+    | Hint
     | Why
     | Lesson
     | Ping

@@ -25,6 +25,7 @@ class Limits:
     chat: Rate = Rate(1, 8)
     practice: Rate = Rate(1, 8)
     trials: Rate = Rate(8, 24)  # a page asks anew whenever an aim comes to rest
+    hints: Rate = Rate(0.5, 6)
     tables: Rate = Rate(60 / 3600, 60)
     exports: Rate = Rate(1 / 30, 6)  # files of many games
     guesses: Rate = Rate(1 / 60, 8)  # wrong codes of one address: see table/codes.py

@@ -26,6 +26,7 @@ class Site:
     chat: Buckets
     practice: Buckets
     trials: Buckets
+    hints: Buckets
     tables: Buckets
     sockets: dict[str, int]  # open sockets of each guest
     workshop: Workshop

@@ -27,6 +27,8 @@ from .codec import (
     Aim,
     Chat,
     Fill,
+    Hint,
+    Hints,
     Hold,
     Lesson,
     Malformed,
@@ -73,6 +75,7 @@ class Viewer:
         self._latest: Sight | None = None
         self._replies: list[str] = []
         self._goodbye: tuple[int, str] | None = None
+        self._hint: asyncio.Task[None] | None = None
         self.trials = Trials(site.workshop, lambda told: self._reply(codec.encode(told).decode()))
         self.answering = asyncio.Lock()  # held while something is done at the table: that must not be cut off
         if table.is_shared(guest):
@@ -171,6 +174,8 @@ class Viewer:
             return self._site.practice.take(self._who)
         if isinstance(asked, Aim):
             return self._site.trials.take(self._who)
+        if isinstance(asked, Hint):
+            return self._site.hints.take(self._who)
         return self._site.actions.take(self._who)
 
     async def _answer(self, asked: codec.AnyMessage) -> None:
@@ -197,11 +202,13 @@ class Viewer:
                 self._reply(codec.encode({"t": "ack", "id": asked.id, "number": number}).decode())
             case Try() | Aim() | Why():
                 await self._try_out(asked)
+            case Hint():
+                self._hint = asyncio.create_task(self._advise(asked))
             case Chat():
                 await table.say(guest, await self._name(), asked.text)
             case Order():
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
-            case Fill() | Start() | StandIn() | Nudge() | Pace() | Reasons() | Renew():
+            case Fill() | Start() | StandIn() | Nudge() | Pace() | Reasons() | Hints() | Renew():
                 await self._arrange(asked)
             case Name():
                 if guest is not None:
@@ -218,7 +225,7 @@ class Viewer:
             case Ping():
                 self._reply(PONG)
 
-    async def _arrange(self, asked: Fill | Start | StandIn | Nudge | Pace | Reasons | Renew) -> None:
+    async def _arrange(self, asked: Fill | Start | StandIn | Nudge | Pace | Reasons | Hints | Renew) -> None:
         """Who plays, and how fast bots do."""
         table, guest, house = self._table, self.guest, self._site.house
         match asked:
@@ -234,6 +241,8 @@ class Viewer:
                 await table.set_pace(guest, asked.pace)
             case Reasons():
                 await table.set_reasons(guest, asked.on)
+            case Hints():
+                await table.hints.agree(guest, asked.on)
             case Renew():
                 await house.renew(table, guest, asked.seat)
 
@@ -244,6 +253,18 @@ class Viewer:
             return self.trials.begin(asked.id, await self._table.likely(self.guest, asked.seat, asked.option))
         facts = await self._table.practise(self.guest, asked.seat, asked.option)
         return self._reply(codec.encode({"t": "tried", "id": asked.id, "facts": facts}).decode())
+
+    async def _advise(self, asked: Hint) -> None:
+        """A hint, while the page goes on; it comes with the next sight of its seat, and is there after a reload."""
+        try:
+            async with self._table.reading() as table:
+                if table.match is not None and table.shown(self.guest, self.holder).seat != asked.seat:
+                    table.own_seat(self.guest, asked.seat)
+                    raise Refused(NOT_IN_HAND)
+            await self._site.house.hint(self._table, self.guest, asked.seat)
+            self._reply(codec.encode({"t": "hinted", "id": asked.id}).decode())
+        except DicehouseError as error:
+            self._refuse(asked.id, str(error), stale=False)
 
     async def _say_why(self, asked: Why) -> None:
         """Why an option can't be played now. On a shared device only of the seat that is shown: a reason tells, too."""

@@ -114,6 +114,8 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "levels": levels(site.house.bot_names()),
         "sight": sight,
         "lesson": lessons.plain(table.game, sight),
+        "hints": table.hints,
+        "may_agree": bool(own) and not table.hints.alone and table.course is None and not sight.over,
         "log": log[: -MOST_LOG - 1 : -1],
         "more_log": max(0, len(log) - MOST_LOG),
         "chat": table.chat[-MOST_CHAT:],
@@ -147,7 +149,7 @@ async def _endpoint(request: Request, what: str) -> Response:
     try:
         fields = await read_form(request, site.limits.body)
         guest, new = site.guests.of(request)
-        bucket = site.chat if what == "chat" else site.actions
+        bucket = {"chat": site.chat, "hint": site.hints}.get(what, site.actions)
         if not bucket.take(asker(request, None if new else guest)):
             raise Refused(TOO_FAST)
         where = await _do(request, table, what, fields, guest)
@@ -167,6 +169,8 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await table.act(guest, seat, number(fields, "number"), fields.get("option", ""), fields.get("id"))
             if table.is_shared(guest) and back.endswith("/plain"):
                 return f"{back}?seat={seat}"  # whoever acted has the device in hand
+        case "hint" | "hints":
+            return back + await _advise(request, table, what, fields, guest)
         case "undo":
             await table.undo(guest, number(fields, "seat"), number(fields, "number"), fields.get("id"))
         case "chat":
@@ -193,6 +197,16 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await table.rename(guest, fields.get("name", ""))
             await house.set_name(guest, fields.get("name", ""))
     return back
+
+
+async def _advise(request: Request, table: Table, what: str, fields: dict[str, str], guest: str) -> str:
+    """A hint, or whether there are to be any; returns where on the page it is to be read."""
+    if what == "hints":
+        await table.hints.agree(guest, fields.get("on") == "yes")
+        return ""
+    seat = number(fields, "seat")
+    await site_of(request).house.hint(table, guest, seat)
+    return f"?seat={seat}#hint" if table.is_shared(guest) else "#hint"
 
 
 async def match_file(request: Request) -> Response:

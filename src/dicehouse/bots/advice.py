@@ -1,0 +1,212 @@
+"""A hint: what to play, what it brings, and why, from what a seat may know.
+
+One search does it (searcher.py), on positions that are redealt for the seat; where a race is solved the exact chances
+stand in its place. A hint goes to its own seat only, and tells that seat nothing it could not know.
+
+>>> import dicehouse
+>>> match = dicehouse.new("deck-o-dice", seed=1)
+>>> found = hint(match, 0, "search:40", seed=1)
+>>> found.option in [option.id for option in match.options(0)]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from dicehouse.errors import NotYourTurn
+from dicehouse.kit import Option, Position, engine_of
+from dicehouse.kit.hooks import FREE
+from dicehouse.kit.tree import NOWHERE
+from dicehouse.match import Match
+
+from .searcher import Manner, Searcher
+
+BUDGET = "search:400ms"
+MOST_OPTIONS = 8  # so many are weighed against each other for people
+FEW = 8  # trials: with fewer a mean says nothing
+SURE = 0.97  # what is to be played so often is to be played
+RARE = 0.01  # what is to be played less often is not listed
+PRIOR = 2.0  # trials won, and as many lost, that are added to an error: three of three are not certain
+WINS = Manner(margins=0.0)  # only who wins counts, so that a value is a chance and nothing else
+Advice = Callable[[float], "Hint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One option and what it would give on average: `value` is the chance to win (a tie counts its share), within
+    about `error` (a standard error; 0: exact), after so many `trials`. None where too little was tried.
+
+    `share` is how often to play it, where all choose at once and nobody should be foreseen. `words` say all of this
+    briefly ("58 % ± 6"), or what the option brings where chances are not known.
+    """
+
+    option: str
+    label: str
+    note: str
+    value: float | None = None
+    error: float = 0.0
+    trials: int = 0
+    share: float | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to play at position `number`, and why; `options` are those that were weighed, the best first."""
+
+    seat: int
+    number: int
+    option: str
+    label: str
+    path: tuple[str, ...]
+    value: float | None
+    error: float
+    exact: bool
+    chance: str  # what it gives, as a sentence
+    reason: str  # why, as a sentence; empty where there is nothing worth saying
+    options: tuple[Weighed, ...]
+    others: int  # options that were hardly tried: they looked worse at once
+
+    @property
+    def close(self) -> bool:
+        """Whether another option seems as good: too little is between them to be sure."""
+        return self.value is not None and any((other.value or 0.0) > self.value for other in self.options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        return {**asdict(self), "close": self.close}
+
+
+class Adviser(Searcher):
+    """A search that tells what it found."""
+
+    unseen = True  # nobody else learns how long it takes
+
+    def __init__(self, name: str = BUDGET, seed: int | str | None = None) -> None:
+        super().__init__(name, seed, WINS)
+        self._found: dict[int, Weighed] = {}
+
+    def advise(self, match: Match, seat: int) -> Advice:
+        """Take in all that a hint needs; what comes back works it out, whatever becomes of the match meanwhile.
+
+        NotYourTurn if the seat has nothing to decide.
+        """
+        options = match.options(seat)
+        if not options:
+            raise NotYourTurn(f"{match.names[seat]} has nothing to decide now, so there is nothing to advise.")
+        game, number = match.game, match.number
+        here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
+        actions = dict(zip((option.id for option in options), engine_of(game).legal(here, seat), strict=True))
+        think = self.consider(match, seat)
+
+        def advise(part: float) -> Hint:
+            self._found = {}
+            chosen = think(part)
+            weighed = [_weighed(option, self._found.get(actions[option.id])) for option in options]
+            best = next((each for each in weighed if each.option == chosen), Weighed(chosen, chosen, ""))
+            option = next((each for each in options if each.id == chosen), Option(chosen, chosen))
+            action = actions.get(chosen, FREE)
+            known = _sorted(weighed, best)
+            return Hint(
+                seat=seat,
+                number=number,
+                option=chosen,
+                label=option.label,
+                path=option.path,
+                value=best.value,
+                error=best.error,
+                exact=best.value is not None and not best.trials,
+                chance=_sentence(best, len(options)),
+                reason=_why(game.hooks.reason(here.state, seat, action)) if action != FREE else "",
+                options=known,
+                others=len(options) - len(known),
+            )
+
+        return advise
+
+    def _chosen(self, tree: Any) -> int:
+        """What the search found best; of a strategy, what is to be played most often."""
+        if tree["root"] == NOWHERE:
+            return NOWHERE
+        node = tree["node"][tree["root"]]
+        edges = tree["edge"][node["first"] : node["first"] + node["count"]]
+        lean = edges["lean"] / edges["lean"].sum() if tree["at_once"] else None
+        for i, edge in enumerate(edges):
+            share = None if lean is None else float(lean[i])
+            self._found[int(edge["action"])] = _tried(float(edge["total"]), int(edge["visits"]), share)
+        return super()._chosen(tree) if lean is None else int(edges["action"][int(lean.argmax())])
+
+
+def hint(match: Match, seat: int, budget: str = BUDGET, seed: int | str | None = None) -> Hint:
+    """What `seat` should play now, from what it may know. With a number of simulations as its budget ("search:2000")
+    and a seed it is the same everywhere, and for all positions that the seat can't tell apart.
+
+    NotYourTurn if the seat has nothing to decide; BadSetting if the budget is no search.
+    """
+    return Adviser(budget, seed).advise(match, seat)(1.0)
+
+
+def _tried(total: float, visits: int, share: float | None) -> Weighed:
+    """What trials say of an option, before it is known which one it is."""
+    if visits < FEW:
+        return Weighed("", "", "", trials=visits, share=share)
+    mean = (total + PRIOR) / (visits + 2 * PRIOR)
+    error = (mean * (1 - mean) / (visits + 2 * PRIOR)) ** 0.5
+    return Weighed("", "", "", total / visits, error, visits, share)
+
+
+def _weighed(option: Option, tried: Weighed | None) -> Weighed:
+    """An option with what is known of it: for sure, else by trials."""
+    named = option.id, option.label, option.note
+    exact = option.facts.get("wins")
+    if exact is not None:
+        return Weighed(*named, float(exact), words=f"{100 * exact:.1f} %")
+    if tried is None:
+        return Weighed(*named)
+    return replace(tried, option=option.id, label=option.label, note=option.note, words=_words(tried))
+
+
+def _words(tried: Weighed) -> str:
+    """A chance with its blur; first of all how often to play, where that is what counts."""
+    if tried.share is not None:
+        return f"play {100 * tried.share:.0f} %"
+    return "" if tried.value is None else f"{100 * tried.value:.0f} % ± {_blur(tried.error)}"
+
+
+def _blur(error: float) -> str:
+    return f"{max(100 * error, 1):.0f}"
+
+
+def _sentence(best: Weighed, options: int) -> str:
+    """What the choice to play gives."""
+    if options == 1:
+        return "It is all that you can do."
+    if best.share is not None:
+        mixed = "" if best.share > SURE else ", so that nobody foresees it"
+        return f"Play it {100 * best.share:.0f} % of the time{mixed}."
+    if best.value is None:
+        return best.words and f"{best.words}."
+    if not best.trials:
+        return f"It wins exactly {best.words} of the time."
+    return f"It wins about {100 * best.value:.0f} % of the time, give or take {_blur(best.error)}."
+
+
+def _why(reason: str) -> str:
+    """The part of a reason that says why, as a sentence of its own."""
+    why = reason.partition(": ")[2]
+    return why[:1].upper() + why[1:]
+
+
+def _sorted(weighed: list[Weighed], best: Weighed) -> tuple[Weighed, ...]:
+    """The one to play, then the others of which something is known, by what they give or how often to play them."""
+
+    def rank(each: Weighed) -> float:
+        return -(each.share or 0.0) if each.share is not None else -(each.value or 0.0)
+
+    known = (each for each in weighed if each is not best and (each.value is not None or (each.share or 0.0) > RARE))
+    return (best, *sorted(known, key=rank)[: MOST_OPTIONS - 1])

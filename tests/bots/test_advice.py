@@ -1,0 +1,128 @@
+"""Hints: the search's own choice with its figures, from what a seat may know and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse import bots
+from dicehouse.bots.advice import MOST_OPTIONS
+from dicehouse.bots.searcher import Manner, Searcher
+from dicehouse.errors import BadSetting, NotYourTurn
+from dicehouse.match import Match
+
+from ..laws.hidden import redealt, twin
+
+SECRETIVE = ("deck-o-dice", "dicetopia", "dice-ocalypse")
+OPEN = ("dice-ocalypse", "deck-o-dice")  # of two, little is hidden there but a choice that is sealed
+BUDGET = "search:16"
+
+
+def walk(game: str, players: int, seed: int, steps: int) -> Match:
+    match, rng = dicehouse.new(game, players=players, seed=seed), random.Random(seed)
+    mind = bots.make("otto", seed=seed)
+    for _ in range(steps):
+        if match.over:
+            break
+        seat = rng.choice(match.acting())
+        match.play(seat, mind.choose(match, seat))
+    return match
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_a_hint_is_the_same_for_positions_that_its_seat_can_not_tell_apart(game: str) -> None:
+    different = 0
+    for seed in range(8):
+        match = walk(game, 2, seed, 8 * seed)
+        for seat in match.acting():
+            found = bots.hint(match, seat, BUDGET, seed=5)
+            other = twin(match, redealt(match, seat, seed))
+            different += other.position() != match.position()
+            assert bots.hint(other, seat, BUDGET, seed=5) == found
+    assert different or game in OPEN, "nothing was hidden in any of them"
+
+
+def test_a_sealed_choice_of_somebody_else_changes_no_hint() -> None:
+    found = []
+    for minion in dicehouse.new("deck-o-dice", seed=3).options(0):
+        match = dicehouse.new("deck-o-dice", seed=3)
+        match.play(0, minion.id)
+        found.append(bots.hint(match, 1, BUDGET, seed=2))
+    assert len(found) == 6
+    assert all(each == found[0] for each in found)
+
+
+@pytest.mark.parametrize("game", [*SECRETIVE, "baron-voodoo"])
+def test_a_hint_is_one_of_the_options_and_the_first_that_it_lists(game: str) -> None:
+    for seed in range(4):
+        match = walk(game, 2 if game == "deck-o-dice" else 3, seed, 12 * seed)
+        for seat in match.acting():
+            found, options = bots.hint(match, seat, BUDGET, seed=1), match.options(seat)
+            by_id = {option.id: option for option in options}
+            assert by_id[found.option].path == found.path
+            assert found.options[0].option == found.option
+            assert len(found.options) + found.others == len(options)
+            assert len(found.options) <= MOST_OPTIONS
+            for each in found.options:
+                assert each.value is None or 0 <= each.value <= 1
+                assert each.label == by_id[each.option].label
+
+
+def test_a_hint_plays_what_the_search_plays_that_wants_to_win() -> None:
+    match = walk("dicetopia", 2, 4, 40)
+    seat = match.acting()[0]
+    search = Searcher("search:60", 9, Manner(margins=0.0))
+    assert bots.hint(match, seat, "search:60", seed=9).option == search.choose(match, seat)
+
+
+def test_its_figures_are_the_shares_of_the_win_that_were_played_out() -> None:
+    """A game that can't be lost any more, by however little: only who wins counts."""
+    match = dicehouse.Match.set_up(
+        "deck-o-dice", players=2, options={"memory": False}, combat=10, piles=(range(1, 15), range(15, 19)),
+        order=(24, 23, 22, 21, 20, 19),
+    )  # fmt: skip
+    for seat, value in ((0, 1.0), (1, 0.0)):
+        found = bots.hint(match, seat, "search:60", seed=1)
+        assert found.value == value
+        assert 0 < found.error < 0.2, "all of so few are not certain"
+
+
+def test_exact_chances_stand_where_a_race_is_solved() -> None:
+    thrown = dicehouse.Tape("52 114626")
+    match = dicehouse.new("dice-ocalypse", players=2, options={"special_cards": False}, dice=thrown)
+    match.play(match.acting()[0], "roll")
+    seat = match.acting()[0]
+    found = bots.hint(match, seat, BUDGET)
+    known = {o.id: o.facts["wins"] for o in match.options(seat) if o.facts.get("wins") is not None}
+    assert known
+    assert found.exact
+    assert found.error == 0
+    assert found.value == max(known.values())
+
+
+def test_a_mix_is_told_where_all_choose_at_once() -> None:
+    match = dicehouse.new("deck-o-dice", seed=1)
+    found = bots.hint(match, 0, "search:200", seed=1)
+    shares = [each.share for each in found.options if each.share is not None]
+    assert shares == sorted(shares, reverse=True)
+    assert 0.5 < sum(shares) <= 1.0001
+
+
+def test_who_has_nothing_to_decide_gets_no_hint() -> None:
+    match = dicehouse.new("dice-ocalypse", players=2, seed=1)
+    other = 1 - match.acting()[0]
+    with pytest.raises(NotYourTurn, match="nothing to decide"):
+        bots.hint(match, other, BUDGET)
+    with pytest.raises(BadSetting):
+        bots.hint(match, match.acting()[0], "otto")
+
+
+def test_asking_changes_nothing() -> None:
+    match = walk("dicetopia", 2, 1, 12)
+    before = match.position()
+    bots.hint(match, match.acting()[0], BUDGET)
+    assert match.position() == before
+    assert np.frombuffer(before, np.uint8).any()
