@@ -86,8 +86,9 @@ def test_its_figures_are_the_shares_of_the_win_that_were_played_out() -> None:
     )  # fmt: skip
     for seat, value in ((0, 1.0), (1, 0.0)):
         found = bots.hint(match, seat, "search:60", seed=1)
-        assert found.value == value
-        assert 0 < found.error < 0.2, "all of so few are not certain"
+        assert found.value is not None
+        assert 0 < abs(found.value - value) < 0.1, "all of so few are not certain"
+        assert 0 < found.error < 0.1
 
 
 def test_exact_chances_stand_where_a_race_is_solved() -> None:

@@ -4,9 +4,9 @@ import type { Pace } from "./kit/pace";
 import type { Prefs } from "./table/prefs.svelte";
 import type { Sound } from "./table/sound";
 import type { Story } from "./story";
-import type { ChatLine, GameEvent, Option, StateFrame } from "./types";
+import type { ChatLine, GameEvent, Hint, Option, StateFrame } from "./types";
 
-export type SheetName = "log" | "scores" | "rules" | "help" | "menu" | "proof";
+export type SheetName = "log" | "scores" | "rules" | "help" | "menu" | "proof" | "hint";
 export type Line = { id: number; event: GameEvent } | { id: number; chat: ChatLine; after: number };
 
 /** The table as its games see it. `table/ctrl.svelte.ts` is the one there is. */
@@ -99,6 +99,8 @@ export interface Board {
   tried?(facts: Record<string, unknown>): void;
   /** what an option would probably bring (`Table.weigh`): surer with each answer, or why it can't be had */
   likely?(id: string, facts: Record<string, unknown> | null, why: string): void;
+  /** a hint came: what of it the hand can take over is taken over */
+  advised?(hint: Hint): void;
   /** the game's own colours and sign of a seat, once it has some */
   dress?(seat: number): Dress | null;
   /** a letter or digit pressed anywhere; true if it meant something */

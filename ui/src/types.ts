@@ -80,6 +80,35 @@ export interface Level {
   usual: boolean;
 }
 
+/** One choice, and what it would give on average. */
+export interface Weighed {
+  option: string;
+  label: string;
+  note: string;
+  /** the chance to win, and how sure that is; null: too little was tried */
+  value: number | null;
+  error: number;
+  /** how often to play it, where all choose at once */
+  share: number | null;
+  /** all of it, in a few words */
+  words: string;
+}
+/** What to play now: for the eyes of one seat. Texts have {0}..{5} where the names of seats belong. */
+export interface Hint {
+  seat: number;
+  number: number;
+  option: string;
+  label: string;
+  path: string[];
+  facts: Record<string, unknown>;
+  chance: string;
+  reason: string;
+  options: Weighed[];
+  /** how many more options there are */
+  others: number;
+  close: boolean;
+}
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -89,6 +118,8 @@ export interface TableInfo {
   pace: string;
   /** whether bots say why they chose */
   reasons: boolean;
+  /** whether people may ask for hints: one alone always, several if all agree */
+  hints?: { on: boolean; alone: boolean; agreed: number[] };
   /** what a score counts: one of it, and several */
   unit: readonly [one: string, many: string];
   phase: "waiting" | "playing" | "over";
@@ -217,6 +248,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   words?: PlainWords | null;
   undo: boolean;
   lesson?: Lesson | null;
+  /** what this seat was advised to do now, when it asked */
+  hint?: Hint | null;
   /** new events only, or the whole log when `full` */
   events: GameEvent[];
   full: boolean;
@@ -234,6 +267,7 @@ export type Incoming =
   | { t: "refused"; id: string | null; why: string; stale: boolean }
   | { t: "tried"; id: string; facts: Record<string, unknown> }
   | { t: "likely"; id: string; facts?: Record<string, unknown>; why?: string }
+  | { t: "hinted"; id: string }
   | { t: "pong" };
 
 export type Outgoing =
@@ -254,6 +288,8 @@ export type Outgoing =
   | { t: "nudge"; seat: number }
   | { t: "pace"; pace: string }
   | { t: "reasons"; on: boolean }
+  | { t: "hints"; on: boolean }
+  | { t: "hint"; id: string; seat: number }
   | { t: "renew"; seat: number }
   | { t: "lesson"; at: number | null }
   | { t: "see"; since: number };

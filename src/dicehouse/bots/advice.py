@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -31,7 +31,7 @@ MOST_OPTIONS = 8  # so many are weighed against each other for people
 FEW = 8  # trials: with fewer a mean says nothing
 SURE = 0.97  # what is to be played so often is to be played
 RARE = 0.01  # what is to be played less often is not listed
-PRIOR = 2.0  # trials won, and as many lost, that are added to an error: three of three are not certain
+PRIOR = 1.0  # a trial won and one lost that are added (Laplace's rule of succession): ten of ten are not certain
 WINS = Manner(margins=0.0)  # only who wins counts, so that a value is a chance and nothing else
 Advice = Callable[[float], "Hint"]
 
@@ -64,6 +64,7 @@ class Hint:
     option: str
     label: str
     path: tuple[str, ...]
+    facts: Mapping[str, Any]
     value: float | None
     error: float
     exact: bool
@@ -75,7 +76,9 @@ class Hint:
     @property
     def close(self) -> bool:
         """Whether another option seems as good: too little is between them to be sure."""
-        return self.value is not None and any((other.value or 0.0) > self.value for other in self.options)
+        if self.value is None or self.options[0].share is not None:
+            return False
+        return any((other.value or 0.0) > self.value for other in self.options)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON."""
@@ -118,6 +121,7 @@ class Adviser(Searcher):
                 option=chosen,
                 label=option.label,
                 path=option.path,
+                facts=option.facts,
                 value=best.value,
                 error=best.error,
                 exact=best.value is not None and not best.trials,
@@ -157,7 +161,7 @@ def _tried(total: float, visits: int, share: float | None) -> Weighed:
         return Weighed("", "", "", trials=visits, share=share)
     mean = (total + PRIOR) / (visits + 2 * PRIOR)
     error = (mean * (1 - mean) / (visits + 2 * PRIOR)) ** 0.5
-    return Weighed("", "", "", total / visits, error, visits, share)
+    return Weighed("", "", "", mean, error, visits, share)
 
 
 def _weighed(option: Option, tried: Weighed | None) -> Weighed:
@@ -174,7 +178,7 @@ def _weighed(option: Option, tried: Weighed | None) -> Weighed:
 def _words(tried: Weighed) -> str:
     """A chance with its blur; first of all how often to play, where that is what counts."""
     if tried.share is not None:
-        return f"play {100 * tried.share:.0f} %"
+        return f"{100 * tried.share:.0f} %"
     return "" if tried.value is None else f"{100 * tried.value:.0f} % ± {_blur(tried.error)}"
 
 
@@ -187,8 +191,8 @@ def _sentence(best: Weighed, options: int) -> str:
     if options == 1:
         return "It is all that you can do."
     if best.share is not None:
-        mixed = "" if best.share > SURE else ", so that nobody foresees it"
-        return f"Play it {100 * best.share:.0f} % of the time{mixed}."
+        others = ": the others choose at the same time" if best.share < SURE else ""
+        return f"Play it {100 * best.share:.0f} % of the time{others}."
     if best.value is None:
         return best.words and f"{best.words}."
     if not best.trials:

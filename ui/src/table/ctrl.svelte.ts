@@ -7,6 +7,7 @@ import type { Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame,
 import { type Action, Errand } from "./errand.svelte";
 import { Prefs } from "./prefs.svelte";
 import { Coach } from "./coach.svelte";
+import { Hints } from "./hints.svelte";
 import { Nudged } from "./nudged.svelte";
 import type { Reel } from "./reel";
 import { Rerun } from "./rerun.svelte";
@@ -49,6 +50,7 @@ export class Table implements TableOfGames {
   /** what the others did last, once more */
   readonly rerun = new Rerun(this);
   readonly nudged = new Nudged(this);
+  readonly hints: Hints;
   readonly board: Board;
   readonly coach: Coach;
 
@@ -70,6 +72,7 @@ export class Table implements TableOfGames {
   ) {
     this.board = ui.create(this);
     this.coach = new Coach(this);
+    this.hints = new Hints(this);
     this.wire = connect({
       frame: (message) => this.receive(message),
       line: (state) => this.lineIs(state),
@@ -250,6 +253,7 @@ export class Table implements TableOfGames {
     this.joined = true;
     if (state === "open" && this.notice === NO_LINE) this.notice = "";
     this.errand.line(state === "open");
+    if (state === "lost") this.hints.lost();
   }
 
   private receive(message: Incoming): void {
@@ -262,7 +266,9 @@ export class Table implements TableOfGames {
       void this.pump();
     } else if (message.t === "tried") this.board.tried?.(message.facts);
     else if (message.t === "likely") this.board.likely?.(message.id, message.facts ?? null, message.why ?? "");
+    else if (message.t === "hinted") this.hints.answered(message.id, false);
     else if (message.t === "ack" || message.t === "refused") {
+      this.hints.answered(message.id, message.t === "refused");
       if (message.t === "refused") this.notice = message.why;
       if (this.errand.answered(message.id) && (message.t === "refused" || message.number === this.frame?.number))
         this.errand.settled();
@@ -337,6 +343,7 @@ export class Table implements TableOfGames {
     if (!before && frame.table.host && frame.table.pace !== this.prefs.pace) this.setPace(this.prefs.pace);
     this.errand.settled();
     this.speak(fresh, before);
+    this.hints.settle();
     if (over && before?.table.phase === "playing" && this.board.closes) this.wire.send({ t: "see", since: 0 }); // now all of it may be told
     if (frame.again && this.leaving) location.assign(frame.again);
   }

@@ -4,6 +4,7 @@ export const KEYS_HELP: readonly (readonly [string, string])[] = [
   ["Esc", "close a sheet, clear the choice"],
   ["U", "undo"],
   ["H", "show again what the others did; Enter goes on, Esc ends it"],
+  ["I", "a hint, where the table allows them"],
   ["L", "log and chat"],
   ["S", "scores"],
   ["R", "rules"],

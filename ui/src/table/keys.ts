@@ -68,6 +68,7 @@ function press(table: Table, event: KeyboardEvent): boolean {
   if (name === "?" && table.open !== "help" && asks(table)) return true;
   if (name in SHEETS) table.toggle(SHEETS[name]!);
   else if (name === "u") table.undo();
+  else if (name === "i" && table.hints.ready) table.hints.ask();
   else if (name === "h" && table.rerun.ready) void table.rerun.play();
   else if (!table.coach.touches(name)) return table.board.key(name);
   return true;
