@@ -122,7 +122,11 @@ class House:
 
     async def played(self, guest: str) -> list[Finished]:
         """All games of a guest that are over, the latest first."""
-        return await self.store.read(lambda db: results.read_finished(db, guest))
+        found = await self.store.read(lambda db: results.read_finished(db, guest))
+        missing = [each.table for each in found if each.result is None][: results.PAGE]
+        for table_id in missing:  # the others are found in the background
+            await self.find_result(table_id)
+        return await self.store.read(lambda db: results.read_finished(db, guest)) if missing else found
 
     async def dice(self) -> Totals:
         """All dice of the games that are over here."""

@@ -127,6 +127,8 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/join/{token}", joining.accept, methods=["POST"]),
         Route("/join/{token}/qr.svg", joining.qr),
         Route("/games", your_games.your_games),
+        Route("/games.csv", your_games.games_csv),
+        Route("/games.parquet", your_games.games_parquet),
         Route("/dice", dice_page.dice),
         Route("/dice.csv", exports.dice_csv),
         Route("/dice.parquet", exports.dice_parquet),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,21 +77,32 @@ async def going_of(table: Table, guest: str) -> dict[str, Any]:
     mine = sight.cover is not None or sight.seat in sight.acting
     names = [table.seats[s].name for s in sight.acting]
     if sight.view is None:
-        title = f"{table.game.name} waits for people"
+        title, short = f"{table.game.name} waits for people", "Waits for people"
     elif mine:
-        title = f"Your turn in {table.game.name}"
+        title, short = f"Your turn in {table.game.name}", "Your turn"
     else:
-        title = f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}, {table.game.name}"
+        short = f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
+        title = f"{short}, {table.game.name}"
     detail = sight.prompt.detail or sight.prompt.title
     return {
         "id": table.id,
         "game": table.game,
         "art": art_of(table.game),
         "title": title,
+        "short": short,
         "detail": detail,
         "mine": mine,
         "seated": bool(table.seats_of(guest)),
+        "heads": _heads(table, guest, sight.acting),
     }
+
+
+def _heads(table: Table, guest: str, acting: Sequence[int]) -> list[dict[str, Any]]:
+    """Who sits there, in the order of the seats; from whoever has to act, if somebody has."""
+    seats, own = len(table.seats), table.seats_of(guest)
+    first = acting[0] if acting else 0
+    order = [(first + step) % seats for step in range(seats)]
+    return [{"seat": seat, "mine": seat in own, "acts": seat in acting} for seat in order]
 
 
 # reading ----------------------------------------------------------------------------------------------------------

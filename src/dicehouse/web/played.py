@@ -10,6 +10,7 @@ from dicehouse.errors import UnknownGame
 from dicehouse.kit.telling import named
 
 from ..table.clock import in_words
+from ..table.levels import level_of
 from ..table.results import Finished
 from .site import Site
 
@@ -28,6 +29,7 @@ class Played:
     won: bool
     points: str
     others: str
+    level: str  # of the bots among them, in words
     day: str
     stamp: str
     length: str
@@ -48,10 +50,10 @@ async def finished(site: Site, guest: str | None, number: int, most: int) -> Lis
     if guest is None:
         return List(0, [], 1, 1)
     count, found = await site.house.finished_of(guest, most, (number - 1) * most)
-    return List(count, [_shown(one) for one in found], number, max(1, -(-count // most)))
+    return List(count, [shown(one) for one in found], number, max(1, -(-count // most)))
 
 
-def _shown(one: Finished) -> Played:
+def shown(one: Finished) -> Played:
     others = [name for seat, name in enumerate(one.names) if seat not in one.own]
     day = time.gmtime(one.ended)
     result, won, points = _result(one)
@@ -69,10 +71,20 @@ def _shown(one: Finished) -> Played:
         won,
         points,
         ", ".join(others) or "alone",
+        _level(one),
         f"{day.tm_mday} {time.strftime('%b %Y', day)}",
         time.strftime("%Y-%m-%dT%H:%MZ", day),
         in_words(one.minutes),
     )
+
+
+def _level(one: Finished) -> str:
+    """What kind of bots sat there: "bot, steady"; "bots, dozy"; only "bots" where they differ."""
+    met = [level_of(bot).word for seat, bot in enumerate(one.bots) if bot is not None and seat not in one.own]
+    if not met:
+        return ""
+    noun = "bot" if len(met) == 1 else "bots"
+    return f"{noun}, {met[0]}" if len(set(met)) == 1 else noun
 
 
 def _result(one: Finished) -> tuple[str, bool, str]:
