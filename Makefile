@@ -3,6 +3,7 @@
 # make setup   leaves .venv/bin/dicehouse; the others call it
 # make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier mend what they can, and writes the tables of the docs
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
+# make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
 # make strength   how strong the bots are, measured anew in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make lock    resolves requirements*.lock anew         make clean    removes all that make made
 #
@@ -30,7 +31,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup page rules play test lint format bench strength docs lock chromium clean
+.PHONY: help setup page rules play test lint format bench bench-peers strength docs lock chromium clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -62,6 +63,9 @@ format: $(HAS_DEV)
 
 bench: setup $(HAS_DEV)
 	$(BIN)/python -m bench
+
+bench-peers: setup $(HAS_DEV)
+	$(BIN)/python -m bench.peers
 
 strength: setup $(HAS_DEV)
 	$(BIN)/python -m bench.strength --write $(STRENGTH_ARGS)

@@ -1,0 +1,1 @@
+"""What other libraries' searches do, measured beside ours."""

@@ -1,0 +1,5 @@
+"""python -m bench.peers: see measuring.py."""
+
+from .measuring import main
+
+main()
