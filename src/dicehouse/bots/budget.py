@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 
 from dicehouse.errors import BadSetting
 
@@ -20,6 +22,13 @@ class Budget:
 
     simulations: int = 0
     milliseconds: int = 0
+
+    def meter(self, part: float) -> Callable[[int], float]:
+        """Tells, after so many simulations, which part of the budget is used up, of which only `part` may be."""
+        if self.simulations:
+            return lambda done: done / self.simulations
+        begun, seconds = perf_counter(), part * self.milliseconds / 1000
+        return lambda done: (perf_counter() - begun) / seconds
 
 
 def is_search(name: object) -> bool:

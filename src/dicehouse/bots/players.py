@@ -79,9 +79,13 @@ class Player:
     def _measure(self, match: Match, seat: int) -> Thought:
         """In games with an engine of their own the game's own players choose; nothing is compiled, nothing hidden."""
         game = match.game
-        state = Position(game, np.frombuffer(match.position(), np.uint8).copy()).state
-        luck = random.Random(f"{self._seed}|{seat}|{match.number}")  # a player's whim, no secret
+        state, luck = self._at_hand(match, seat)
         return lambda part: game.hooks.choose(state, seat, plain_name(self.name, game), luck)
+
+    def _at_hand(self, match: Match, seat: int) -> tuple[Any, random.Random]:
+        """A copy of a position in which nothing is hidden, and a player's whim, which is no secret."""
+        state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
+        return state, random.Random(f"{self._seed}|{seat}|{match.number}")
 
     def _memo(self, match: Match, memory: Bytes) -> Any:
         """What the game has worked out for these settings, for this bot alone: it writes notes into it."""

@@ -96,6 +96,18 @@ class Searcher(Player):
 
         return search
 
+    def _measure(self, match: Match, seat: int) -> Thought:
+        """In games with an engine of their own the game's own search thinks, if it has one."""
+        search = match.game.hooks.search
+        if search is None:
+            return super()._measure(match, seat)
+        state, luck = self._at_hand(match, seat)
+
+        def think(part: float) -> str:
+            return str(search(state, seat, luck, self.budget.meter(part)))
+
+        return think
+
     def _searches(self, match: Match, seat: int) -> bool:
         """Whether there is something to think about, and the means. A number of simulations is a promise. A time is
         not: as long as nothing is compiled the plain player is stronger, and how long a reply out of turn takes would

@@ -20,10 +20,11 @@ from ..rules.ready_throws import LIFTS, SPIN, best_face, boards_kept_away, board
 from ..rules.scoring import Scored, has_power, score, totals
 from ..rules.seating import MIDDLE, scene_of
 from ..rules.state import Colour, State
+from .crossings import crossings
 from .sweep_throws import sweeps
 from .worth import STEADY, covers, last_to_throw, lead, worth
 
-CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep so much is cleared; less of it on a board of all
+CLEARS, SHARED = 0.6, 0.35  # of what lies in the way of a sweep that much goes; less of it on a board of all
 SWEEPS = 4  # of each target
 FEW = 6
 ABOVE = 1.3 * DIE  # from the middle of what lies there
@@ -39,17 +40,39 @@ class Aim:
 
 def aims(state: State, seat: int, die: str) -> list[Aim]:
     """The few most promising ones: onto a free place (the usual one), onto dice, and across what others have."""
-    scene = scene_of(state)
-    tops = score(state, judge(scene))
-    poison = has_power(state, die, Colour.GREEN)
-    own = home(state, seat)
-    rivals = [target for target in targets(state) if target != own]
-    found = [_onto_board(state, scene, die, target) for target in (rivals if poison else [own])]
-    found += _onto_dice(state, scene, tops, seat, die)
-    for target in rivals or [own]:
-        found += _across(state, scene, tops, seat, die, target)
-    found.sort(key=lambda aim: -aim.hope)
+    scene, found = scene_of(state), _Aims(state, seat, die).usual()
     return list(islice((aim for aim in found if allowed(state, scene, aim.meant)), FEW))
+
+
+def more_aims(state: State, seat: int, die: str) -> list[Aim]:
+    """For who has time: these and all others, the most promising first; some of them may not be thrown."""
+    found = _Aims(state, seat, die)
+    return sorted([*found.usual(), *found.across_any_line()], key=lambda aim: -aim.hope)
+
+
+class _Aims:
+    """What may be aimed at in one position."""
+
+    def __init__(self, state: State, seat: int, die: str) -> None:
+        self._state, self._seat, self._die, self._scene = state, seat, die, scene_of(state)
+        self._tops = score(state, judge(self._scene))
+        self._own = home(state, seat)
+        self._rivals = [target for target in targets(state) if target != self._own]
+
+    def usual(self) -> list[Aim]:
+        state, scene, die = self._state, self._scene, self._die
+        poison = has_power(state, die, Colour.GREEN)
+        found = [_onto_board(state, scene, die, target) for target in (self._rivals if poison else [self._own])]
+        found += _onto_dice(state, scene, self._tops, self._seat, die)
+        for target in self._rivals or [self._own]:
+            found += _across(state, scene, self._tops, self._seat, die, target)
+        return sorted(found, key=lambda aim: -aim.hope)
+
+    def across_any_line(self) -> Iterator[Aim]:
+        prey = _prey(self._state, self._scene, self._tops, self._seat)
+        for target in self._rivals or [self._own]:
+            for gain, meant in crossings(self._scene, boards_of(self._state, target), self._die, target, prey):
+                yield Aim(meant, _part(target) * gain)
 
 
 # --- letting it fall
@@ -92,9 +115,13 @@ def _let_fall(state: State, scene: Scene, die: str, target: str, spot: Vector, f
 def _across(state: State, scene: Scene, tops: list[Scored], seat: int, die: str, target: str) -> Iterator[Aim]:
     """Hard and flat through what is worth most to others and least to the seat itself."""
     found = sweeps(scene, boards_of(state, target), die, target, _prey(state, scene, tops, seat))
-    part = SHARED if target == MIDDLE else CLEARS
     for gain, meant in found[:SWEEPS]:
-        yield Aim(meant, part * gain)
+        yield Aim(meant, _part(target) * gain)
+
+
+def _part(target: str) -> float:
+    """Of what lies in the way of a sweep so much is cleared."""
+    return SHARED if target == MIDDLE else CLEARS
 
 
 def _prey(state: State, scene: Scene, tops: list[Scored], seat: int) -> dict[str, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..show.chances import likely, practice
 from ..show.set_up import SET_UP, set_up
+from .racing import search
 from .sensible import MINDS, choose
 
-__all__ = ["MINDS", "SET_UP", "choose", "likely", "practice", "set_up"]
+__all__ = ["MINDS", "SET_UP", "choose", "likely", "practice", "search", "set_up"]

@@ -50,11 +50,11 @@ def choose(state: State, seat: int, name: str, luck: random.Random) -> str:
 
 
 def _throw(state: State, seat: int, name: str, luck: random.Random) -> str:
-    die = _die(state, seat)
+    die = die_to_throw(state, seat)
     if name in MINDS:
         return _thrown_weakly(state, seat, die, MINDS[name], luck).text()
     found = aims(state, seat, die) if name == "sensible" else []
-    return (race(state, found, luck) if found else _plain(state, seat, die)).text()
+    return (race(state, found, luck)[0].aim.meant if found else _plain(state, seat, die)).text()
 
 
 def _plain(state: State, seat: int, die: str) -> Meant:
@@ -82,7 +82,7 @@ def _hard(state: State, seat: int, die: str, luck: random.Random) -> Meant | Non
         return None
 
 
-def _die(state: State, seat: int) -> str:
+def die_to_throw(state: State, seat: int) -> str:
     """The die to throw: those whose power works on a board first; blue and pink are kept as long as they may help."""
     if state.again:
         return die_name(state.thrown)

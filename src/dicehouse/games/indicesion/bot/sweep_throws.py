@@ -28,7 +28,7 @@ def sweeps(
         for axis in (0, 1)
         for way in (1, -1)
         for hit, meant in _lines(scene, scene[board].pose, (axis, way), die, target, worth)
-        if hit > 0 and _clear(scene, meant)
+        if hit > 0 and is_way_free(scene, meant)
     ]
     found.sort(key=lambda each: -each[0])
     return found
@@ -39,7 +39,7 @@ def _lines(
 ) -> list[tuple[float, Meant]]:
     """A line through each thing on a board in one direction, with the worth of what it hits."""
     axis, way = side
-    beside = {name: place[1 - axis] for name, place in _on_board(scene, board).items()}
+    beside = {name: place[1 - axis] for name, place in on_board(scene, board).items()}
     lines = []
     for offset in sorted({round(each, 2) for each in beside.values()}):
         hit = sum(worth.get(name, 0.0) for name, each in beside.items() if abs(each - offset) < REACH)
@@ -52,7 +52,7 @@ def _lines(
     return lines
 
 
-def _on_board(scene: Scene, board: Pose) -> dict[str, Vector]:
+def on_board(scene: Scene, board: Pose) -> dict[str, Vector]:
     """What lies above a board, and where in the board's own directions."""
     found = {}
     for body in scene.bodies:
@@ -64,7 +64,7 @@ def _on_board(scene: Scene, board: Pose) -> dict[str, Vector]:
     return found
 
 
-def _clear(scene: Scene, meant: Meant) -> bool:
+def is_way_free(scene: Scene, meant: Meant) -> bool:
     """Whether the die starts inside nothing."""
     x, y, _ = (part / 1000 for part in meant.place)
     return all(hypot(body.pose.x - x, body.pose.y - y) > ROOM for body in scene.bodies if not is_board(body.id))
