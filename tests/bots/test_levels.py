@@ -9,8 +9,10 @@ import pytest
 
 import dicehouse
 from dicehouse import bots, games
+from dicehouse.bots import budget
 from dicehouse.bots.contests import contest
 from dicehouse.bots.minds import FACES, kind_of
+from dicehouse.bots.playing import Work
 from dicehouse.errors import BadSetting
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.dice import Dice, start_stream
@@ -37,20 +39,54 @@ def test_measured_throws_have_levels_too() -> None:
     assert played.tallies()[1].wins >= 6
 
 
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who searches thinks for a few simulations."""
+    monkeypatch.setattr(budget, "FACES", {"vera": {"": "search:3"}, "nox": {"": "search:6"}})
+
+
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_plays_whole_games(game: str) -> None:
     players = min(len(FACES), games.find(game).players[1])
     options = {"rounds": 1} if game == "indicesion" else {}
     match = dicehouse.new(game, players=players, seed=4, options=options)
-    seated = [bots.make(name, game, seed=seat) for seat, name in enumerate(FACES[:players])]
+    seated = [bots.make(name, game, seed=seat) for seat, name in enumerate(FACES[-players:])]
     while not match.over:
         seat = match.acting()[0]
         match.play(seat, seated[seat].choose(match, seat))
     assert sum(match.shares()) == pytest.approx(1.0)
 
 
+def test_who_searches_has_a_time_that_leaves_room_within_a_second_and_more_the_stronger() -> None:
+    for game in GAMES:
+        times = [budget.budget_of(name, game).milliseconds for name in ("vera", "nox")]
+        assert 100 <= times[0] < times[1] <= 800
+
+
+@pytest.mark.parametrize("game", ["dicetopia", "indicesion"])
+def test_a_face_that_searches_is_a_search_with_its_time(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "FACES", {"vera": {"": "search:9", game: "search:30"}})
+    match = dicehouse.new(game, players=2, seed=4)
+    while len(match.options(match.acting()[0])) < 2:
+        match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
+    seat = match.acting()[0]
+    vera, search = (bots.make(name, game, seed=5) for name in ("vera", "search:30"))
+    assert vera.choose(match, seat) == search.choose(match, seat)
+    assert vera.simulations == search.simulations  # type: ignore[attr-defined]
+
+
+def test_faces_that_search_are_in_an_arena_and_no_batch_takes_them_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "FACES", {"vera": {"": "search:3"}, "nox": {"": "search:6"}})
+    work = Work(games.find("dice-ocalypse"), ("otto", "vera"), 2, {}, np.array([[0, 0], [0, 1]]), np.arange(2), 1)
+    assert work.batched.tolist() == [True, False]
+    assert contest(games.find("dice-ocalypse"), ("vera", "nox"), 2, players=2, seed=1).ended.all()
+
+
 def test_names_unknown_are_refused_in_a_sentence() -> None:
-    with pytest.raises(BadSetting, match=r"^There is no bot 'skynet'; there are: .*pip, dot, kofi, otto.*\.$"):
+    with pytest.raises(
+        BadSetting, match=r"^There is no bot 'skynet'; there are: .*pip, dot, kofi, otto, vera, nox, search\.$"
+    ):
         bots.make("skynet")
     with pytest.raises(BadSetting, match="There is no bot 'Pip'"):
         contest(games.find("dice-ocalypse"), ("Pip", "otto"), 1)
@@ -116,4 +152,6 @@ def test_who_played_under_an_old_name_is_met_under_the_new_one() -> None:
     assert stronger("random", 2, bots.names()) == "dot"
     assert stronger("dot", 2, bots.names()) == "kofi"
     assert stronger("dot", 1, bots.names()) is None
+    assert stronger("otto", 2, bots.names()) == "vera"
+    assert stronger("sensible", 2, bots.names()) == "vera"
     assert stronger(FACES[-1], 2, bots.names()) is None

@@ -114,9 +114,8 @@ def test_the_best_of_many_is_found_within_the_budget() -> None:
     def tried(meant: Meant, hand: int) -> float:
         nonlocal counted
         counted += 1
-        return float(
-            random.Random(f"{hand} {meant.place}").random() < real[meant.place[0]] if meant.place[0] < 9 else 0.4
-        )
+        chance = (*real, 0.4)[meant.place[0]]
+        return float(random.Random(f"{hand} {meant.place}").random() < chance)
 
     best = halved(runner(len(real), 0.4), rest, tried, luck, 20, lambda done: done / 300)
     assert best.meant.place[0] == 4

@@ -10,6 +10,7 @@ from dicehouse.kit.thinking import NAMES as PLAIN
 from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.weakness import CHARACTERS, Mind
 
+from . import budget
 from .budget import SEARCH, budget_of, is_search
 
 # Where a game says nothing of its own. Kofi looks at a good part of what there is, Dot at little, Pip at what glitters.
@@ -18,8 +19,9 @@ USUAL_MINDS = {
     "dot": Mind(looks=3, fancy=10, tempted=50, nerve=75),
     "kofi": Mind(looks=12, fancy=5, tempted=20, nerve=50),
 }
-FACES = (*USUAL_MINDS, "otto")
-NAMES = (*PLAIN, *FACES)  # they choose within the rules' own program
+QUICK = (*PLAIN, *USUAL_MINDS, "otto")  # they choose within the rules' own program
+FACES = (*USUAL_MINDS, "otto", *budget.FACES)
+NAMES = (*PLAIN, *FACES)
 
 
 def check_name(name: str) -> str:

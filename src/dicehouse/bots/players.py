@@ -63,9 +63,9 @@ class Player:
         def think(part: float) -> str:
             self._shuffle(seat, number)
             if engine_of(game).compiled:
-                action = program(game).think(game, work, seat, kind, memo, scores, self._box.memory)
+                action = program(game).think(game, work, seat, kind, memo(), scores, self._box.memory)
             else:
-                action = self._ponder(game, work, seat, kind, memo, scores)
+                action = self._ponder(game, work, seat, kind, memo(), scores)
             known = Position(game, work[:size].copy())
             return game.hooks.describe(known.state, seat, int(action)).id
 
@@ -87,17 +87,21 @@ class Player:
         state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
         return state, random.Random(f"{self._seed}|{seat}|{match.number}")
 
-    def _memo(self, match: Match, memory: Bytes) -> Any:
-        """What the game has worked out for these settings, for this bot alone: it writes notes into it."""
-        game = match.game
-        key = (game.id, tuple(match.settings.items()))
-        if key not in self._memos:
-            self._memos.clear()
-            memo = np.zeros(game.hooks.MEMO)
-            if is_thoughtful(self.name):
-                game.hooks.prepare(strict(game.rules.State, memory), memo)
-            self._memos[key] = memo
-        return self._memos[key]
+    def _memo(self, match: Match, memory: Bytes) -> Callable[[], Any]:
+        """What the game works out for these settings, for this bot alone: it writes notes into it. That takes long the
+        first time, so it is for who thinks, not for who takes in.
+        """
+        game, key, dealt = match.game, (match.game.id, tuple(match.settings.items())), memory.copy()
+
+        def found() -> Any:
+            if key not in self._memos:
+                memo = np.zeros(game.hooks.MEMO)
+                if is_thoughtful(self.name):
+                    game.hooks.prepare(strict(game.rules.State, dealt), memo)
+                self._memos = {key: memo}
+            return self._memos[key]
+
+        return found
 
     def _ponder(self, game: Game, work: Bytes, seat: int, kind: int, memo: Any, scores: Any) -> int:
         """`think`, interpreted, as long as nothing is compiled."""

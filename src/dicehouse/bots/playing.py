@@ -17,7 +17,7 @@ from dicehouse.kit.program import program
 from dicehouse.match import Match
 
 from .making import make
-from .minds import NAMES, kind_of
+from .minds import QUICK, kind_of
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
 AHEAD = 4  # parts for each thread that may be under way, so that one long game keeps nobody waiting
@@ -58,7 +58,7 @@ class Work:
         self._scores = np.zeros((len(kinds), game.players[1]))
         self._shares = np.zeros((len(kinds), game.players[1]))
         self._seed, self._stream, self._cap, self._stopped = seed, check_seed(seed), cap, False
-        compiled = np.array([game.engine is None and bot in NAMES for bot in bots])
+        compiled = np.array([game.engine is None and bot in QUICK for bot in bots])
         self.batched: Flags = np.logical_and.reduce(compiled[kinds], axis=1)
         if game.engine is None:
             program(game)  # so that loading it is not timed

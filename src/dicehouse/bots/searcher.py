@@ -61,13 +61,14 @@ class Searcher(Player):
 
     def __init__(self, name: str, seed: int | str | None = None, manner: Manner | None = None) -> None:
         super().__init__(name, seed)
-        self.budget = budget_of(name)
+        self.budget = budget_of(name)  # in the game that is played now
         self.manner = manner or Manner()
         self.simulations = 0  # of the last decision
         self._course: tuple[str, int, int] | None = None  # the match, and the position whose key is kept
 
     def consider(self, match: Match, seat: int) -> Thought:
         """Take in all that a decision needs; what comes back works it out, whatever becomes of the match meanwhile."""
+        self.budget = budget_of(self.name, match.game.id)
         plain = super().consider(match, seat)
         if not self._searches(match, seat):
             return plain
@@ -85,7 +86,7 @@ class Searcher(Player):
         def search(part: float) -> str:
             key = kept if _desk.owner is self else ROOT
             self._shuffle(seat, now)
-            tree = self._search(game, work, seat, memo, key, part)
+            tree = self._search(game, work, seat, memo(), key, part)
             action = self._chosen(tree)
             self._course = None
             if action not in legal:  # there was no choice in the tree: all play the same here
@@ -98,7 +99,7 @@ class Searcher(Player):
 
     def _measure(self, match: Match, seat: int) -> Thought:
         """In games with an engine of their own the game's own search thinks, if it has one."""
-        search = match.game.hooks.search
+        search = getattr(match.game.hints, "search", None)
         if search is None:
             return super()._measure(match, seat)
         state, luck = self._at_hand(match, seat)

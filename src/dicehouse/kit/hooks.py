@@ -402,14 +402,6 @@ class Hooks:
         """The action that a solved game gives the seat; -1 where it was not solved."""
         return FREE
 
-    @staticmethod
-    @_optional("hints", "`search` plays like `sensible`", measured=True)
-    def search(state: Any, seat: int, luck: random.Random, spent: Callable[[int], float]) -> str:
-        """The text of the option that the bot `search` plays. `spent` tells, after so many tries, which part of the
-        budget is used up; from 1 on it is all.
-        """
-        raise NotImplementedError
-
     # --- lessons
 
     LESSONS: tuple[Lesson, ...] = _constant(

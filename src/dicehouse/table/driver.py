@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
 from typing import Protocol, TypeVar, runtime_checkable
 
 from dicehouse.bots.advice import BUDGET
@@ -23,6 +24,8 @@ from .seats import Refused
 log = logging.getLogger("dicehouse.table")
 T = TypeVar("T")
 CROWD = 3  # as many times more that want to think than there are threads
+PATIENCE = 0.8  # seconds after which a bot should have chosen, the wait for a thread included
+LEAST = 0.02  # of its time a bot gets in any case
 
 
 class Bot(Protocol):
@@ -64,17 +67,25 @@ class Thinkers:
         return await self.work(thought)
 
     async def work(self, thought: Callable[[float], T]) -> T:
-        """Think in a thread. When more want to than there are threads, each gets less of its time."""
+        """Think in a thread. When more want to than there are threads, each gets less of its time, and what one has waited
+        for a thread is no time to think any more.
+        """
         self._thinking += 1
-        part = min(1.0, self._threads / self._thinking)
-        if part < 1.0:
-            log.info(
-                "%d bots want to think on %d threads: %.0f %% of the time", self._thinking, self._threads, 100 * part
-            )
+        asked = perf_counter()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, thought, part)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, lambda: thought(self._part(perf_counter() - asked))
+            )
         finally:
             self._thinking -= 1
+
+    def _part(self, waited: float) -> float:
+        """Which part of its time somebody gets who has waited for so many seconds."""
+        thinking = self._thinking
+        part = max(LEAST, min(1.0, self._threads / thinking, 1.0 - waited / PATIENCE))
+        if part < 1.0 and thinking > self._threads:
+            log.info("%d bots want to think on %d threads: %.0f %% of the time", thinking, self._threads, 100 * part)
+        return part
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -18,6 +18,7 @@ from dicehouse.kit.fingerprints import fingerprint_of
 from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
+from .. import budget
 from ..making import make
 from ..minds import USUAL_MINDS
 from ..playing import CHUNK, Part, Work, in_order
@@ -133,7 +134,11 @@ def _common(game: Game) -> str:
     """A hash of what is compiled with every game's rules, and of what the levels are like."""
     minds = {**USUAL_MINDS, **game.hooks.MINDS}
     return fingerprint_of(
-        [("minds", sorted(minds.items())), *((name, function) for name, (function, _) in sorted(TABLES.items()))]
+        [
+            ("minds", sorted(minds.items())),
+            ("budgets", budget.FACES),
+            *((name, function) for name, (function, _) in sorted(TABLES.items())),
+        ]
     )
 
 
