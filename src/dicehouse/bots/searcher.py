@@ -21,7 +21,7 @@ from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.tree import NODES, NOWHERE, mixed
 from dicehouse.match import Match
 
-from .budget import budget_of
+from .budget import FACES, budget_of
 from .players import Player, Thought
 
 ROOMS = 4  # positions that a search works in
@@ -61,14 +61,15 @@ class Searcher(Player):
 
     def __init__(self, name: str, seed: int | str | None = None, manner: Manner | None = None) -> None:
         super().__init__(name, seed)
-        self.budget = budget_of(name)  # in the game that is played now
+        self.budget = budget_of(name)
         self.manner = manner or Manner()
         self.simulations = 0  # of the last decision
         self._course: tuple[str, int, int] | None = None  # the match, and the position whose key is kept
 
     def consider(self, match: Match, seat: int) -> Thought:
         """Take in all that a decision needs; what comes back works it out, whatever becomes of the match meanwhile."""
-        self.budget = budget_of(self.name, match.game.id)
+        if self.name in FACES:  # they have a time for each game
+            self.budget = budget_of(self.name, match.game.id)
         plain = super().consider(match, seat)
         if not self._searches(match, seat):
             return plain
