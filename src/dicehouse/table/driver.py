@@ -67,8 +67,8 @@ class Thinkers:
         return await self.work(thought)
 
     async def work(self, thought: Callable[[float], T]) -> T:
-        """Think in a thread. When more want to than there are threads, each gets less of its time, and what one has waited
-        for a thread is no time to think any more.
+        """Think in a thread. When more want to than there are threads, each gets less of its time, and what it has
+        waited for a thread is no time to think any more.
         """
         self._thinking += 1
         asked = perf_counter()
@@ -81,7 +81,7 @@ class Thinkers:
 
     def _part(self, waited: float) -> float:
         """Which part of its time somebody gets who has waited for so many seconds."""
-        thinking = self._thinking
+        thinking = max(1, self._thinking)  # whoever asked may be gone meanwhile
         part = max(LEAST, min(1.0, self._threads / thinking, 1.0 - waited / PATIENCE))
         if part < 1.0 and thinking > self._threads:
             log.info("%d bots want to think on %d threads: %.0f %% of the time", thinking, self._threads, 100 * part)
