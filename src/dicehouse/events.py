@@ -28,6 +28,10 @@ class Event(Told):
         kind, seat = (self.kind, self.seat) if self.later else (PAST, None)
         return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None)
 
+    def as_of(self, seat: int) -> Event:
+        """The same, if `seat` was told it; else an event that nobody reads: it need not be true any more."""
+        return self if self.known_to(seat) else replace(self, audience=())
+
     def known_to(self, seat: int | None) -> bool:
         """Whether this seat (None: a spectator) may read it."""
         return self.audience is None or seat in self.audience

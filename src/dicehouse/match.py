@@ -18,7 +18,7 @@ from __future__ import annotations
 import copy
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .errors import (
@@ -40,6 +40,7 @@ from .kit.record import copied
 from .kit.settings import people, short
 from .kit.story import Course, Story, finished, of_scores
 from .kit.telling import named, names_and_points, sheet_of_totals
+from .onward import beginnings
 from .saved import Action, Saved, compare_draws, read_saved, write_saved
 
 MAX_NAME = 24
@@ -103,6 +104,21 @@ class Match:
         self.deal_draws = tuple(self._box.draws())
         self.deal_sides = tuple(self._box.sides())
         self._tell(0)
+        self._go_onward()
+
+    def _go_onward(self) -> None:
+        """Where a what-if begins: what its seat can't know is dealt anew, and what went before stays as it is."""
+        for onward in beginnings(self._source, self.number):
+            self._check_player(onward.seat)
+            self._box.clear()
+            onward.prepare_anew(self._box.dice)
+            if self.game.engine is None:
+                self._engine.redeal(self._position, onward.seat, self._box)
+            onward.finished(self._box.dice)
+            onward.anew(list(zip(self._box.draws(), self._box.sides(), strict=True)))
+            self._before[-1:] = [replace(before, barrier=True) for before in self._before[-1:]]
+            self._events = [event.as_of(onward.seat) for event in self._events]
+            self._events.append(Event("what-if", onward.seat, onward.told(self.secretive), number=self.number))
 
     @property
     def _engine(self) -> Engine:
@@ -396,6 +412,7 @@ class Match:
         measured = box.outcome if self.game.engine else None
         self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides()), measured))
         self._tell(self.number)
+        self._go_onward()
 
     def _tell(self, number: int) -> None:
         tell = self.game.hooks.tell

@@ -9,6 +9,7 @@ from typing import Any
 
 from .errors import BadMatch
 from .kit import Chosen, Game, Keyed, Recorded, Seeded, Source, Tape, Value
+from .onward import MOST, Onward
 
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
@@ -97,7 +98,7 @@ def read_saved(saved: Mapping[str, Any] | str | bytes) -> Saved:
         names=_field(data, "names", list),
         settings=_field(data, "settings", dict),
         match_id=_id(data, "id"),
-        source=_source(data, [list(deal), *(list(action.draws) for action in actions)]),
+        source=_sources(_field(data, "dice", dict), [list(deal), *(list(action.draws) for action in actions)]),
         deal=deal,
         actions=actions,
         scores=data.get("scores"),
@@ -158,9 +159,24 @@ def _draws(value: object, where: str) -> tuple[tuple[int, ...], tuple[int, ...]]
     return tuple(pair[0] for pair in value), tuple(pair[1] for pair in value)
 
 
-def _source(data: Mapping[str, Any], recorded: list[list[int]]) -> Source:
-    """The dice of the match: made again from seed or secret where they are known, else as recorded."""
-    dice = _field(data, "dice", dict)
+def _sources(dice: Mapping[str, Any], recorded: list[list[int]], depth: int = 0) -> Source:
+    """The dice of the match, and of those that it is a what-if of."""
+    if "before" not in dice:
+        return _source(dice, recorded)
+    if depth == MOST:
+        raise BadMatch(f"A match is at most a what-if of a what-if, {MOST} deep.")
+    before = _field(dice, "before", dict)
+    number, seat = _field(before, "number", int), _field(before, "seat", int)
+    if not 0 <= number < len(recorded) or seat < 0:
+        raise BadMatch("The match says that it goes on from an action that it does not have.")
+    anew = _draws(before["anew"], "what was dealt anew") if "anew" in before else None
+    first = _sources(_field(before, "dice", dict), recorded[: number + 1], depth + 1)
+    drawn = [list(anew[0]) if anew else [], *recorded[1:]]
+    return Onward(first, _source(dice, drawn), number, seat, anew and tuple(zip(*anew, strict=True)))
+
+
+def _source(dice: Mapping[str, Any], recorded: list[list[int]]) -> Source:
+    """Dice made again from seed or secret where they are known, else as recorded."""
     try:
         if dice.get("kind") == "seeded":
             return Seeded(dice["seed"])

@@ -129,6 +129,10 @@ export interface TableInfo {
   length?: string | null;
   /** the dice of this table were chosen for a lesson: nothing about them is to be proved */
   lesson?: boolean;
+  /** the finished match that is played on here as if the rest had never been: its table, and after how many actions */
+  what_if?: { table: string; number: number; seat: number } | null;
+  /** luck and skill of this match can be told: it is over, and was a real game */
+  reviewed?: boolean;
   /** the lessons of this game */
   lessons?: { name: string; title: string }[];
   commitment: string;

@@ -62,6 +62,11 @@ class Thinkers:
         """Whether so many wait to think that nobody should ask for a hint."""
         return self._thinking >= CROWD * self._threads
 
+    @property
+    def busy(self) -> bool:
+        """Whether any bot thinks now."""
+        return self._thinking > 0
+
     async def choose(self, thought: Callable[[float], str]) -> str:
         """Let a bot think."""
         return await self.work(thought)

@@ -17,7 +17,7 @@ from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import codes, records, results, teaching, thrown
+from . import codes, onward, records, results, teaching, thrown
 from .driver import Bot, Driver, Thinkers
 from .levels import level_of, rival_among, stronger, usual_bot
 from .live import Table
@@ -26,6 +26,7 @@ from .presence import Grace
 from .records import Kept, Seat, TableRecord
 from .records import saved_form as saved_form
 from .results import Finished
+from .reviewing import Reviewer, Reviews
 from .seats import (
     Damaged,
     Keyring,
@@ -71,12 +72,14 @@ class House:
         bot_names: Callable[[], Sequence[str]],
         bot_delay: float,
         grace: Grace | None = None,
+        reviewer: Reviewer | None = None,
     ) -> None:
         self.store = store
         self.keyring = keyring
         self.bot_names = bot_names
         self._grace = grace
         self.thinkers = Thinkers(make_bot, bot_delay)
+        self.reviews = Reviews(store, self.find, self.thinkers, reviewer)
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -195,11 +198,17 @@ class House:
             created=time.time(),
         )
         seats = _sit(record, chairs, guest, text)
+        return await self.open_dealt(record, game, seats, None, promise)
+
+    async def open_dealt(
+        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, promise: Promise
+    ) -> Table:
+        """Open a table for which all is chosen, and perhaps dealt already; the same form sent twice opens one."""
         async with self._opening:
             earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
             if earlier is None:
-                return await self._open(record, game, seats)
-        if earlier[1] != guest:
+                return await self._open(record, game, seats, match)
+        if earlier[1] != record.host:
             raise Refused("This form was used already; load the page again.")
         return await self.find(earlier[0])
 
@@ -243,8 +252,7 @@ class House:
         """The games that a guest has sat down to, lessons included."""
         return await self.store.read(lambda db: records.read_known(db, guest))
 
-    async def _open(self, record: TableRecord, game: Game, seats: list[Seat]) -> Table:
-        match: Match | None = None
+    async def _open(self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None = None) -> Table:
         fresh, until = await self._codes([s.number for s in seats if s.kind == "open"])
         seats = [replace(s, code=fresh[s.number], code_until=until) if s.number in fresh else s for s in seats]
         rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
@@ -253,12 +261,13 @@ class House:
                 hashed = token_hash(self.keyring.invite(record.id, seat.number))
                 rows.append(records.insert_invite(hashed, record.id, seat.number))
         if all(s.kind != "open" for s in seats):
-            match = deal(record, seats)
-            rows.append(records.set_started(record.id, match.save(secret=True)))
-        await self.store.write(*rows)
+            match = match or deal(record, seats)
+            rows.append(records.set_started(record.id, {**match.save(secret=True), "actions": []}))
+        past = () if match is None else onward.entries(match, record.created)
+        await self.store.write(*rows, *(records.insert_entry(record.id, entry) for entry in past))
         if match is not None:
             record = replace(record, phase="playing")
-        return self._adopt(Table(Kept(record, tuple(seats), (), ()), game, match, self.store, self._grace))
+        return self._adopt(Table(Kept(record, tuple(seats), past, ()), game, match, self.store, self._grace))
 
     async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
         """Open the same table once more for the same people; returns its id, the same for everybody who asks."""
@@ -293,7 +302,8 @@ class House:
             here = seat.guest == host or seat.guest in table.online()
             stand_in = None if here else seat.stand_in
             seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in))
-        opened = await self._open(record, table.game, seats)
+        same = await onward.begun(record, seats, table.playing()) if record.what_if else None
+        opened = await self._open(record, table.game, seats, same)
         await table.led_to(opened.id)
         return opened.id
 
@@ -424,6 +434,7 @@ class House:
             driver.stop()
         for table in self._tables.values():
             table.close(why)
+        self.reviews.close()
         self.thinkers.close()
         self.store.close()
 

@@ -346,13 +346,14 @@ class Table(Seating):
         match, now, clock = self.playing(), time.time(), copy(self.clock)
         for entry in last:
             clock.heard(entry.at)
-        dice = [] if self.record.lesson else count_match(self.id, now, match)
+        counts = self.record.lesson is None and self.record.what_if is None
+        dice = count_match(self.id, now, match) if counts else []
         return [set_over(self.id, now, match, clock.minutes), *self._beaten(), *dice]
 
     def _beaten(self) -> list[Statement]:
         """What is remembered of a game that one person has won against bots of one kind."""
         people, bots = [s for s in self.seats if s.kind == "person"], {s.bot for s in self.seats if s.kind == "bot"}
-        if len(people) != 1 or len(bots) != 1 or people[0].stand_in or self.record.lesson:
+        if len(people) != 1 or len(bots) != 1 or people[0].stand_in or self.record.lesson or self.record.what_if:
             return []
         won = self.playing().shares()[people[0].number] > 0.5
         return [records.beat_rival(people[0].guest or "", self.game.id, bots.pop() or "")] if won else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from .store import Statement
@@ -77,6 +77,15 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class WhatIf:
+    """Where a what-if began: a finished table, after how many of its actions, and whose decision it was."""
+
+    table: str
+    number: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableRecord:
     """All that was decided about a table before the first throw, and where it stands."""
 
@@ -93,6 +102,16 @@ class TableRecord:
     again: str | None = None
     lesson: str | None = None  # the lesson that is taken here: its dice were chosen
     lesson_at: int = 0  # how much of its script is done, or LEFT, or TAKEN
+    what_if: WhatIf | None = None  # which match is played on here as if the rest had never been
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReview:
+    """A review that was asked for: as JSON once it is made, or why it could not be."""
+
+    made: str | None
+    version: int | None
+    failed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +216,18 @@ def read_pass(db: sqlite3.Connection, token_hash: str) -> bool:
     return db.execute("SELECT 1 FROM used_pass WHERE hash = ?", (token_hash,)).fetchone() is not None
 
 
+def read_review(db: sqlite3.Connection, table: str) -> KeptReview | None:
+    """What is kept of a table's review; None if nobody has asked for it."""
+    row = db.execute("SELECT made, version, failed FROM review WHERE table_id = ?", (table,)).fetchone()
+    return None if row is None else KeptReview(row["made"], row["version"], row["failed"])
+
+
+def read_unmade_reviews(db: sqlite3.Connection) -> list[str]:
+    """The tables whose reviews were asked for and are not made yet, in the order in which they were."""
+    rows = db.execute("SELECT table_id FROM review WHERE made IS NULL AND failed IS NULL ORDER BY asked, table_id")
+    return [str(row["table_id"]) for row in rows]
+
+
 def read_commitment(db: sqlite3.Connection, commitment: str) -> tuple[str, str] | None:
     """The table (and its host) that was opened under a commitment."""
     row = db.execute("SELECT id, host FROM game_table WHERE commitment = ?", (commitment,)).fetchone()
@@ -219,6 +250,7 @@ def _table(row: sqlite3.Row) -> TableRecord:
         again=row["again"],
         lesson=row["lesson"],
         lesson_at=row["lesson_at"],
+        what_if=None if row["what_if"] is None else WhatIf(**json.loads(row["what_if"])),
     )
 
 
@@ -261,10 +293,11 @@ def _entry(row: sqlite3.Row) -> Entry:
 
 def insert_table(table: TableRecord) -> Statement:
     return (
-        "INSERT INTO game_table (id, game, mode, settings, host, commitment, secret, phase, created, lesson, lesson_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO game_table (id, game, mode, settings, host, commitment, secret, phase, created, lesson, lesson_at,"
+        " what_if) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table.id, table.game, table.mode, json.dumps(table.settings), table.host, table.commitment, table.secret,
-         table.phase, table.created, table.lesson, table.lesson_at),
+         table.phase, table.created, table.lesson, table.lesson_at,
+         None if table.what_if is None else _compact(asdict(table.what_if))),
     )  # fmt: skip
 
 
@@ -338,6 +371,22 @@ def meet_rival(guest: str, game: str, bot: str) -> Statement:
 
 def beat_rival(guest: str, game: str, bot: str) -> Statement:
     return ("UPDATE rival SET wins = wins + 1 WHERE guest = ? AND game = ? AND bot = ?", (guest, game, bot))
+
+
+def ask_review(table: str, at: float) -> Statement:
+    """Somebody wants a review; one that was made before stays until the new one is."""
+    return (
+        "INSERT INTO review (table_id, asked) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET failed = NULL",
+        (table, at),
+    )
+
+
+def keep_review(table: str, version: int, made: str) -> Statement:
+    return ("UPDATE review SET version = ?, made = ?, failed = NULL WHERE table_id = ?", (version, made, table))
+
+
+def fail_review(table: str, why: str) -> Statement:
+    return ("UPDATE review SET failed = ? WHERE table_id = ? AND made IS NULL", (why, table))
 
 
 def insert_pass(token_hash: str, until: float) -> Statement:

@@ -93,8 +93,8 @@ def _result(match: Match, minutes: int) -> str:
 
 # reading --------------------------------------------------------------------------------------------------------
 
-# A lesson is no game of anybody's: its dice were chosen.
-_MINE = """FROM game_table t WHERE t.phase = 'over' AND t.lesson IS NULL
+# A lesson is no game of anybody's, its dice were chosen; nor is a what-if, it was begun by others.
+_MINE = """FROM game_table t WHERE t.phase = 'over' AND t.lesson IS NULL AND t.what_if IS NULL
     AND t.id IN (SELECT table_id FROM seat WHERE guest = ?)"""
 
 
@@ -154,7 +154,7 @@ def minutes_at(db: sqlite3.Connection, table: str) -> int:
 def incomplete(db: sqlite3.Connection) -> list[tuple[str, bool]]:
     """Finished tables without a result, or without how long they were played; whether all of it is missing."""
     rows = db.execute(
-        "SELECT id, result IS NULL AS all_of_it FROM game_table WHERE phase = 'over' AND lesson IS NULL"
+        "SELECT id, result IS NULL AS all_of_it FROM game_table WHERE phase = 'over' AND lesson IS NULL AND what_if IS NULL"
         " AND (result IS NULL OR json_extract(result, '$.minutes') IS NULL) ORDER BY ended, id"
     )
     return [(row["id"], bool(row["all_of_it"])) for row in rows]
@@ -164,7 +164,7 @@ def guests_called(db: sqlite3.Connection, name: str | None) -> list[tuple[str, s
     """Guests who have finished games, with their names and how many: those of a name, or all; who played most first."""
     rows = db.execute(
         "SELECT guest.id, guest.name, count(DISTINCT t.id) AS games FROM guest JOIN seat ON seat.guest = guest.id"
-        " JOIN game_table t ON t.id = seat.table_id WHERE t.phase = 'over' AND t.lesson IS NULL"
+        " JOIN game_table t ON t.id = seat.table_id WHERE t.phase = 'over' AND t.lesson IS NULL AND t.what_if IS NULL"
         " AND (? IS NULL OR lower(guest.name) = lower(?)) GROUP BY guest.id ORDER BY games DESC, guest.id",
         (name, name),
     )

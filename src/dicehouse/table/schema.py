@@ -131,6 +131,18 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # Whether the person in a seat agrees that all may ask for hints.
     "ALTER TABLE seat ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;",
+    # Of a what-if, as JSON: the table that it goes on from, after how many actions, and who asks.
+    "ALTER TABLE game_table ADD COLUMN what_if TEXT;",
+    # The reviews of finished matches. One that was asked for and isn't made yet is made when the house opens again.
+    """
+    CREATE TABLE review (
+        table_id TEXT PRIMARY KEY REFERENCES game_table (id),
+        asked REAL NOT NULL,
+        version INTEGER,
+        made TEXT,
+        failed TEXT
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

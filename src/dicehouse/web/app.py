@@ -29,9 +29,10 @@ from ..table.driver import Bot
 from ..table.files import default_database, house_key
 from ..table.house import House
 from ..table.presence import Grace
+from ..table.reviewing import Reviewer
 from ..table.seats import Damaged, Keyring, NotFound, Refused
 from ..table.store import Store, StoreFailed
-from . import dice_page, exports, joining, learning, opening, pages, proof, replay, tables, your_games
+from . import dice_page, exports, joining, learning, opening, pages, proof, replay, reviewed, tables, your_games
 from .addresses import Listening, friends_addresses
 from .built import BuiltFiles
 from .guard import Foreign, Guard, TooLarge
@@ -65,6 +66,7 @@ def make_app(
     make_bot: Callable[[str], Bot] = bots.make,
     most_pages: int | None = None,
     grace: Grace | None = None,
+    reviewer: Reviewer | None = None,
     listening: Listening | None = None,
 ) -> Starlette:
     """The house as an ASGI application, with its tables in `database`; CantOpen if they can't be used.
@@ -78,7 +80,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house = House(store, keyring, make_bot, bots.names, bot_delay, grace)
+        house = House(store, keyring, make_bot, bots.names, bot_delay, grace, reviewer)
         rates = (Buckets(allowed.actions), Buckets(allowed.chat), Buckets(allowed.practice), Buckets(allowed.trials))
         workshop = Workshop()
         app.state.site = Site(
@@ -97,6 +99,7 @@ def make_app(
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_sweep, house)
             tasks.start_soon(catch_up, house)
+            tasks.start_soon(house.reviews.resume)
             yield
             tasks.cancel_scope.cancel()
         workshop.close()
@@ -149,6 +152,11 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/replay", replay.replay_page),
         Route("/t/{table}/replay/plain", replay.plain_page),
         Route("/t/{table}/replay.json", replay.frames_file),
+        Route("/t/{table}/review", reviewed.review_page, methods=["GET"]),
+        Route("/t/{table}/review", reviewed.review_anew, methods=["POST"]),
+        Route("/t/{table}/review/standing", reviewed.standing_of),
+        Route("/t/{table}/review.json", reviewed.review_file),
+        Route("/t/{table}/what-if", reviewed.play_on, methods=["POST"]),
         WebSocketRoute("/t/{table}/ws", table_socket),
         *(Route(f"/t/{{table}}/{what}", tables.doing(what), methods=["POST"]) for what in WHATS.split("|")),
         Mount("/static", BuiltFiles(directory=STATIC, check_dir=False)),

@@ -16,7 +16,7 @@ from ..table.codes import spoken
 from ..table.house import House
 from ..table.levels import level_of, levels
 from ..table.live import Table
-from ..table.records import Said, Seat
+from ..table.records import Said, Seat, TableRecord
 from ..table.seats import Keyring
 from ..table.sight import Sight
 from .addresses import Reach
@@ -54,6 +54,11 @@ def state(
     }
 
 
+def reviewed(record: TableRecord) -> bool:
+    """Whether luck and skill of a table's match can be told."""
+    return record.phase == "over" and record.lesson is None and record.what_if is None
+
+
 def words(table: Table, sight: Sight) -> dict[str, Any] | None:
     """The sight in words, for a page that has no board for this game."""
     if sight.view is None:
@@ -80,6 +85,8 @@ def table_info(table: Table, guest: str | None, reach: Reach, house: House) -> d
         "built": built(),
         "length": in_words(table.clock.minutes) if record.phase == "over" else None,
         "lesson": record.lesson is not None,
+        "what_if": record.what_if,
+        "reviewed": reviewed(record),
         "lessons": [{"name": lesson.name, "title": lesson.title} for lesson in table.game.hooks.LESSONS],
         "commitment": record.commitment,
         "secret": record.secret if record.phase == "over" else None,

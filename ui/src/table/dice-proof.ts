@@ -1,9 +1,19 @@
 // The dice of a table, worked out again as the house works them out (scheme dicehouse-dice/1, table/verify.py): HMAC-SHA256 under the
 // secret starts the generator sfc32 for every action, and Lemire's method makes dice of its numbers.
 export type Draw = [result: number, sides: number];
+export interface Dice {
+  kind: string;
+  scheme: string;
+  match: string;
+  commitment: string;
+  secret: string;
+  contributions: string[];
+  /** of a what-if: the dice up to the action that it goes on from, and what was dealt anew there */
+  before?: { number: number; dice: Dice; anew?: Draw[] };
+}
 export interface DiceRecord {
   id: string;
-  dice: { kind: string; scheme: string; match: string; commitment: string; secret: string; contributions: string[] };
+  dice: Dice;
   deal: Draw[];
   actions: { draws: Draw[] }[];
   /** actions that threw anything, the deal included */
@@ -59,27 +69,46 @@ export async function faultsOf(
   promised: { id: string; commitment: string; texts: { text: string | null }[] },
 ): Promise<string[]> {
   const { dice } = record,
-    found: string[] = [];
-  if (dice.kind !== "keyed" || dice.scheme !== SCHEME) return [`The dice were not drawn by the scheme ${SCHEME}.`];
-  if (hex(await sha256(bytesOf(dice.secret))) !== dice.commitment || dice.commitment !== promised.commitment)
-    found.push("The secret is not the one that the table promised.");
-  if ((await tableId(dice.commitment)) !== promised.id || dice.match !== promised.id || record.id !== promised.id)
+    found: string[] = [],
+    parts: Dice[] = [dice];
+  for (let part = dice; part.before; part = part.before.dice) parts.push(part.before.dice);
+  for (const part of parts) {
+    if (part.kind !== "keyed" || part.scheme !== SCHEME) return [`The dice were not drawn by the scheme ${SCHEME}.`];
+    if (hex(await sha256(bytesOf(part.secret))) !== part.commitment)
+      found.push("The secret is not the one that the table promised.");
+    if ((await tableId(part.commitment)) !== part.match)
+      found.push("The name of the table does not follow from the promise.");
+  }
+  if (dice.commitment !== promised.commitment) found.push("The secret is not the one that the table promised.");
+  if (dice.match !== promised.id || record.id !== promised.id)
     found.push("The name of the table does not follow from the promise.");
   if (dice.contributions.join() !== promised.texts.map(({ text }) => text ?? "").join())
     found.push("The texts that the browsers added are not those of this table.");
+  const drawn = await Promise.all(parts.map(drawsOf));
+  const wrong = async (part: number, number: number, draws: Draw[], what: string): Promise<void> => {
+    const next = await drawn[part]!(number);
+    const should = draws.map(([, sides]) => die(next, sides));
+    if (draws.some(([result], i) => result !== should[i]))
+      found.push(
+        `${what}: the record has ${draws.map(([result]) => result).join(" ")}, the secret gives ${should.join(" ")}.`,
+      );
+  };
+  for (const [number, draws] of [record.deal, ...record.actions.map((action) => action.draws)].entries()) {
+    let part = 0; // a what-if has its own dice only after the action that it goes on from
+    while (parts[part]!.before && number <= parts[part]!.before!.number) part++;
+    await wrong(part, number, draws, `Action ${number}`);
+  }
+  for (const [part, { before }] of parts.entries())
+    if (before?.anew) await wrong(part, 0, before.anew, "What was dealt anew");
+  return found;
+}
+
+/** The numbers of any action of these dice: HMAC-SHA256 of match, texts and action under the secret. */
+async function drawsOf(dice: Dice): Promise<(number: number) => Promise<() => number>> {
   const key = await crypto.subtle.importKey("raw", bytesOf(dice.secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);
   const texts = hex(await sha256(dice.contributions.join("\n")));
-  for (const [number, draws] of [record.deal, ...record.actions.map((action) => action.draws)].entries()) {
-    const next = stream(
-      await crypto.subtle.sign("HMAC", key, utf8.encode(`${SCHEME}|${dice.match}|${texts}|${number}`)),
-    );
-    const should = draws.map(([, sides]) => die(next, sides));
-    if (draws.some(([result], i) => result !== should[i]))
-      found.push(
-        `Action ${number}: the record has ${draws.map(([result]) => result).join(" ")}, the secret gives ${should.join(" ")}.`,
-      );
-  }
-  return found;
+  return async (number) =>
+    stream(await crypto.subtle.sign("HMAC", key, utf8.encode(`${SCHEME}|${dice.match}|${texts}|${number}`)));
 }
