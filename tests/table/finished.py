@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
-from dicehouse.table.house import House
+from dicehouse import games
+from dicehouse.table.house import Chair, House
 from dicehouse.table.live import Table
 
 from .room import Banker, open_house, two_on_a_couch
@@ -26,3 +28,15 @@ async def fill(folder: Path, *guests: str) -> list[str]:
     """Finished matches of these guests, one after the other; their tables."""
     async with open_house(folder) as house:
         return [(await played(house, guest)).id for guest in guests]
+
+
+async def played_at_random(house: House, game_id: str, guest: str, seed: int = 1) -> Table:
+    """A match of any game between two people on a couch, to its end."""
+    game = games.find(game_id)
+    chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
+    table = await house.open(game, game.modes[0].id, {}, chairs, guest, house.keyring.promise(), None)
+    chance, match = random.Random(seed), table.playing()
+    while not match.over:
+        seat = chance.choice(match.acting())
+        await table.act(guest, seat, match.number, chance.choice(match.options(seat)).id)
+    return table

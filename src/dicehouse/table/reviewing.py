@@ -62,7 +62,10 @@ class Reviewer(Protocol):
 
 
 class Engine:
-    """The reviewer of the library."""
+    """The reviewer of the library; `seconds` is what a review may take where it is not exact."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
 
     @property
     def version(self) -> int:
@@ -77,7 +80,7 @@ class Engine:
     def review(self, saved: Mapping[str, Any], progress: Progress) -> str:
         from dicehouse.review import review
 
-        return review(saved, seconds=SECONDS, seed=str(saved["id"]), progress=progress).as_json()
+        return review(saved, seconds=self._seconds, seed=str(saved["id"]), progress=progress).as_json()
 
 
 class _Stopped(Exception):
