@@ -27,6 +27,8 @@ ROOMS = [
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
 ANNEXES = {
     "events": "match",
+    "onward": "match",
+    "what_if": "match",
     "saved": "match",
     "solving": "match",
     "warm": "bots",

@@ -154,7 +154,8 @@ def minutes_at(db: sqlite3.Connection, table: str) -> int:
 def incomplete(db: sqlite3.Connection) -> list[tuple[str, bool]]:
     """Finished tables without a result, or without how long they were played; whether all of it is missing."""
     rows = db.execute(
-        "SELECT id, result IS NULL AS all_of_it FROM game_table WHERE phase = 'over' AND lesson IS NULL AND what_if IS NULL"
+        "SELECT id, result IS NULL AS all_of_it FROM game_table WHERE phase = 'over'"
+        " AND lesson IS NULL AND what_if IS NULL"
         " AND (result IS NULL OR json_extract(result, '$.minutes') IS NULL) ORDER BY ended, id"
     )
     return [(row["id"], bool(row["all_of_it"])) for row in rows]

@@ -32,7 +32,7 @@ MOST_WAYS = 100  # a draw of more is no die and no card: a number from which a s
 DRAWN, LANDED = "drawn", "landed"
 Draws = Sequence[tuple[int, int]]  # result (from 1) and sides
 
-# Finished, and with the house's own dice: those of a lesson were chosen, and a what-if begins with another game's.
+# Finished, with the house's own dice: those of a lesson were chosen, and a what-if begins with another game's.
 _OVER = """FROM game_table t LEFT JOIN thrown ON thrown.table_id = t.id
     WHERE t.phase = 'over' AND t.lesson IS NULL AND t.what_if IS NULL AND t.header IS NOT NULL"""
 

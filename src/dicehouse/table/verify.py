@@ -11,29 +11,25 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import json
 import sys
 from collections.abc import Iterator
 from typing import Any
 
-MASK = 0xFFFF_FFFF
 MOST_BYTES, MOST_SIDES, MOST_TOLD = 16 * 1024 * 1024, 32767, 10
-SCHEME = "dicehouse-dice/1"
+MASK, SCHEME = 0xFFFF_FFFF, "dicehouse-dice/1"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def stream(digest: bytes) -> Iterator[int]:
     """The generator sfc32, started from three words of a digest: 32-bit numbers without end."""
     a, b, c = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8))
-    counter, skip = 1, 12
-    while True:
+    for counter in itertools.count(1):
         out = (a + b + counter) & MASK
-        counter = (counter + 1) & MASK
         a, b = b ^ (b >> 9), (c + (c << 3)) & MASK
         c = (((c << 21) & MASK | (c >> 11)) + out) & MASK
-        if skip:
-            skip -= 1
-        else:
+        if counter > 12:
             yield out
 
 
@@ -56,67 +52,47 @@ def house_text(secret: bytes, table: str, seat: int) -> str:
     return hmac.new(secret, f"{SCHEME}|{table}|seat {seat}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def before_it(dice: dict[str, Any]) -> list[dict[str, Any]]:
-    """These dice and, of a what-if, those of the matches that it goes on from, the latest first."""
-    return [dice, *(before_it(dice["before"]["dice"]) if "before" in dice else [])]
-
-
-def thrown_by(dice: dict[str, Any], number: int) -> dict[str, Any]:
-    """The dice that an action was played with: a what-if has its own only after the action that it goes on from."""
-    before = dice.get("before")
-    return thrown_by(before["dice"], number) if before and number <= before["number"] else dice
-
-
 def action_stream(dice: dict[str, Any], number: int) -> Iterator[int]:
-    """The numbers of one action (0: the deal): HMAC-SHA256 of match, texts of the seats and action under the secret.
-
-    In a what-if, number 0 is what was dealt anew where it begins.
-    """
+    """The numbers of one action (0: the deal): HMAC-SHA256 of match, texts of the seats and action under the secret."""
     texts = hashlib.sha256("\n".join(dice["contributions"]).encode()).hexdigest()
     message = f"{SCHEME}|{dice['match']}|{texts}|{number}".encode()
     return stream(hmac.new(bytes.fromhex(dice["secret"]), message, hashlib.sha256).digest())
 
 
+def parts(match: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[tuple[int, Any]]]]:
+    """The dice of a match with the draws of their actions; a what-if had another match's first, then dealt anew (0)."""
+    dice, thrown = match["dice"], [*enumerate([match["deal"], *(action["draws"] for action in match["actions"])])]
+    while before := dice.get("before"):
+        yield dice, [(0, before.get("anew", [])), *thrown[before["number"] + 1 :]]
+        dice, thrown = before["dice"], thrown[: before["number"] + 1]
+    yield dice, thrown
+
+
 def faults(match: dict[str, Any]) -> list[str]:
     """Everything that does not fit, as sentences; an empty list if all dice are as promised."""
-    dice, found = match["dice"], []
-    for part in before_it(dice):
-        if part.get("kind") != "keyed" or part.get("scheme") != SCHEME:
+    found = ["The dice belong to another match."] * (match["dice"].get("match") != match["id"])
+    for dice, thrown in parts(match):
+        if dice.get("kind") != "keyed" or dice.get("scheme") != SCHEME:
             return [f"This match was not played with the committed dice of a table ({SCHEME})."]
-        if "secret" not in part:
+        if "secret" not in dice:
             return ["The secret is not published yet: the game is not over."]
-        if hashlib.sha256(bytes.fromhex(part["secret"])).hexdigest() != part["commitment"]:
+        if hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() != dice["commitment"]:
             found.append("The secret is not the one that the table promised.")
-        if part["match"] != table_id(part["commitment"]):
+        if dice["match"] != table_id(dice["commitment"]):
             found.append("The name of the table does not follow from the promise.")
-    if dice["match"] != match["id"]:
-        found.append("The dice belong to another match.")
-    anew = [(part, part["before"].get("anew", [])) for part in before_it(dice) if "before" in part]
-    thrown = [match["deal"], *(action["draws"] for action in match["actions"])]
-    every = [*thrown, *(draws for _, draws in anew)]
-    if not all(type(sides) is int and 1 <= sides <= MOST_SIDES for draws in every for _, sides in draws):
-        return [f"A die of this match has no sides, or more than {MOST_SIDES}."]
-    for number, draws in enumerate(thrown):
-        should = drawn(thrown_by(dice, number), number, draws)
-        if should != draws:
-            found.append(f"Action {number}: the record has {draws}, the secret gives {should}.")
-    for part, draws in anew:
-        should = drawn(part, 0, draws)
-        if should != draws:
-            found.append(f"What was dealt anew: the record has {draws}, the secret gives {should}.")
+        if not all(type(sides) is int and 1 <= sides <= MOST_SIDES for _, draws in thrown for _, sides in draws):
+            return [f"A die of this match has no sides, or more than {MOST_SIDES}."]
+        for number, draws in thrown:
+            numbers = action_stream(dice, number)
+            should = [[die(numbers, sides), sides] for _, sides in draws]
+            if should != draws:
+                found.append(f"Action {number}: the record has {draws}, the secret gives {should}.")
     return found
-
-
-def drawn(dice: dict[str, Any], number: int, draws: list[list[int]]) -> list[list[int]]:
-    """What the secret gives in the place of these draws."""
-    numbers = action_stream(dice, number)
-    return [[die(numbers, sides), sides] for _, sides in draws]
 
 
 def promised(match: dict[str, Any]) -> list[str]:
     """What can be said of a match without fault."""
-    dice, count = match["dice"], len(match["deal"]) + sum(len(action["draws"]) for action in match["actions"])
-    count += sum(len(part["before"].get("anew", [])) for part in before_it(dice) if "before" in part)
+    dice, count = match["dice"], sum(len(draws) for _, thrown in parts(match) for _, draws in thrown)
     secret, texts = bytes.fromhex(dice["secret"]), dice["contributions"]
     own = [str(seat + 1) for seat, text in enumerate(texts) if text != house_text(secret, dice["match"], seat)]
     by = f"from the browsers of seats {', '.join(own)}" if own else "from no browser"

@@ -13,7 +13,7 @@ from dicehouse.errors import BadMatch
 
 from ..table.live import Table
 from ..table.seats import Refused
-from ..table.verify import before_it, faults
+from ..table.verify import faults, parts
 from . import codec
 from .packing import packed
 from .site import site_of
@@ -48,8 +48,7 @@ def dice_of(table: Table) -> dict[str, Any]:
 
 def check(record: Mapping[str, Any]) -> Check:
     """The house checks its own dice."""
-    thrown = [record["deal"], *(action["draws"] for action in record["actions"])]
-    thrown += [part["before"].get("anew", []) for part in before_it(record["dice"]) if "before" in part]
+    thrown = [draws for _, some in parts(dict(record)) for _, draws in some]
     return Check(sum(bool(draws) for draws in thrown), faults(dict(record)))
 
 
