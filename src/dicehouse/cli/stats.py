@@ -9,20 +9,24 @@ from typing import Any
 
 from dicehouse.table.archive import up_to_date
 from dicehouse.table.clock import in_words
+from dicehouse.table.looked import Balance, Looked, balance, read_looked
 from dicehouse.table.results import Finished, guests_called, read_finished
 from dicehouse.table.statistics import COLUMNS, Share, Sum, as_row, by_game, called
 
 from .common import Usage, columns, database_of, short
 from .files import save
 
+Looks = dict[str, Looked]
+
 
 def run(given: argparse.Namespace) -> int:
     """What the games of a guest add up to."""
     with up_to_date(database_of(given)) as db:
-        played = read_finished(db, _guest(db, given.name))
+        guest = _guest(db, given.name)
+        played, looked = read_finished(db, guest), read_looked(db, guest)
     if given.save:
-        save(given.save, COLUMNS, [as_row(one) for one in played])
-    print(json.dumps(_data(played), indent=2) if given.json else _text(played))
+        save(given.save, COLUMNS, [as_row(one, looked.get(one.table)) for one in played])
+    print(json.dumps(_data(played, looked), indent=2) if given.json else _text(played, looked))
     return 0
 
 
@@ -45,27 +49,43 @@ def _share(share: Share) -> dict[str, Any]:
             "even": round(share.fair, 4)}  # fmt: skip
 
 
-def _data(played: list[Finished]) -> dict[str, Any]:
+def _data(played: list[Finished], looked: Looks) -> dict[str, Any]:
     return {
         game: {
             "all": _share(found.all),
             "against": {share.who: _share(share) for share in found.against},
             "minutes": found.minutes,
+            "reviewed": _weighed(game, played, looked),
             "records": [{"title": best.title, "value": best.value, "table": best.table} for best in found.records],
         }
         for game, found in by_game(played).items()
     }
 
 
-def _text(played: list[Finished]) -> str:
-    return "\n\n".join(_game(game, found) for game, found in by_game(played).items())
+def _weigh(game: str, played: list[Finished], looked: Looks) -> Balance:
+    return balance([looked[one.table] for one in played if one.game == game and one.table in looked])
 
 
-def _game(game: str, found: Sum) -> str:
-    """One game: a row for all its opponents, then one for each."""
+def _weighed(game: str, played: list[Finished], looked: Looks) -> dict[str, Any]:
+    found = _weigh(game, played, looked)
+    whole = {"games": found.games, "luck": round(found.luck, 4), "skill": round(found.skill, 4)}
+    return {**whole, "cost": round(found.cost, 5)}
+
+
+def _text(played: list[Finished], looked: Looks) -> str:
+    return "\n\n".join(_game(game, found, _weigh(game, played, looked)) for game, found in by_game(played).items())
+
+
+def _game(game: str, found: Sum, weighed: Balance) -> str:
+    """One game: a row for all its opponents, then one for each; luck and skill where reviews are kept."""
     rows = [["against", "games", "won", "share", "95 % interval", "even would be"], _row("all", found.all)]
     rows += [_row(called(share.who), share) for share in found.against]
     lines = [f"{game}, {in_words(found.minutes)}", columns(rows, right="1235")]
+    if weighed.games:
+        lines.append(
+            f"In {weighed.games} reviewed games luck brought {weighed.luck:+.2f} wins, skill {weighed.skill:+.2f}; a"
+            f" decision cost {100 * weighed.cost:.2f} % of a win on average."
+        )
     return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
 
 

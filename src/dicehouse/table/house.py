@@ -21,6 +21,7 @@ from . import codes, onward, records, results, teaching, thrown
 from .driver import Bot, Driver, Thinkers
 from .levels import level_of, rival_among, stronger, usual_bot
 from .live import Table
+from .looked import Looked, read_looked
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
 from .records import Kept, Seat, TableRecord
@@ -130,6 +131,10 @@ class House:
         for table_id in missing:  # the others are found in the background
             await self.find_result(table_id)
         return await self.store.read(lambda db: results.read_finished(db, guest)) if missing else found
+
+    async def looked(self, guest: str) -> dict[str, Looked]:
+        """What kept reviews say of a guest's games, by their tables."""
+        return await self.store.read(lambda db: read_looked(db, guest))
 
     async def dice(self) -> Totals:
         """All dice of the games that are over here."""

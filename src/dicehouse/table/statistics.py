@@ -17,6 +17,7 @@ from dicehouse.errors import UnknownGame
 
 from .clock import in_words
 from .levels import level_of
+from .looked import Looked
 from .results import Finished
 
 PEOPLE, ALONE, BOTS = "people", "alone", "bots"
@@ -197,10 +198,13 @@ COLUMNS: Mapping[str, type] = {
     "place": int,
     "won": bool,
     "points": int,
+    "luck": float,  # of its review, where one is kept, as shares of a win; so is skill
+    "skill": float,
+    "cost": float,  # of a decision, on average
 }
 
 
-def as_row(one: Finished) -> dict[str, Any]:
+def as_row(one: Finished, looked: Looked | None = None) -> dict[str, Any]:
     """A game as a row: who sat there, and how it ended for whoever asks; None where nobody can say."""
     place = None if one.result is None or one.seat is None else int(one.result["places"][one.seat])
     ended = datetime.datetime.fromtimestamp(round(one.ended), datetime.UTC)
@@ -216,4 +220,7 @@ def as_row(one: Finished) -> dict[str, Any]:
         "place": place,
         "won": one.won,
         "points": one.points,
+        "luck": None if looked is None else round(looked.luck, 4),
+        "skill": None if looked is None else round(looked.skill, 4),
+        "cost": None if looked is None or not looked.decisions else round(looked.cost / looked.decisions, 5),
     }

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from ..table.fairness import half_band
+from ..table.looked import Point
 from ..table.statistics import Share, called
 
 BAND = 30.3  # per cent of a lane from its middle to where 95 in 100 end
@@ -112,3 +113,46 @@ def shares(found: Sequence[Share]) -> Markup:
         )
     whole = Markup('<svg class="shares" viewBox="0 0 304 {}" aria-hidden="true" focusable="false">{}</svg>')
     return whole.format(high, drawn)
+
+
+def balanced(share: float) -> Markup:
+    """A bar from the middle of its track: to the right what was gained, to the left what was lost; a whole win is half
+    of the track.
+    """
+    wide = min(1.0, abs(share)) * 50
+    return Markup(
+        '<svg class="balance" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
+        '<rect x="{:.1f}" y="2" width="{:.1f}" height="10"/><path d="M50 0V14"/></svg>'
+    ).format(50 - wide if share < 0 else 50, wide)
+
+
+def line(points: Sequence[Point]) -> Markup:
+    """What a decision cost over time, upside down: the top is nothing. With its band, where there is one."""
+    left, wide, top, deep = 46, 244, 12, 78
+    lowest = max((point.cost + (point.half or 0) for point in points), default=0) or 0.01
+    steps = max(1, len(points) - 1)
+    xs = [left + wide * (at / steps if len(points) > 1 else 0.5) for at in range(len(points))]
+
+    def y(cost: float) -> float:
+        return top + deep * min(1.0, max(0.0, cost / lowest))
+
+    path = "M" + "L".join(f"{x:.1f} {y(point.cost):.1f}" for x, point in zip(xs, points, strict=True))
+    band = Markup("")
+    if len(points) > 1 and all(point.half is not None for point in points):
+        upper = [f"{x:.1f} {y(p.cost - (p.half or 0)):.1f}" for x, p in zip(xs, points, strict=True)]
+        lower = [f"{x:.1f} {y(p.cost + (p.half or 0)):.1f}" for x, p in zip(xs, points, strict=True)]
+        band = Markup('<path class="band" d="M{}Z"/>').format("L".join([*upper, *reversed(lower)]))
+    dots = Markup("").join(
+        Markup('<circle cx="{:.1f}" cy="{:.1f}" r="{}"/>').format(x, y(point.cost), 5 if at == len(points) - 1 else 2.5)
+        for at, (x, point) in enumerate(zip(xs, points, strict=True))
+    )
+    frame = Markup(
+        '<svg class="over-time" viewBox="0 0 300 118" aria-hidden="true" focusable="false">'
+        '<path class="zero" d="M{left} {top}H{right}"/>{drawn}<text x="0" y="{at_top}">0</text>'
+        '<text x="0" y="{at_bottom}">&minus;{low} %</text><text x="{left}" y="114">first</text>'
+        '<text x="{right}" y="114" class="end">now</text></svg>'
+    )
+    drawn = band + Markup('<path class="ln" d="{}"/>').format(path) + dots
+    low = f"{100 * lowest:.1f}"
+    right, at_top, at_bottom = left + wide, top + 4, top + deep + 4
+    return frame.format(left=left, top=top, right=right, drawn=drawn, at_top=at_top, at_bottom=at_bottom, low=low)

@@ -72,10 +72,16 @@ def shown(one: Finished) -> Played:
         points,
         ", ".join(others) or "alone",
         _level(one),
-        f"{day.tm_mday} {time.strftime('%b %Y', day)}",
+        short_day(one.ended),
         time.strftime("%Y-%m-%dT%H:%MZ", day),
         in_words(one.minutes),
     )
+
+
+def short_day(stamp: float) -> str:
+    """A day in UTC: 22 Nov 2026."""
+    day = time.gmtime(stamp)
+    return f"{day.tm_mday} {time.strftime('%b %Y', day)}"
 
 
 def _level(one: Finished) -> str:

@@ -20,13 +20,14 @@ from dicehouse.errors import UnknownGame
 
 from ..table import tabular
 from ..table.clock import in_words
+from ..table.looked import balance
 from ..table.results import PAGE, Finished
 from ..table.seats import Refused
 from ..table.statistics import BOTS, COLUMNS, LOST, PEOPLE, WON, Choice, add_up, as_row, called, opponent
 from . import charts
 from .exports import CSV, TOO_OFTEN, as_file, parquet_file
 from .pages import art_of, going_of
-from .played import shown
+from .played import short_day, shown
 from .render import page
 from .site import asker, site_of
 
@@ -58,6 +59,8 @@ async def your_games(request: Request) -> Response:
     chosen = [one for one in played if choice.fits(one)]
     of_sum = [one for one in played if replace(choice, result=None, against=None).fits(one)]
     found = add_up(of_sum, choice.game)
+    looked = {} if guest is None else await site.house.looked(guest)
+    weighed = balance([looked[one.table] for one in of_sum if one.table in looked])
     return await page(
         request,
         "games.html",
@@ -74,6 +77,13 @@ async def your_games(request: Request) -> Response:
         name=_name(choice.game) if choice.game else "",
         sum=found,
         chart=charts.shares(found.against),
+        looked=looked,
+        balance=weighed,
+        line=charts.line(weighed.line) if len(weighed.line) > 1 else "",
+        bar=charts.balanced,
+        signed=_signed,
+        wins=_wins,
+        day=short_day,
         called=called,
         played_for=f"They took {in_words(found.minutes)}." if found.minutes else "",
         percent=_percent,
@@ -167,6 +177,21 @@ def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
+def _signed(share: float) -> str:
+    """A share of a win with its sign: what luck or skill brought in one game."""
+    return f"{_with_sign(round(100 * share), 0)} %"
+
+
+def _wins(wins: float) -> str:
+    """The same of several games, in wins."""
+    return _with_sign(round(wins, 1), 1)
+
+
+def _with_sign(number: float, digits: int) -> str:
+    sign = "\N{PLUS-MINUS SIGN}" if number == 0 else "+" if number > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{abs(number):.{digits}f}"
+
+
 # files ------------------------------------------------------------------------------------------------------------
 
 
@@ -188,4 +213,5 @@ async def _rows(request: Request) -> list[dict[str, Any]]:
     if not site.exports.take(asker(request, guest)):
         raise Refused(TOO_OFTEN)
     played = [] if guest is None else await site.house.played(guest)
-    return [as_row(one) for one in played if choice.fits(one)]
+    looked = {} if guest is None else await site.house.looked(guest)
+    return [as_row(one, looked.get(one.table)) for one in played if choice.fits(one)]
