@@ -6,6 +6,7 @@ import csv
 import importlib.util
 import io
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
@@ -18,7 +19,7 @@ from dicehouse.web.limits import Limits, Rate
 
 from ..table.finished import fill
 from ..table.room import ANA, KEY, run_apart
-from .server import Person, Server
+from .server import PATIENCE, Person, Server
 
 ADDRESSES = ("/dice", "/dice.csv")
 SHORT = {"set-special_cards": "off", "set-target": "1000", "set-opening": "0"}
@@ -67,6 +68,16 @@ def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]
     assert {row["match"] for row in rows} == {"1", "2"}
     whole = page + httpx.get(f"{url}/dice.csv").text
     assert not any(table in whole for table in tables) and "Ana" not in whole, "nobody's table, nobody's name"
+
+
+def test_an_old_archive_is_on_the_page_soon_after_the_start(tmp_path: Path, serve: Callable[..., Server]) -> None:
+    run_apart(fill(tmp_path, ANA, ANA))
+    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        db.execute("DELETE FROM thrown")
+    url, until = serve(secret_key=KEY).url, time.monotonic() + PATIENCE
+    while "in 2 finished games" not in httpx.get(f"{url}/dice").text:
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_an_empty_house_says_so(serve: Callable[..., Server]) -> None:
