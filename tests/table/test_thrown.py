@@ -115,7 +115,7 @@ def test_the_command_counts_the_same_and_finds_what_was_counted_otherwise(tmp_pa
     tables = run_apart(fill(tmp_path, ANA, BEN))
     database = ["--database", str(tmp_path / "house.db")]
     assert main(["dice", *database]) == 0
-    assert "dice in 2 games." in capsys.readouterr().out
+    assert "throws of 2 games." in capsys.readouterr().out
     with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
         db.execute("DELETE FROM thrown WHERE table_id = ?", (tables[0],))
     assert main(["dice", *database]) == 0
@@ -145,4 +145,5 @@ def test_dice_thrown_by_hand_stand_apart(tmp_path: Path) -> None:
 def test_streaks_keep_to_the_order_in_which_dice_fell() -> None:
     found = thrown.tally([[(2, 6), (9, 24)], [], [(2, 6), (2, 6), (5, 6)], [(5, 6), (1, 2)]])
     assert (found.streaks.run, found.streaks.face, found.streaks.wait, found.dice) == (3, 2, 5, 5)
+    assert found.throws == 3
     assert found.drawn == {6: [0, 3, 0, 0, 2, 0], 24: [0] * 8 + [1] + [0] * 15, 2: [1, 0]}

@@ -49,6 +49,7 @@ def as_data(totals: Totals) -> dict[str, Any]:
     found = uneven(totals.all.dice)
     return {
         "games": totals.all.matches,
+        "throws": totals.throws,
         "dice": totals.all.dice,
         "chi_square": round(found.square, 4),
         "degrees": found.degrees,
@@ -73,7 +74,10 @@ def as_text(totals: Totals) -> str:
     fair = sum(counts) / len(counts)
     rows = [["face", "times", "against one in six"]]
     rows += [[str(face), f"{count:,}", f"{round(count - fair):+,}"] for face, count in enumerate(counts, 1)]
-    lines = [f"{sum(counts):,} dice in {totals.all.matches:,} games.", columns(rows, right="012")]
+    lines = [
+        f"{sum(counts):,} dice in {totals.throws:,} throws of {totals.all.matches:,} games.",
+        columns(rows, right="012"),
+    ]
     if found.degrees:
         degrees = f"{found.degrees} degrees of freedom"
         odds = in_odds(evidence(counts))

@@ -44,6 +44,7 @@ class Tally:
     drawn: Mapping[int, Sequence[int]]  # by sides: how often each face
     landed: Sequence[int]  # the faces of what was thrown by hand, in order
     streaks: Streaks  # of the six-sided dice that were drawn
+    throws: int = 0  # actions in which such dice fell, the deal among them
 
     @property
     def dice(self) -> int:
@@ -55,13 +56,15 @@ def tally(draws: Iterable[Draws], landed: Sequence[int] = ()) -> Tally:
     """Count what was drawn in the deal and in every action, in this order."""
     drawn: dict[int, list[int]] = {}
     faces: list[int] = []
+    throws = 0
     for action in draws:
+        throws += any(sides == SIDES for _, sides in action)
         for result, sides in action:
             if 2 <= sides <= MOST_WAYS:
                 drawn.setdefault(sides, [0] * sides)[result - 1] += 1
                 if sides == SIDES:
                     faces.append(result)
-    return Tally(drawn, list(landed), streaks(faces))
+    return Tally(drawn, list(landed), streaks(faces), throws)
 
 
 def of_match(match: Match) -> Tally:
@@ -116,7 +119,7 @@ def read(text: str) -> Tally:
     """A tally as it is kept."""
     data = json.loads(text)
     drawn = {int(sides): faces for sides, faces in data["drawn"].items()}
-    return Tally(drawn, data["landed"], Streaks(**data["streaks"]))
+    return Tally(drawn, data["landed"], Streaks(**data["streaks"]), data.get("throws", 0))
 
 
 def uncounted(db: sqlite3.Connection) -> list[tuple[str, float]]:
@@ -172,6 +175,7 @@ class Totals:
 
     all: Faces = field(default_factory=Faces)
     games: dict[str, Faces] = field(default_factory=dict)
+    throws: int = 0
     lengths: Counter[int] = field(default_factory=Counter)  # how many games had so many six-sided dice
     run: Record = field(default_factory=Record)
     wait: Record = field(default_factory=Record)
@@ -188,6 +192,7 @@ class Totals:
         self.run.beaten(found.streaks.run, found.streaks.face, game, ended)
         self.wait.beaten(found.streaks.wait, 0, game, ended)
         self.alike += found.streaks.alike
+        self.throws += found.throws
         self.since = min(self.since or ended, ended)
 
 

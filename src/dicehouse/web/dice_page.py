@@ -80,6 +80,7 @@ async def dice(request: Request) -> Response:
         "dice.html",
         public=True,
         number=sum(totals.all.dice),
+        throws=totals.throws,
         matches=totals.all.matches,
         since=day(totals.since),
         lanes=_lanes(totals.all.dice),
