@@ -47,11 +47,13 @@ class _Made(msgspec.Struct):
 
 def read_looked(db: sqlite3.Connection, guest: str) -> dict[str, Looked]:
     """The reviewed games of a guest, by their tables. Where they held several seats nobody can say which was theirs."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'review'").fetchone():
+        return {}  # no review was ever kept here
     rows = db.execute(
         "SELECT t.id, t.ended, min(seat.seat) AS seat, review.made"
         " FROM review JOIN game_table t ON t.id = review.table_id"
         " JOIN seat ON seat.table_id = t.id AND seat.guest = ?"
-        " WHERE t.phase = 'over' AND t.lesson IS NULL AND t.what_if IS NULL AND review.made IS NOT NULL"
+        " WHERE t.phase = 'over' AND t.lesson IS NULL AND review.made IS NOT NULL"
         " GROUP BY t.id HAVING count(*) = 1 ORDER BY t.ended DESC LIMIT ?",
         (guest, MOST),
     )
