@@ -13,14 +13,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from dicehouse.errors import NotYourTurn
-from dicehouse.kit import Option, Position, engine_of
-from dicehouse.kit.hooks import FREE
+from dicehouse.errors import DicehouseError, NotYourTurn
+from dicehouse.kit import Game, Option, Position, engine_of
 from dicehouse.kit.tree import NOWHERE
 from dicehouse.match import Match
 
@@ -111,10 +111,11 @@ class Adviser(Searcher):
             self._found = {}
             chosen = think(part)
             weighed = [_weighed(option, self._found.get(actions[option.id])) for option in options]
-            best = next((each for each in weighed if each.option == chosen), Weighed(chosen, chosen, ""))
-            option = next((each for each in options if each.id == chosen), Option(chosen, chosen))
-            action = actions.get(chosen, FREE)
-            known = _sorted(weighed, best)
+            free = None if chosen in actions else game.hooks.describe_free(here.state, seat, chosen)
+            option = next((each for each in options if each.id == chosen), free or Option(chosen, chosen))
+            listed = next((each for each in weighed if each.option == chosen), None)
+            best = listed or _likely(game, here, seat, option)
+            known = _sorted(weighed, best) if chosen in actions else (best,)
             return Hint(
                 seat=seat,
                 number=number,
@@ -126,9 +127,9 @@ class Adviser(Searcher):
                 error=best.error,
                 exact=best.value is not None and not best.trials,
                 chance=_sentence(best, len(options)),
-                reason=_why(game.hooks.reason(here.state, seat, action)) if action != FREE else "",
+                reason=_why(_reason(game, here, seat, chosen, actions)),
                 options=known,
-                others=len(options) - len(known),
+                others=len(options) - len(known) if chosen in actions else 0,
             )
 
         return advise
@@ -198,6 +199,23 @@ def _sentence(best: Weighed, options: int) -> str:
     if not best.trials:
         return f"It wins exactly {best.words} of the time."
     return f"It wins about {100 * best.value:.0f} % of the time, give or take {_blur(best.error)}."
+
+
+def _reason(game: Game, here: Position, seat: int, chosen: str, actions: Mapping[str, int]) -> str:
+    if chosen in actions:
+        return game.hooks.reason(here.state, seat, actions[chosen])
+    return game.hooks.reason_free(here.state, seat, chosen)
+
+
+def _likely(game: Game, here: Position, seat: int, option: Option) -> Weighed:
+    """What a throw brings, tried out as often as there is time for: a measured game knows no chances to win."""
+    found: Mapping[str, Any] = {}
+    with suppress(DicehouseError):
+        found = next(iter(game.hooks.likely(here.state, seat, option.id)), {}) if game.hooks.likely else {}
+    tries = found.get("tries", 0)
+    stays = round(found.get("stays", 0) * tries)
+    words = f"In {stays} of {tries} tries it {found['where']}: {found['about']}" if tries else ""
+    return Weighed(option.id, option.label, option.note, words=words)
 
 
 def _why(reason: str) -> str:

@@ -2,7 +2,7 @@
 import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
 import { count, listed, sentence } from "../../kit/words";
-import type { GameEvent, StateFrame } from "../../types";
+import type { GameEvent, Hint, StateFrame } from "../../types";
 import { Aim, type Dial } from "./aim.svelte";
 import { Odds, type Chances } from "./chances.svelte";
 import { Kept, type KeptThrow, alike } from "./kept.svelte";
@@ -12,7 +12,7 @@ import { boardAt, gapTo } from "./flight";
 import type { Lens } from "./lens";
 import { Scene } from "./scene.svelte";
 import { apart } from "./space";
-import type { Act, Bodies, Flown, Id, Phase, SeatView, Vec, View } from "./types";
+import type { Act, Bodies, Flown, Id, Phase, SeatView, Thrown, Vec, View } from "./types";
 import { boardWords, capital, colourOf, dieWords, isBoard, isDie, POWERS, ruling } from "./words";
 
 const FLAT_KEY = "dicehouse.foam.flat";
@@ -500,6 +500,14 @@ export class Foam implements Board {
     );
     if (act) this.table.act(act as never);
     return !!act;
+  }
+  /** the throw of a hint lies in the hand: one may still change it */
+  advised({ facts }: Hint): void {
+    const { die, throw: thrown } = facts as { die?: Id; throw?: Thrown };
+    if (!die || !thrown || !this.throwing) return;
+    this.aim.die = die;
+    this.aim.thrown = thrown;
+    this.aim.ready = null;
   }
   clear(): void {
     this.aimedId = this.placing = this.looked = null;

@@ -7,10 +7,11 @@ from dicehouse.kit.weakness import Mind
 
 from ..rules.state import State
 from ..show.set_up import SET_UP, set_up
+from .reasons import reason
 from .sensible import sensible
 from .worth import MEMO
 
-__all__ = ["MEMO", "MINDS", "SET_UP", "sensible", "set_up", "turns"]
+__all__ = ["MEMO", "MINDS", "SET_UP", "reason", "sensible", "set_up", "turns"]
 
 # From a beginner to `sensible` it is farther here than six even steps reach: whoever takes the best capture of every
 # turn loses all of 200 games to a player who knows combos and looks at a few options. Pip is one whom a beginner beats.

@@ -6,10 +6,11 @@ from dicehouse.kit.compiling import rules
 
 from ..rules.state import State
 from ..show.set_up import SET_UP, set_up
+from .reasons import reason
 from .sensible import MEMO, prepare, sensible
 from .temptation import MINDS, temptation
 
-__all__ = ["MEMO", "MINDS", "SET_UP", "prepare", "sensible", "set_up", "temptation", "turns"]
+__all__ = ["MEMO", "MINDS", "SET_UP", "prepare", "reason", "sensible", "set_up", "temptation", "turns"]
 
 
 @rules

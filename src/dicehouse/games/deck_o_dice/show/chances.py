@@ -83,9 +83,9 @@ def deck_for(state: State, seat: int) -> Deck:
     return Deck(top, tuple(sorted(pool)), tuple(state.bottom[i] for i in range(state.n_bottom)))
 
 
-def chance(state: State, seat: int, action: int) -> Chance:
-    """The chance that one legal decision about a card brings a seat."""
-    me, deck = state.sides[seat], deck_for(state, seat)
+def chance(state: State, seat: int, action: int, reader: int | None = None) -> Chance:
+    """The chance that one legal decision about a card brings a seat, by what the seat knows, or a `reader`."""
+    me, deck = state.sides[seat], deck_for(state, seat if reader is None else reader)
     if action in TAKE:
         which = TAKE.which(action)
         return _taken(state, seat, state.looked[which], state.looked[1 - which], deck)

@@ -5,6 +5,18 @@ from __future__ import annotations
 from ..show.chances import likely, practice
 from ..show.set_up import SET_UP, set_up
 from .racing import search
+from .reasons import describe_free, reason, reason_free
 from .sensible import MINDS, choose
 
-__all__ = ["MINDS", "SET_UP", "choose", "likely", "practice", "search", "set_up"]
+__all__ = [
+    "MINDS",
+    "SET_UP",
+    "choose",
+    "describe_free",
+    "likely",
+    "practice",
+    "reason",
+    "reason_free",
+    "search",
+    "set_up",
+]

@@ -1,0 +1,333 @@
+"""Why a bot captures this die, pushes that line, counts a combo now: everything lies open here, so all may be told.
+
+A die is worth what the sets of the zone gain by it: that is counted with points alone, not with what a set may become.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dicehouse.kit.actions import Actions
+from dicehouse.kit.record import copied, dtype, strict
+
+from ..rules.board import DIE, beyond, colour_of, die_of, face_of, legal_jumps, side_of
+from ..rules.bwa import carry
+from ..rules.codes import (
+    BUY,
+    COLOUR_COMBO,
+    EXCHANGE_WITH,
+    ICON_COMBO,
+    JUMP,
+    LINE,
+    MOVE_TO,
+    NEW_FACE,
+    NEXT,
+    NEXT_UNDER,
+    NO_COMBO,
+    STEAL,
+    SWAP_WITH,
+    TOP,
+    TURN_DIE,
+    USE,
+)
+from ..rules.combos import combo_dice, value
+from ..rules.effects import may_steal_from
+from ..rules.erzulie import swap
+from ..rules.sides import count_zone, may_take_offering
+from ..rules.state import BARON, KINDS, N_FACES, NOBODY, SIZE, Face, State
+from ..rules.steps import PRICE_OF_FACE, PRICE_OF_TURN
+from ..rules.uses import before_capture
+from ..rules.wata import slide
+from ..show.names import (
+    COLOUR_NAMES,
+    ENDS,
+    FACE_NAMES,
+    a_die,
+    die_words,
+    line_text,
+    owner_words,
+    plural,
+    points_words,
+    space_text,
+)
+from .worth import largest_set, worth_if, worth_of_side
+
+MOST = 104  # characters that a sentence may have
+OWN_DIE = 1  # points that an offering counts for where captures are compared
+
+
+def reason(state: State, seat: int, action: int) -> str:
+    """Why the seat does this; empty where it says itself, or brings nothing that can be counted yet."""
+    if action in JUMP:
+        return _jump(state, seat, action)
+    if action in ICON_COMBO or action in COLOUR_COMBO:
+        return _combo(state, seat, action)
+    if action == USE:
+        return _use(state, seat)
+    if action in TURN_DIE:
+        return _turned(state, seat, TURN_DIE.face(action))
+    if action == BUY:
+        return _bought(state, seat)
+    if action in NEW_FACE:
+        was, face = NEW_FACE.die(action), NEW_FACE.face(action)
+        gain = _gain(state, side_of(state, seat), was, die_of(colour_of(was), face))
+        return f"turns its {die_words(was)} to {FACE_NAMES[face]}: {gain}." if gain else ""
+    if action in STEAL:
+        return _stolen(state, seat, STEAL.side(action), STEAL.die(action))
+    if action in EXCHANGE_WITH:
+        return _exchanged(state, seat, EXCHANGE_WITH.side(action), EXCHANGE_WITH.die(action))
+    return _power(state, seat, action)
+
+
+def _said(doing: str, *clauses: str) -> str:
+    """The first clauses, as many as fit into one short sentence."""
+    found = [clause for clause in clauses if clause]
+    for many in (2, 1):
+        text = f"{doing}: {', and '.join(found[:many])}."
+        if found and len(text) <= MOST:
+            return text
+    return ""
+
+
+# --- captures
+
+
+def _jump(state: State, seat: int, action: int) -> str:
+    space, direction = JUMP.space(action), JUMP.direction(action)
+    die = state.board[beyond(state, space, direction, 1)] & DIE
+    own = colour_of(die) == state.players[seat].loa
+    return _said(
+        f"takes {a_die(die)}",
+        _gain(state, side_of(state, seat), 0, die),
+        "its Victory is a point at once" if face_of(die) == Face.VICTORY else "",
+        _denied(state, seat, die),
+        "a die of its own colour brings an offering" if own and may_take_offering(state) else "",
+        _begun(state, seat, die),
+        _effect(state, seat, die),
+    )
+
+
+def _gain(state: State, side: int, out: int, put: int) -> str:
+    """What the sets of a zone gain by a die, with one given away for it or none; empty if nothing."""
+    before, after = _sets(state, side), round(worth_if(state, side, out, put, 0.0))
+    if after <= before:
+        return ""
+    if before == 0:
+        return f"that makes a set of {_size(state, side, out, put)}, worth {points_words(after)}"
+    return f"the sets of its zone are then worth {points_words(after)}, not {before}"
+
+
+def _sets(state: State, side: int) -> int:
+    """The points that the sets of a zone are worth as it is."""
+    return round(worth_of_side(state, side, 0.0))
+
+
+def _size(state: State, side: int, out: int, put: int) -> int:
+    """The dice in the largest set."""
+    count, kinds = [0] * KINDS, [0] * N_FACES
+    count_zone(state, side, count)
+    count[out] -= 1
+    count[put] += 1
+    found = largest_set(state.options, count)
+    return 0 if found == NO_COMBO else combo_dice(found, kinds)
+
+
+def _begun(state: State, seat: int, die: int) -> str:
+    """A pair is the beginning of a set."""
+    side = side_of(state, seat)
+    if _size(state, side, 0, 0) < 2 <= _size(state, side, 0, die) and state.sides[side].n_zone:
+        return f"it makes a pair, and one more die a set of {points_words(value(state.options, 3))}"
+    return ""
+
+
+def _denied(state: State, seat: int, die: int) -> str:
+    """Who would have gained most by the die, if they could have taken it next."""
+    most, who = 0, NOBODY
+    for other in range(state.n_players):
+        side = side_of(state, other)
+        if side != side_of(state, seat) and die in _captures(state, other):
+            gained = round(worth_if(state, side, 0, die, 0.0)) - _sets(state, side)
+            if gained > most:
+                most, who = gained, side
+    return f"{owner_words(state, who)} could have gained {points_words(most)} by it" if most else ""
+
+
+def _captures(state: State, seat: int) -> list[int]:
+    """The dice that a seat could capture as the board stands."""
+    if state.solo and seat == BARON:
+        return []
+    actions = strict(Actions, np.zeros(dtype(Actions).itemsize, np.uint8))
+    legal_jumps(state, seat, actions)
+    jumps = [actions.item[i] for i in range(actions.count)]
+    return [state.board[beyond(state, JUMP.space(each), JUMP.direction(each), 1)] & DIE for each in jumps]
+
+
+def _effect(state: State, seat: int, die: int) -> str:
+    if face_of(die) == Face.OFFERING and may_take_offering(state):
+        return "its face brings an offering"
+    if face_of(die) == Face.GUARD and not state.players[seat].guarded:
+        return "its Guard keeps what it has safe for a round"
+    return ""
+
+
+# --- the steps after a capture
+
+
+def _combo(state: State, seat: int, action: int) -> str:
+    here = state.sides[side_of(state, seat)]
+    points = value(state.options, combo_dice(action, [0] * N_FACES))
+    then = here.vp + points
+    doing = f"counts {points_words(points)}"
+    others = [state.sides[side].vp for side in range(state.n_sides) if side != side_of(state, seat)]
+    if state.trigger != NOBODY:
+        return f"{doing}: it is the last round, and sets left in the zone may be worth less."
+    if then >= state.threshold:
+        return f"{doing}: with {then} it begins the end, {_ahead(then, max(others))}."
+    if here.vp <= max(others) < then:
+        return f"{doing}: with {then} it takes the lead, and {state.threshold - then} more begin the end."
+    return f"{doing}: {then} of the {state.threshold} that begin the end, and nobody can exchange these dice any more."
+
+
+def _ahead(own: int, best: int) -> str:
+    return f"{own - best} ahead" if own > best else "level" if own == best else f"{best - own} behind"
+
+
+def _use(state: State, seat: int) -> str:
+    face, here = face_of(state.captured), state.sides[side_of(state, seat)]
+    if face == Face.VICTORY:
+        return f"uses Victory: a point, {here.vp + 1} of the {state.threshold} that begin the end."
+    if face == Face.OFFERING:
+        return f"uses Offering: it then has {here.offerings + 1} to pay for powers, faces and extra turns."
+    if face == Face.GUARD:
+        return _guarded(state, seat)
+    if face == Face.STEAL:
+        there = sum(sum(state.sides[side].spirit) for side in range(state.n_sides) if may_steal_from(state, seat, side))
+        return f"uses Steal: {plural(there, 'die', 'dice')} can be taken from the Spirit Worlds of others."
+    return ""
+
+
+def _guarded(state: State, seat: int) -> str:
+    colour = state.players[seat].loa
+    taking = sum(
+        any(colour_of(die) == colour for die in _captures(state, other))
+        for other in range(state.n_players)
+        if side_of(state, other) != side_of(state, seat)
+    )
+    zone = _sets(state, side_of(state, seat))
+    return _said(
+        "uses Guard",
+        f"sets worth {points_words(zone)} lie in its zone, where nobody can exchange them now" if zone else "",
+        f"{plural(taking, 'player')} could take {COLOUR_NAMES[colour]} dice" if taking else "",
+    )
+
+
+def _turned(state: State, seat: int, face: int) -> str:
+    was = state.captured
+    gain = _gain(state, side_of(state, seat), was, die_of(colour_of(was), face))
+    price = plural(PRICE_OF_FACE, "offering")
+    point = "Victory is a point at once" if face == Face.VICTORY else ""
+    return _said(f"turns the die to {FACE_NAMES[face]} for {price}", gain, point)
+
+
+def _bought(state: State, seat: int) -> str:
+    best = _best(state, seat)
+    if best is None:
+        return ""
+    why = _gain(state, side_of(state, seat), 0, best) or (
+        "its Victory is a point" if face_of(best) == Face.VICTORY else ""
+    )
+    return _said(f"buys an extra turn for {PRICE_OF_TURN} offerings", f"{a_die(best)} lies there to be taken", why)
+
+
+# --- other people's dice
+
+
+def _stolen(state: State, seat: int, side: int, die: int) -> str:
+    own = side_of(state, seat)
+    gain = _gain(state, own, 0, die)
+    return _said(f"steals {a_die(die)} from {owner_words(state, side)}", gain, _majority(state, own, side, die))
+
+
+def _majority(state: State, own: int, side: int, die: int) -> str:
+    """How the dice of a colour in the two Spirit Worlds stand, if that is close."""
+    colour = colour_of(die)
+    mine, theirs = (sum(state.sides[each].spirit[die_of(colour, f)] for f in range(N_FACES)) for each in (own, side))
+    if not theirs - 1 <= mine + 1 or mine > theirs:
+        return ""
+    return f"{theirs - 1} {COLOUR_NAMES[colour]} dice are left there for the majority"
+
+
+def _exchanged(state: State, seat: int, side: int, die: int) -> str:
+    own = side_of(state, seat)
+    mine, theirs, other = (die, state.held_die, state.held_side) if side == own else (state.held_die, die, side)
+    if own not in (side, state.held_side):
+        return ""
+    gain = _gain(state, own, mine, theirs)
+    lost = _sets(state, other) - round(worth_if(state, other, theirs, mine, 0.0))
+    loses = f"{owner_words(state, other)} loses {points_words(lost)}" if lost > 0 else ""
+    return _said(f"gives its {die_words(mine)} for {a_die(theirs)}", gain, loses)
+
+
+# --- powers
+
+
+def _power(state: State, seat: int, action: int) -> str:
+    """What a power opens to one's own capture, or after that closes to the others'."""
+    after, doing = copied(state), ""
+    if action in LINE:
+        line, end = LINE.line(action), LINE.end(action)
+        slide(after, line, end)
+        doing = f"pushes {line_text(line)} {ENDS[line >= SIZE][end]}"
+    elif action in MOVE_TO:
+        carry(after, state.held, MOVE_TO.space(action), False)
+        doing = f"moves the die of {space_text(state.held)} to {space_text(MOVE_TO.space(action))}"
+    elif action in SWAP_WITH:
+        swap(after, state.held, SWAP_WITH.space(action))
+        doing = f"swaps {space_text(state.held)} and {space_text(SWAP_WITH.space(action))}"
+    elif action in TOP or action in NEXT or action in NEXT_UNDER:
+        block = TOP if action in TOP else NEXT if action in NEXT else NEXT_UNDER
+        carry(after, state.held, block.space(action), action in NEXT_UNDER)
+        doing = f"spreads a die to {space_text(block.space(action))}"
+    if not doing:
+        return ""
+    return _opened(state, after, seat, doing) if before_capture(state) else _closed(state, after, seat, doing)
+
+
+def _opened(state: State, after: State, seat: int, doing: str) -> str:
+    before, best = _best(state, seat), _best(after, seat)
+    if best is None or (before is not None and _worth(state, seat, before) >= _worth(state, seat, best)):
+        return ""
+    gain = _gain(state, side_of(state, seat), 0, best)
+    point = "its Victory is a point" if face_of(best) == Face.VICTORY else ""
+    own = "a die of its own colour brings an offering" if colour_of(best) == state.players[seat].loa else ""
+    return _said(doing, f"then it can take {a_die(best)}", gain or point or own)
+
+
+def _closed(state: State, after: State, seat: int, doing: str) -> str:
+    """The rival who loses most by it."""
+    most, said = 0, ""
+    for other in range(state.n_players):
+        if side_of(state, other) == side_of(state, seat) or (state.solo and other == BARON):
+            continue
+        before, best = _best(state, other), _best(after, other)
+        if before is None:
+            continue
+        lost = _worth(state, other, before) - (0 if best is None else _worth(state, other, best))
+        if lost > most:
+            most = lost
+            said = f"{owner_words(state, side_of(state, other))} can no longer take {a_die(before)}"
+            points = round(worth_if(state, side_of(state, other), 0, before, 0.0)) - _sets(state, side_of(state, other))
+            said += f", which would bring {points_words(points)}" if points > 0 else ""
+    return _said(doing, said)
+
+
+def _best(state: State, seat: int) -> int | None:
+    """The die that a seat would capture, by what can be counted at once."""
+    return max(set(_captures(state, seat)), key=lambda die: (_worth(state, seat, die), die), default=None)
+
+
+def _worth(state: State, seat: int, die: int) -> int:
+    """Points of a capture: what the sets gain, a Victory, an offering."""
+    side = side_of(state, seat)
+    gained = 2 * (round(worth_if(state, side, 0, die, 0.0)) - _sets(state, side))
+    return gained + 2 * (face_of(die) == Face.VICTORY) + OWN_DIE * (colour_of(die) == state.players[seat].loa)

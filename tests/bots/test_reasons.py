@@ -1,0 +1,203 @@
+"""Why bots chose, in every game: sentences that people say, that fit the option, and that tell nothing hidden."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse import bots
+from dicehouse.games import find
+from dicehouse.kit import DiceBox, Position, Seeded, engine_of
+from dicehouse.match import Match
+
+GAMES = {
+    "baron-voodoo": (1, 2, 3),
+    "deck-o-dice": (1, 2),
+    "dice-ocalypse": (2, 3),
+    "dicetopia": (2, 3),
+    "indicesion": (2, 3),
+}
+# How many choices a walk has, and after how many somebody looks at the reasons of LOOKS of them.
+WALKS = {"baron-voodoo": (60, 15), "deck-o-dice": (40, 4), "dice-ocalypse": (80, 10), "dicetopia": (60, 10)}
+WALKS["indicesion"] = (7, 6)
+LOOKS = 3
+LONGEST = 110  # characters, players' names not counted
+VERBS = """
+    banks breaks buys counts drafts drops fights gives goes just keeps knocks leaves lets lobs looks
+    lowers moves pushes re-rolls removes rerolls sets spreads stands steals swaps takes throws turns uses
+""".split()
+MOMENTS = [(game, players) for game, all_players in GAMES.items() for players in all_players]
+
+
+def moments(game: str, players: int, seed: int) -> Iterator[tuple[Match, int, str]]:
+    """What could be chosen now and then in a match that is played by chance, wherever a seat decides alone."""
+    match, rng = dicehouse.new(game, players=players, seed=seed), random.Random(seed)
+    most, every = WALKS[game]
+    for step in range(most):
+        if match.over:
+            return
+        acting = match.acting()
+        if step % every >= every - LOOKS and len(acting) == 1 and match.reaction(acting[0]) is None:
+            for option in match.options(acting[0]):
+                yield match, acting[0], option.id
+            if game == "indicesion":
+                yield match, acting[0], bots.make("kofi", seed=seed).choose(match, acting[0])
+        seat = rng.choice(acting)
+        match.play(seat, rng.choice(match.options(seat)).id)
+
+
+@pytest.mark.parametrize(("game", "players"), MOMENTS)
+def test_every_sentence_is_one(game: str, players: int) -> None:
+    said = 0
+    for seed in range(3 if game == "indicesion" else 8):
+        for match, seat, option in moments(game, players, seed):
+            reason = match.reason(seat, option)
+            if not reason:
+                continue
+            said += 1
+            bare = reason
+            for name in match.names:
+                bare = bare.replace(name, "")
+            assert len(bare) <= LONGEST, reason
+            assert reason.split()[0].rstrip(":") in VERBS, reason
+            assert re.fullmatch(r"[^:{}]+: [^:{}]+[a-zé0-9%]\.", reason), reason
+            assert not re.search(r"None|nan|  |\.\.|\b1 (points|stars|dice|offerings|matches)\b", reason), reason
+            assert not re.search(r"\b(0|-\d+) (points|stars)", reason), reason
+    assert said > 2
+
+
+@pytest.mark.parametrize(("game", "players"), [each for each in MOMENTS if each[0] != "indicesion"])
+def test_no_sentence_depends_on_what_a_reader_can_not_know(game: str, players: int) -> None:
+    """The reason of the very option, in a position redealt for each who may read it, whoever they are."""
+    hooks, compared, changed = find(game).hooks, 0, 0
+    for seed in range(6):
+        for match, seat, option in moments(game, players, 50 + seed):
+            action = next(action for known, action in match._legal(seat) if known.id == option)
+            reason = match.reason(seat, option) and hooks.reason(match._position.state, seat, action)
+            for reader in range(players):
+                other, box = (
+                    Position(match.game, np.frombuffer(match.position(), np.uint8).copy()),
+                    DiceBox(written=False),
+                )
+                Seeded(f"{seed}").prepare(box.dice, reader)
+                engine_of(match.game).redeal(other, reader, box)
+                changed += other.tobytes() != match.position()
+                if reason and action in engine_of(match.game).legal(other, seat):
+                    assert hooks.reason(other.state, seat, action) == reason
+                    compared += 1
+    assert compared > 5
+    assert changed or game != "dicetopia", "nothing was hidden"
+
+
+def test_nobody_says_why_of_what_is_sealed() -> None:
+    match = dicehouse.new("deck-o-dice", seed=1)
+    assert not any(match.reason(seat, option.id) for seat in (0, 1) for option in match.options(seat))
+    match = dicehouse.new("dicetopia", players=3, seed=1)
+    assert not any(match.reason(seat, option.id) for seat in match.acting() for option in match.options(seat))
+
+
+# --- laid positions, with the very sentence
+
+
+def duel(mine: str, other: str, *top: int) -> Match:
+    """The first combat, with the deck in this order; memory is off, so the deck is known to all."""
+    order = [*top, *(card for card in range(1, 25) if card not in top)]
+    match = Match.set_up("deck-o-dice", players=2, options={"memory": False}, order=order)
+    match.play(0, mine)
+    match.play(1, other)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "top", "option", "said"),
+    [
+        # card 1 has a 1 on the d6, card 2 a 2: behind it comes what is known to all
+        ("cubera", "quad", (1, 6, 7), "reroll", "re-rolls the 1: a new card wins for sure, the old one never."),
+        ("cubera", "quad", (6, 13, 19), "keep", "keeps the 6: there is nothing higher on a d6."),
+    ],
+)
+def test_cards_by_chances_that_all_can_work_out(
+    mine: str, other: str, top: tuple[int, ...], option: str, said: str
+) -> None:
+    match = duel(mine, other, *top)
+    seat = match.acting()[0]
+    assert match.reason(seat, option) == said
+
+
+def souls(**position: object) -> Match:
+    """Two players of Baron Voodoo: Mamy Wata (yellow) begins, Gran Bwa (turquoise) is next."""
+    laid = {"loas": "YT", "player": 0, "first": 0} | position
+    return Match.set_up("baron-voodoo", players=2, names=["Ana", "Ben"], dice=dicehouse.Tape(""), **laid)
+
+
+def test_captures_by_what_they_bring() -> None:
+    board = {"c3": "YF", "c4": "RO", "d3": "TV", "b3": "YX", "c2": "WS"}
+    match = souls(board=board, zones=["TO PO", ""])
+    assert (
+        match.reason(0, "c3xc4")
+        == "takes a red Offering: that makes a set of 3, worth 3 points, and its face brings an offering."
+    )
+    assert match.reason(0, "c3xd3") == "takes a turquoise Victory: its Victory is a point at once."
+    assert match.reason(0, "c3xc2") == ""
+    match = souls(board=board, zones=["TO PO YO", ""])
+    assert match.reason(0, "c3xc4").startswith(
+        "takes a red Offering: the sets of its zone are then worth 5 points, not 3"
+    )
+
+
+def test_a_combo_by_where_it_leads() -> None:
+    board = {"c3": "YF", "c4": "RX", "g7": "TV"}
+    for vp, said in (
+        ((0, 2), "counts 3 points: with 3 it takes the lead, and 15 more begin the end."),
+        ((15, 2), "counts 3 points: with 18 it begins the end, 16 ahead."),
+        ((5, 2), "counts 3 points: 8 of the 18 that begin the end, and nobody can exchange these dice any more."),
+    ):
+        match = souls(board=board, zones=["TO PO YO", ""], vp=vp)
+        match.play(0, "c3xc4")
+        combo = next(option.id for option in match.options(0) if option.id.startswith("combo"))
+        assert match.reason(0, combo) == said
+
+
+def test_a_power_by_what_it_opens() -> None:
+    match = souls(board={"a3": "YF", "c3": "TV", "a1": "YO", "a2": "WS", "g7": "TO"})
+    match.play(0, "power wata")
+    assert (
+        match.reason(0, "row 3 left")
+        == "pushes row 3 left: then it can take a turquoise Victory, and its Victory is a point."
+    )
+
+
+CITY = {
+    "factions": "shakra-pirates navigators", "player": 0, "round": 3,
+    "missions": ["boom replica", "low-profile deep-throat"], "boards": ["t1 p2", "w6 t6"],
+}  # fmt: skip
+
+
+def city(**position: object) -> Match:
+    return Match.set_up("dicetopia", players=2, names=["Ana", "Ben"], dice=Seeded(1), **(CITY | position))
+
+
+def test_the_city_by_its_stars_and_never_by_missions() -> None:
+    areas = {"agency": "t6 p1 w1 t1 -", "gugu": "agent:1 w5 - - -"}
+    for missions in (["boom replica", "low-profile deep-throat"], ["low-profile deep-throat", "boom replica"]):
+        match = city(areas=areas, missions=missions)
+        assert (
+            match.reason(0, "agent agency 1") == "goes to the Agency: 8 stars for leading there and 6 for the teal 6."
+        )
+        assert match.reason(0, "agent gugu 2").startswith("goes to the Gugu Airforce: ")
+
+
+def test_foam_by_what_lies_there() -> None:
+    dice = dicehouse.new("indicesion", players=2, seed=1, names=["Ana", "Ben"])
+    seat = dice.acting()[0]
+    while any(option.id.startswith("start") for option in dice.options(seat)):
+        dice.play(seat, dice.options(seat)[0].id)
+        seat = dice.acting()[0]
+    usual = next(option for option in dice.options(seat) if option.id.startswith("drop") and "your" in option.label)
+    said = "on its own board: a die let fall on a free place brings 4.9 points on average."
+    assert dice.reason(seat, usual.id).endswith(said)
