@@ -27,10 +27,12 @@ WALKS = {"baron-voodoo": (60, 15), "deck-o-dice": (40, 4), "dice-ocalypse": (80,
 WALKS["indicesion"] = (7, 6)
 LOOKS = 3
 LONGEST = 110  # characters, players' names not counted
-VERBS = """
-    banks breaks buys counts drafts drops fights gives goes just keeps knocks leaves lets lobs looks
-    lowers moves pushes re-rolls removes rerolls sets spreads stands steals swaps takes throws turns uses
-""".split()
+VERBS = (
+    "banks", "breaks", "buys", "counts", "drafts", "drops", "fights", "gives",
+    "goes", "just", "keeps", "knocks", "leaves", "lets", "lobs", "looks",
+    "lowers", "moves", "pushes", "re-rolls", "removes", "rerolls", "sets", "spreads",
+    "stands", "steals", "swaps", "takes", "throws", "turns", "uses",
+)  # fmt: skip
 MOMENTS = [(game, players) for game, all_players in GAMES.items() for players in all_players]
 
 
