@@ -58,6 +58,19 @@ class _Before:
     asked: tuple[int, ...]
 
 
+class _NoDice:
+    """The source of a match that is only looked at."""
+
+    def prepare(self, dice: Any, number: int) -> None:
+        raise RuntimeError("This match is for looking at; play in the one that it was taken from.")
+
+    def finished(self, dice: Any) -> None:
+        raise RuntimeError("Nothing was played.")
+
+    def describe(self, secret: bool) -> dict[str, Any]:
+        return {"kind": "none"}
+
+
 class Match:
     """A match from the deal on; make one with `dicehouse.new`, or read one with `Match.load`.
 
@@ -287,6 +300,14 @@ class Match:
             earlier._position.state.options.memory = False
         earlier._known_at, earlier._story = b"", None
         return earlier
+
+    def without_dice(self) -> Match:
+        """The same match for somebody who looks on and chooses: no die to come can be foretold from anything in it, and
+        nothing can be played. It holds until something is played in the match itself.
+        """
+        other = copy.copy(self)
+        other._source = _NoDice()
+        return other
 
     def open_log(self) -> list[Event]:
         """Every event, whoever was told it; BadMatch while the game goes on."""

@@ -164,8 +164,9 @@ class Driver:
                 return
             position, reaction, first = match.position(), match.reaction(seat), match.options(seat)[0].id
             bot = self._bot(name, seat)
-            thought = bot.consider(match, seat) if isinstance(bot, Considerate) else None
-            option = "" if thought else await self._answer(name, first, lambda _: bot.choose(match, seat))
+            seen = match.without_dice()
+            thought = bot.consider(seen, seat) if isinstance(bot, Considerate) else None
+            option = "" if thought else await self._answer(name, first, lambda _: bot.choose(seen, seat))
         if thought:
             option = await self._answer(name, first, thought)
         if reaction is None:  # a pause before a sealed reply would tell what the reply is

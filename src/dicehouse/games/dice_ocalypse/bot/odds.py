@@ -13,6 +13,8 @@ points, so every table is filled level by level, each entry once. All lie in one
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
@@ -26,7 +28,7 @@ Table = npt.NDArray[np.float64]
 
 LEVELS = 201  # values of turns up to 10,000 points: with more nobody throws on
 NEEDS = 1041  # chances to set aside up to 52,000 points: more than any target
-LARGEST = 161  # more levels than a single throw can add
+LARGEST = 161  # more levels than a throw adds; where a table's scoring gives more, it is taken for so much
 MOST_OFFERS = 180  # different offers that throws of one number of dice make
 MOST_KNOWN = 16  # tables kept
 
@@ -83,6 +85,7 @@ def _load_race(state: State, memo: Table) -> None:
 def _work_out(state: State) -> Table:
     memo = np.zeros(EXACT)
     offers = offers_of(scoring_key(state), state.options.keep_rule == ALL_SCORING, state.options.hot_dice == MUST_ROLL)
+    offers = replace(offers, level=np.minimum(offers.level, LARGEST - 1))
     bust = offers.bust
     value = _values(offers, bust)
     mean = value[5, 5, 0]
