@@ -41,6 +41,7 @@ from .kit.settings import people, short
 from .kit.story import Course, Story, finished, of_scores
 from .kit.telling import named, names_and_points, sheet_of_totals
 from .onward import beginnings
+from .no_dice import NoDice
 from .saved import Action, Saved, compare_draws, read_saved, write_saved
 
 MAX_NAME = 24
@@ -56,19 +57,6 @@ class _Before:
     faded: int
     barrier: bool
     asked: tuple[int, ...]
-
-
-class _NoDice:
-    """The source of a match that is only looked at."""
-
-    def prepare(self, dice: Any, number: int) -> None:
-        raise RuntimeError("This match is for looking at; play in the one that it was taken from.")
-
-    def finished(self, dice: Any) -> None:
-        raise RuntimeError("Nothing was played.")
-
-    def describe(self, secret: bool) -> dict[str, Any]:
-        return {"kind": "none"}
 
 
 class Match:
@@ -306,7 +294,7 @@ class Match:
         nothing can be played. It holds until something is played in the match itself.
         """
         other = copy.copy(self)
-        other._source = _NoDice()
+        other._source = NoDice()
         return other
 
     def open_log(self) -> list[Event]:
