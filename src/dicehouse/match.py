@@ -40,8 +40,8 @@ from .kit.record import copied
 from .kit.settings import people, short
 from .kit.story import Course, Story, finished, of_scores
 from .kit.telling import named, names_and_points, sheet_of_totals
-from .onward import beginnings
 from .no_dice import NoDice
+from .onward import beginnings
 from .saved import Action, Saved, compare_draws, read_saved, write_saved
 
 MAX_NAME = 24
