@@ -27,6 +27,7 @@ ROOMS = [
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
 ANNEXES = {
     "events": "match",
+    "no_dice": "match",
     "onward": "match",
     "what_if": "match",
     "saved": "match",
