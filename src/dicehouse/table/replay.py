@@ -59,7 +59,7 @@ class Replay:
     def log(self, eyes: Eyes) -> list[Event]:
         """All events that these eyes read, the whole match; with all open nothing has to be remembered."""
         if eyes == ALL:
-            return [replace(event, later=None) for event in self.match.open_log()]
+            return [_opened(event) for event in self.match.open_log()]
         return self.match.log(_reader(eyes))
 
     def moment(self, number: int, eyes: Eyes) -> Moment:
@@ -69,9 +69,8 @@ class Replay:
         at = self.match.at(number, openly=eyes == ALL)
         seat = _reader(eyes)
         view = opened(at) if eyes == ALL else at.view(seat)
-        events = [event for event in self._events.get(number, ()) if eyes == ALL or event.known_to(seat)]
-        if eyes == ALL:
-            events = [replace(event, later=None) for event in events]
+        events = self._events.get(number, [])
+        events = [_opened(event) for event in events] if eyes == ALL else [e for e in events if e.known_to(seat)]
         return Moment(number, at.acting(), at.prompt(seat), view, events)
 
     @cached_property
@@ -94,6 +93,13 @@ class Replay:
                 found.append(Turn(number, f"{now[0]} {now[1]}" if now else "the beginning", _mover(view, at.acting())))
             said = now
         return found
+
+
+def _opened(event: Event) -> Event:
+    """With all open nothing has to be remembered, and what was said to some alone is told as that."""
+    told = event.audience is not None and len(event.audience) == 1
+    text = f"{{{next(iter(event.audience or ()))}}} was told: “{event.text}”" if told and event.text else event.text
+    return replace(event, text=text, later=None)
 
 
 def _mover(view: Mapping[str, Any], acting: Sequence[int]) -> int | None:

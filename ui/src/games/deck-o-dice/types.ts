@@ -32,6 +32,8 @@ export interface View {
   mode: "duel" | "solo";
   abilities: "proposed" | "attested";
   memory: boolean;
+  /** all lies open: what each seat alone knew, in a replay */
+  each?: unknown;
   phase: Phase;
   combat: number;
   /** of a whole game, in two halves */

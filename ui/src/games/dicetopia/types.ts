@@ -69,6 +69,8 @@ export interface Revealed {
 
 export interface View {
   game: string;
+  /** all lies open: what each seat alone knew, in a replay */
+  each?: { hand?: Mission[] }[];
   phase: string;
   round: number;
   rounds: number;
