@@ -193,7 +193,7 @@ export class Reel implements Wire, TheReel {
   key(event: KeyboardEvent): boolean {
     const focused = document.activeElement;
     if (event.key === " ") {
-      if (focused?.matches("a, button, summary, select")) return false;
+      if (focused?.matches(":is(a, button):focus-visible, summary, select")) return false;
       this.toggle();
       return true;
     }

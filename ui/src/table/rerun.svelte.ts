@@ -26,6 +26,8 @@ export class Rerun {
   steps = $state(0);
   private theirs = $state.raw<readonly Batch[]>([]);
   private latest: readonly Batch[] = [];
+  /** the last of all that was told here, one's own with it */
+  private kept = $state.raw<readonly Batch[]>([]);
   private pace = new Pace();
   private goOn: (() => void) | null = null;
   private left = false;
@@ -34,8 +36,9 @@ export class Rerun {
 
   /** A batch is about to be told. Where one acted oneself, what the others do begins anew. */
   note(before: StateFrame | null, events: readonly GameEvent[], silent: boolean): void {
-    if (silent || before?.table.phase !== "playing") this.theirs = this.latest = [];
+    if (silent || before?.table.phase !== "playing") this.theirs = this.latest = this.kept = [];
     else if (events.length) {
+      this.kept = [...this.kept, { before, events }].slice(-MOST);
       const was = this.latest.at(-1)?.before.acting[0],
         own = before.me.length ? this.isOwn(before, events[0]!) : was !== before.acting[0];
       this.latest = [...(own ? [] : this.latest), { before, events }].slice(-MOST);
@@ -46,23 +49,44 @@ export class Rerun {
     return event.seat !== null && frame.me.includes(event.seat);
   }
 
+  private readonly calm = $derived.by<boolean>(() => {
+    const { table } = this;
+    return !table.reel && !table.busy && !table.waiting && table.frame?.cover === null && !table.board.shut;
+  });
   /** what is shown again was seen by the same eyes: a device may be in other hands now */
   readonly ready = $derived.by<boolean>(() => {
-    const { table } = this,
-      seat = table.frame?.seat;
-    const calm = !table.reel && !table.busy && !table.waiting && table.frame?.cover === null && !table.board.shut;
+    const seat = this.table.frame?.seat;
     return (
-      calm && this.theirs.length > 0 && this.theirs.every(({ before }) => before.seat === seat && before.cover === null)
+      this.calm &&
+      this.theirs.length > 0 &&
+      this.theirs.every(({ before }) => before.seat === seat && before.cover === null)
     );
   });
 
-  async play(): Promise<void> {
-    if (!this.ready) return;
+  /** The batches that may be shown again from: seen by the same eyes, and since what was over the last time. */
+  private readonly known = $derived.by<readonly Batch[]>(() => {
+    const { table } = this,
+      seat = table.frame?.seat;
+    const forgets = this.kept.some(({ events }) => events.some((event) => typeof event.later === "string"));
+    const barred = this.kept.findLastIndex(
+      ({ before, events }) =>
+        before.seat !== seat ||
+        before.cover !== null ||
+        (forgets && events.some((event) => table.board.closes?.(event))),
+    );
+    return this.calm ? this.kept.slice(barred + 1) : [];
+  });
+  /** the events of the log that a touch shows again, with all that followed */
+  readonly from = $derived(new Set(this.known.flatMap(({ events }) => events.map((event) => event.number))));
+
+  /** Shows again what the others did, or all that was told `from` an action on. */
+  async play(from?: number): Promise<void> {
+    if (from === undefined ? !this.ready : !this.from.has(from)) return;
+    const batches = from === undefined ? this.theirs : since(this.known, from); // none is known while the table is lent
     await this.table.lend(async () => {
       const { table } = this,
         { frame, told, actor } = table;
-      const batches = this.theirs,
-        shown = shownOf(batches, (event) => table.board.closes?.(event) ?? false);
+      const shown = shownOf(batches, (event) => table.board.closes?.(event) ?? false, from !== undefined);
       this.left = false;
       this.steps = shown.size;
       for (const batch of batches) await this.tell(batch, shown, frame!);
@@ -101,14 +125,21 @@ export class Rerun {
 }
 
 /** The events that are shown again: what others did, as far as it may still be told. */
-function shownOf(batches: readonly Batch[], closes: (event: GameEvent) => boolean = () => false): Set<GameEvent> {
+function shownOf(
+  batches: readonly Batch[],
+  closes: (event: GameEvent) => boolean = () => false,
+  own = false,
+): Set<GameEvent> {
   const all = batches.flatMap(({ before, events }) => events.map((event) => ({ event, me: before.me })));
   const closed = all.findLastIndex(({ event }) => closes(event));
   const wanted = all.filter(
     ({ event, me }, i) =>
       event.text &&
-      !(event.seat !== null && me.includes(event.seat)) &&
+      (own || !(event.seat !== null && me.includes(event.seat))) &&
       (i >= closed || typeof event.later !== "string"),
   );
-  return wanted.some(({ event }) => event.seat !== null) ? new Set(wanted.map(({ event }) => event)) : new Set();
+  return own || wanted.some(({ event }) => event.seat !== null) ? new Set(wanted.map(({ event }) => event)) : new Set();
 }
+
+const since = (batches: readonly Batch[], from: number): readonly Batch[] =>
+  batches.slice(batches.findIndex(({ events }) => events.some((event) => event.number === from)));

@@ -1,0 +1,187 @@
+"""A finished match looked at again on the page: by keys, slider and log, from any seat's eyes, with its flights."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from dicehouse import games
+from dicehouse.table.house import Chair as Place
+from dicehouse.table.house import House
+
+from ..table.room import ANA, KEY, open_house, run_apart
+from ..web.server import Server, start
+from .chair import Chair
+from .foam import FLAT
+from .guests import PHONE, Guest, Guests
+from .patience import becomes
+from .test_barriers import barriers
+
+SHORT: dict[str, dict[str, Any]] = {"deck-o-dice": {}, "indicesion": {"rounds": 1}}
+House_ = tuple[Server, dict[str, str]]
+
+
+async def played(house: House, game: str) -> str:
+    """A match of random choices; its table."""
+    found, chance = games.find(game), random.Random(6)
+    chairs = [Place("person", "Ana"), Place("person", "Ben")]
+    table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.promise(), None)
+    assert table.match is not None
+    while not table.match.over:
+        seat = chance.choice(table.match.acting())
+        await table.act(ANA, seat, table.match.number, chance.choice(table.match.options(seat)).id)
+    return f"/t/{table.id}"
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House_]:
+    """A house with a finished match of each of the two."""
+    folder = tmp_path_factory.mktemp("over")
+
+    async def story() -> dict[str, str]:
+        async with open_house(folder) as house:
+            return {game: await played(house, game) for game in SHORT}
+
+    tables = run_apart(story())
+    running = start(folder / "house.db", secret_key=KEY)
+    yield running, tables
+    running.stop()
+
+
+def record(over: House_, game: str, **asked: Any) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.get(f"{over[0].url}{over[1][game]}/replay.json", params=asked).json()
+    return found
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Moment of the match")
+
+
+def shows(page: Page, moment: int) -> None:
+    expect(slider(page)).to_have_value(str(moment))
+
+
+def sealed_at(over: House_) -> tuple[int, int]:
+    """A moment at which one seat has chosen and the other has not, and that seat."""
+    for frame in record(over, "deck-o-dice", part=0)["frames"]:
+        for seat, side in enumerate(frame["view"]["sides"]):
+            if frame["view"]["phase"] == "choose" and side["minion"]:
+                return frame["number"], seat
+    raise AssertionError("nobody chose first")
+
+
+def test_a_duel_is_gone_through_by_keys_slider_and_log(guests: Guests, over: House_) -> None:
+    begun = record(over, "deck-o-dice")
+    last, turns = begun["last"], [turn["number"] for turn in begun["turns"]]
+    page = guests(over[0].url).page(f"{over[1]['deck-o-dice']}/replay")
+    shows(page, 0)
+    assert page.locator(".go").count() == 0, "nothing is marigold"
+    for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Shift+ArrowRight", turns[1])):
+        page.keyboard.press(key)
+        shows(page, moment)
+    page.keyboard.press("End")
+    shows(page, last)
+    expect(page).to_have_url(re.compile(rf"\?at={last}$"))
+    page.keyboard.press("Home")
+    shows(page, 0)
+    slider(page).fill("9")
+    shows(page, 9)
+    slider(page).press("ArrowRight")
+    shows(page, 10)
+    expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^combat \d+: .+"))
+    expect(page).to_have_url(re.compile(r"\?at=10$"))
+    page.reload()
+    shows(page, 10)
+    line = page.locator(".replay-log li").filter(has_text="Half-time").get_by_role("button")
+    line.click()
+    there = next(event["number"] for event in begun["log"] if event["text"].startswith("Half-time"))
+    shows(page, there)
+    expect(page.locator(".replay-log [aria-current=step]")).to_be_visible()
+    page.go_back()
+    shows(page, 10)
+    page.keyboard.press("Space")
+    becomes(page, lambda: int(slider(page).input_value()) > 12, True)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_eyes_see_what_they_knew_and_all_open_shows_the_rest(guests: Guests, over: House_) -> None:
+    moment, seat = sealed_at(over)
+    page = guests(over[0].url).page(f"{over[1]['deck-o-dice']}/replay?at={moment}&as={1 - seat}")
+    shows(page, moment)
+    card = page.locator(f".fighter.p{seat + 1} .front, .fighter.p{seat + 1} .mc")
+    minion = page.locator(f".fighter.p{seat + 1} > .sr")
+    expect(page.locator(f".fighter.p{seat + 1} .seal")).to_be_visible()
+    assert minion.count() == 0 and card.count() >= 0
+    page.get_by_label("Seen by").select_option("all")
+    expect(minion).to_have_text(re.compile(r"(Ana|Ben): \w+"))
+    expect(page).to_have_url(re.compile(rf"\?at={moment}$"))
+    page.go_back()
+    expect(page.get_by_label("Seen by")).to_have_value(str(1 - seat))
+    expect(minion).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_axe_finds_nothing_in_a_replay(guests: Guests, over: House_, size: dict[str, int] | None) -> None:
+    guest = guests(over[0].url, **({"viewport": size} if size else {}))
+    page = guest.page(f"{over[1]['deck-o-dice']}/replay?at=12")
+    shows(page, 12)
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a turn back or on")
+    assert barriers(page) == []
+
+
+def test_a_flight_is_seen_again(guests: Guests, over: House_) -> None:
+    """Stepped to, a throw flies as it flew: the drawing moves for many frames before the moment is told."""
+    frames = record(over, "indicesion", part=0)["frames"]
+    flown = next(f["number"] for f in frames if any(event["facts"].get("flight") for event in f["events"]))
+    guest: Guest = guests(over[0].url, reduced_motion="no-preference")
+    guest.context.add_init_script(FLAT)
+    page = guest.page(f"{over[1]['indicesion']}/replay?at={flown - 1}")
+    shows(page, flown - 1)
+    page.evaluate(
+        """() => {
+          window.seen = new Set();
+          const look = () => {
+            const drawn = [...document.querySelectorAll("main svg polygon")];
+            window.seen.add(drawn.map(each => each.getAttribute("points")).join());
+            requestAnimationFrame(look);
+          };
+          look();
+        }"""
+    )
+    page.get_by_role("button", name="A step on").click()
+    shows(page, flown)
+    becomes(page, lambda: page.evaluate("window.seen.size") > 8, True)
+
+
+def test_a_replay_is_reached_from_the_end_of_the_match(guests: Guests, over: House_) -> None:
+    page = guests(over[0].url).page(over[1]["deck-o-dice"])
+    page.locator(".end-dock").get_by_role("link", name="Replay").click()
+    shows(page, 0)
+    page.get_by_role("button", name="Link to this moment").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
+
+def test_what_was_told_is_shown_again_from_a_line_of_the_log(guest: Guest) -> None:
+    """At a table that is played, without a word to the server; then the table is as it was."""
+    page = guest.page(guest.open_table("person", "bot:random", **{"set-opening": "0"}))
+    chair, line = Chair(page), page.locator(".logbox .log").get_by_role("button")
+    chair.wait()
+    while not line.count():
+        page.locator(".dock .go").click()
+        chair.wait()
+    keys, told = page.locator(".dock .go b").inner_text(), len(guest.frames)
+    line.last.click()
+    expect(page.get_by_text(re.compile(r"shown again: 1 of \d+"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".dock .go b")).to_have_text(keys)
+    assert not [frame for frame in guest.frames[told:] if '"state"' in frame], "the house heard nothing of it"
