@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import mean, stdev
 from typing import Any
 
 import pytest
@@ -10,10 +11,16 @@ import dicehouse
 from dicehouse import bots
 from dicehouse.errors import BadMatch
 from dicehouse.match import Match
-from dicehouse.review import CHANCE, DECISION, EXACT, SEARCH, VERSION, Review, read, review
-from dicehouse.solving import value
+from dicehouse.review import CHANCE, DECISION, EXACT, MODEL, SEARCH, VERSION, Review, read, review
+from dicehouse.solving import policy, value
 
 RACE = {"special_cards": False}
+SCRIPT = (
+    "twent quad dwelve sparten cubera twent keep diante cubera look first reroll quad diante look "
+    "first sparten dwelve sparten sparten quad quad diante dwelve look first twent twent dwelve "
+    "diante look first cubera cubera keep"
+)  # a duel in which Ben takes the lower of two cards
+MINIONS = {"quad", "cubera", "diante", "sparten", "dwelve", "twent"}
 
 
 def played(game: str, *names: str, seed: int = 1, **settings: Any) -> Match:
@@ -72,14 +79,104 @@ def test_exact_rows_agree_with_the_solution() -> None:
             assert exact is not None and after_chance[number] == pytest.approx(exact, abs=2e-6)
 
 
-@pytest.mark.parametrize("game", ["dice-ocalypse", "deck-o-dice"])
-def test_the_sums_hold_and_repeat(game: str) -> None:
-    match = played(game, "greedy", "greedy")
-    found = review(match, simulations=300, seed=5)
+def test_luck_adds_up_to_nothing_over_many_throws() -> None:
+    luck = [
+        row.luck[0]
+        for seed in range(4)
+        for row in review(played("dice-ocalypse", "sensible", "greedy", seed=seed, **RACE)).rows
+        if row.kind == CHANCE
+    ]
+    bound = 4.0 * stdev(luck) / len(luck) ** 0.5  # four standard errors, of seeds that are always the same
+    assert len(luck) > 250 and abs(mean(luck)) < bound < 0.01
+
+
+def blundered() -> tuple[Match, int, float]:
+    """A race in which seat 0 once plays the worst of its options, with a win nearly sure; the number of that action,
+    and what it costs.
+    """
+    match = dicehouse.new("dice-ocalypse", seed=13, options=RACE)
+    number, cost = 0, 0.0
+    while not match.over:
+        seat = match.acting()[0]
+        wins = {option.id: option.facts["wins"] for option in match.options(seat) if "wins" in option.facts}
+        best = policy(match, seat)
+        assert best is not None or not wins
+        if wins and seat == 0 and not number and max(wins.values()) > 0.9 and min(wins.values()) < 0.4:
+            best = min(wins, key=lambda option: wins[option])
+            number, cost = match.number + 1, max(wins.values()) - wins[best]
+        match.play(seat, best or match.options(seat)[0].id)
+    assert number
+    return match, number, cost
+
+
+def test_a_sure_win_thrown_away_is_found() -> None:
+    match, number, cost = blundered()
+    found = review(match)
+    first = found.rows[found.looks[0]]
+    assert (first.number, first.seat) == (number, 0) and first.cost == pytest.approx(cost, abs=1e-5)
+    assert first.best and first.best.value == pytest.approx(first.before[0]) and str(first.best.text) in first.says
+    assert found.skill[0] == pytest.approx(-cost, abs=1e-5)  # all others played by the solution
+    assert found.rows.index(first) in found.turning
+
+
+def test_the_search_finds_a_blunder() -> None:
+    match = dicehouse.new("deck-o-dice", seed=1, names=["Ana", "Ben"])
+    for option in SCRIPT.split():
+        match.play(match.acting()[0], option)
+    found = review(match, simulations=4_000, seed=1)
     check_sums(found)
-    assert found.method == SEARCH and found.version == VERSION
-    same = review(match.save(), simulations=300, seed=5)
-    assert same.rows == found.rows and same.looks == found.looks and same.simulations == found.simulations
+    row = found.rows[found.looks[0]]
+    assert (row.number, row.seat, row.text) == (16, 1, "Take the 1")
+    assert row.best and row.best.text == "Take the 8" and 0.1 < row.cost < 0.35 and row.error < 0.06
+    assert found.skill[1] < -0.1 < 0.1 < found.skill[0]
+
+
+def test_a_lucky_throw_is_luck_and_no_skill() -> None:
+    match = played("dice-ocalypse", "otto", "otto", seed=9, **RACE)
+    found = review(match)
+    luckiest = max((row for row in found.rows if row.kind == CHANCE and row.seat == 0), key=lambda row: row.luck[0])
+    assert luckiest.luck[0] > 0.05 and "1 time in" in luckiest.says
+    assert max(abs(share) for share in found.skill) < 1e-6
+    assert found.luck[0] == pytest.approx(found.outcome[0] - 0.5, abs=1e-6)
+
+
+SHORT = {"dicetopia": 60, "baron-voodoo": 30, "deck-o-dice": 200, "dice-ocalypse": 200}
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("dice-ocalypse", 2),
+        ("dice-ocalypse", 4),
+        ("deck-o-dice", 2),
+        ("dicetopia", 3),
+        ("baron-voodoo", 2),
+        ("baron-voodoo", 3),
+    ],
+)
+def test_the_sums_hold_and_repeat(game: str, players: int) -> None:
+    match = played(game, *["greedy"] * players)
+    found = review(match, simulations=SHORT[game], seed=5)
+    check_sums(found)
+    assert found.method == SEARCH and found.version == VERSION and len(found.says) == players
+    again = review(match.save(), simulations=SHORT[game], seed=5)
+    assert again.rows == found.rows and again.looks == found.looks and again.simulations == found.simulations
+
+
+def test_throws_of_foam_dice_are_tried_again() -> None:
+    match = played("indicesion", "greedy", "greedy", rounds=1)
+    found = review(match, simulations=2 * 4 * match.number)
+    check_sums(found)
+    assert found.method == MODEL
+    thrown = [row for row in found.rows if row.kind == CHANCE and row.seat is not None]
+    assert len(thrown) >= 12 and any(row.luck[0] for row in thrown)
+
+
+def test_no_choice_of_a_mixed_strategy_costs_anything() -> None:
+    match = played("deck-o-dice", "sensible", "sensible", seed=2)
+    found = review(match, simulations=400)
+    at_once = [row for row in found.rows if row.kind == DECISION and row.option in MINIONS]
+    assert len(at_once) > 10 and not any(row.cost for row in at_once)
 
 
 def test_the_json_form_reads_back() -> None:

@@ -67,7 +67,7 @@ def _rows(found: Review) -> str:
     rows = [head]
     for row in found.rows:
         who = "" if row.seat is None else found.players[row.seat]
-        change = row.luck[row.seat or 0] if row.kind == CHANCE else -row.cost
+        change = row.luck[row.seat or 0] if row.kind == CHANCE else 0.0 - row.cost
         shares = [f"{share:.1%}" for share in row.after]
         rows.append([str(row.number), who, _short(row.text), *shares, f"{change:+.1%}", f"{row.error:.1%}"])
     numbers = "".join(str(at) for at in (0, *range(3, len(head))))

@@ -2,69 +2,119 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from .course import Move
-from .futures import Floats, Futures, error_of
+from .futures import OPEN, Floats, Futures, error_of
 
-SURE = 2.0  # standard errors by which an option must be better than the one played to be called better
-HOPELESS = 1.5  # and by how many it must be worse to be tried no further
+SURE = 2.5  # standard errors by which an option must be better than the one played to be called better,
+AGAIN = 1.5  # and by how many in futures that had no part in choosing it
+HOPELESS = 1.0  # and by how many it must be worse to be tried no further
+MORE = 3  # options that are taken up with each round, beside those that come first
+MODELLED = 0.01  # what a model is always taken to be wrong by, comparing two options
+FEWEST = 16  # futures from which a decision may be judged
 
 
 @dataclass
 class Trial:
-    """One decision under examination; `rows` are shares of the win by future and seat for each option still tried."""
+    """One decision under examination; `rows` are shares of the win by future and seat for each option still tried.
+
+    What the house's own player would choose is tried first, other options as long as there is time.
+    """
 
     move: Move
     position: bytes  # in which the seat was asked, before others sealed what it can't know
     hidden: bool  # whether what the seat could not know is to be dealt anew
+    first: Iterable[int]  # options to begin with
     rows: dict[int, Floats] = field(default_factory=dict)
+    ends: dict[int, Floats] = field(default_factory=dict)  # of games played to their ends, where the rows are not
     n: int = 0
+    modelled: bool = False  # whether the rows lean on a model
 
     def __post_init__(self) -> None:
-        self.tried = list(self.move.options)
+        own = self.move.action
+        self.tried = [own, *(action for action in self.first if action != own)]
+        self._waiting = [action for action in self.move.options if action not in self.tried]
+        random.Random(self.move.number).shuffle(self._waiting)
 
     @property
     def settled(self) -> bool:
         """Whether nothing is left that might be better."""
-        return self.tried == [self.move.action]
+        return len(self.tried) == 1 and not self._waiting
 
     def go_on(self, futures: Futures, n: int) -> None:
-        """Try every option in so many more futures, then drop what is hopeless, and half of what is left."""
-        seat = self.move.seat
-        for action in self.tried:
-            found = futures.play(self.position, self.n, n, [(seat, action)], seat if self.hidden else -1)
-            old = self.rows.get(action)
-            self.rows[action] = found if old is None else np.concatenate([old, found])
+        """Try every option in so many more futures, drop what is hopeless, and take up others."""
+        if len(self.tried) == 1:
+            self._take_up()
         self.n += n
-        own = self.rows[self.move.action]
-        ahead = {}
         for action in self.tried:
-            if action != self.move.action:
-                more = (self.rows[action] - own)[:, seat]
-                error = error_of(more[:, None])[0]
-                if more.mean() + HOPELESS * error > 0.0 and more.any():
-                    ahead[action] = more.mean() / error
-        best = sorted(ahead, key=lambda action: -ahead[action])
-        kept = best[: max(2, len(best) // 2)]
-        self.tried = [action for action in self.tried if action in kept or action == self.move.action]
+            old = self.rows.get(action)
+            have = 0 if old is None else len(old)
+            more = futures.judged(self.position, have, self.n - have, [(self.move.seat, action)], self._knower)
+            self.rows[action] = more if old is None else np.concatenate([old, more])
+        self._drop()
+        self._take_up()
 
-    def found(self) -> tuple[Floats, float, int | None]:
+    def _take_up(self) -> None:
+        self.tried += self._waiting[:MORE]
+        del self._waiting[:MORE]
+
+    def _drop(self) -> None:
+        """Keep what was played, and of the others those that may be better: at most half as many, but two."""
+        ahead = {}
+        for action in self.tried[1:]:
+            more, error = self._more(action)
+            if more + HOPELESS * error > 0.0 and error > 0.0:
+                ahead[action] = more / error
+        best = sorted(ahead, key=lambda action: -ahead[action])
+        self.tried = [self.move.action, *best[: max(2, len(best) // 2)]]
+
+    def _more(self, action: int) -> tuple[float, float]:
+        """By how much an option is better than what was played, for the seat, and the standard error."""
+        more = (self.rows[action] - self.rows[self.move.action])[:, self.move.seat]
+        if not more.any():
+            return 0.0, 0.0
+        return float(more.mean()), float(error_of(more[:, None])[0])
+
+    @property
+    def _knower(self) -> int:
+        return self.move.seat if self.hidden else OPEN
+
+    def check(self, futures: Futures, best: int, n: int) -> None:
+        """Play what was played and what seems better to the end of the game in `n` more futures."""
+        for action in (self.move.action, best):
+            old = self.ends.get(action)
+            have = 0 if old is None else len(old)
+            more = futures.play(self.position, have, n, [(self.move.seat, action)], self._knower, ends=True)
+            self.ends[action] = more if old is None else np.concatenate([old, more])
+
+    def found(self, players: int) -> tuple[Floats, float, int | None]:
         """What the decision took from each seat, the standard error of the actor's part, and what was better."""
-        seat, own = self.move.seat, self.rows.get(self.move.action)
-        nothing = np.zeros(0 if own is None else own.shape[1])
-        others = [action for action in self.tried if action != self.move.action]
-        if own is None:
-            return nothing, 0.0, None
-        if not others or self.n < 4:
+        nothing, seat = np.zeros(players), self.move.seat
+        others = [action for action in self.tried[1:] if len(self.rows.get(action, ())) == self.n]
+        if not others or self.n < FEWEST:
             return nothing, 0.0, None
         half = self.n // 2  # the one half chooses, the other measures: what looks best is partly luck
         best = max(others, key=lambda action: self.rows[action][:half, seat].mean())
-        more = self.rows[best] - own
-        error = float(error_of(more)[seat])
-        fresh, fresh_error = more[half:].mean(0), error_of(more[half:])[seat]
-        if more[:, seat].mean() > SURE * error and fresh[seat] > SURE * fresh_error:
-            return fresh, float(fresh_error), best
+        both = self.rows[best] - self.rows[self.move.action]
+        more, plain = both[:, :players], both[:, players:]
+        doubt = abs(float((more - plain)[:, seat].mean())) + MODELLED * self.modelled
+        error = float(np.hypot(error_of(more)[seat], doubt))
+        taken, again = more[half:].mean(0), float(np.hypot(error_of(more[half:])[seat], doubt))
+        if best in self.ends:
+            ends = self.ends[best] - self.ends[self.move.action]
+            taken, again = weighed(taken, again, ends.mean(0), float(error_of(ends)[seat]))
+            error = again
+        if more[:, seat].mean() > SURE * error and taken[seat] > AGAIN * again:
+            return taken, again, best
         return nothing, error, None
+
+
+def weighed(one: Floats, error: float, other: Floats, its_error: float) -> tuple[Floats, float]:
+    """Two measurements as one, each by how sure it is."""
+    part = its_error**2 / (error**2 + its_error**2)
+    return part * one + (1.0 - part) * other, error * its_error / float(np.hypot(error, its_error))

@@ -13,6 +13,7 @@ from dicehouse.kit.hooks import FREE
 from dicehouse.kit.telling import named
 from dicehouse.match import Match
 
+DICED = 0.25  # of the moves with chance
 MOST_TEXT = 200  # characters of what fell
 
 
@@ -57,7 +58,7 @@ def course_of(match: Match) -> Course:
         seat, asked = played.seat, engine.acting(here)
         options = tuple(engine.legal(here, seat))
         action = next((a for a in options if game.hooks.describe(here.state, seat, a).id == played.option), FREE)
-        forced = len(options) < 2 or game.hooks.bot_duty(here.state, seat) != FREE
+        forced = (len(options) < 2 and action != FREE) or game.hooks.bot_duty(here.state, seat) != FREE
         known = _known_since(moves, number - 1, seat, asked)
         turn = int(game.hooks.turns(here.state))
         moves.append(
@@ -76,6 +77,11 @@ def course_of(match: Match) -> Course:
             )
         )
     return Course(game, match, match.players, positions, moves, tuple(match.shares()))
+
+
+def is_diced(course: Course) -> bool:
+    """Whether chance has a part in enough of the moves for games to differ by it."""
+    return sum(move.chance for move in course.moves) >= DICED * len(course.moves)
 
 
 def position_of(game: Game, data: bytes) -> Position:
@@ -98,8 +104,9 @@ def _known_since(moves: Sequence[Move], number: int, seat: int, asked: Sequence[
 def words(course: Course, move: Move) -> str:
     """What was chosen, as the table says it."""
     here = position_of(course.game, move.position)
-    if move.action == FREE:
-        return move.option
+    if move.action == FREE:  # it was described, not listed
+        told = [event for event in course.match.log(None) if event.number == move.number and event.text]
+        return told[0].sentence(course.match.names) if told else move.option
     return said(course, here, move.seat, move.action)
 
 

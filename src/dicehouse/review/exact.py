@@ -6,35 +6,56 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dicehouse.kit import DiceBox, Seeded, engine_of
+
 from .course import Course, Move, position_of
 from .segments import Segment
 from .values import Cost, Found, Value
 
+THROWS = 300  # by which odds are counted
+ALIKE = 1e-7
 DUEL = 2  # a chance to win tells the other seat's only between two
 
 
-def is_solved(course: Course) -> bool:
-    """Whether the chance to win is known in every position of the match."""
-    return course.players == DUEL and all(_chance(course, number) is not None for number in range(len(course.moves)))
+def chances_of(course: Course) -> list[float] | None:
+    """The first seat's chance to win in every position of the match; None where one of them is not known."""
+    if course.players != DUEL or course.game.engine is not None:
+        return None
+    found = []
+    for data in course.positions:
+        chance = course.game.hooks.exact_chance(position_of(course.game, data).state, 0)
+        if chance is None:
+            return None
+        found.append(chance)
+    return found
 
 
-def _chance(course: Course, number: int) -> float | None:
-    here = position_of(course.game, course.positions[number])
-    return course.game.hooks.exact_chance(here.state, 0)
-
-
-def exact_values(course: Course, segments: Sequence[Segment]) -> Found:
+def exact_values(course: Course, segments: Sequence[Segment], chances: Sequence[float]) -> Found:
     """What the solution says of every stretch and of every decision."""
     found = Found()
     for place, segment in enumerate(segments):
         for move in segment.moves:
             found.costs[move.number] = _cost(course, move)
         last = segment.moves[-1]
-        before = _chance(course, last.number - 1)
-        assert before is not None
+        before = chances[last.number - 1]
         shares = np.array([before, 1.0 - before]) - found.costs[last.number].taken
         found.ends[place] = Value(shares, np.zeros(DUEL))
     return found
+
+
+def odds(course: Course, move: Move, after: float) -> float:
+    """How likely chance was to do at least as well for the seat as it did; counted in throws of other dice."""
+    box = DiceBox(written=False)
+    as_good = 0
+    for number in range(THROWS):
+        here = position_of(course.game, move.position)
+        box.clear()
+        Seeded(f"odds|{move.number}").prepare(box.dice, number)
+        engine_of(course.game).apply(here, move.seat, move.action, box)
+        chance = course.game.hooks.exact_chance(here.state, 0)
+        if chance is not None:
+            as_good += chance >= after - ALIKE if move.seat == 0 else chance <= after + ALIKE
+    return max(as_good, 1) / THROWS
 
 
 def _cost(course: Course, move: Move) -> Cost:

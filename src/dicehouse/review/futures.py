@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from dicehouse.bots.minds import kind_of
 from dicehouse.bots.playing import memo_of
-from dicehouse.kit import Game, dtype
+from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
 from dicehouse.kit.entries import MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
@@ -21,32 +22,8 @@ Floats = npt.NDArray[np.float64]
 ROOMS = 4  # positions that a future is played in
 NEVER = 1 << 60  # a turn that does not come
 OPEN = -1  # all cards lie open
-
-
-@dataclass
-class Sample:
-    """Shares of the win by seat, in so many futures; those of the same number had the same dice."""
-
-    rows: Floats
-    parts: list[Floats] = field(default_factory=list)
-
-    @property
-    def n(self) -> int:
-        """How many futures there are."""
-        return len(self.rows)
-
-    def add(self, rows: Floats) -> None:
-        """Count more of them."""
-        self.rows = np.concatenate([self.rows, rows])
-
-    def mean(self) -> Floats:
-        """Each seat's share on average."""
-        found: Floats = self.rows.mean(0)
-        return found
-
-    def error(self) -> Floats:
-        """The standard errors of these means."""
-        return error_of(self.rows)
+AHEAD = 2  # turns after which a future stops, where there is a model of what it is worth then
+HABITS = "kofi"  # who plays on where dice decide little
 
 
 def error_of(rows: Floats) -> Floats:
@@ -62,26 +39,73 @@ def error_of(rows: Floats) -> Floats:
 
 
 class Futures:
-    """Plays on from any position of one match."""
+    """Plays on from any position of one match, to the end or, with a `leaf`, to where that says what it is worth.
 
-    def __init__(self, match: Match, seed: int | str) -> None:
+    Where dice decide little, players do: then all play on as the house's bot Kofi, each time others with other habits,
+    so that not every future is the same.
+    """
+
+    def __init__(self, match: Match, seed: int | str, diced: bool = True) -> None:
         self.game: Game = match.game
         self.players = match.players
         self.played = 0
+        self.leaf: Callable[[Bytes, Floats], tuple[Floats, Floats]] | None = None
         digest = hashlib.sha256(f"review|{seed}".encode()).digest()
         self._seed = int.from_bytes(digest[:7], "big")
         self.memo = memo_of(self.game, match.players, match.settings)
         self._size = dtype(self.game.rules.State).itemsize
         self._work: Bytes = np.zeros(ROOMS * self._size, np.uint8)
+        self._diced, self._settings = diced, match.settings
 
-    def play(self, position: bytes, number: int, n: int, first: list[tuple[int, int]], knower: int = OPEN) -> Floats:
-        """The shares of the win in futures `number` to `number + n - 1` in which these actions come first."""
+    def play(
+        self, position: bytes, number: int, n: int, first: list[tuple[int, int]], knower: int = OPEN, ends: bool = False
+    ) -> Floats:
+        """The shares of the win in futures `number` to `number + n - 1` in which these actions come first; `ends` plays
+        them to their ends whether there is a leaf or not.
+        """
+        return self.judged(position, number, n, first, knower, ends)[:, : self.players]
+
+    def judged(
+        self, position: bytes, number: int, n: int, first: list[tuple[int, int]], knower: int = OPEN, ends: bool = False
+    ) -> Floats:
+        """The same, and beside it the shares by points and turns alone: where the two differ the model may be wrong."""
+        leaf = None if ends else self.leaf
+        until = NEVER if leaf is None else self.turns(position) + AHEAD
+        stops, shares = self.until(position, number, n, first, knower, until)
+        going_on = ~shares.any(1)
+        both = np.tile(shares[:, : self.players], 2)
+        if leaf is not None and going_on.any():
+            both[going_on] = np.hstack(leaf(stops[going_on], np.full(int(going_on.sum()), float(until))))
+        return both
+
+    def until(
+        self, position: bytes, number: int, n: int, first: list[tuple[int, int]], knower: int, until: int
+    ) -> tuple[Bytes, Floats]:
+        """Where these futures stop when so many turns have begun, and the shares of those that ended."""
         self._work[: self._size] = np.frombuffer(position, np.uint8)
-        memory: Bytes = np.zeros(n * self._size, np.uint8)
+        memory: Bytes = np.zeros((n, self._size), np.uint8)
         shares = np.zeros((n, MOST_SEATS))
         tried = np.array(first, np.int64).reshape(-1, 2)
-        kinds = np.full((n, MOST_SEATS), SENSIBLE, np.int64)
         call: Any = program(self.game).ahead
-        call(self.game, self._work, memory, knower, tried, kinds, NEVER, self.memo, self._seed, number, shares)
+        flat, kinds = memory.reshape(-1), self._kinds(number, n)
+        call(self.game, self._work, flat, knower, tried, kinds, until, self.memo, self._seed, number, shares)
         self.played += n
-        return shares[:, : self.players]
+        return memory, shares
+
+    def dealt(self, number: int) -> bytes:
+        """A new game with the same settings, of this number."""
+        position, box = Position(self.game), DiceBox(written=False)
+        Seeded(f"review|{self._seed}").prepare(box.dice, number)
+        engine_of(self.game).deal(position, self.players, self._settings, box)
+        return position.tobytes()
+
+    def turns(self, position: bytes) -> int:
+        """How many turns have begun."""
+        return int(self.game.hooks.turns(Position(self.game, np.frombuffer(position, np.uint8).copy()).state))
+
+    def _kinds(self, number: int, n: int) -> npt.NDArray[np.int64]:
+        """Which bots play on, by future and seat."""
+        if self._diced:
+            return np.full((n, MOST_SEATS), SENSIBLE, np.int64)
+        kinds = [kind_of(HABITS, self.game, f"{self._seed}|{each}") for each in range(number * 2, (number + n) * 2)]
+        return np.tile(np.array(kinds, np.int64).reshape(n, 2), MOST_SEATS // 2)

@@ -26,6 +26,7 @@ class Entry:
     after: Floats
     error: float
     best: int | None = None
+    text: str = ""  # of the best, where it is described, not listed
 
 
 def entries_of(course: Course, segments: Sequence[Segment], found: Found) -> list[Entry]:
@@ -48,7 +49,7 @@ def entries_of(course: Course, segments: Sequence[Segment], found: Found) -> lis
         for move, cost in zip(reversed(segment.moves), reversed(costs), strict=True):
             before = bounded(chosen + cost.taken)
             if not move.forced:
-                entries.append(Entry(move, False, before, chosen, cost.error, cost.best))
+                entries.append(Entry(move, False, before, chosen, cost.error, cost.best, cost.text))
             chosen = before
         after, after_error = chosen, error
     start = start_of(course, after)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -12,16 +13,18 @@ from dicehouse.errors import BadMatch
 from dicehouse.kit.engine import use_compiled
 from dicehouse.match import Match
 
-from .course import Course, course_of
-from .exact import exact_values, is_solved
+from .course import Course, course_of, is_diced
+from .exact import chances_of, exact_values, odds
 from .futures import Futures
 from .ledger import Entry, entries_of
+from .measured import Trials, measured_values
 from .segments import segments_of
-from .shape import EXACT, SEARCH, VERSION, Review, Row
+from .shape import EXACT, MODEL, SEARCH, VERSION, Review, Row
 from .telling import account, looks_of, row_of, turning_of
-from .values import Budget, find_values
+from .values import Budget, Counted, find_values
 
 SECONDS = 10.0
+RARE = 0.05  # luck of which the odds are told, as a share of the win
 
 
 def review(
@@ -44,17 +47,33 @@ def review(
     use_compiled(played.game)
     course = course_of(played)
     segments = segments_of(course)
-    futures = Futures(played, seed)
-    if is_solved(course):
-        method, found = EXACT, exact_values(course, segments)
+    tries: Counted = Trials(course, seed)
+    chances = chances_of(course)
+    if chances is not None:
+        method, found = EXACT, exact_values(course, segments, chances)
+    elif played.game.engine is not None:
+        tries = trials = Trials(course, seed)
+        method, found = MODEL, measured_values(course, segments, trials, Budget(seconds, simulations, tries, progress))
     else:
-        budget = Budget(seconds, simulations, futures, progress)
-        method, found = SEARCH, find_values(course, segments, futures, budget)
+        tries = futures = Futures(played, seed, is_diced(course))
+        method, found = SEARCH, find_values(course, segments, futures, Budget(seconds, simulations, tries, progress))
     entries = entries_of(course, segments, found)
     rows = [row_of(course, entry) for entry in entries]
+    if chances is not None:
+        for at in turning_of(rows):
+            rows[at] = _with_odds(course, entries[at], rows[at], chances)
     if progress:
         progress(100, 100)
-    return _summed(course, method, entries, rows, perf_counter() - began, futures.played)
+    return _summed(course, method, entries, rows, perf_counter() - began, tries.played)
+
+
+def _with_odds(course: Course, entry: Entry, row: Row, chances: Sequence[float]) -> Row:
+    """The row of a great stroke of luck, with how seldom it comes."""
+    move = entry.move
+    if move is None or not entry.chance or row.luck[move.seat] < RARE:
+        return row
+    times = round(1.0 / odds(course, move, chances[move.number]))
+    return row if times < 2 else replace(row, says=f"{row.says} Dice as good come 1 time in {times}.")
 
 
 def _summed(
@@ -64,7 +83,7 @@ def _summed(
     changes = [(entry.chance, entry.after - entry.before) for entry in entries]
     luck = sum((change for chance, change in changes if chance), nothing)
     skill = sum((change for chance, change in changes if not chance), nothing)
-    error = float(np.sqrt(sum(entry.error**2 for entry in entries if not entry.chance)))
+    error = float(np.sqrt(sum(entry.error**2 for entry in entries if entry.best is not None)))
     start = entries[0].before if entries else np.array(course.outcome)
     return Review(
         game=course.game.id,

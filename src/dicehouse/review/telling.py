@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .course import Course, fell, position_of, said, words
+from .course import Course, Move, fell, position_of, said, words
 from .ledger import Entry
 from .shape import CHANCE, DECISION, Best, Row
 
@@ -26,9 +26,12 @@ def row_of(course: Course, entry: Entry) -> Row:
     here = position_of(course.game, move.position)
     best, reason = None, ""
     if entry.best is not None and cost > 0.0:
-        option = course.game.hooks.describe(here.state, move.seat, entry.best)
-        best = Best(option.id, said(course, here, move.seat, entry.best), before[move.seat])
-        if len(move.asked) == 1 and course.game.hooks.reaction(here.state, move.seat) is None:
+        if entry.text:
+            best = Best(entry.text, "Another aim", before[move.seat])
+        else:
+            option = course.game.hooks.describe(here.state, move.seat, entry.best)
+            best = Best(option.id, said(course, here, move.seat, entry.best), before[move.seat])
+        if not entry.text and len(move.asked) == 1 and course.game.hooks.reaction(here.state, move.seat) is None:
             reason = course.game.hooks.reason(here.state, move.seat, entry.best)
     text, who = words(course, move), course.match.names[move.seat]
     says = f"{who} gave away {percent(cost)}: {best.text} was better." if best and cost >= LEAST else ""
@@ -55,17 +58,30 @@ def _of_chance(course: Course, entry: Entry, before: list[float], after: list[fl
     luck = [b - a for a, b in zip(before, after, strict=True)]
     number, seat, turn = (move.number, move.seat, move.turn) if move else (0, None, 0)
     text = fell(course, number)
-    winner = int(np.argmax(luck)) if seat is None or luck[seat] == 0 else seat
-    says = _worth(course, winner, luck, turn)
+    if move is not None and not (move.chance or len(move.asked) > 1):
+        text = f"How turn {turn} turned out" if turn else "How it turned out"
+    foreseeable = move is None or move.chance or len(move.asked) > 1
+    gainer = int(np.argmax(luck)) if seat is None or move is None or len(move.asked) > 1 else seat
+    says = _worth(course.match.names[gainer], luck[gainer], _when(move, turn), foreseeable)
     return Row(CHANCE, number, seat, turn, "", text, before, after, entry.error, luck=luck, says=says)
 
 
-def _worth(course: Course, seat: int, luck: Sequence[float], turn: int) -> str:
-    gain, who = luck[seat], course.match.names[seat]
+def _when(move: Move | None, turn: int) -> str:
+    if move is None:
+        return "at the deal"
+    return f"in turn {turn}" if turn else "before the first turn"
+
+
+def _worth(who: str, gain: float, when: str, foreseeable: bool) -> str:
+    """What a stroke of chance was worth to somebody."""
     if abs(gain) < LEAST:
         return ""
-    when = f" in turn {turn}" if turn else ""
-    return f"What fell{when} {'won' if gain > 0 else 'cost'} {who} {percent(abs(gain))}."
+    if not foreseeable:
+        how = "better" if gain > 0 else "worse"
+        return f"Play went on {how} for {who} than it looked {when}, by {percent(abs(gain))}."
+    if gain > 0:
+        return f"{who}'s luck {when} was worth {percent(gain)}."
+    return f"Bad luck {when} cost {who} {percent(-gain)}."
 
 
 def percent(share: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -18,11 +18,19 @@ from dicehouse.kit.thinking import SENSIBLE
 from .costs import Trial
 from .course import Course, Move
 from .futures import Floats, Futures, error_of
+from .learning import learn
 from .segments import Segment
 
 FIRST = 8  # futures of each option and stretch in the first round; each round has twice as many as the one before
-MOST = 256  # and never more at once
+MOST = 64  # and never more at once
 MIXES = 40  # how often a player who mixes is asked what it would choose
+
+ASKED = 2  # and any other player
+FIT = 0.05  # by how much a model may err to say what a stretch is worth; one that errs more only compares options
+CHECKED = 0.75  # of the budget, then what a model calls mistakes is played to the end
+MOST_CHECKED = 8
+ALIKE = 0.3  # of a model's error, what it does not make alike in positions that are close to each other
+LEARNING = 0.2  # of the budget, at most, for a model
 
 Progress = Callable[[int, int], None]
 
@@ -42,6 +50,7 @@ class Cost:
     taken: Floats
     error: float = 0.0
     best: int | None = None
+    text: str = ""  # of the best, where it is described, not listed
 
 
 @dataclass
@@ -50,68 +59,100 @@ class Found:
 
     ends: dict[int, Value] = field(default_factory=dict)  # by segment: before chance; at once: before the choices
     costs: dict[int, Cost] = field(default_factory=dict)  # by number of the move
+    wrong: float = 0.0  # by how much a model errs that was used
+
+
+class Counted(Protocol):
+    """What counts how often something was played or tried."""
+
+    played: int
 
 
 class Budget:
     """How much may be played for a review: so many futures, or for so long."""
 
-    def __init__(self, seconds: float, simulations: int, futures: Futures, progress: Progress | None) -> None:
+    def __init__(self, seconds: float, simulations: int, tries: Counted, progress: Progress | None) -> None:
         self._began, self._seconds, self._simulations = perf_counter(), seconds, simulations
-        self._futures, self._progress, self._told = futures, progress, -1
+        self._tries, self._progress, self._told = tries, progress, -1
 
     @property
     def spent(self) -> float:
         """The part of it that is gone."""
         if self._simulations:
-            return self._futures.played / self._simulations
+            return self._tries.played / self._simulations
         return (perf_counter() - self._began) / self._seconds
 
-    def over(self) -> bool:
-        """Whether it is used up; tells how far it is."""
+    def over(self, share: float = 1.0) -> bool:
+        """Whether so much of it is used up; tells how far it is."""
         spent = self.spent
         percent = min(99, int(100 * spent))
         if self._progress and percent > self._told:
             self._told, asked = percent, perf_counter()
             self._progress(percent, 100)
             self._began += perf_counter() - asked  # whoever holds it up takes nothing from it
-        return spent >= 1.0
+        return spent >= share
 
 
 def find_values(course: Course, segments: Sequence[Segment], futures: Futures, budget: Budget) -> Found:
     """Spend the budget: in each round a sample of every stretch, then every decision that is still open."""
+    anchors = [_anchor(segment) for segment in segments if segment.chance]
+    wrong = learn(course, anchors, futures, lambda: budget.spent > LEARNING)
     samples: dict[int, Floats] = {}
     trials = [
         trial for segment in segments for move in segment.moves if (trial := _trial(course, segment, move, futures))
     ]
-    n = FIRST
+    for trial in trials:
+        trial.modelled = wrong is not None
+    n, share = FIRST, 1.0 if wrong is None else CHECKED
     while True:
         before = futures.played
         for place, segment in enumerate(segments):
-            if segment.chance and not budget.over():
-                _sample(samples, place, segment, futures, n)
+            if segment.chance and not budget.over(share):
+                _sample(samples, place, segment, futures, n, wrong is None or wrong > FIT)
         for trial in trials:
-            if not trial.settled and not budget.over():
+            if not trial.settled and not budget.over(share):
                 trial.go_on(futures, n)
-        if budget.over() or futures.played == before:  # or nothing is left to find out
+        if budget.over(share) or futures.played == before:  # or nothing is left to find out
             break
         n = min(2 * n, MOST)
-    found = Found()
+    if wrong is not None:
+        _check(trials, futures, budget, course.players)
+    found = Found(wrong=wrong or 0.0)
+    alike = ALIKE * found.wrong
     for place, rows in samples.items():
-        found.ends[place] = Value(rows.mean(0), error_of(rows))
+        found.ends[place] = Value(rows.mean(0), np.hypot(error_of(rows), alike if found.wrong <= FIT else 0.0))
     for trial in trials:
-        taken, error, best = trial.found()
-        found.costs[trial.move.number] = Cost(taken if len(taken) else np.zeros(course.players), error, best)
+        found.costs[trial.move.number] = Cost(*trial.found(course.players))
     return found
 
 
-def _sample(samples: dict[int, Floats], place: int, segment: Segment, futures: Futures, n: int) -> None:
+def _check(trials: Sequence[Trial], futures: Futures, budget: Budget, players: int) -> None:
+    """Play what a model calls mistakes to the end, the costliest of them, as long as there is time."""
+    costly = []
+    for trial in trials:
+        taken, _, best = trial.found(players)
+        if best is not None:
+            costly.append((float(taken[trial.move.seat]), trial, best))
+    costly = sorted(costly, key=lambda each: -each[0])[:MOST_CHECKED]
+    while costly and not budget.over():
+        for _, trial, best in costly:
+            if not budget.over():
+                trial.check(futures, best, FIRST)
+
+
+def _anchor(segment: Segment) -> Move:
+    """The move whose position says what a stretch is worth."""
+    return segment.moves[0] if segment.at_once else segment.moves[-1]
+
+
+def _sample(samples: dict[int, Floats], place: int, segment: Segment, futures: Futures, n: int, ends: bool) -> None:
     """More futures of a stretch."""
     old = samples.get(place)
-    move = segment.moves[0] if segment.at_once else segment.moves[-1]
+    move = _anchor(segment)
     first = [] if segment.at_once else [(move.seat, move.action)]
     if old is not None and len(old) >= 64 and not (old - old[0]).any():
         return  # it is decided
-    more = futures.play(move.position, 0 if old is None else len(old), n, first)
+    more = futures.play(move.position, 0 if old is None else len(old), n, first, ends=ends)
     samples[place] = more if old is None else np.concatenate([old, more])
 
 
@@ -120,18 +161,20 @@ def _trial(course: Course, segment: Segment, move: Move, futures: Futures) -> Tr
     if move.forced:
         return None
     position = course.positions[move.known] if segment.at_once else move.position
-    if segment.at_once and move.action in mixed(course, position, move.seat, futures):
+    hidden = segment.at_once or not course.game.hooks.SAME_FOR_ALL
+    usual = mixed(course, position, move.seat, futures, MIXES if segment.at_once else ASKED)
+    if segment.at_once and move.action in usual:
         return None
-    return Trial(move, position, hidden=not course.game.hooks.SAME_FOR_ALL or segment.at_once)
+    return Trial(move, position, hidden, sorted(usual))
 
 
-def mixed(course: Course, position: bytes, seat: int, futures: Futures) -> set[int]:
-    """What the game's own player might choose here, where it must not be foreseen."""
+def mixed(course: Course, position: bytes, seat: int, futures: Futures, times: int) -> set[int]:
+    """What the game's own player chooses here, asked so many times."""
     size, chosen = len(position), set()
     work: Bytes = np.zeros(2 * size, np.uint8)
     box: Any = DiceBox(written=False)
     scores = np.zeros(MOST_SEATS)
-    for number in range(MIXES):
+    for number in range(times):
         work[:size] = np.frombuffer(position, np.uint8)
         Seeded(f"review|{seat}").prepare(box.dice, number)
         call = program(course.game).think

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 from dicehouse.kit.engine import DiceBox, Engine, Position
 from dicehouse.kit.game import Game
 
 from .. import rules
 from .outcomes import Act
+from .prospects import prospects
 from .seating import scene_of
 
 __all__ = ["Foam"]
@@ -28,3 +31,9 @@ class Foam(Engine):
         rules.apply(position.state, seat, action, act)
         act.close()
         box.outcome = act.found or None
+
+    def prospects(self, position: Position, seat: int, text: str, tries: int, luck: random.Random) -> list[list[float]]:
+        """Each seat's chance to win, as things lie (one row, if there is no text), or after each of so many tries of a
+        throw with luck of its own; fewer rows if some tries came to nothing.
+        """
+        return prospects(position.state, seat, text, tries, luck)
