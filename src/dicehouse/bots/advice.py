@@ -197,8 +197,8 @@ def _sentence(best: Weighed, options: int) -> str:
     if best.value is None:
         return best.words and f"{best.words}."
     if not best.trials:
-        return f"It wins exactly {best.words} of the time."
-    return f"It wins about {100 * best.value:.0f} % of the time, give or take {_blur(best.error)}."
+        return f"The game is then won exactly {best.words} of the time."
+    return f"The game is then won about {100 * best.value:.0f} % of the time, give or take {_blur(best.error)}."
 
 
 def _reason(game: Game, here: Position, seat: int, chosen: str, actions: Mapping[str, int]) -> str:

@@ -24,6 +24,7 @@ from ..rules.codes import (
     NEXT,
     NEXT_UNDER,
     NO_COMBO,
+    POWER,
     STEAL,
     SWAP_WITH,
     TOP,
@@ -42,6 +43,7 @@ from ..show.names import (
     COLOUR_NAMES,
     ENDS,
     FACE_NAMES,
+    LOA_NAMES,
     a_die,
     die_words,
     line_text,
@@ -76,6 +78,8 @@ def reason(state: State, seat: int, action: int) -> str:
         return _stolen(state, seat, STEAL.side(action), STEAL.die(action))
     if action in EXCHANGE_WITH:
         return _exchanged(state, seat, EXCHANGE_WITH.side(action), EXCHANGE_WITH.die(action))
+    if action in POWER:
+        return _begun_power(state, seat, POWER.loa(action))
     return _power(state, seat, action)
 
 
@@ -95,15 +99,17 @@ def _said(doing: str, *clauses: str) -> str:
 def _jump(state: State, seat: int, action: int) -> str:
     space, direction = JUMP.space(action), JUMP.direction(action)
     die = state.board[beyond(state, space, direction, 1)] & DIE
-    own = colour_of(die) == state.players[seat].loa
+    own = colour_of(die) == state.players[seat].loa and may_take_offering(state)
+    twice = own and face_of(die) == Face.OFFERING
     return _said(
         f"takes {a_die(die)}",
         _gain(state, side_of(state, seat), 0, die),
         "its Victory is a point at once" if face_of(die) == Face.VICTORY else "",
         _denied(state, seat, die),
-        "a die of its own colour brings an offering" if own and may_take_offering(state) else "",
+        "its colour and its face bring an offering each" if twice else "",
+        "a die of its own colour brings an offering" if own and not twice else "",
         _begun(state, seat, die),
-        _effect(state, seat, die),
+        "" if twice else _effect(state, seat, die),
     )
 
 
@@ -291,6 +297,14 @@ def _power(state: State, seat: int, action: int) -> str:
     if not doing:
         return ""
     return _opened(state, after, seat, doing) if before_capture(state) else _closed(state, after, seat, doing)
+
+
+def _begun_power(state: State, seat: int, power: int) -> str:
+    """A power before the capture, where captures alone bring nothing that can be counted."""
+    best = _best(state, seat) if before_capture(state) else None
+    if best is None or _worth(state, seat, best) > 0:
+        return ""
+    return f"uses the power of {LOA_NAMES[power]}: as the board stands no capture brings a point or an offering."
 
 
 def _opened(state: State, after: State, seat: int, doing: str) -> str:
