@@ -24,8 +24,7 @@ from .live import Table
 from .looked import Looked, read_looked
 from .names import bot_name, clean_name, distinct
 from .presence import Grace
-from .records import Kept, Seat, TableRecord
-from .records import saved_form as saved_form
+from .records import Kept, Seat, TableRecord, saved_form
 from .results import Finished
 from .reviewing import Reviewer, Reviews
 from .seats import (
