@@ -47,8 +47,6 @@ class _Made(msgspec.Struct):
 
 def read_looked(db: sqlite3.Connection, guest: str) -> dict[str, Looked]:
     """The reviewed games of a guest, by their tables. Where they held several seats nobody can say which was theirs."""
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'review'").fetchone():
-        return {}  # no review was ever kept here
     rows = db.execute(
         "SELECT t.id, t.ended, min(seat.seat) AS seat, review.made"
         " FROM review JOIN game_table t ON t.id = review.table_id"

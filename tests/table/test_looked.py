@@ -1,0 +1,69 @@
+"""What reviews say of a guest's games: read for the right seat, added up, and drawn over time with its blur."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from dicehouse.table.looked import Looked, balance, over_time, read_looked
+
+from .finished import fill
+from .room import ANA, BEN, run_apart
+
+
+def made(luck: list[float], skill: list[float], *costs: tuple[int, float]) -> str:
+    """A review as it is kept, as far as it is read here; one row of chance is in it, too."""
+    rows = [{"kind": "chance", "number": 0, "seat": 0, "luck": luck}]
+    rows += [{"kind": "decision", "number": 1, "seat": seat, "cost": cost, "text": "x"} for seat, cost in costs]
+    return json.dumps({"game": "dice-ocalypse", "luck": luck, "skill": skill, "rows": rows, "says": []})
+
+
+def test_a_guest_reads_of_the_own_seat_and_of_own_games_only(tmp_path: Path) -> None:
+    one, two, shared, other = run_apart(fill(tmp_path, ANA, ANA, ANA, BEN))
+    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        db.row_factory = sqlite3.Row
+        for table in (one, two):
+            db.execute("UPDATE seat SET guest = ? WHERE table_id = ? AND seat = 0", (BEN, table))
+        review = made([-0.3, 0.3], [0.1, -0.1], (0, 0.02), (1, 0.05), (1, 0.0), (1, 0.01))
+        for table, text in ((one, review), (two, "{}"), (shared, review), (other, review)):
+            db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (table, text))
+        mine, bens = read_looked(db, ANA), read_looked(db, BEN)
+        assert list(mine) == [one], "not of a shared device, not of what can't be read"
+        assert mine[one].luck == 0.3 and mine[one].skill == -0.1
+        assert (mine[one].cost, mine[one].decisions) == (pytest.approx(0.06), 3)
+        assert list(bens) == [one] and bens[one].luck == -0.3 and bens[one].decisions == 1
+        assert read_looked(db, "c" * 32) == {}
+
+
+def looked(*costs: float, decisions: int = 10) -> list[Looked]:
+    return [Looked(0.1, -0.2, cost, decisions, float(at)) for at, cost in enumerate(costs)]
+
+
+def test_games_are_added_up() -> None:
+    found = balance(looked(0.1, 0.3))
+    assert (found.games, found.luck, found.skill, found.cost) == (2, pytest.approx(0.2), pytest.approx(-0.4), 0.02)
+    assert balance([]).games == 0 and balance([]).line == []
+
+
+def test_the_line_takes_several_games_to_a_point_where_there_are_enough() -> None:
+    assert [point.games for point in over_time(looked(*[0.1] * 5))] == [1] * 5
+    assert [point.games for point in over_time(looked(*[0.1] * 12))] == [3] * 4
+    many = over_time(looked(*[0.1] * 103))
+    assert len(many) == 10 and sum(point.games for point in many) == 103
+    assert over_time(looked(0.5, decisions=0)) == []
+
+
+def test_the_band_is_that_of_a_mean_of_games() -> None:
+    """With equally many decisions in each the ratio is a mean of games, and the band is the usual one."""
+    costs = [0.1, 0.2, 0.4]
+    (point, _) = over_time(looked(*costs, *[0.3] * 3))
+    shares = [cost / 10 for cost in costs]
+    mean = sum(shares) / 3
+    deviation = (sum((share - mean) ** 2 for share in shares) / 2) ** 0.5
+    assert point.cost == pytest.approx(mean)
+    assert point.half == pytest.approx(1.959964 * deviation / 3**0.5)
+    assert (point.since, point.until) == (0.0, 2.0)
