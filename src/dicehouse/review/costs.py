@@ -15,6 +15,8 @@ SURE = 2.5  # standard errors by which an option must be better than the one pla
 AGAIN = 1.5  # and by how many in futures that had no part in choosing it
 HOPELESS = 1.0  # and by how many it must be worse to be tried no further
 MORE = 3  # options that are taken up with each round, beside those that come first
+UNCHECKED = 5.0  # the same, of what only a model says
+DOUBT = 2.0  # how much two models differ tells how much they may be wrong
 MODELLED = 0.01  # what a model is always taken to be wrong by, comparing two options
 FEWEST = 16  # futures from which a decision may be judged
 
@@ -92,8 +94,10 @@ class Trial:
             more = futures.play(self.position, have, n, [(self.move.seat, action)], self._knower, ends=True)
             self.ends[action] = more if old is None else np.concatenate([old, more])
 
-    def found(self, players: int) -> tuple[Floats, float, int | None]:
-        """What the decision took from each seat, the standard error of the actor's part, and what was better."""
+    def found(self, players: int, provisional: bool = False) -> tuple[Floats, float, int | None]:
+        """What the decision took from each seat, the standard error of the actor's part, and what was better. What only
+        a model says must be much clearer, unless it is `provisional`: yet to be checked.
+        """
         nothing, seat = np.zeros(players), self.move.seat
         others = [action for action in self.tried[1:] if len(self.rows.get(action, ())) == self.n]
         if not others or self.n < FEWEST:
@@ -102,14 +106,19 @@ class Trial:
         best = max(others, key=lambda action: self.rows[action][:half, seat].mean())
         both = self.rows[best] - self.rows[self.move.action]
         more, plain = both[:, :players], both[:, players:]
-        doubt = abs(float((more - plain)[:, seat].mean())) + MODELLED * self.modelled
+        doubt = DOUBT * abs(float((more - plain)[:, seat].mean())) + MODELLED * self.modelled
         error = float(np.hypot(error_of(more)[seat], doubt))
         taken, again = more[half:].mean(0), float(np.hypot(error_of(more[half:])[seat], doubt))
+        sure, borne_out = SURE, True
         if best in self.ends:
             ends = self.ends[best] - self.ends[self.move.action]
-            taken, again = weighed(taken, again, ends.mean(0), float(error_of(ends)[seat]))
+            its_error = float(error_of(ends)[seat])
+            borne_out = bool(ends.mean(0)[seat] > AGAIN * its_error)
+            taken, again = weighed(taken, again, ends.mean(0), its_error)
             error = again
-        if more[:, seat].mean() > SURE * error and taken[seat] > AGAIN * again:
+        elif self.modelled and not provisional:
+            sure = UNCHECKED
+        if borne_out and more[:, seat].mean() > sure * error and taken[seat] > AGAIN * again:
             return taken, again, best
         return nothing, error, None
 

@@ -47,7 +47,7 @@ def entries_of(course: Course, segments: Sequence[Segment], found: Found) -> lis
             chosen = bounded(chosen)
             entries.append(Entry(last, True, chosen, after, float(np.hypot(error, after_error).max())))
         for move, cost in zip(reversed(segment.moves), reversed(costs), strict=True):
-            before = bounded(chosen + cost.taken)
+            before = bounded(chosen + cost.taken) if cost.taken.any() else chosen
             if not move.forced:
                 entries.append(Entry(move, False, before, chosen, cost.error, cost.best, cost.text))
             chosen = before

@@ -62,14 +62,16 @@ def _of_chance(course: Course, entry: Entry, before: list[float], after: list[fl
         text = f"How turn {turn} turned out" if turn else "How it turned out"
     foreseeable = move is None or move.chance or len(move.asked) > 1
     gainer = int(np.argmax(luck)) if seat is None or move is None or len(move.asked) > 1 else seat
-    says = _worth(course.match.names[gainer], luck[gainer], _when(move, turn), foreseeable)
+    counted = course.moves[-1].turn > 0
+    when = _when(move, turn) if counted or move is None else ""
+    says = _worth(course.match.names[gainer], luck[gainer], when, foreseeable)
     return Row(CHANCE, number, seat, turn, "", text, before, after, entry.error, luck=luck, says=says)
 
 
 def _when(move: Move | None, turn: int) -> str:
     if move is None:
-        return "at the deal"
-    return f"in turn {turn}" if turn else "before the first turn"
+        return " at the deal"
+    return f" in turn {turn}" if turn else " before the first turn"
 
 
 def _worth(who: str, gain: float, when: str, foreseeable: bool) -> str:
@@ -78,10 +80,10 @@ def _worth(who: str, gain: float, when: str, foreseeable: bool) -> str:
         return ""
     if not foreseeable:
         how = "better" if gain > 0 else "worse"
-        return f"Play went on {how} for {who} than it looked {when}, by {percent(abs(gain))}."
+        return f"Play went on {how} for {who} than it looked{when}, by {percent(abs(gain))}."
     if gain > 0:
-        return f"{who}'s luck {when} was worth {percent(gain)}."
-    return f"Bad luck {when} cost {who} {percent(-gain)}."
+        return f"{who}'s luck{when} was worth {percent(gain)}."
+    return f"Bad luck{when} cost {who} {percent(-gain)}."
 
 
 def percent(share: float) -> str:

@@ -27,6 +27,7 @@ MIXES = 40  # how often a player who mixes is asked what it would choose
 
 ASKED = 2  # and any other player
 FIT = 0.05  # by how much a model may err to say what a stretch is worth; one that errs more only compares options
+WEIGHT = 3  # how many more futures a stretch has than an option: all values hang on it
 CHECKED = 0.75  # of the budget, then what a model calls mistakes is played to the end
 MOST_CHECKED = 8
 ALIKE = 0.3  # of a model's error, what it does not make alike in positions that are close to each other
@@ -108,7 +109,7 @@ def find_values(course: Course, segments: Sequence[Segment], futures: Futures, b
         before = futures.played
         for place, segment in enumerate(segments):
             if segment.chance and not budget.over(share):
-                _sample(samples, place, segment, futures, n, wrong is None or wrong > FIT)
+                _sample(samples, place, segment, futures, WEIGHT * n, wrong is None or wrong > FIT)
         for trial in trials:
             if not trial.settled and not budget.over(share):
                 trial.go_on(futures, n)
@@ -130,7 +131,7 @@ def _check(trials: Sequence[Trial], futures: Futures, budget: Budget, players: i
     """Play what a model calls mistakes to the end, the costliest of them, as long as there is time."""
     costly = []
     for trial in trials:
-        taken, _, best = trial.found(players)
+        taken, _, best = trial.found(players, provisional=True)
         if best is not None:
             costly.append((float(taken[trial.move.seat]), trial, best))
     costly = sorted(costly, key=lambda each: -each[0])[:MOST_CHECKED]
