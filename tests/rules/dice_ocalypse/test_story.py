@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dicehouse.errors import BadMatch
+from dicehouse.events import Event
+from dicehouse.games.dice_ocalypse.show.story import _rows
 from dicehouse.kit.telling import named
 
 from .table import SEATS, Table
@@ -66,6 +68,14 @@ def test_what_a_card_took_is_told_with_its_die_and_the_cards_are_counted() -> No
     assert story.turns[1].things == ("card:do-or-die", "d6:1")
     cards = next(row for row in story.rows if row.label == "Cards played")
     assert [(cell.text, cell.things) for cell in cards.cells] == [("Do or Die", ("card:do-or-die",)), ("·", ())]
+
+
+def test_a_card_counts_once_it_was_played_and_no_longer_when_it_came_back() -> None:
+    """Where several want to play the same card at once, all but one take back what was not told yet."""
+    sealed = Event("card-back", 1, "", {"card": "collateral"})
+    played = [Event("card", seat, "", {"card": card}) for seat, card in ((1, "collateral"), (0, "prove-it"))]
+    (row,) = _rows([], [sealed, *played, Event("card-back", 0, "", {"card": "prove-it"})], 2)[2:]
+    assert [cell.things for cell in row.cells] == [(), ("card:collateral",)]
 
 
 def test_there_is_no_story_while_it_is_played() -> None:

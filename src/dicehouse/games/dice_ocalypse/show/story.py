@@ -243,10 +243,14 @@ def _rows(turns: Sequence[Turn], told: Sequence[Happening], players: int) -> lis
     seats = range(players)
     bests = [max((turn.gained for turn in turns if turn.seat == seat), default=0) for seat in seats]
     busts = [sum(turn.bust for turn in turns if turn.seat == seat) for seat in seats]
-    played = [[e.facts["card"] for e in told if e.kind == "card" and e.seat == seat] for seat in seats]
+    played: list[list[str]] = [[] for _ in seats]
     for event in told:
-        if event.kind == "card-back" and event.seat is not None:
-            played[event.seat].remove(event.facts["card"])
+        if event.seat is not None and event.kind in ("card", "card-back"):
+            card, own = event.facts["card"], played[event.seat]
+            if event.kind == "card":
+                own.append(card)
+            elif card in own:  # else it was taken back before it was played: another one's went first
+                own.remove(card)
     rows = [
         Row("Best turn", [Cell(number(best) if best else "·") for best in bests]),
         Row("Busts", [Cell(str(count)) for count in busts]),
