@@ -15,6 +15,7 @@ FAINT = 0.0005  # less is nothing
 ROOM = 17.0  # percent of a bar's sheet that its figures need on either side
 APART = 8.5  # percent of the height between two names at the end of the curve
 MOST_LABELS = 9
+CLOSE = 5.0  # percent of the width: labels that are closer would touch
 
 
 def percent(share: float, *, signed: bool = False) -> str:
@@ -57,6 +58,7 @@ class Owing:
     whisker: tuple[float, float] | None
     by_luck: str
     by_skill: str
+    sure: bool  # whether the blur leaves any doubt on which side of zero the skill lies
     error: str
 
 
@@ -65,6 +67,11 @@ def moved(share: float) -> str:
     if abs(share) < FAINT:
         return "won nothing"
     return f"{'won' if share > 0 else 'lost'} {percent(abs(share))}"
+
+
+def sure_of(review: Mapping[str, Any], seat: int) -> bool:
+    """Whether the blur of a seat's skill does not touch zero, or there is none."""
+    return bool(abs(review["skill"][seat]) >= SURE * review["error"][seat])
 
 
 def owing(review: Mapping[str, Any], notes: Sequence[str]) -> tuple[float, list[Owing]]:
@@ -78,7 +85,7 @@ def owing(review: Mapping[str, Any], notes: Sequence[str]) -> tuple[float, list[
     def bar(value: float, whisker: tuple[float, float] | None = None) -> Bar:
         left, right = zero + min(0.0, value) * per, zero + max(0.0, value) * per
         begin, wide = whisker or (left, right - left)
-        edge = max(right, begin + wide) if value >= 0 else min(left, begin)
+        edge = min(100 - ROOM, max(right, begin + wide)) if value >= 0 else max(ROOM, min(left, begin))
         return Bar(left, right - left, percent(value, signed=True), value >= 0, edge)
 
     def blur(seat: int) -> tuple[float, float] | None:
@@ -101,6 +108,7 @@ def owing(review: Mapping[str, Any], notes: Sequence[str]) -> tuple[float, list[
             blur(seat),
             moved(luck[seat]),
             moved(skill[seat]),
+            sure_of(review, seat),
             percent(SURE * review["error"][seat]),
         )
         for seat in seats
@@ -138,6 +146,11 @@ def headline(review: Mapping[str, Any], you: int | None) -> str:
     luck, skill, names = review["luck"], review["skill"], review["players"]
     if you is not None or len(names) == 1:
         seat = you or 0
+        if not sure_of(review, seat):
+            who, whose = ("You", "your") if you is not None else (names[0], "their")
+            return (
+                f"{who} {moved(luck[seat])} by luck. Of {whose} skill we can\N{RIGHT SINGLE QUOTATION MARK}t be sure."
+            )
         (verb, much), (other, more) = moved(skill[seat]).split(" ", 1), moved(luck[seat]).split(" ", 1)
         who = "You" if you is not None else names[0]
         return f"{who} {verb} {much} by skill and {more if other == verb else f'{other} {more}'} by luck."
@@ -326,7 +339,8 @@ def curve(review: Mapping[str, Any], found: Sequence[Turn]) -> Curve:
     ]
     flags = [_flag(number, row, review, per) for number, row in enumerate(sorted(review["turning"]), 1)]
     every = max(1, -(-len(found) // MOST_LABELS))
-    labels = [Tick(turn.first * per, turn.label) for at, turn in enumerate(found) if at % every == 0]
+    starts = [Tick(turn.first * per, turn.label) for at, turn in enumerate(found) if at % every == 0]
+    labels = [tick for at, tick in enumerate(starts) if at + 1 == len(starts) or starts[at + 1].at - tick.at > CLOSE]
     paths = [
         f"{n}: {percent(s)} at first, {percent(e)} at the end"
         for n, s, e in zip(names, points[0], points[-1], strict=True)
