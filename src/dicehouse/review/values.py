@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, Protocol
 
 import numpy as np
@@ -31,6 +31,7 @@ WEIGHT = 3  # how many more futures a stretch has than an option: all values han
 CHECKED = 0.75  # of the budget, then what a model calls mistakes is played to the end
 MOST_CHECKED = 8
 ALIKE = 0.3  # of a model's error, what it does not make alike in positions that are close to each other
+SLOWER = 8.0
 LEARNING = 0.2  # of the budget, at most, for a model
 
 Progress = Callable[[int, int], None]
@@ -70,10 +71,17 @@ class Counted(Protocol):
 
 
 class Budget:
-    """How much may be played for a review: so many futures, or for so long."""
+    """How much may be played for a review: so many futures, or so many seconds of a core: where others want it as well
+    a review takes longer, up to `SLOWER` times, and is as good.
+    """
 
     def __init__(self, seconds: float, simulations: int, tries: Counted, progress: Progress | None) -> None:
-        self._began, self._seconds, self._simulations = perf_counter(), seconds, simulations
+        self._began, self._worked, self._seconds, self._simulations = (
+            perf_counter(),
+            thread_time(),
+            seconds,
+            simulations,
+        )
         self._tries, self._progress, self._told = tries, progress, -1
 
     @property
@@ -81,7 +89,7 @@ class Budget:
         """The part of it that is gone."""
         if self._simulations:
             return self._tries.played / self._simulations
-        return (perf_counter() - self._began) / self._seconds
+        return max(thread_time() - self._worked, (perf_counter() - self._began) / SLOWER) / self._seconds
 
     def over(self, share: float = 1.0) -> bool:
         """Whether so much of it is used up; tells how far it is."""
