@@ -2,7 +2,7 @@
 import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
 import { count, listed } from "../../kit/words";
-import type { GameEvent, StateFrame } from "../../types";
+import type { GameEvent, Hint, StateFrame } from "../../types";
 import { areaOf, boardOf, thingAt } from "./apply";
 import { type Around, head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";
 import { factionOf } from "./factions";
@@ -254,6 +254,12 @@ export class Dicetopia implements Board {
     this.tool = this.tool === tool ? null : tool;
     this.aimedId = this.picked = null;
     if (this.phone) this.opened = tool === "stock" && this.tool ? "stock" : "list";
+  }
+  /** what a hint would touch is opened, where a lens shows one thing at a time */
+  advised({ facts }: Hint): void {
+    const place = (facts as Partial<Told>).place ?? "",
+      slot = slotOf(place as Place);
+    this.opened = spaceOf(place)?.area ?? (slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.opened);
   }
   clear(): void {
     if (this.aimedId) this.aimedId = null;
