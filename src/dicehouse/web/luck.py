@@ -414,7 +414,7 @@ def looks(review: Mapping[str, Any]) -> list[Look]:
             percent(SURE * row["error"]) if row["error"] >= FAINT else "",
             row["text"],
             row["best"]["text"],
-            row["reason"] or row["says"],
+            row["reason"][:1].upper() + row["reason"][1:] or row["says"],
             moment(row),
         )
         for row in (review["rows"][at] for at in review["looks"])
