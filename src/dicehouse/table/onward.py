@@ -18,7 +18,7 @@ from dicehouse.what_if import what_if
 
 from .levels import level_of, usual_bot
 from .names import bot_name, clean_name
-from .records import Entry, Seat, TableRecord, WhatIf
+from .records import ASK, Entry, Order, Seat, TableRecord, WhatIf
 from .seats import Promise, Refused, contribution
 
 if TYPE_CHECKING:
@@ -105,7 +105,8 @@ def _seats(
         mine = seat.number == own
         hexes, drawn_by = contribution(record.secret, record.id, seat.number, text if mine else None)
         if mine:
-            found.append(Seat(own, "person", name, guest, None, hexes, drawn_by))
+            # asked always: the decision played on from may be a reply, which a standing order would give at once
+            found.append(Seat(own, "person", name, guest, None, hexes, drawn_by, Order(ASK)))
             continue
         bot = seat.played_by if seat.played_by in bots else usual_bot(bots)
         taken.append(bot_name(seat.name if seat.kind == "bot" else level_of(bot or "").name, taken))
