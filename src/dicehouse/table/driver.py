@@ -167,10 +167,12 @@ class Driver:
             seen = match.without_dice()
             thought = bot.consider(seen, seat) if isinstance(bot, Considerate) else None
             option = "" if thought else await self._answer(name, first, lambda _: bot.choose(seen, seat))
+        # A pause before a sealed reply would tell what the reply is.
+        pause = self._thinkers.delay * PACES[table.pace] if reaction is None else 0.0
         if thought:
-            option = await self._answer(name, first, thought)
-        if reaction is None:  # a pause before a sealed reply would tell what the reply is
-            await asyncio.sleep(self._thinkers.delay * PACES[table.pace])
+            option, _ = await asyncio.gather(self._answer(name, first, thought), asyncio.sleep(pause))
+        else:
+            await asyncio.sleep(pause)
 
         def still_due() -> bool:
             return match.position() == position and seat in match.acting() and table.seats[seat].played_by == name
