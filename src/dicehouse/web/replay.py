@@ -176,6 +176,7 @@ def _facts(table: Table, found: Replay, eyes: Eyes, number: int) -> dict[str, An
     public = found.match.at(number, openly=True).view(None) if eyes == ALL else moment.view
     return {
         "table": table,
+        "reviewed": frames.reviewed(table.record),
         "game": table.game,
         "names": names,
         "eyes": eyes,
