@@ -19,13 +19,17 @@ UNCHECKED = 5.0  # the same, of what only a model says
 DOUBT = 2.0  # how much two models differ tells how much they may be wrong
 MODELLED = 0.01  # what a model is always taken to be wrong by, comparing two options
 FEWEST = 16  # futures from which a decision may be judged
+EXPLORED = 32  # futures after which other options are looked at than those of the house's player
+USUAL = -2  # stands for whatever the player does who plays on: the measure of skill
 
 
 @dataclass
 class Trial:
     """One decision under examination; `rows` are shares of the win by future and seat for each option still tried.
 
-    What the house's own player would choose is tried first, other options as long as there is time.
+    Skill is what was played against what the player would do who plays the futures on (`USUAL`): nothing is picked out
+    there, so it is right on average. What the house's own player would choose is tried next, other options as long as
+    there is time: one of them may be told as better.
     """
 
     move: Move
@@ -36,6 +40,7 @@ class Trial:
     ends: dict[int, Floats] = field(default_factory=dict)  # of games played to their ends, where the rows are not
     n: int = 0
     modelled: bool = False  # whether the rows lean on a model
+    usual: bool = False  # whether what was played is what the player does who plays on
 
     def __post_init__(self) -> None:
         own = self.move.action
@@ -53,13 +58,15 @@ class Trial:
         if len(self.tried) == 1:
             self._take_up()
         self.n += n
-        for action in self.tried:
+        for action in self.tried if self.usual else [USUAL, *self.tried]:
             old = self.rows.get(action)
             have = 0 if old is None else len(old)
-            more = futures.judged(self.position, have, self.n - have, [(self.move.seat, action)], self._knower)
+            first = [] if action == USUAL else [(self.move.seat, action)]
+            more = futures.judged(self.position, have, self.n - have, first, self._knower)
             self.rows[action] = more if old is None else np.concatenate([old, more])
         self._drop()
-        self._take_up()
+        if self.n >= EXPLORED:
+            self._take_up()
 
     def _take_up(self) -> None:
         self.tried += self._waiting[:MORE]
@@ -94,9 +101,20 @@ class Trial:
             more = futures.play(self.position, have, n, [(self.move.seat, action)], self._knower, ends=True)
             self.ends[action] = more if old is None else np.concatenate([old, more])
 
+    def skill(self, players: int) -> tuple[Floats, float]:
+        """What the decision took from each seat, against whoever plays on, and the standard error for the actor."""
+        if self.usual or USUAL not in self.rows:
+            return np.zeros(players), 0.0
+        both = self.rows[USUAL] - self.rows[self.move.action]
+        taken, plain, seat = both[:, :players], both[:, players:], self.move.seat
+        if not both.any():
+            return np.zeros(players), 0.0
+        doubt = abs(float((taken - plain)[:, seat].mean())) + MODELLED * self.modelled
+        return taken.mean(0), float(np.hypot(error_of(taken)[seat], doubt))
+
     def found(self, players: int, provisional: bool = False) -> tuple[Floats, float, int | None]:
-        """What the decision took from each seat, the standard error of the actor's part, and what was better. What only
-        a model says must be much clearer, unless it is `provisional`: yet to be checked.
+        """What the decision lost each seat against something better, the standard error of the actor's part, and what
+        that is. What only a model says must be much clearer, unless it is `provisional`: yet to be checked.
         """
         nothing, seat = np.zeros(players), self.move.seat
         others = [action for action in self.tried[1:] if len(self.rows.get(action, ())) == self.n]

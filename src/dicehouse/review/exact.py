@@ -72,4 +72,4 @@ def _cost(course: Course, move: Move) -> Cost:
     lost = wins[best] - wins[move.action]
     taken = np.full(DUEL, -lost)
     taken[move.seat] = lost
-    return Cost(taken, 0.0, best if lost > 0.0 else None)
+    return Cost(taken, 0.0, best if lost > 0.0 else None, lost)

@@ -55,7 +55,7 @@ class Futures:
         self.memo = memo_of(self.game, match.players, match.settings)
         self._size = dtype(self.game.rules.State).itemsize
         self._work: Bytes = np.zeros(ROOMS * self._size, np.uint8)
-        self._diced, self._settings = diced, match.settings
+        self.diced, self._settings = diced, match.settings
 
     def play(
         self, position: bytes, number: int, n: int, first: list[tuple[int, int]], knower: int = OPEN, ends: bool = False
@@ -105,7 +105,7 @@ class Futures:
 
     def _kinds(self, number: int, n: int) -> npt.NDArray[np.int64]:
         """Which bots play on, by future and seat."""
-        if self._diced:
+        if self.diced:
             return np.full((n, MOST_SEATS), SENSIBLE, np.int64)
         kinds = [kind_of(HABITS, self.game, f"{self._seed}|{each}") for each in range(number * 2, (number + n) * 2)]
         return np.tile(np.array(kinds, np.int64).reshape(n, 2), MOST_SEATS // 2)

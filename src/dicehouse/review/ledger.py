@@ -26,6 +26,8 @@ class Entry:
     after: Floats
     error: float
     best: int | None = None
+    lost: float = 0.0  # what the best would have brought more, to the seat that chose,
+    its_error: float = 0.0  # and the standard error of that
     text: str = ""  # of the best, where it is described, not listed
 
 
@@ -49,7 +51,8 @@ def entries_of(course: Course, segments: Sequence[Segment], found: Found) -> lis
         for move, cost in zip(reversed(segment.moves), reversed(costs), strict=True):
             before = bounded(chosen + cost.taken) if cost.taken.any() else chosen
             if not move.forced:
-                entries.append(Entry(move, False, before, chosen, cost.error, cost.best, cost.text))
+                told = cost.best, cost.lost, cost.its_error, cost.text
+                entries.append(Entry(move, False, before, chosen, cost.error, *told))
             chosen = before
         after, after_error = chosen, error
     start = start_of(course, after)

@@ -83,7 +83,7 @@ def _summed(
     changes = [(entry.chance, entry.after - entry.before) for entry in entries]
     luck = sum((change for chance, change in changes if chance), nothing)
     skill = sum((change for chance, change in changes if not chance), nothing)
-    error = float(np.sqrt(sum(entry.error**2 for entry in entries if entry.best is not None)))
+    error = float(np.sqrt(sum(entry.error**2 for entry in entries if not entry.chance)))
     start = entries[0].before if entries else np.array(course.outcome)
     return Review(
         game=course.game.id,
@@ -100,5 +100,5 @@ def _summed(
         rows=rows,
         turning=turning_of(rows),
         looks=looks_of(rows),
-        says=[account(name, luck[seat], skill[seat]) for seat, name in enumerate(course.match.names)],
+        says=[account(name, luck[seat], skill[seat], error) for seat, name in enumerate(course.match.names)],
     )

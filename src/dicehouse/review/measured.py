@@ -74,14 +74,14 @@ def measured_values(course: Course, segments: Sequence[Segment], trials: Trials,
 
 
 def _cost(own: Floats, other: Floats, seat: int, aim: str) -> Cost:
-    """What another aim would have brought more, if that is clear."""
+    """What another aim would have brought more; it is told as better if that is clear."""
     if len(other) < len(own):
         return Cost(np.zeros(own.shape[1]))
     taken = other.mean(0) - own.mean(0)
     error = float(np.hypot(error_of(own)[seat], error_of(other)[seat]))
     if taken[seat] > SURE * error:
-        return Cost(taken, error, FREE, aim)
-    return Cost(np.zeros(own.shape[1]), error)
+        return Cost(taken, error, FREE, float(taken[seat]), error, aim)
+    return Cost(taken, error)
 
 
 def _as_it_lies(course: Course, number: int) -> Floats:

@@ -18,7 +18,7 @@ import msgspec
 
 from dicehouse.errors import BadMatch
 
-VERSION = 1  # of this form, and of how values are found: a kept review of another version is made again
+VERSION = 2  # of this form, and of how values are found: a kept review of another version is made again
 DECISION, CHANCE = "decision", "chance"
 EXACT, SEARCH, MODEL = "exact", "search", "model"
 
@@ -49,9 +49,9 @@ class Row:
     text: str  # the same in words, or what fell
     before: list[float]
     after: list[float]
-    error: float  # the standard error of the change
+    error: float  # the standard error of the change; where something better is told, of the cost
     luck: list[float] = field(default_factory=list)  # of chance
-    cost: float = 0.0  # of a decision: what it lost whoever chose, never below 0
+    cost: float = 0.0  # of a decision: what whoever chose lost against `best`, 0 where nothing is clearly better
     best: Best | None = None
     reason: str = ""  # of the best, where the game gives one
     options: int = 0  # of a decision: how many there were
@@ -71,7 +71,7 @@ class Review:
     outcome: list[float]  # each seat's share of the win
     start: list[float]  # before the deal
     luck: list[float]
-    skill: list[float]  # what a seat's own mistakes cost it, and what it got from those of others
+    skill: list[float]  # what a seat's own decisions brought it, and those of others
     error: list[float]  # the standard errors of luck and of skill
     rows: list[Row]
     turning: list[int]  # the rows that turned the game, the greatest swing first

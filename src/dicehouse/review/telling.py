@@ -22,15 +22,15 @@ def row_of(course: Course, entry: Entry) -> Row:
         return _of_chance(course, entry, before, after)
     move = entry.move
     assert move is not None
-    cost = max(0.0, before[move.seat] - after[move.seat])
+    cost = entry.lost if entry.best is not None else 0.0
     here = position_of(course.game, move.position)
     best, reason = None, ""
     if entry.best is not None and cost > 0.0:
         if entry.text:
-            best = Best(entry.text, "Another aim", before[move.seat])
+            best = Best(entry.text, "Another aim", after[move.seat] + cost)
         else:
             option = course.game.hooks.describe(here.state, move.seat, entry.best)
-            best = Best(option.id, said(course, here, move.seat, entry.best), before[move.seat])
+            best = Best(option.id, said(course, here, move.seat, entry.best), after[move.seat] + cost)
         if not entry.text and len(move.asked) == 1 and course.game.hooks.reaction(here.state, move.seat) is None:
             reason = course.game.hooks.reason(here.state, move.seat, entry.best)
     text, who = words(course, move), course.match.names[move.seat]
@@ -44,7 +44,7 @@ def row_of(course: Course, entry: Entry) -> Row:
         text,
         before,
         after,
-        entry.error,
+        entry.its_error if best else entry.error,
         cost=cost,
         best=best,
         reason=reason,
@@ -105,9 +105,10 @@ def looks_of(rows: Sequence[Row]) -> list[int]:
     return sorted(clear, key=lambda i: -rows[i].cost)[:MOST_LOOKS]
 
 
-def account(name: str, luck: float, skill: float) -> str:
+def account(name: str, luck: float, skill: float, error: float) -> str:
     """What a seat owes to luck and to skill, in a sentence."""
-    return f"{name} {_moved(skill)} by skill and {_moved(luck)} by luck."
+    blur = f", give or take {percent(CLEAR * error)}" if error >= LEAST else ""
+    return f"{name} {_moved(skill)} by skill and {_moved(luck)} by luck{blur}."
 
 
 def _moved(share: float) -> str:

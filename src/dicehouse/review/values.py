@@ -27,7 +27,7 @@ MIXES = 40  # how often a player who mixes is asked what it would choose
 
 ASKED = 2  # and any other player
 FIT = 0.05  # by how much a model may err to say what a stretch is worth; one that errs more only compares options
-WEIGHT = 3  # how many more futures a stretch has than an option: all values hang on it
+WEIGHT = 2  # how many more futures a decision has than a stretch: luck and skill hang on it
 CHECKED = 0.75  # of the budget, then what a model calls mistakes is played to the end
 MOST_CHECKED = 8
 ALIKE = 0.3  # of a model's error, what it does not make alike in positions that are close to each other
@@ -47,11 +47,13 @@ class Value:
 
 @dataclass
 class Cost:
-    """What a decision took from each seat (from others it may have given), and what was better."""
+    """What a decision took from each seat (from others it may have given), and what was better, and by how much."""
 
     taken: Floats
     error: float = 0.0
     best: int | None = None
+    lost: float = 0.0
+    its_error: float = 0.0
     text: str = ""  # of the best, where it is described, not listed
 
 
@@ -112,14 +114,18 @@ def find_values(course: Course, segments: Sequence[Segment], futures: Futures, b
     ]
     for trial in trials:
         trial.modelled = wrong is not None
+    trials.sort(key=lambda trial: trial.usual)  # luck and skill hang on those that are not
     n, share = FIRST, 1.0 if wrong is None else CHECKED
     while True:
         before = futures.played
+        for trial in trials:
+            if not trial.usual and not budget.over(share):
+                trial.go_on(futures, WEIGHT * n)
         for place, segment in enumerate(segments):
             if segment.chance and not budget.over(share):
-                _sample(samples, place, segment, futures, WEIGHT * n, wrong is None or wrong > FIT)
+                _sample(samples, place, segment, futures, n, wrong is None or wrong > FIT)
         for trial in trials:
-            if not trial.settled and not budget.over(share):
+            if trial.usual and not trial.settled and not budget.over(share):
                 trial.go_on(futures, n)
         if budget.over(share) or futures.played == before:  # or nothing is left to find out
             break
@@ -131,7 +137,9 @@ def find_values(course: Course, segments: Sequence[Segment], futures: Futures, b
     for place, rows in samples.items():
         found.ends[place] = Value(rows.mean(0), np.hypot(error_of(rows), alike if found.wrong <= FIT else 0.0))
     for trial in trials:
-        found.costs[trial.move.number] = Cost(*trial.found(course.players))
+        taken, error = trial.skill(course.players)
+        lost, its_error, best = trial.found(course.players)
+        found.costs[trial.move.number] = Cost(taken, error, best, float(lost[trial.move.seat]), its_error)
     return found
 
 
@@ -174,7 +182,8 @@ def _trial(course: Course, segment: Segment, move: Move, futures: Futures) -> Tr
     usual = mixed(course, position, move.seat, futures, MIXES if segment.at_once else ASKED)
     if segment.at_once and move.action in usual:
         return None
-    return Trial(move, position, hidden, sorted(usual))
+    same = futures.diced and usual == {move.action}
+    return Trial(move, position, hidden, sorted(usual), usual=same)
 
 
 def mixed(course: Course, position: bytes, seat: int, futures: Futures, times: int) -> set[int]:

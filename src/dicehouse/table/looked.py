@@ -33,8 +33,9 @@ class Looked:
 
 class _Row(msgspec.Struct):
     kind: str
+    before: list[float]
+    after: list[float]
     seat: int | None = None
-    cost: float = 0.0
 
 
 class _Made(msgspec.Struct):
@@ -63,7 +64,8 @@ def _looked(row: sqlite3.Row) -> Looked | None:
     """None if what is kept is of another form than today's."""
     try:
         made, seat = msgspec.json.decode(row["made"], type=_Made), int(row["seat"])
-        costs = [each.cost for each in made.rows if each.kind == "decision" and each.seat == seat]
+        own = [each for each in made.rows if each.kind == "decision" and each.seat == seat]
+        costs = [each.before[seat] - each.after[seat] for each in own]
         return Looked(made.luck[seat], made.skill[seat], math.fsum(costs), len(costs), row["ended"] or 0.0)
     except (msgspec.MsgspecError, IndexError, RecursionError):
         return None

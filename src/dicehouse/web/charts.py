@@ -129,7 +129,7 @@ def balanced(share: float) -> Markup:
 def line(points: Sequence[Point]) -> Markup:
     """What a decision cost over time, upside down: the top is nothing. With its band, where there is one."""
     left, wide, top, deep = 46, 244, 12, 78
-    lowest = max((point.cost + (point.half or 0) for point in points), default=0) or 0.01
+    lowest = max(0.01, *(point.cost + (point.half or 0) for point in points))
     steps = max(1, len(points) - 1)
     xs = [left + wide * (at / steps if len(points) > 1 else 0.5) for at in range(len(points))]
 
