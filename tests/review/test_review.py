@@ -217,7 +217,7 @@ def test_progress_is_told_and_can_stop_it() -> None:
 
 
 def test_skill_is_measured_against_who_plays_on() -> None:
-    """Whoever plays at random loses by it, even where no single choice is clear; the house's own player moves nothing."""
+    """Whoever plays at random loses by it, even where no choice is clear; the house's own player moves nothing."""
     match = played("dice-ocalypse", "random", "sensible", seed=1, target=4000)
     found = review(match, simulations=6_000, seed=1)
     assert found.skill[0] < -0.3 and found.skill[0] < -2.0 * found.error[0]

@@ -17,8 +17,10 @@ from .room import ANA, BEN, run_apart
 
 def made(luck: list[float], skill: list[float], *costs: tuple[int, float]) -> str:
     """A review as it is kept, as far as it is read here; one row of chance is in it, too."""
-    rows = [{"kind": "chance", "number": 0, "seat": 0, "luck": luck}]
-    rows += [{"kind": "decision", "number": 1, "seat": seat, "cost": cost, "text": "x"} for seat, cost in costs]
+    even, rows = [0.5, 0.5], [{"kind": "chance", "number": 0, "seat": 0, "before": luck, "after": luck, "luck": luck}]
+    for seat, cost in costs:
+        after = [0.5 + (cost if seat else -cost), 0.5 - (cost if seat else -cost)]
+        rows.append({"kind": "decision", "number": 1, "seat": seat, "before": even, "after": after, "text": "x"})
     return json.dumps({"game": "dice-ocalypse", "luck": luck, "skill": skill, "rows": rows, "says": []})
 
 

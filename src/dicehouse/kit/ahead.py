@@ -31,15 +31,15 @@ def play_ahead(
 ) -> None:
     """Play on from `states[0]` in `states[1]`, with the dice of `table`, until `until` turns have begun.
 
-    The seats and actions in the rows of `first` come before all else, each if it is possible then. A `knower` from 0 on
+    Seats and their actions, in turn in `first`, come before all else, each if it is possible then. A `knower` from 0 on
     deals anew what that seat can't know. `kinds` are the bots, by seat.
     """
     states[1] = states[0]
     state = states[1]
     if knower >= 0:
         game.redeal(state, knower, mind)
-    for i in range(len(first)):
-        try_first(game, state, int(first[i, 0]), int(first[i, 1]), actions, table)
+    for i in range(len(first) // 2):
+        try_first(game, state, int(first[2 * i]), int(first[2 * i + 1]), actions, table)
     n = 0
     while n < LONGEST and not game.over(state) and game.turns(state) < until:
         mask, seat = game.acting(state), 0

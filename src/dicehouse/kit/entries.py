@@ -196,7 +196,7 @@ def copy_positions(game: Any, memory: Any, times: int) -> None:
             states[half + i] = states[i]
 
 
-@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE_ROWS, WHOLE_ROWS, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
+@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLES, WHOLE_ROWS, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
 def ahead(
     game: Any,
     work: Any,

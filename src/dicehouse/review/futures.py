@@ -85,7 +85,7 @@ class Futures:
         self._work[: self._size] = np.frombuffer(position, np.uint8)
         memory: Bytes = np.zeros((n, self._size), np.uint8)
         shares = np.zeros((n, MOST_SEATS))
-        tried = np.array(first, np.int64).reshape(-1, 2)
+        tried = np.array(first, np.int64).reshape(-1)  # seats and actions in turn
         call: Any = program(self.game).ahead
         flat, kinds = memory.reshape(-1), self._kinds(number, n)
         call(self.game, self._work, flat, knower, tried, kinds, until, self.memo, self._seed, number, shares)
