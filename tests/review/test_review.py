@@ -45,6 +45,7 @@ def check_sums(found: Review) -> None:
         sums = luck if row.kind == CHANCE else skill
         for seat, part in enumerate(change):
             sums[seat] += part
+        assert "{" not in row.says + row.reason + row.text, "names, not their marks"
         if row.kind == DECISION:
             assert row.seat is not None and row.cost >= 0.0 and (row.cost == 0.0 or row.best is not None)
             assert found.method != EXACT or row.cost == pytest.approx(-change[row.seat], abs=1e-12)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dicehouse.kit.telling import named
+
 from .course import Course, Move, fell, position_of, said, words
 from .ledger import Entry
 from .shape import CHANCE, DECISION, Best, Row
@@ -32,7 +34,7 @@ def row_of(course: Course, entry: Entry) -> Row:
             option = course.game.hooks.describe(here.state, move.seat, entry.best)
             best = Best(option.id, said(course, here, move.seat, entry.best), after[move.seat] + cost)
         if not entry.text and len(move.asked) == 1 and course.game.hooks.reaction(here.state, move.seat) is None:
-            reason = course.game.hooks.reason(here.state, move.seat, entry.best)
+            reason = named(course.game.hooks.reason(here.state, move.seat, entry.best), course.match.names)
     text, who = words(course, move), course.match.names[move.seat]
     says = f"{who} gave away {percent(cost)}: {best.text} was better." if best and cost >= LEAST else ""
     return Row(

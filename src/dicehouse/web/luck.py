@@ -15,6 +15,7 @@ FAINT = 0.0005  # less is nothing
 ROOM = 17.0  # percent of a bar's sheet that its figures need on either side
 APART = 8.5  # percent of the height between two names at the end of the curve
 MOST_LABELS = 9
+SET_UP = "set-up"  # what comes before the first turn
 CLOSE = 5.0  # percent of the width: labels that are closer would touch
 
 
@@ -77,7 +78,8 @@ def sure_of(review: Mapping[str, Any], seat: int) -> bool:
 def owing(review: Mapping[str, Any], notes: Sequence[str]) -> tuple[float, list[Owing]]:
     """Where the zero line stands, and every seat's sums, the best outcome first."""
     luck, skill = review["luck"], review["skill"]
-    all_sums = [*luck, *skill]
+    wide = [min(1.0, SURE * error) for error in review["error"]]
+    all_sums = [*luck, *(s + side * w for s, w in zip(skill, wide, strict=True) for side in (-1, 1))]
     low, high = min(0.0, *all_sums), max(0.0, *all_sums)
     per = (100 - 2 * ROOM) / max(high - low, 0.01)
     zero = ROOM - low * per
@@ -192,6 +194,7 @@ class Turn:
 def turns(review: Mapping[str, Any]) -> list[Turn]:
     """The game by turns; where a game counts none, by who moved."""
     rows, seats = review["rows"], range(len(review["players"]))
+    counted = any(row["turn"] for row in rows)
     found: list[Turn] = []
     for first, last in _stretches(rows):
         part = rows[first : last + 1]
@@ -199,8 +202,9 @@ def turns(review: Mapping[str, Any]) -> list[Turn]:
         luck = [sum(change[seat] for kind, change in changes if kind == "chance") for seat in seats]
         skill = [sum(change[seat] for kind, change in changes if kind != "chance") for seat in seats]
         mover = next((row["seat"] for row in part if row["seat"] is not None), None)
-        label = str(part[0]["turn"] or "") if part[0]["number"] else "deal"
-        found.append(Turn(label or str(len(found) + 1), mover, first, last, luck, skill, part[-1]["after"]))
+        unnamed = SET_UP if counted else str(len(found) + 1)
+        label = str(part[0]["turn"] or unnamed) if part[0]["number"] else "deal"
+        found.append(Turn(label, mover, first, last, luck, skill, part[-1]["after"]))
     return found
 
 
@@ -277,7 +281,11 @@ def chart(found: Sequence[Turn], seat: int) -> Chart:
 
 def _labels(found: Sequence[Turn], wide: float) -> list[Tick]:
     every = max(1, -(-len(found) // MOST_LABELS))
-    return [Tick(wide * (at + 0.4), turn.label) for at, turn in enumerate(found) if at % every == 0]
+    return [Tick(wide * (at + 0.4), _tick(turn)) for at, turn in enumerate(found) if at % every == 0]
+
+
+def _tick(turn: Turn) -> str:
+    return "" if turn.label == SET_UP else turn.label
 
 
 def _step(most: float) -> float:
@@ -339,7 +347,7 @@ def curve(review: Mapping[str, Any], found: Sequence[Turn]) -> Curve:
     ]
     flags = [_flag(number, row, review, per) for number, row in enumerate(sorted(review["turning"]), 1)]
     every = max(1, -(-len(found) // MOST_LABELS))
-    starts = [Tick(turn.first * per, turn.label) for at, turn in enumerate(found) if at % every == 0]
+    starts = [Tick(turn.first * per, _tick(turn)) for at, turn in enumerate(found) if at % every == 0]
     labels = [tick for at, tick in enumerate(starts) if at + 1 == len(starts) or starts[at + 1].at - tick.at > CLOSE]
     paths = [
         f"{n}: {percent(s)} at first, {percent(e)} at the end"
