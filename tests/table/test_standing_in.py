@@ -88,7 +88,7 @@ def test_a_bot_plays_for_who_is_away_until_that_one_plays_again(tmp_path: Path) 
         assert table.seats[seat].stand_in == "first"
         await house.stand_in(table, guest, seat, None)
         assert said(table) == [
-            f"A bot (first) plays for {table.seats[seat].name}.",
+            f"A bot (First) plays for {table.seats[seat].name}.",
             f"{table.seats[seat].name} plays again.",
         ]
         assert other != guest

@@ -24,6 +24,7 @@ from . import records
 from .absence import Absence
 from .clock import Clock
 from .hints import Hints
+from .levels import level_of
 from .names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from .presence import Grace, Presence
 from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord, standing
@@ -514,7 +515,7 @@ class Table(Seating):
         before = self.seats[seat]
         if before.stand_in == bot:
             return None
-        told = f"A bot ({bot}) plays for {before.name}." if bot else f"{before.name} plays again."
+        told = f"A bot ({level_of(bot).name}) plays for {before.name}." if bot else f"{before.name} plays again."
         return replace(before, stand_in=bot), self.notice(told)
 
     def notice(self, text: str) -> Said:
