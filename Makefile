@@ -1,10 +1,11 @@
 # make play    sets everything up and opens the table in a browser
-# make test    lint, then every test; installs what it needs (Chromium too, where it may)
+# make test    lint, then every test; installs what it needs (Chromium and PostgreSQL too, where it may)
 # make setup   leaves .venv/bin/dicehouse; the others call it
 # make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier mend what they can, and writes the tables of the docs
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
 # make strength   how strong the bots are, measured anew in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
+# make studies   the five games studied, three questions each: docs/studies
 # make lock    resolves requirements*.lock anew         make clean    removes all that make made
 #
 # It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv.
@@ -31,7 +32,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup page rules play test lint format bench bench-peers strength docs lock chromium clean
+.PHONY: help setup page rules play test lint format bench bench-peers strength studies docs lock chromium postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -45,7 +46,7 @@ setup: $(HAS_DICEHOUSE)
 play: $(HAS_DICEHOUSE) page
 	@$(BIN)/dicehouse serve $(SERVE_ARGS)
 
-test: setup $(HAS_DEV) chromium lint
+test: setup $(HAS_DEV) chromium postgresql lint
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 lint: setup $(HAS_DEV)
@@ -69,6 +70,9 @@ bench-peers: setup $(HAS_DEV)
 
 strength: setup $(HAS_DEV)
 	$(BIN)/python -m bench.strength --write $(STRENGTH_ARGS)
+
+studies: setup $(HAS_DEV)
+	$(BIN)/python -m bench.the_five
 
 docs: $(HAS_DEV)
 	$(BIN)/mkdocs build --quiet --strict
@@ -114,6 +118,16 @@ chromium:
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	else \
 	  echo "The browser tests need Chromium: install chromium (or google-chrome) so that it is on PATH, then try again."; exit 1; \
+	fi
+
+# Where it can't be had the tests of it are skipped, and say so.
+postgresql:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing PostgreSQL for the tests of it"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; \
+	else \
+	  echo "PostgreSQL is not installed: the tests of it are skipped."; \
 	fi
 
 # No lock file may say where its packages came from: these hold names, versions and hashes, no address.

@@ -29,13 +29,14 @@ from dicehouse.kit.game import Game
 from dicehouse.kit.playout import Stepper, copy_positions, play_games
 from dicehouse.kit.record import dtype
 
-from . import captures, cold
+from . import batches, captures, cold, studies
 from .c_twin import GAME, built, compiler
 
 README = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- bench:start -->", "<!-- bench:end -->"
 Row = tuple[str, str, str]  # what, figure, wish
 LEAST = {GAME.id: "1.5 M", captures.GAME.id: "2 M", "deck-o-dice": "3 M", "dicetopia": "1 M"}  # decisions a second
+BATCH = 1024  # games
 
 FIRST_RESULT = """
 import sys
@@ -217,8 +218,13 @@ def measure(quick: bool, with_server: bool, parts: Parts) -> dict[str, Any]:
             "one by one": lambda game=game: {
                 "one_by_one_per_second": one_by_one(game, runs, 20_000 if quick else 100_000)
             },
+            "batches": lambda game=game: {
+                "batch_per_second": batches.rate(game, BATCH, runs, 100 if quick else 300),
+                "batch_wish": batches.WISHES[game.id],
+            },
             "interpreted": lambda game=game: {"interpreted_per_second": interpreted(game, 3, 1_000)},
             "copies": lambda game=game: {"copy_ns": copy_ns(game, runs)},
+            "studies": partial(studies.beside_play, game, 3, 256 if quick else 1024),
             "starts": partial(starts, game, 3 if quick else 7),
             "after an edit": partial(cold.after_an_edit, game),
         }
@@ -264,12 +270,32 @@ def rows(f: dict[str, Any], least: str) -> list[Row]:
             ),
         ),
         (
+            "batch_per_second",
+            lambda: (
+                f"a batch of {BATCH:,} games, with observations and masks",
+                f"{_millions(f['batch_per_second'])} decisions/s",
+                f"at least {f['batch_wish']}" if f["batch_wish"] else "",
+            ),
+        ),
+        (
             "interpreted_per_second",
             lambda: ("interpreted and checked", f"{f['interpreted_per_second']:,.0f} decisions/s", ""),
         ),
         (
             "copy_ns",
             lambda: (f"copy of a position ({f['record_bytes']} bytes)", f"{f['copy_ns']:.1f} ns", "under 10 ns"),
+        ),
+        (
+            "played_per_second",
+            lambda: ("games of two `sensible` bots, played", f"{f['played_per_second']:,.0f} games/s", ""),
+        ),
+        (
+            "measured_per_second",
+            lambda: (
+                "the same with all that a study measures",
+                f"{f['measured_per_second']:,.0f} games/s, {f['measured_part']:.0%} as fast",
+                "at least 50 %",
+            ),
         ),
         (
             "first_result_seconds",

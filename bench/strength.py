@@ -1,9 +1,10 @@
 """How strong the bots are, game by game: the tables of docs/strength.md.
 
-    python -m bench.strength [--write] [--minutes 10 | --games 200] [--only GAME] [--jobs 2]
+    python -m bench.strength [--write] [--minutes 10 | --games 200] [--only GAME] [--jobs 2] [--save FOLDER]
 
-The minutes are shared among the tables by their weight; every table names the command that makes it again. Bots that
-there are not (yet) are left out, and a table for which fewer than two are left.
+The minutes are shared among the tables by their weight; every table names the command that makes it again. With a
+folder it goes on where it was stopped: ten minutes today, ten more tomorrow. Bots that there are not (yet) are left
+out, and a table for which fewer than two are left.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from dicehouse.kit.settings import people
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
 SEED = 1
-LEVELS = ("pip", "dot", "kofi", "otto", "vera", "nox")
+QUICK = ("pip", "dot", "kofi", "otto")
+THINKERS = ("otto", "vera", "nox")
 
 
 @dataclass(frozen=True)
@@ -46,11 +48,12 @@ class Plan:
 
 
 PLANS = (
-    Plan("Everybody against everybody", ("sensible", "greedy", "random"), 1),
-    Plan("The levels, neighbour against neighbour", LEVELS, 2, ladder=True),
-    Plan("What thinking is worth", ("sensible", "search:10ms", "search:100ms", "search:1000ms"), 3, against="sensible"),
+    Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
+    Plan("The levels, neighbour against neighbour", QUICK, 0.3, ladder=True),
+    Plan("The levels that search", THINKERS, 6),
+    Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4),
 )
-SLOW = {"indicesion": 5.0}  # how much more time a game needs: its throws are simulated
+SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
 MORE = {
     "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4),),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
@@ -118,7 +121,9 @@ def _steps(arena: Arena) -> list[str]:
     return rows if arena.steps else []
 
 
-def measured(game: Game, plan: Plan, games: int | None, minutes: float | None, jobs: int) -> Arena | None:
+def measured(
+    game: Game, plan: Plan, games: int | None, minutes: float | None, jobs: int, folder: Path | None
+) -> Arena | None:
     """An arena, played; None if not one deal came to its end in the time."""
     print(f"{game.name}: {plan.title} ...", file=sys.stderr, flush=True)
     try:
@@ -132,18 +137,21 @@ def measured(game: Game, plan: Plan, games: int | None, minutes: float | None, j
             ladder=plan.ladder,
             against=plan.against,
             minutes=minutes,
+            save=folder and folder / f"{game.id}-{plan.title.lower().replace(' ', '-').replace(',', '')}.npz",
         )
     except BadSetting as error:
         print(f"{game.name}: {plan.title}: {error}", file=sys.stderr)
         return None
 
 
-def chapter(game: Game, games: int | None, minutes: float | None, jobs: int, pictures: Path | None) -> str:
+def chapter(
+    game: Game, games: int | None, minutes: float | None, jobs: int, pictures: Path | None, folder: Path | None
+) -> str:
     """All arenas of a game as Markdown; the first one is drawn, too. `minutes` are for one unit of weight."""
     parts = [f"## {game.name}"]
     drawn = pictures is None
     for plan in plans(game):
-        arena = measured(game, plan, games, None if minutes is None else minutes * plan.weight, jobs)
+        arena = measured(game, plan, games, None if minutes is None else minutes * plan.weight, jobs, folder)
         if arena is None:
             parts.append(f"### {plan.title}\n\nNot one deal came to its end in the time.")
             continue
@@ -159,8 +167,9 @@ HEAD = """\
 # How strong the bots are
 
 Measured by `python -m bench.strength --write{how}` (Python {python}, {machine}, {jobs} threads).
-Each table names the command that makes it again; a bot with a budget in milliseconds plays as well as the machine is
-fast. How an arena works, and what its intervals mean, is told in [Arena](arena.md).
+Each table names the command that makes it again; milliseconds are those of the processor, so a bot with such a budget
+plays as well as the machine is fast, whatever else that does. How an arena works, and what its intervals mean, is told
+in [Arena](arena.md).
 
 Elo counts from the bot that is set at 0: with 100 more, a bot wins 64 % of games of two, with 200 more 76 %, with 400
 more 91 %. Where one bot lost nothing there is no Elo, only a bound that holds in 95 % of cases."""
@@ -183,14 +192,17 @@ def main(arguments: list[str] | None = None) -> None:
     budget.add_argument("--games", type=number("the number of games", 1, 100_000), help="of each pairing, instead")
     parser.add_argument("--only", metavar="GAME", help="one game; the page is not written then")
     parser.add_argument("--jobs", type=number("the number of jobs", 1, 64), default=os.cpu_count() or 1)
+    parser.add_argument("--save", metavar="FOLDER", type=Path, help="keep what is played there, and go on from it")
     given = parser.parse_args(arguments)
+    if given.save:
+        given.save.mkdir(parents=True, exist_ok=True)
     if given.only and given.write:
         parser.error("the page holds every game, so leave --only or --write away")
     games = [find(given.only)] if given.only else list(all_games().values())
     weight = sum(plan.weight for game in games for plan in plans(game))
     minutes = None if given.games else given.minutes / weight
     pictures = PAGE.parent if given.write else None
-    parts = [chapter(game, given.games, minutes, given.jobs, pictures) for game in games]
+    parts = [chapter(game, given.games, minutes, given.jobs, pictures, given.save) for game in games]
     how = f" --games {given.games}" if given.games else f" --minutes {given.minutes:g}"
     written = page(parts, how, given.jobs)
     print(written)

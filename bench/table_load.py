@@ -74,42 +74,58 @@ class Tally:
 
 
 class Seat:
-    """One person at one table."""
+    """One person at one table, who looks while waiting, and plays once in a position."""
 
     def __init__(self, line: ClientConnection, tally: Tally, gate: asyncio.Semaphore | None, seed: int) -> None:
         self.line, self.tally, self.gate = line, tally, gate
         self.chance = random.Random(seed)
-        self.count = 0
+        self._sent: dict[str, float] = {}
+        self._played = -1
+        self._turn: asyncio.Queue[Short] = asyncio.Queue()
 
     async def play(self) -> None:
-        sent: dict[str, float] = {}
+        acting = asyncio.create_task(self._act())
+        try:
+            await self._look()
+        finally:
+            acting.cancel()
+
+    async def _look(self) -> None:
         async for text in self.line:
             frame = decode(text)
             self.tally.received += 1
             self.tally.size += len(text)
-            if frame.t == "ack" and frame.id in sent:
-                took = time.perf_counter() - sent.pop(frame.id)
+            if frame.t == "ack" and frame.id in self._sent:
+                took = time.perf_counter() - self._sent.pop(frame.id)
                 if self.tally.counting:
                     self.tally.seconds.append(took)
-            elif frame.t == "state" and frame.options and frame.seat in frame.acting:
-                if self.gate is not None:
-                    await self.gate.acquire()
-                self.count += 1
-                action = f"{id(self)}-{self.count}"
-                option = self.chance.choice(frame.options)["id"]
-                sent[action] = time.perf_counter()
-                await self.line.send(
-                    json.dumps({"t": "act", "id": action, "seat": frame.seat, "number": frame.number, "option": option})
-                )
+            elif frame.t == "state" and frame.options and frame.seat in frame.acting and frame.number > self._played:
+                self._played = frame.number
+                self._turn.put_nowait(frame)
             if self.tally.stop:
                 return
 
+    async def _act(self) -> None:
+        while True:
+            frame = await self._turn.get()
+            if self.gate is not None:
+                await self.gate.acquire()
+            action = f"{id(self)}-{frame.number}"
+            option = self.chance.choice(frame.options)["id"]
+            self._sent[action] = time.perf_counter()
+            await self.line.send(
+                json.dumps({"t": "act", "id": action, "seat": frame.seat, "number": frame.number, "option": option})
+            )
 
-async def open_tables(url: str, count: int, tally: Tally, gate: asyncio.Semaphore | None) -> list[Seat]:
-    """Tables with two people each, all connected."""
+
+async def open_tables(
+    url: str, count: int, tally: Tally, gate: asyncio.Semaphore | None, there: str | None = None
+) -> list[Seat]:
+    """Tables with two people each, all connected; the second ones come to the server `there`, if there is one."""
     seats: list[Seat] = []
+    places = (url, there or url)
     for number in range(count):
-        ana, ben = (httpx.Client(base_url=url, headers={"Origin": url}, timeout=60) for _ in range(2))
+        ana, ben = (httpx.Client(base_url=at, headers={"Origin": at}, timeout=60) for at in places)
         form = {"seat-0": "person", "seat-1": "open", "name-0": "Ana", "set-target": "20000"}
         form |= {f"seat-{n}": "none" for n in range(2, 6)}
         where = ana.post(f"/new/{GAME}", data=form).headers["location"]
@@ -119,8 +135,8 @@ async def open_tables(url: str, count: int, tally: Tally, gate: asyncio.Semaphor
         for person, client in enumerate((ana, ben)):
             cookie = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
             line = await connect(
-                url.replace("http", "ws") + where + "/ws",
-                additional_headers={"Origin": url, "Cookie": cookie},
+                places[person].replace("http", "ws") + where + "/ws",
+                additional_headers={"Origin": places[person], "Cookie": cookie},
                 max_size=None,
                 compression=None,
             )
@@ -153,7 +169,7 @@ async def measure(url: str, pid: int, tables: int, seconds: float, rate: float |
         player.cancel()
     await asyncio.gather(*players, return_exceptions=True)
     await asyncio.gather(*(seat.line.close() for seat in seats), return_exceptions=True)
-    return _report("closed loop" if rate is None else f"{rate:.0f}/s", tables, tally, took, used)
+    return report("closed loop" if rate is None else f"{rate:.0f}/s", tables, tally, took, used)
 
 
 async def _feed(gate: asyncio.Semaphore, rate: float) -> None:
@@ -166,7 +182,7 @@ async def _feed(gate: asyncio.Semaphore, rate: float) -> None:
         await asyncio.sleep(0.002)
 
 
-def _report(load: str, tables: int, tally: Tally, took: float, used: float) -> dict[str, Any]:
+def report(load: str, tables: int, tally: Tally, took: float, used: float) -> dict[str, Any]:
     times = sorted(tally.seconds)
     count = len(times)
     return {

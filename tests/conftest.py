@@ -1,4 +1,4 @@
-"""One Chromium for all tests that look at pages: Playwright allows one instance a process."""
+"""One Chromium for all tests that look at pages (Playwright allows one instance a process), and one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from .browser.patience import PATIENCE
+from .cluster import Cluster, cluster
 
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -25,3 +26,10 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL of our own; tests that use it say so plainly where there is none."""
+    with cluster() as running:
+        yield running

@@ -1,10 +1,11 @@
-"""Simulations to the end of the game, a second and core: ours beside those of OpenSpiel and boardgame.io.
+"""Peers beside us, by the processor time of one core: searches, and environments for learners (see stepping.py).
 
-    python -m bench.peers [--folder DIR] [--rounds 5] [--json]
+    python -m bench.peers [--only search] [--folder DIR] [--rounds 5] [--json]
 
-Everybody searches from the first choice of a game for two, with random rollouts. What is compared runs turn about; each
-figure is the median of its rounds, by processor time. The peers are installed in a folder of their own, kept for the
-next time; without a network, or where one of them can't be installed, its rows are left out, and that is said.
+Searches are compared by simulations to the end of the game. Everybody searches from the first choice of a game for two,
+with random rollouts. What is compared runs turn about; each figure is the median of its rounds. The peers are installed
+in folders of their own, kept for the next time; without a network, or where one of them can't be installed, its rows
+are left out, and that is said.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import statistics
 import subprocess
 import sys
 import time
-import venv
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -30,6 +30,9 @@ from dicehouse.kit.playout import play_games
 from dicehouse.kit.program import program
 from dicehouse.kit.thinking import RANDOM
 from dicehouse.match import Match
+
+from . import stepping
+from .installing import installed, python_with, told
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -53,15 +56,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.peers", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the peers are installed")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of a round of an environment")
+    parser.add_argument("--only", choices=("search", "environments"), help="leave the other table out")
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
     asked = parser.parse_args()
+    found = [kind(asked) for name, kind in TABLES.items() if asked.only in (None, name)]
+    rows = [row for each, _ in found for row in each]
+    print(json.dumps(rows) if asked.json else "\n\n".join(text for _, text in found))
+
+
+def searches(asked: argparse.Namespace) -> tuple[list[dict[str, Any]], str]:
+    """Simulations of searches."""
     entrants = [*ours(), *open_spiel(asked.folder / "open-spiel"), *boardgame(asked.folder / "boardgame")]
     found: dict[tuple[str, str], list[dict[str, Any]]] = {(each.who, each.game): [] for each in entrants}
     for _ in range(asked.rounds):
         for each in entrants:
             found[each.who, each.game].append(each.rate())
     rows = [row(who, game, rounds) for (who, game), rounds in found.items()]
-    print(json.dumps(rows) if asked.json else table(rows))
+    return rows, table(rows)
+
+
+def environments(asked: argparse.Namespace) -> tuple[list[dict[str, Any]], str]:
+    """Decisions of environments."""
+    rows = stepping.measured(asked.folder, OPEN_SPIEL, asked.rounds, asked.seconds)
+    return rows, stepping.table(rows)
+
+
+TABLES = {"search": searches, "environments": environments}
 
 
 def row(who: str, game: str, rounds: list[dict[str, Any]]) -> dict[str, Any]:
@@ -113,12 +134,12 @@ def own_rate(game: Game, simulations: int = 4_000) -> dict[str, Any]:
 
 def open_spiel(folder: Path) -> list[Entrant]:
     """OpenSpiel's MCTS, in C++, in a Python environment of its own."""
-    python = folder / "bin" / "python"
-    if not _installed(python, lambda: _install_open_spiel(folder, python), OPEN_SPIEL):
+    python = python_with(folder, OPEN_SPIEL)
+    if python is None:
         return []
     counts = {"pig": 20_000, "einstein_wurfelt_nicht": 20_000, "backgammon": 500}
     return [
-        Entrant("OpenSpiel", name, lambda name=name, n=n: _told([python, HERE / "open_spiel_rate.py", name, n, SEED]))
+        Entrant("OpenSpiel", name, lambda name=name, n=n: told([python, HERE / "open_spiel_rate.py", name, n, SEED]))
         for name, n in counts.items()
     ]
 
@@ -127,14 +148,9 @@ def boardgame(folder: Path) -> list[Entrant]:
     """boardgame.io's MCTS, in JavaScript."""
     node = _node()
     there = folder / "node_modules" / "boardgame.io"
-    if not _installed(there, lambda: _install_boardgame(folder), BOARDGAME):
+    if not installed(there, lambda: _install_boardgame(folder), BOARDGAME):
         return []
-    return [Entrant("boardgame.io", "pig", lambda: _told([node, HERE / "boardgame_rate.cjs", folder, 200, SEED]))]
-
-
-def _install_open_spiel(folder: Path, python: Path) -> None:
-    venv.create(folder, with_pip=True, clear=True)
-    subprocess.run([python, "-m", "pip", "install", "--quiet", OPEN_SPIEL], check=True)
+    return [Entrant("boardgame.io", "pig", lambda: told([node, HERE / "boardgame_rate.cjs", folder, 200, SEED]))]
 
 
 def _install_boardgame(folder: Path) -> None:
@@ -142,23 +158,6 @@ def _install_boardgame(folder: Path) -> None:
     (folder / "package.json").write_text("{}")
     npm = [sys.executable, ROOT / "hatch_build.py", "npm"]
     subprocess.run([*npm, "install", "--prefix", folder, "--no-save", BOARDGAME], check=True, stdout=subprocess.DEVNULL)
-
-
-def _installed(there: Path, install: Callable[[], None], what: str) -> bool:
-    """Whether a peer is there, or could be fetched; if not, that is said."""
-    try:
-        if not there.exists():
-            install()
-    except (OSError, subprocess.CalledProcessError) as fault:
-        print(f"{what} could not be installed, so it is left out: {fault}", file=sys.stderr)
-    return there.exists()
-
-
-def _told(command: list[object]) -> dict[str, Any]:
-    """What a peer's process printed."""
-    ended = subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True)
-    told: dict[str, Any] = json.loads(ended.stdout.splitlines()[-1])
-    return told
 
 
 def _node() -> Path:

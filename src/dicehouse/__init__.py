@@ -12,20 +12,24 @@ True
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .version import VERSION
+
 if TYPE_CHECKING:
     from .kit import Keyed, Seeded, Tape
     from .kit.checking import check_game
+    from .lab import Study
     from .match import Match, new
     from .review import review
     from .solving import solve
 
-__version__ = "0.1.0"
-__all__ = ["Keyed", "Match", "Seeded", "Tape", "check_game", "new", "review", "solve"]
+__version__ = VERSION
+__all__ = ["Keyed", "Match", "Seeded", "Study", "Tape", "check_game", "new", "review", "solve"]
 
 _PLACES = {
     "Keyed": "kit",
     "Match": "match",
     "Seeded": "kit",
+    "Study": "lab",
     "Tape": "kit",
     "check_game": "kit.checking",
     "new": "match",
@@ -38,6 +42,6 @@ def __getattr__(name: str) -> Any:
     """Load the library when something of it is first used: `dicehouse --help` needs none of it."""
     if name in _PLACES:
         return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
-    if name in ("errors", "games", "kit", "match", "solving"):
+    if name in ("errors", "games", "kit", "lab", "match", "solving"):
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,8 +13,16 @@ class BadGame(DicehouseError):
     """A game can't join the house as it stands; one sentence for each fault, each on its own line."""
 
 
+class BadRule(DicehouseError):
+    """A house rule can't be put into a game, or breaks a law."""
+
+
 class BadSetting(DicehouseError):
     """A setting is unknown, or its value is not allowed."""
+
+
+class BadNet(BadSetting):
+    """A file holds no net that can be read, or one for another game than the one to be played."""
 
 
 class BadScenario(DicehouseError):
@@ -29,8 +37,22 @@ class BadMatch(DicehouseError):
     """A saved match can't be read, or does not follow the rules."""
 
 
+class OtherRules(BadMatch):
+    """A saved match that went on by corrected rules after `number` actions, so that it can't be replayed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"After {number} actions this match went on by corrected rules: only its table still shows it."
+        )
+        self.number = number
+
+
 class BadSave(DicehouseError):
     """The save of an arena can't be read or written, or was made with something else."""
+
+
+class BadArchive(DicehouseError):
+    """An archive of self-play can't be read or written, or was made by other rules."""
 
 
 class IllegalOption(DicehouseError):

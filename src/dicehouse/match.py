@@ -18,7 +18,7 @@ from __future__ import annotations
 import copy
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from .errors import (
@@ -40,23 +40,13 @@ from .kit.record import copied
 from .kit.settings import people, short
 from .kit.story import Course, Story, finished, of_scores
 from .kit.telling import named, names_and_points, sheet_of_totals
+from .names import check_names
 from .no_dice import NoDice
 from .onward import beginnings
-from .saved import Action, Saved, compare_draws, read_saved, write_saved
+from .played import Before, Pick, described
+from .saved import HOUSE, Action, Saved, check_one_version, compare_draws, read_saved, write_saved
 
-MAX_NAME = 24
 MAX_TEXT = 160
-
-
-@dataclass(frozen=True)
-class _Before:
-    """What undo needs: the position before an action, and whether the action can be taken back at all."""
-
-    data: bytes
-    events: int
-    faded: int
-    barrier: bool
-    asked: tuple[int, ...]
 
 
 class Match:
@@ -65,6 +55,8 @@ class Match:
     `game` is what is played, `players` how many seats there are (numbered from 0), `names` theirs, `settings` the value
     of every setting, `actions` all that was decided so far, with the dice that fell, and `id` the match's own name.
     """
+
+    recorded = 0  # how many of the actions were played by other rules than those of today
 
     def __init__(
         self,
@@ -78,7 +70,7 @@ class Match:
         self.game = game
         self.players = players
         self.settings: dict[str, Value] = game.agree(players, settings)
-        self.names = _check_names(names, players)
+        self.names = check_names(names, players)
         self.id = match_id or uuid.uuid4().hex
         self.actions: list[Action] = []
         self._source = source
@@ -87,11 +79,12 @@ class Match:
         self._events: list[Event] = []
         self._private = False  # whether any event is not for everybody
         self._faded = 0  # how many events are past and may have faded
-        self._before: list[_Before] = []
+        self._before: list[Before] = []
         self._dealt = True  # else it was set up
         self._known_at = b""  # the position for which `acting` and what stands below were asked
         self._over = False
         self._acting: tuple[int, ...] = ()
+        self._numbers: dict[int, list[int]] = {}
         self._listed: dict[int, list[tuple[Option, int]]] = {}
         self._reactions: dict[int, Reaction | None] = {}
         self._story: Story | None = None  # told once: a match that is over stays as it is
@@ -145,9 +138,9 @@ class Match:
 
     def _know(self) -> None:
         """Ask the rules only once in each position for what is needed often."""
-        now = self._position.tobytes()
+        now = self._position.memory.tobytes()
         if self._known_at != now:
-            self._known_at, self._listed, self._reactions = now, {}, {}
+            self._known_at, self._numbers, self._listed, self._reactions = now, {}, {}, {}
             self._over, self._acting = self._engine.over(self._position), self._engine.acting(self._position)
 
     def options(self, seat: int) -> list[Option]:
@@ -155,13 +148,24 @@ class Match:
         self._check_player(seat)
         return [option for option, _ in self._legal(seat)]
 
-    def _legal(self, seat: int) -> list[tuple[Option, int]]:
-        """The options of a seat with the rules' numbers for them; listed once for every position."""
+    def n_options(self, seat: int) -> int:
+        """How many options `seat` has now; to count them takes far less time than to describe them."""
+        self._check_player(seat)
+        return len(self._actions(seat))
+
+    def _actions(self, seat: int) -> list[int]:
+        """The options of a seat as the rules' numbers; listed once for every position."""
         acting = self.acting()
+        if seat not in self._numbers:
+            self._numbers[seat] = list(self._engine.legal(self._position, seat)) if seat in acting else []
+        return self._numbers[seat]
+
+    def _legal(self, seat: int) -> list[tuple[Option, int]]:
+        """The options of a seat with the rules' numbers for them; described once for every position."""
+        actions = self._actions(seat)
         if seat not in self._listed:
-            describe, state = self.game.hooks.describe, self._position.state
-            legal = self._engine.legal(self._position, seat) if seat in acting else []
-            self._listed[seat] = [(describe(state, seat, action), action) for action in legal]
+            hooks, state = self.game.hooks, self._position.state
+            self._listed[seat] = [(described(hooks, state, seat, action), action) for action in actions]
         return self._listed[seat]
 
     def prompt(self, seat: int | None = None) -> Prompt:
@@ -364,6 +368,10 @@ class Match:
         return likely(copied(self._position.state), seat, self.game.hooks.normal(option))
 
     def _find(self, seat: int, option: object) -> tuple[str, int]:
+        if isinstance(option, Pick) and option.action in self._actions(seat):
+            known = self.game.hooks.describe(self._position.state, seat, option.action)
+            if known.id == option:
+                return known.id, option.action
         legal = self._legal(seat)
         shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
         if isinstance(option, str) and len(option) <= MAX_TEXT:
@@ -417,7 +425,7 @@ class Match:
             self._position.restore(before)
             raise
         barrier = dice.n_drawn > 0 or dice.revealed or self.over
-        self._before.append(_Before(before, len(self._events), self._faded, barrier, asked))
+        self._before.append(Before(before, len(self._events), self._faded, barrier, asked))
         measured = box.outcome if self.game.engine else None
         self.actions.append(Action(seat, text, tuple(box.draws()), tuple(box.sides()), measured))
         self._tell(self.number)
@@ -459,6 +467,8 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the last action of `seat`; CannotUndo says why if that is not possible."""
         self._check_player(seat)
+        if self.actions and self.actions[-1].seat == HOUSE:
+            raise CannotUndo("The rules were corrected since then; what was played before that stays.")
         if not self.actions or self.actions[-1].seat != seat:
             raise CannotUndo(f"The last action was not one of {self.names[seat]}.")
         if not self.can_undo(seat):
@@ -509,6 +519,7 @@ class Match:
     @classmethod
     def _replay(cls, data: Saved) -> Match:
         game = find(data.game)
+        check_one_version(data)
         if data.version != game.version:
             raise BadMatch(
                 f"The match was played by version {short(data.version)} of the rules, this is {game.version!r}."
@@ -562,17 +573,6 @@ class Match:
         return f"it is up to {' and '.join(who)}"
 
 
-def _check_names(names: Sequence[str] | None, players: int) -> list[str]:
-    if names is None:
-        return [f"Player {seat + 1}" for seat in range(players)]
-    if isinstance(names, str) or len(names) != players:
-        raise BadSetting(f"There are {players} seats, and each needs a name.")
-    for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
-            raise BadSetting(f"A name is 1 to {MAX_NAME} printable characters, not {str(name)[:30]!r}.")
-    return [name.strip() for name in names]
-
-
 def new(
     game: str,
     *,
@@ -596,4 +596,4 @@ def new(
     return Match(found, found.usual if players is None else players, options or {}, source, names, match_id)
 
 
-__all__ = ["PAST", "Action", "Event", "Match", "new"]
+__all__ = ["PAST", "Action", "Event", "Match", "Pick", "new"]

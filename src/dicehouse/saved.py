@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadMatch
+from .errors import BadMatch, OtherRules
 from .kit import Chosen, Game, Keyed, Recorded, Seeded, Source, Tape, Value
 from .onward import MOST, Onward
 
 FORMAT = "dicehouse-match/1"
 MAX_ACTIONS = 100_000
 MAX_BYTES = 16 * 1024 * 1024
+HOUSE = -1  # in place of a seat: from there on the match goes by other rules
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Saved:
     match_id: str
     source: Source
     deal: tuple[int, ...]
+    deal_sides: tuple[int, ...]
     actions: list[Action]
     scores: object
 
@@ -89,7 +91,7 @@ def read_saved(saved: Mapping[str, Any] | str | bytes) -> Saved:
     listed = _field(data, "actions", list)
     if len(listed) > MAX_ACTIONS:
         raise BadMatch(f"A match has at most {MAX_ACTIONS:,} actions.")
-    deal, _ = _draws(data.get("deal"), "the deal")
+    deal, deal_sides = _draws(data.get("deal"), "the deal")
     actions = [_read_action(action, number) for number, action in enumerate(listed, 1)]
     return Saved(
         game=_field(data, "game", str),
@@ -100,6 +102,7 @@ def read_saved(saved: Mapping[str, Any] | str | bytes) -> Saved:
         match_id=_id(data, "id"),
         source=_sources(_field(data, "dice", dict), [list(deal), *(list(action.draws) for action in actions)]),
         deal=deal,
+        deal_sides=deal_sides,
         actions=actions,
         scores=data.get("scores"),
     )
@@ -113,6 +116,13 @@ def _read_action(action: object, number: int) -> Action:
         raise BadMatch("The outcome of an action is not an object.")
     draws, sides = _draws(action.get("draws"), f"action {number}")
     return Action(_field(action, "seat", int), _field(action, "option", str), draws, sides, outcome)
+
+
+def check_one_version(data: Saved) -> None:
+    """OtherRules if the match went on by corrected rules."""
+    for number, action in enumerate(data.actions):
+        if action.seat == HOUSE:
+            raise OtherRules(number)
 
 
 def compare_draws(played: Sequence[int], recorded: Sequence[int], where: str) -> None:

@@ -25,6 +25,8 @@ def what_if(
     What the seat could not know there is dealt anew, and choices that others had only sealed are made again. `dice` are
     those from there on; by default nobody knows them. BadMatch if the seat was asked nothing at that moment.
     """
+    if match.recorded:
+        raise BadMatch("This match was played by older rules, so there is no what-if of it by those of today.")
     saved = match.save(secret=True)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= match.number:
         raise BadMatch(f"There is no moment {str(number)[:20]}; this match has moments 0 to {match.number}.")

@@ -42,7 +42,7 @@ def test_a_failed_part_is_named_and_the_others_are_written(
     monkeypatch.setattr(
         compare, "beside_c", lambda *_: (_ for _ in ()).throw(SystemExit("The twin played other games."))
     )
-    for name in ("one_by_one", "interpreted", "starts"):
+    for name in ("one_by_one", "batches", "interpreted", "starts"):
         monkeypatch.setattr(compare, name, failing)
     monkeypatch.setattr(cold, "after_an_edit", failing)
     monkeypatch.setattr(compare, "compiler", lambda: "cc")

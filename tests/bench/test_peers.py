@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from bench.peers import stepping
+from bench.peers.installing import Asked
 from bench.peers.measuring import boardgame, open_spiel, own_rate, row, table
+from dicehouse.envs import Batch
 from dicehouse.games import find
 
 
@@ -26,3 +30,28 @@ def test_a_peer_that_cannot_be_installed_is_left_out(tmp_path: Path, capsys: pyt
     taken.write_text("")
     assert open_spiel(taken / "open-spiel") == boardgame(taken / "boardgame") == []
     assert capsys.readouterr().err.count("is left out") == 2
+
+
+def test_our_batch_is_measured_and_games_stand_in_the_order_of_their_lengths() -> None:
+    found = stepping.own_rate(Batch("dice-ocalypse", 8, players=2, most=50), 0.02)
+    assert found["rate"] > 0 and found["decisions"] == 50
+    rows = [
+        {"library": "A", "game": "long", "rate": 2_000.0, "decisions": 90.0},
+        {"library": "B", "game": "short", "rate": 9.0, "decisions": 4.4},
+        {"library": "C", "game": "endless", "rate": 1.0, "decisions": None},
+    ]
+    assert [line.split(" | ")[1] for line in stepping.table(rows).splitlines()[2:]] == ["short", "long", "endless"]
+    assert "| A | long | 90 | 2,000 |" in stepping.table(rows)
+
+
+def test_a_peer_answers_round_after_round_and_says_when_it_cannot() -> None:
+    script = (
+        "import json, sys\n"
+        "for n, _ in enumerate(sys.stdin):\n"
+        "    print('noise') or n < 2 or sys.exit()\n"
+        "    print(json.dumps({'rate': n}), flush=True)\n"
+    )
+    with Asked([sys.executable, "-c", script]) as peer:
+        assert [peer.rate(), peer.rate()] == [{"rate": 0}, {"rate": 1}]
+        with pytest.raises(SystemExit, match="ended before it had measured anything"):
+            peer.rate()

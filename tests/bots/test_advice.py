@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -12,6 +13,7 @@ from dicehouse import bots
 from dicehouse.bots.advice import MOST_OPTIONS
 from dicehouse.bots.searcher import Manner, Searcher
 from dicehouse.errors import BadSetting, NotYourTurn
+from dicehouse.kit import engine
 from dicehouse.match import Match
 
 from ..laws.hidden import redealt, twin
@@ -119,6 +121,14 @@ def test_who_has_nothing_to_decide_gets_no_hint() -> None:
         bots.hint(match, other, BUDGET)
     with pytest.raises(BadSetting):
         bots.hint(match, match.acting()[0], "otto")
+
+
+def test_a_hint_is_plain_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_ready", {"dicetopia"})
+    match = walk("dicetopia", 2, 3, 20)
+    found = bots.hint(match, match.acting()[0], BUDGET, seed=5)
+    assert type(found.option) is str
+    assert msgspec.json.decode(msgspec.json.encode(found.to_dict()))["option"] == found.option
 
 
 def test_asking_changes_nothing() -> None:

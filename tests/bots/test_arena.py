@@ -99,11 +99,11 @@ class Dreamer:
 
 
 def dreamers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(name: str, game: object = None, seed: int | str | None = None) -> bots.Bot:
+    def make(name: str, game: object = None, seed: int | str | None = None, clock: object = None) -> bots.Bot:
         return Dreamer(name, seed) if name.startswith("dreamer") else bots.make(name, None, seed)
 
     monkeypatch.setattr(playing, "make", make)
-    monkeypatch.setattr(module, "make", make)
+    monkeypatch.setattr(module, "check", lambda name, game, players: None)
 
 
 def test_any_bot_can_meet_compiled_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,6 +208,24 @@ def test_minutes_end_an_arena_at_a_whole_deal(tmp_path: Path) -> None:
     some = bots.arena(DICE, ("sensible", "greedy"), minutes=0.01, seed=8, save=save)
     assert 0 < some.games < 100_000
     assert figures(bots.arena(DICE, ("sensible", "greedy"), some.games, seed=8)) == figures(some)
+
+
+def test_a_save_that_was_just_put_in_place_is_kept_when_ctrl_c_falls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new one is there by then, under its own name; nothing lies beside it."""
+    replace = os.replace
+
+    def replaced(new: Any, place: Any) -> None:
+        replace(new, place)
+        if Path(place).parent == tmp_path:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("dicehouse.bots.strength.saving.os.replace", replaced)
+    with pytest.raises(KeyboardInterrupt):
+        saved(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["arena.json"]
+    assert json.loads((tmp_path / "arena.json").read_text())["format"]
 
 
 def saved(tmp_path: Path) -> Path:

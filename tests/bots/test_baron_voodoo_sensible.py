@@ -150,7 +150,7 @@ def test_compiled_or_not_it_makes_the_same_legal_moves(
     players: int, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []
-    for ready in (set[str](), {GAME.id}):
+    for ready in (set[Any](), {GAME}):
         monkeypatch.setattr(engine, "_ready", ready)
         match = dicehouse.new("baron-voodoo", players=players, options=options, seed=7)
         seated = [bots.make("sensible", GAME, seed=seat) for seat in range(players)]

@@ -79,6 +79,8 @@ def test_every_bot_sits_everywhere_equally_often(players: int, count: int) -> No
     seats = seating(players, count, players * count)
     for seat in range(players):
         assert np.bincount(seats[:, seat], minlength=count).tolist() == [players] * count
+    assert (seating(players, count, 2, first=3) == seating(players, count, 5)[3:]).all()
+    assert seating(players, count, 2, first=10**9).base is None  # no more than what is asked for
 
 
 def test_a_game_stops_at_the_cap() -> None:

@@ -212,7 +212,7 @@ def test_against_dicey_the_known_card_decides() -> None:
 
 def test_compiled_and_interpreted_choose_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
-    for ready in (set(), {GAME.id}):
+    for ready in (set(), {GAME}):
         monkeypatch.setattr(engine, "_ready", ready)
         match = dicehouse.new("deck-o-dice", seed=7)
         while not match.over:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import time
+from typing import Any
 
+import numpy as np
 import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.errors import BadSetting, UnknownGame
+from dicehouse.errors import BadSetting, IllegalOption, UnknownGame
 from dicehouse.games import find
 from dicehouse.kit import engine
 from dicehouse.kit.sources import Seeded
-from dicehouse.match import Match
+from dicehouse.match import Match, Pick
 
 GAME = find("dice-ocalypse")
 
@@ -25,7 +29,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_ready", {GAME.id})
+    monkeypatch.setattr(engine, "_ready", {GAME})
 
 
 def played(names: tuple[str, ...], seed: int, most: int = 400, **options: object) -> Match:
@@ -69,7 +73,7 @@ def test_whole_games_without_a_compiler(options: dict[str, object]) -> None:
 )
 def test_compiled_and_interpreted_bots_choose_alike(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
-    for ready in (set(), {GAME.id}):
+    for ready in (set(), {GAME}):
         monkeypatch.setattr(engine, "_ready", ready)
         told.append([action.option for action in played(names, 11).actions])
     assert told[0] == told[1]
@@ -153,3 +157,56 @@ def test_bots_abstain_when_asked_who_was_first(name: str) -> None:
         if votes >= 3:
             return
     raise AssertionError("no vote was called")
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_what_a_bot_worked_out_for_one_table_serves_no_table_of_another_size() -> None:
+    race = {"special_cards": False}  # solved for two
+    two, three = (dicehouse.new("dice-ocalypse", players=players, options=race, seed=1) for players in (2, 3))
+    bot = bots.make("sensible", GAME, seed=1)
+    solved, open_ = (bot._memo(each, np.frombuffer(each.position(), np.uint8))().copy() for each in (two, three))
+    fresh = bots.make("sensible", GAME, seed=1)._memo(three, np.frombuffer(three.position(), np.uint8))()
+    assert (open_ == fresh).all() and not (solved == open_).all()
+
+
+@pytest.mark.parametrize("name", ["sensible", "search:4"])
+def test_to_play_what_a_bot_chose_no_other_option_is_described(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = 0
+    describe = GAME.hooks.describe
+
+    def counted(state: Any, seat: int, action: int) -> Any:
+        nonlocal told
+        told += 1
+        return describe(state, seat, action)
+
+    match = dicehouse.new("dice-ocalypse", players=2, seed=5)
+    bot = bots.make(name, GAME, seed=1)
+    monkeypatch.setattr(GAME.hooks, "describe", counted)
+    for number in range(1, 13):
+        seat = match.acting()[0]
+        match.play(seat, bot.choose(match, seat))
+        assert told <= 2 * number  # by the bot, and by the match
+        assert type(match.actions[-1].option) is str
+
+
+def test_what_a_bot_chose_can_be_copied_and_kept() -> None:
+    pick = Pick("roll", 7)
+    for again in (copy.deepcopy(pick), pickle.loads(pickle.dumps(pick))):  # noqa: S301  # our own
+        assert (again, again.action, type(again)) == ("roll", 7, Pick)
+
+
+def test_a_number_that_does_not_fit_its_text_plays_nothing_else() -> None:
+    match = dicehouse.new("dice-ocalypse", players=2, seed=5)
+    seat = match.acting()[0]
+    with pytest.raises(IllegalOption):
+        match.play(seat, Pick("bank", match._actions(seat)[0]))
+    with pytest.raises(IllegalOption):
+        match.play(seat, Pick("nonsense", 9999))
+    match.play(seat, Pick("roll", 9999))  # the text is what counts
+    assert match.actions[-1].option == "roll"
+
+
+def test_options_are_counted_as_they_are_listed() -> None:
+    match = played(("sensible", "random"), 3, 40)
+    for seat in range(2):
+        assert match.n_options(seat) == len(match.options(seat))

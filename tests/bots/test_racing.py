@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -27,11 +29,11 @@ def crowd() -> Stage:
     return Stage(hands=["r2 r3", "o4 o5"], dice=dice)
 
 
-def thrown(stage: Stage, name: str, seed: int = 1) -> str:
-    return bots.make(name, seed=seed).choose(stage.match, 0)
+def thrown(stage: Stage, name: str, seed: int = 1, clock: Callable[[], float] = perf_counter) -> str:
+    return bots.make(name, seed=seed, clock=clock).choose(stage.match, 0)
 
 
-def tries(monkeypatch: pytest.MonkeyPatch, name: str) -> int:
+def tries(monkeypatch: pytest.MonkeyPatch, name: str, clock: Callable[[], float] = perf_counter) -> int:
     """How many throws a bot tries out for one decision."""
     made: list[Meant] = []
 
@@ -41,7 +43,7 @@ def tries(monkeypatch: pytest.MonkeyPatch, name: str) -> int:
 
     for module in ("racing", "rollouts"):
         monkeypatch.setattr(f"dicehouse.games.indicesion.bot.{module}.attempt", counted)
-    thrown(crowd(), name)
+    thrown(crowd(), name, clock=clock)
     monkeypatch.undo()
     return len(made)
 
@@ -53,8 +55,7 @@ def test_a_simulation_is_a_throw_tried_out(monkeypatch: pytest.MonkeyPatch, budg
 
 def test_a_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     now = iter(range(10_000))
-    monkeypatch.setattr("dicehouse.bots.budget.perf_counter", lambda: next(now) / 1000)  # a millisecond for each look
-    assert 0 < tries(monkeypatch, "search:25ms") <= 25
+    assert 0 < tries(monkeypatch, "search:25ms", lambda: next(now) / 1000) <= 25  # a millisecond for each look
 
 
 def test_the_same_seed_throws_the_same() -> None:

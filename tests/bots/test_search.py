@@ -124,8 +124,8 @@ def test_the_tree_does_not_grow_beyond_its_room() -> None:
 
 
 def test_what_was_thought_in_a_turn_is_kept_if_time_is_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_ready", {"dicetopia"})
-    monkeypatch.setattr(searcher, "for_a_while", lambda seconds, simulate: simulate(20))  # the same on any machine
+    monkeypatch.setattr(engine, "_ready", {find("dicetopia")})
+    monkeypatch.setattr(searcher, "for_a_while", lambda seconds, simulate, clock: simulate(20))  # on any machine
     match = some_way_in("dicetopia", 2, 8)
     bot = Searcher("search:30ms", seed=1)
     seat = match.acting()[0]

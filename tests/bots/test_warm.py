@@ -14,14 +14,15 @@ from dicehouse.games import find
 from dicehouse.kit import engine, keeping, program
 
 GAME = find("dice-ocalypse")
+KEPT: tuple[type[program.Program], ...] = (program.Tables, program.Playouts)
 
 
 def test_what_is_kept_belongs_to_one_version_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
     assert not warm.is_warm(GAME)
-    for name in ("tables", "playouts"):
+    for kind in KEPT:
         assert not warm.is_warm(GAME)
-        keeping.write(keeping.program_file(GAME.id, GAME.fingerprint, name), name)
+        keeping.write(kind.file(GAME), kind.kept_as)
     assert warm.is_warm(GAME)
     monkeypatch.setitem(vars(GAME), "fingerprint", "of an edited rule")
     assert not warm.is_warm(GAME)
@@ -30,8 +31,8 @@ def test_what_is_kept_belongs_to_one_version_of_the_rules(tmp_path: Path, monkey
 def test_what_was_warmed_is_kept() -> None:
     warm.warm(GAME)
     assert warm.is_warm(GAME)
-    for name in ("tables", "playouts"):
-        assert isinstance(keeping.read(keeping.program_file(GAME.id, GAME.fingerprint, name)), program.Linked)
+    for kind in KEPT:
+        assert isinstance(keeping.read(kind.file(GAME)), program.Linked)
 
 
 def test_in_the_background_the_compiled_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from ..web.server import GAME, Person
-from .patience import PATIENCE
+from .patience import PATIENCE, until
 
 WIDE = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
@@ -89,9 +89,13 @@ def by_link(host: Guest, friend: Guest, **fields: str) -> tuple[Page, Page, str]
 
 
 def last_state(guest: Guest) -> dict[str, Any]:
-    """What the socket of this browser said last."""
+    """What the socket of this browser said last; the first is waited for."""
+    return until(guest.context.pages[-1], lambda: _last_state(guest), "no state has come")
+
+
+def _last_state(guest: Guest) -> dict[str, Any]:
     for frame in reversed(guest.frames):
         state: dict[str, Any] = json.loads(frame)  # pongs and acks lie between
         if state["t"] == "state":
             return state
-    raise AssertionError("no state has come")
+    return {}

@@ -20,6 +20,8 @@ def lay(server: Server, table: str, dice: str, **position: Any) -> None:
     loop = server.server.servers[0].get_loop()
 
     async def put() -> None:
+        while live.match is None:  # who sat down shows a text for the dice first
+            await asyncio.sleep(0.01)
         async with live.lock:
             old = live.match
             source = Tape(dice.replace(" ", ""))
@@ -27,7 +29,7 @@ def lay(server: Server, table: str, dice: str, **position: Any) -> None:
                 old.game.id, players=old.players, options=old.settings, names=old.names, dice=source, **position
             )
             live._logs.clear()
-            live._epoch += 1
+            live.epoch += 1
             live.publish()
 
     asyncio.run_coroutine_threadsafe(put(), loop).result(timeout=PATIENCE)

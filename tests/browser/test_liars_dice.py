@@ -36,6 +36,8 @@ def settled(page: Page) -> str:
         if page.locator(".call .told").count():
             page.evaluate('dispatchEvent(new Event("pointerdown"))')
             return ""
+        if page.locator(".do[aria-busy=true]").count():  # what was pressed is still on its way
+            return ""
         if page.locator(".end-deeds").count():
             return "over"
         if page.locator(GO, has_text="Play again").count():

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from dicehouse import games
-from dicehouse.table.house import Chair as Place
+from dicehouse.table.chairs import Chair as Place
 from dicehouse.table.house import House
 
 from ..table.room import ANA, KEY, open_house, run_apart
@@ -81,7 +81,7 @@ def test_a_duel_is_gone_through_by_keys_slider_and_log(guests: Guests, over: Hou
     last, turns = begun["last"], [turn["number"] for turn in begun["turns"]]
     page = guests(over[0].url).page(f"{over[1]['deck-o-dice']}/replay")
     shows(page, 0)
-    assert page.locator(".go").count() == 0, "nothing is marigold"
+    assert page.locator(".go").count() == 1, "one key is marigold, and nothing on the table"
     for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Shift+ArrowRight", turns[1])):
         page.keyboard.press(key)
         shows(page, moment)
@@ -161,6 +161,27 @@ def test_a_flight_is_seen_again(guests: Guests, over: House_) -> None:
     page.get_by_role("button", name="A step on").click()
     shows(page, flown)
     becomes(page, lambda: page.evaluate("window.seen.size") > 8, True)
+
+
+def test_a_match_is_played_on_from_any_moment_of_its_replay(guests: Guests, over: House_) -> None:
+    """As whoever was asked; from a seat's eyes as that seat, if it was; when all is over as nobody."""
+    moment, seat = sealed_at(over)
+    guest = guests(over[0].url, viewport=PHONE)
+    page = guest.page(f"{over[1]['deck-o-dice']}/replay?at={moment}&as={1 - seat}")
+    shows(page, moment)
+    key = page.get_by_role("button", name="Play on from here")
+    expect(key).to_contain_text(f"as {('Ana', 'Ben')[1 - seat]}")
+    last = record(over, "deck-o-dice")["last"]
+    slider(page).fill(str(last))
+    expect(key).to_have_attribute("aria-disabled", "true")
+    key.click(force=True)
+    shows(page, last)
+    slider(page).fill(str(moment))
+    expect(key).to_contain_text(f"as {('Ana', 'Ben')[1 - seat]}")
+    page.keyboard.press("p")
+    expect(page).to_have_title(re.compile("^What if"))
+    expect(page.locator(".dock .do")).to_be_visible()
+    assert page.url.split("/t/")[1] not in over[1]["deck-o-dice"]
 
 
 def test_a_replay_is_reached_from_the_end_of_the_match(guests: Guests, over: House_) -> None:

@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ..web.server import Server
+from .chair import Chair
 from .deck import friends as duel
 from .guests import PHONE, Guests
 from .laying import lay
+from .patience import becomes
 from .souls import GAME, Board
 
 # Whether the thing itself, or a part of it, is what one sees at the middle of each of its sides.
@@ -72,3 +74,24 @@ def test_in_the_duel_no_card_covers_the_prompt(guests: Guests, server: Server, s
     ana.wait()
     expect(ana.page.locator(".dock .btn.go small")).to_have_text("a tie")
     assert ana.page.evaluate(COVERED) == 0
+
+
+# Where everybody's head lies, and what is in it.
+HEADS = """() => [...document.querySelectorAll(".seat .who, .seat .who > *")].map(one => {
+  const box = one.getBoundingClientRect();
+  return [box.left, box.top, box.height].map(Math.round);
+})"""
+
+
+def test_who_waited_on_the_page_sees_the_table_as_who_opens_it_later(guests: Guests) -> None:
+    """What the waiting room looks like is its own: it stays loaded while the game is played."""
+    host, friend = guests(), guests()
+    table = host.open_table("person", "open")
+    page = host.page(table)
+    expect(page.locator(".waiting-room")).to_be_visible()
+    assert friend.person().post(host.person().invitations(table)[0], name="Ben").status_code == 303
+    chair = Chair(page)
+    chair.wait("any")
+    later = host.page(table)
+    Chair(later).wait("any")
+    becomes(page, lambda: page.evaluate(HEADS), later.evaluate(HEADS))

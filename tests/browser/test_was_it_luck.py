@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dicehouse.table.seats import Keyring
-from dicehouse.table.store import Store
+from dicehouse.table.storage.sqlite import SQLite
 from dicehouse.web.guests import COOKIE
 from dicehouse.web.guests import Guests as Cookies
 
@@ -29,7 +29,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str
     """A house with one finished match of Ana's: the server, the address of the table, her cookie."""
     folder = tmp_path_factory.mktemp("luck")
     (table,) = run_apart(fill(folder, ANA))
-    store = Store(folder / "house.db")
+    store = SQLite(folder / "house.db")
     cookie = f"{ANA}.{Cookies(Keyring(KEY), store)._sign(ANA)}"
     store.close()
     running = start(folder / "house.db", secret_key=KEY, reviewer=Judge())

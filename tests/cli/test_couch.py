@@ -163,4 +163,4 @@ def test_there_must_be_a_seat_for_each(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_they_sit_from_the_seat_asked_for_on() -> None:
     given = parser().parse_args(["play", "dice-ocalypse", "--players", "3", "--seat", "3", "--name", "Ana,Ben"])
-    assert play._new_match(given).names == ["Ben", "Sensible 2", "Ana"]
+    assert play._new_match(given, find("dice-ocalypse")).names == ["Ben", "Sensible 2", "Ana"]

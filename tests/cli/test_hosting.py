@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dicehouse.table.schema import MIGRATIONS
-from dicehouse.table.store import Store
+from dicehouse.table.storage.schema import MIGRATIONS
+from dicehouse.table.storage.sqlite import SQLite
 
 from ..web.server import PATIENCE, Person, Server, start
 from .test_commands import ROOT, said
@@ -59,7 +59,7 @@ def fault(folder: Path, what: str) -> Path:
     if what == "folder":
         place.mkdir()
         return place
-    Store(place).close()
+    SQLite(place).close()
     place.with_suffix(".key").write_bytes(b"k" * 32)
     if what == "not a database":
         place.write_bytes(b"Dear diary, " * 1000)

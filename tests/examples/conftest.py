@@ -1,11 +1,11 @@
-"""Pig as its author would ship it: installed beside the house, found through its entry point."""
+"""The examples as their readers have them: Pig installed beside the house, scripts in their folder."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,16 @@ def beside(pig: Path) -> dict[str, str]:
 def python(beside: dict[str, str]) -> Callable[..., str]:
     """Run Python, with these arguments, beside Pig; what it printed."""
     return lambda *arguments: run([sys.executable, *arguments], beside)
+
+
+@pytest.fixture(scope="module")
+def learning() -> Iterator[None]:
+    """The folder of the scripts, as Python finds it when one of them is started."""
+    sys.path.insert(0, str(ROOT / "examples" / "learning"))
+    yield
+    sys.path.remove(str(ROOT / "examples" / "learning"))
+    for name in ("ppo", "picture", "fictitious_play", "td"):
+        sys.modules.pop(name, None)
 
 
 def run(command: list[str | Path], environment: dict[str, str]) -> str:

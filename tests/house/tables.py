@@ -15,6 +15,7 @@ from dicehouse.kit.hooks import HOOKS, PARTS, Hook
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = DOCS / "adding-a-game.md"
+PLANES = DOCS / "environments.md"
 WORDS = "word"
 
 
@@ -31,6 +32,16 @@ def hooks_of(part: str) -> list[str]:
     head = [f"| {title} | what it is for | returns | without it |", "|---|---|---|---|"]
     return head + [
         _row(hook) for hook in HOOKS if (hook.measured if measured else hook.part == part and not hook.measured)
+    ]
+
+
+def planes_of(game: Game) -> list[str]:
+    """What a seat of a game sees as numbers."""
+    head = [f"| {game.name} | shape | from | to | divided by | what it says |", "|---|---|---:|---:|---:|---|"]
+    return head + [
+        f"| `{plane.name}`{'' if plane.part == 'seen' else f' ({plane.part})'} | {' x '.join(map(str, plane.shape))} "
+        f"| {plane.low:,} | {plane.high:,} | {plane.scale:,} | {plane.says} |"
+        for plane in game.hooks.PLANES
     ]
 
 
@@ -54,6 +65,8 @@ def tables() -> Iterator[tuple[Path, list[str]]]:
         page = DOCS / f"{game.id}.md"
         if game.hooks.SET_UP and page.exists():
             yield page, words_of(game)
+        if game.hooks.PLANES and page.exists():
+            yield PLANES, planes_of(game)
 
 
 def written(page: str, table: list[str]) -> str:

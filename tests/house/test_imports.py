@@ -19,6 +19,8 @@ ROOMS = [
     "bots",
     "warm",
     "review",
+    "lab",
+    "envs",
     "dicehouse",
     "table",
     "web",
@@ -27,11 +29,17 @@ ROOMS = [
 HEIGHT = {room: height for height, room in enumerate(ROOMS)}
 ANNEXES = {
     "events": "match",
+    "layouts": "match",
+    "moments": "match",
+    "names": "match",
     "no_dice": "match",
     "onward": "match",
+    "played": "match",
+    "resumed": "match",
     "what_if": "match",
     "saved": "match",
     "solving": "match",
+    "version": "errors",
     "warm": "bots",
     "__main__": "cli",
 }  # files that share a room
@@ -121,7 +129,7 @@ def test_a_game_of_the_house_has_the_same_storeys_as_the_others(game: str) -> No
         ("games/pig/physics/world.py", "from ..rules import state"),
         ("errors.py", "from .kit import dice"),
         ("bots/random.py", "import dicehouse.web.app"),
-        ("table/store.py", "from dicehouse import cli"),
+        ("table/storage/store.py", "from dicehouse import cli"),
         ("match.py", "import dicehouse"),
     ],
 )
@@ -141,7 +149,7 @@ def test_it_sees_a_climb(place: str, code: str) -> None:
         ("__init__.py", "from .match import Match, new"),
         ("table/live.py", "from dicehouse import Match, errors"),
         ("cli.py", "from dicehouse.web import app"),
-        ("web/app.py", "import numpy, dicehouse.table.store"),
+        ("web/app.py", "import numpy, dicehouse.table.storage.store"),
     ],
 )
 def test_it_allows_a_step_down(place: str, code: str) -> None:

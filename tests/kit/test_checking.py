@@ -18,8 +18,8 @@ import pytest
 import dicehouse
 import dicehouse.games
 from dicehouse.errors import BadGame, BadSetting, UnknownGame
-from dicehouse.games import Shelf
-from dicehouse.kit import Array, Game, Option, Setting, array, i8, record, rules
+from dicehouse.games import Shelf, find
+from dicehouse.kit import Array, Game, Measure, Option, Setting, array, i8, record, rules
 from dicehouse.kit.checking import faults
 from dicehouse.kit.engine import engine_of
 from dicehouse.kit.hooks import HOOKS
@@ -32,6 +32,7 @@ from liars_dice import game as liars
 from pig import game as pig
 
 GONE = object()
+dicetopia = find("dicetopia")
 TARGET, TWO = pig.settings
 
 
@@ -179,6 +180,7 @@ def never_agrees(players: int, settings: Any) -> None:
     raise BadSetting("two_dice is off on Mondays.")
 
 
+LENGTH = Measure("length", "length", "turns", lambda states, n_players: states.totals.max(1))
 MISTAKES: dict[str, tuple[Game, str]] = {
     "id": (
         replace(pig, id="Pig Game"),
@@ -236,6 +238,35 @@ MISTAKES: dict[str, tuple[Game, str]] = {
         replace(pig, settings=(TARGET, Setting("two_dice", "Two", "number", 1, high=2)), modes=pig.modes[:1]),
         "Setting two_dice: its field is a bool, which is for a switch.",
     ),
+    "an action twice": (
+        with_rules(ACTIONS=(0, 1, 1)),
+        "rules.ACTIONS holds whole numbers from 0 to 32,767, each once and in order.",
+    ),
+    "planes of its own making": (with_rules(PLANES=("dice",)), "rules.PLANES holds planes, as `Layout` makes them."),
+    "parts of planes in no order": (
+        replace(liars, rules=module(liars.rules, PLANES=liars.rules.PLANES[::-1])),
+        "rules.PLANES has each name once, and its parts in the order seen, recall, secret.",
+    ),
+    "planes that nobody writes": (
+        with_rules(PLANES=liars.rules.PLANES[:1]),
+        "rules.PLANES has planes of the part seen, but no rule `observe` that writes them.",
+    ),
+    "a rule without planes": (
+        replace(liars, rules=module(liars.rules, PLANES=liars.rules._seen.planes)),
+        "rules.PLANES has no planes of the part secret, but there is a rule `secrets`.",
+    ),
+    "planes that stay, and no rule for them": (
+        replace(liars, rules=module(liars.rules, LASTING=5)),
+        "rules.LASTING and the rule `observe_next` need each other.",
+    ),
+    "planes that stay from the middle of one": (
+        replace(dicetopia, rules=module(dicetopia.rules, LASTING=dicetopia.rules.LASTING + 1)),
+        "rules.LASTING is the first place of one of the planes of the part seen.",
+    ),
+    "planes that stay and are divided": (
+        replace(dicetopia, rules=module(dicetopia.rules, LASTING=dicetopia.rules.observing.AGENTS)),
+        "The planes from rules.LASTING on need scale=1: what stays as it is must not be divided again.",
+    ),
     "no mode": (replace(pig, modes=()), "There is no mode; leave `modes` out, or name at least one."),
     "mode twice": (replace(pig, modes=(pig.modes[0],) * 2), "There are two modes called standard."),
     "mode's id": (with_mode(id="Two dice"), "Mode 'Two dice': an id is lower-case words joined by hyphens."),
@@ -254,6 +285,19 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     "check": (
         replace(pig, modes=pig.modes[:1], check=never_agrees),
         "Mode standard: it can't be played with 2: two_dice is off on Mondays.",
+    ),
+    "a measure that is none": (
+        with_hints(MEASURES=("length",)),
+        "hints.MEASURES holds measures, whose ids are lower-case words joined by hyphens.",
+    ),
+    "two measures of one id": (with_hints(MEASURES=(LENGTH, LENGTH)), "hints.MEASURES has two measures of one id."),
+    "a measure of another form": (
+        with_hints(MEASURES=(Measure("length", "", "", lambda states, n_players: 1.5),)),
+        "hints.MEASURES: The measure 'length' returns one whole number for each game, of at most 1,000,000.",
+    ),
+    "a measure that fails": (
+        with_hints(MEASURES=(Measure("length", "", "", lambda states, n_players: states.length),)),
+        "hints.MEASURES: length fails: AttributeError: recarray has no attribute length.",
     ),
     "SET_UP": (
         with_hints(SET_UP=(Word("totals", whole(0, 9), "points"), Word("turn", whole(0, 9), "points"))),

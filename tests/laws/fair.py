@@ -130,7 +130,7 @@ SKIPPED = (types.ModuleType, type, types.BuiltinFunctionType)
 def reachable(*roots: object) -> Iterator[object]:
     """Everything that these hold, through everything; but not what modules have for all."""
     known, left = {id(roots)}, list(roots)
-    shared = {id(vars(module)) for module in gc.get_objects() if isinstance(module, types.ModuleType)}
+    shared = {id(vars(module)) for module in gc.get_objects() if issubclass(type(module), types.ModuleType)}
     while left:
         thing = left.pop()
         if id(thing) in known or id(thing) in shared or isinstance(thing, SKIPPED):

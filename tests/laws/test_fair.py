@@ -142,7 +142,7 @@ def test_how_long_it_thinks_tells_nothing_of_a_sealed_choice(game_id: str, monke
     """Wherever others choose, too, or wait for a reply: to whom the positions look alike, the times do."""
     asked: list[float] = []
 
-    def counted(seconds: float, simulate: Any) -> None:
+    def counted(seconds: float, simulate: Any, clock: Any) -> None:
         asked.append(seconds)
         simulate(2)
 

@@ -92,6 +92,16 @@ def test_luck_adds_up_to_nothing_over_many_throws() -> None:
     assert len(luck) > 250 and abs(mean(luck)) < bound < 0.01
 
 
+def test_luck_adds_up_to_nothing_where_games_are_played_on() -> None:
+    """The same law where values are estimates: what they are wrong by must not lean to either side."""
+    matches = [played("dice-ocalypse", "sensible", "greedy", seed=seed, target=2000) for seed in range(8)]
+    found = [review(match, simulations=3_000, seed=seed) for seed, match in enumerate(matches)]
+    luck = [row.luck[0] for each in found for row in each.rows if row.kind == CHANCE]
+    bound = 4.0 * stdev(luck) / len(luck) ** 0.5  # of seeds and simulations that are always the same
+    assert all(each.method == SEARCH for each in found)
+    assert len(luck) > 200 and abs(mean(luck)) < bound < 0.05
+
+
 def blundered() -> tuple[Match, int, float]:
     """A race in which seat 0 once plays the worst of its options, with a win nearly sure; the number of that action,
     and what it costs.
@@ -206,6 +216,7 @@ def test_progress_is_told_and_can_stop_it() -> None:
     match = played("deck-o-dice", "greedy", "greedy")
     review(match, simulations=200, progress=lambda done, total: told.append(100 * done // total))
     assert told == sorted(set(told)) and told[-1] == 100 and len(told) > 3
+    assert min(told) < 10, "also while a model is taught"
 
     class Enough(Exception):
         pass

@@ -6,7 +6,8 @@ import random
 from pathlib import Path
 
 from dicehouse import games
-from dicehouse.table.house import Chair, House
+from dicehouse.table.chairs import Chair
+from dicehouse.table.house import House
 from dicehouse.table.live import Table
 
 from .room import Banker, open_house, two_on_a_couch

@@ -12,11 +12,14 @@ from typing import Any, TypeVar
 
 from dicehouse import games
 from dicehouse.match import Match
-from dicehouse.table.house import Chair, House
+from dicehouse.table.chairs import Chair
+from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.presence import Grace
 from dicehouse.table.seats import Keyring, Refused
-from dicehouse.table.store import Store
+from dicehouse.table.storage.stores import open_store
+
+from ..place import kept_in
 
 T = TypeVar("T")
 GAME = "dice-ocalypse"
@@ -53,7 +56,7 @@ class Watcher:
 async def open_house(
     folder: Path, *, most_pages: int | None = None, delay: float = 0, grace: Grace = AT_ONCE
 ) -> AsyncIterator[House]:
-    store = Store(folder / "house.db", most_pages=most_pages)
+    store, _ = open_store(kept_in(folder), key=KEY, most_pages=most_pages)
     house = House(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], delay, grace)
     try:
         yield house

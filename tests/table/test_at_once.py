@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,11 +17,13 @@ from dicehouse import games
 from dicehouse.kit import Tape
 from dicehouse.match import Match
 from dicehouse.table import driver
-from dicehouse.table.house import Chair, House
+from dicehouse.table.chairs import Chair
+from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.seats import Refused
+from dicehouse.table.soon import MOMENT
 
-from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, open_house, run_apart, two_on_a_couch
+from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, open_house, run_apart, step, two_on_a_couch
 
 Story = Callable[[House], Awaitable[None]]
 
@@ -90,10 +94,50 @@ def test_that_somebody_went_is_told_also_if_something_was_under_way(tmp_path: Pa
         async with table.reading():
             shown = len(ana.sights)
             table.leave(ben)
+            await asyncio.sleep(3 * MOMENT)
             assert len(ana.sights) == shown  # between changes only
-        for _ in range(3):
+        while len(ana.sights) == shown:
+            await asyncio.sleep(MOMENT / 4)
+        await asyncio.sleep(3 * MOMENT)
+        assert len(ana.sights) == shown + 1  # once
+
+    tell(tmp_path, story)
+
+
+def test_those_who_come_and_go_within_a_moment_are_told_of_together(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await two_on_a_couch(house)
+        ana, crowd = Watcher(ANA), [Watcher(None) for _ in range(50)]
+        async with table.reading():
+            table.join(ana)
+            for each in crowd:
+                table.join(each)
+            assert [len(each.sights) for each in crowd] == [1] * 50, "each sees the table at once"
+            assert len(ana.sights) == 1
+        while len(ana.sights) == 1:
+            await asyncio.sleep(MOMENT / 4)
+        await asyncio.sleep(3 * MOMENT)
+        assert len(ana.sights) == 2, "the others are told once"
+
+    tell(tmp_path, story)
+
+
+def test_a_table_that_is_let_go_leaves_nothing_large_to_the_collector(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table, chance = await two_on_a_couch(house), random.Random(1)
+        for _ in range(30):
+            await step(table, chance)
+        match, number, name = weakref.ref(table.playing()), table.playing().number, table.id
+        gc.collect()
+        gc.disable()
+        try:
+            del table
+            assert house.sweep(idle=-1) == 0
             await asyncio.sleep(0)
-        assert len(ana.sights) == shown + 1
+            assert match() is None
+        finally:
+            gc.enable()
+        assert (await house.find(name)).playing().number == number, "the store has it all"
 
     tell(tmp_path, story)
 

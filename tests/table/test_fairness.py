@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from dicehouse.table.fairness import at_least, beyond, evidence, half_band, in_odds, of_100, uneven
+from dicehouse.table.past.fairness import at_least, beyond, evidence, half_band, in_odds, of_100, uneven
 
 # Upper points as tables of the distribution print them (Pearson and Hartley, Biometrika Tables for Statisticians I, 8).
 PRINTED = [

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from dicehouse import games
-from dicehouse.table.house import Chair, House
+from dicehouse.table.chairs import Chair
+from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.seats import Refused
 

@@ -12,10 +12,10 @@ from dicehouse.games import BUILT_IN, find
 from dicehouse.kit import Lesson
 from dicehouse.kit.lesson import LEARNER
 from dicehouse.table import audit, teaching
-from dicehouse.table.archive import opened
 from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.seats import Refused
+from dicehouse.table.storage.archive import opened
 
 from .room import ANA, BEN, open_house, run_apart
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.table.looked import Looked, balance, over_time, read_looked
+from dicehouse.table.past.looked import Looked, balance, over_time, read_looked
 
 from .finished import fill
 from .room import ANA, BEN, run_apart

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from dicehouse import games
-from dicehouse.table.house import Chair, House
+from dicehouse.table.chairs import Chair
+from dicehouse.table.house import House
 from dicehouse.table.live import HOUSE_NAME
-from dicehouse.table.names import SPECTATOR, bot_name, clean_name, distinct
+from dicehouse.table.people.names import SPECTATOR, bot_name, clean_name, distinct
 from dicehouse.table.seats import Refused
 
 from .room import ANA, BEN, GAME, open_house, run_apart

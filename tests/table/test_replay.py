@@ -15,8 +15,9 @@ from dicehouse import games
 from dicehouse.errors import BadMatch
 from dicehouse.kit import Seeded
 from dicehouse.match import PAST, Match
-from dicehouse.table.house import Chair
-from dicehouse.table.replay import ALL, WATCHER, Moment, Replay
+from dicehouse.table.chairs import Chair
+from dicehouse.table.past.replay import ALL, WATCHER, Moment, Replay
+from dicehouse.table.past.spoken import _lasting
 from dicehouse.table.seats import Refused
 from dicehouse.web import codec, frames
 from dicehouse.web.moments import moment_link
@@ -204,3 +205,9 @@ def test_links_to_moments() -> None:
     assert moment_link("abc", 12) == "/t/abc/replay?at=12"
     assert moment_link("abc", 0, 2) == "/t/abc/replay?at=0&as=2"
     assert moment_link("abc", 3, "all", plain=True) == "/t/abc/replay/plain?at=3&as=all"
+
+
+def test_what_is_said_belongs_to_the_actions_that_last() -> None:
+    """Two actions, one taken back, two more: what was said after the second belongs to the first."""
+    assert _lasting([1, 2, 1, 2, 3]) == [0, 1, 1, 1, 2, 3]
+    assert _lasting([]) == [0]

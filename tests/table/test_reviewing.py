@@ -12,11 +12,13 @@ import pytest
 from dicehouse.kit.engine import use_compiled
 from dicehouse.table.house import House
 from dicehouse.table.live import Table
+from dicehouse.table.past.reviewing import MOST_EACH, Engine, Standing
 from dicehouse.table.presence import Grace
-from dicehouse.table.reviewing import MOST_EACH, Engine, Standing
 from dicehouse.table.seats import Keyring, Refused
-from dicehouse.table.store import Store
+from dicehouse.table.storage.sqlite import SQLite
+from dicehouse.table.storage.stores import open_store
 
+from ..place import kept_in
 from ..web.judges import Judge
 from .finished import SHORT, played
 from .room import ANA, BEN, KEY, Banker, run_apart, two_on_a_couch
@@ -25,7 +27,7 @@ LONG = 60.0  # seconds that anything may take on a busy machine
 
 
 def house_in(folder: Path, judge: Judge) -> House:
-    store = Store(folder / "house.db")
+    store, _ = open_store(kept_in(folder), key=KEY)
     return House(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], 0, Grace(0, 0, 0), judge)
 
 
@@ -128,7 +130,7 @@ def test_the_queue_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             await house.reviews.look(table, ANA)
         with pytest.raises(Refused, match="that you asked for"):
             await house.reviews.look(tables[-1], ANA)
-        monkeypatch.setattr("dicehouse.table.reviewing.MOST_WAITING", MOST_EACH)
+        monkeypatch.setattr("dicehouse.table.past.reviewing.MOST_WAITING", MOST_EACH)
         with pytest.raises(Refused, match="Many reviews"):
             await house.reviews.look(tables[-1], BEN)
         gate.set()
@@ -161,7 +163,7 @@ def test_nothing_is_reviewed_that_is_still_played_or_was_a_lesson(tmp_path: Path
 
 def test_the_real_engine_reviews_a_table_and_its_sums_agree(tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(tmp_path / "house.db")
+        store = SQLite(tmp_path / "house.db")
         house = House(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], 0, None, Engine(0.5))
         table = await played(house, ANA)
         use_compiled(table.game)

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from dicehouse import games
-from dicehouse.table.house import Chair, House
+from dicehouse.table.chairs import Chair
+from dicehouse.table.house import House
 from dicehouse.table.live import HOUSE_NAME, Table
 from dicehouse.table.presence import Grace
-from dicehouse.table.schema import MIGRATIONS, migrate
 from dicehouse.table.seats import NotFound, Refused
+from dicehouse.table.storage.schema import MIGRATIONS, migrate
 
 from .room import ANA, AT_ONCE, BEN, GAME, Watcher, open_house, run_apart
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dicehouse.bots.contests import wilson
-from dicehouse.table.results import Finished
-from dicehouse.table.statistics import (
+from dicehouse.table.past.results import Finished
+from dicehouse.table.past.statistics import (
     ALONE,
     BOTS,
     LOST,

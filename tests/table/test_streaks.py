@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from dicehouse.table.streaks import Streaks, chance_of_run, chance_of_wait, expected_alike, streaks
+from dicehouse.table.past.streaks import Streaks, chance_of_run, chance_of_wait, expected_alike, streaks
 
 DICE = range(1, 7)
 

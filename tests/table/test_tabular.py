@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.cli import main
-from dicehouse.table import tabular
+from dicehouse.table.past import tabular
 from dicehouse.table.seats import Refused
 
 NAMES = ["=HYPERLINK(1)", "+1", "-1", "@a", "\tx", "plain", 'a "b", c', "Zoë ✚"]

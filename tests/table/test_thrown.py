@@ -12,10 +12,10 @@ from typing import Any
 import dicehouse
 from dicehouse import games
 from dicehouse.cli import main
-from dicehouse.table import thrown
-from dicehouse.table.counting import catch_up
 from dicehouse.table.house import House
-from dicehouse.table.thrown import Totals
+from dicehouse.table.past import thrown
+from dicehouse.table.past.counting import catch_up
+from dicehouse.table.past.thrown import Totals
 
 from .finished import fill, played
 from .room import ANA, BEN, open_house, run_apart, step, two_on_a_couch

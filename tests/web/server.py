@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 import uuid
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from html import unescape
@@ -25,7 +26,10 @@ from dicehouse.web.limits import Deadlines, Limits, Rate
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
 AT_ONCE = Grace(0, 0, 0)
-ROOMY = Limits(actions=Rate(10_000, 10_000), chat=Rate(10_000, 10_000), tables=Rate(10_000, 10_000))
+AMPLE = Rate(10_000, 10_000)
+# nobody here is told from the others by an address, so what an address may do is for all tests of a server together
+ADDRESS = {"tables": AMPLE, "guesses": AMPLE, "all_guesses": AMPLE, "phrases": AMPLE, "passkeys": AMPLE}
+ROOMY = Limits(actions=AMPLE, chat=AMPLE, **ADDRESS)
 
 
 @dataclass
@@ -43,13 +47,15 @@ class Server:
         assert not self.thread.is_alive(), "the server did not stop"
 
 
-def start(database: Path, *, port: int = 0, deadlines: Deadlines | None = None, **options: Any) -> Server:
+def start(
+    database: Path, *, port: int = 0, deadlines: Deadlines | None = None, proxies: Sequence[str] = (), **options: Any
+) -> Server:
     """Serve a house on a free port, or on one that was free a moment ago."""
     options = {"bot_delay": 0, "limits": ROOMY, "grace": AT_ONCE} | options
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
-    server = server_for(make_app(database, **options), "127.0.0.1", 0, deadlines=deadlines)
+    server = server_for(make_app(database, **options), "127.0.0.1", 0, deadlines=deadlines, proxies=proxies)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = time.monotonic() + PATIENCE

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from dicehouse.table import verify
-from dicehouse.table.schema import MIGRATIONS, migrate
 from dicehouse.table.seats import Keyring
-from dicehouse.table.store import Store
+from dicehouse.table.storage.schema import MIGRATIONS, migrate
+from dicehouse.table.storage.sqlite import SQLite
 from dicehouse.web.guests import COOKIE, Guests
 from dicehouse.web.proof import check
 
@@ -75,7 +75,7 @@ def test_an_older_database_learns_when_its_games_ended() -> None:
 def house(tmp_path: Path, serve: Callable[..., Server]) -> tuple[str, list[str], str]:
     """A server after twelve games of Ana's: its address, the tables, the cookie."""
     tables = run_apart(fill(tmp_path, *[ANA] * 12))
-    store = Store(tmp_path / "house.db")
+    store = SQLite(tmp_path / "house.db")
     cookie = f"{ANA}.{Guests(Keyring(KEY), store)._sign(ANA)}"
     store.close()
     return serve(secret_key=KEY).url, tables, cookie

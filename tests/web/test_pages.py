@@ -13,7 +13,7 @@ import pytest
 
 from dicehouse.table.presence import Grace
 from dicehouse.table.seats import Keyring, Refused
-from dicehouse.table.store import Store
+from dicehouse.table.storage.sqlite import SQLite
 from dicehouse.web.guests import Guests
 
 from ..table.room import run_apart
@@ -218,7 +218,7 @@ def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:
 
 def test_a_pass_is_of_this_house_and_young(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        store = Store(tmp_path / "a.db")
+        store = SQLite(tmp_path / "a.db")
         guests = Guests(Keyring(b"k" * 32), store)
         token = guests.make_pass("a" * 32)
         assert await guests.read_pass(token) == "a" * 32
@@ -240,13 +240,13 @@ def test_a_pass_is_used_once_by_many_and_after_a_restart(tmp_path: Path) -> None
     """Ten who open it at the same moment: one of them has it, and nobody after the server comes back."""
 
     async def story() -> None:
-        store = Store(tmp_path / "a.db")
+        store = SQLite(tmp_path / "a.db")
         guests = Guests(Keyring(b"k" * 32), store)
         token = guests.make_pass("a" * 32)
         tries = await asyncio.gather(*(guests.use_pass(token) for _ in range(10)), return_exceptions=True)
         assert [t for t in tries if not isinstance(t, Refused)] == ["a" * 32]
         store.close()
-        store = Store(tmp_path / "a.db")
+        store = SQLite(tmp_path / "a.db")
         with pytest.raises(Refused, match="used already"):
             await Guests(Keyring(b"k" * 32), store).use_pass(token)
         store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -17,6 +18,7 @@ import pytest
 from ..table.finished import fill
 from ..table.room import ANA, KEY, run_apart
 from .server import Person, Server
+from .test_reviewed import cookies_of
 from .test_sealed_choices import NAMED, Duel, play_on
 
 
@@ -89,16 +91,30 @@ def test_nothing_of_a_match_that_goes_on_is_given_out(server: Server) -> None:
                 answer = person.http.get(f"{duel.table}/replay.json{asked}")
                 assert answer.status_code == 409 and "when it is over" in answer.text
                 assert not NAMED.search(answer.text)
+            assert person.http.get(f"{duel.table}/replay/said.json").status_code == 409
 
 
 # --- a house with finished games
 
+LONG = 8  # actions
+
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    folder = tmp_path_factory.mktemp("finished")
-    (table,) = run_apart(fill(folder, ANA))
-    return folder / "house.db", f"/t/{table}"
+    return one_to_look_at(tmp_path_factory.mktemp("finished"))
+
+
+def one_to_look_at(folder: Path) -> tuple[Path, str]:
+    """A house with one match in it, long enough to step through: the dice may end one in a turn."""
+    for number in itertools.count():
+        house = folder / str(number)
+        house.mkdir()
+        (table,) = run_apart(fill(house, ANA))
+        with closing(sqlite3.connect(house / "house.db")) as db:
+            (last,) = db.execute("SELECT max(number_after) FROM entry").fetchone()
+        if last >= LONG:
+            return house / "house.db", f"/t/{table}"
+    raise AssertionError
 
 
 @pytest.fixture
@@ -118,8 +134,8 @@ def test_pages_of_a_replay(house: tuple[Person, str]) -> None:
     assert f"moment 3 of {last}" in plain and "You see what Ana 1 knew then." in plain
     steps = re.search(r'aria-label="Moments">(.*?)</nav>', plain, re.DOTALL)
     assert steps
-    links = dict(re.findall(r'<a class="chip" href="([^"]+)">([^<]+)</a>', steps[1]))
-    said = {words: httpx.URL(link.replace("&amp;", "&")).params for link, words in links.items()}
+    links = re.findall(r'<a class="chip" href="([^"]+)">([^<]+)</a>', steps[1])  # two may lead to one moment
+    said = {words: httpx.URL(link.replace("&amp;", "&")).params for link, words in links}
     assert {words: said[words]["at"] for words in ("First", "Step back", "Step on", "Last")} == {
         "First": "0",
         "Step back": "2",
@@ -127,7 +143,7 @@ def test_pages_of_a_replay(house: tuple[Person, str]) -> None:
         "Last": str(last),
     }
     assert all(params["as"] == "1" for params in said.values())
-    for link in links:
+    for link, _ in links:
         assert stranger.http.get(link.replace("&amp;", "&")).status_code == 200
     log = re.search(r'<ol class="log" reversed>(.*?)</ol>', plain, re.DOTALL)
     assert log and f"{table}/replay/plain?at={last}&amp;as=1" in log[1], "a line leads to its moment"
@@ -135,6 +151,20 @@ def test_pages_of_a_replay(house: tuple[Person, str]) -> None:
     assert first.count('<span class="chip" aria-disabled="true">') == 3
     assert f"moment {last} of {last}" in end and "You see what everybody together knew then." in end
     assert f'href="{table}/match.json"' in end and "/verify.py" in end and "?check=1" in end
+
+
+def test_the_plain_page_plays_on_from_its_moment(house: tuple[Person, str]) -> None:
+    person, at = house
+    first = person.http.get(f"{at}/replay/plain?at=1").text
+    assert first.count("Play on from here</b>") == 1 and 'name="number" value="1"' in first
+    fields = dict(re.findall(r'name="(number|seat|nonce|next)" value="(\w*)"', first.split("plain-onward")[1]))
+    answer = person.post(f"{at}/what-if", **fields)
+    assert answer.status_code == 303 and answer.headers["location"].endswith("/plain")
+    onward = answer.headers["location"]
+    assert person.post(f"{at}/what-if", **fields).headers["location"] == onward, "the same form sent twice opens one"
+    assert "What if?" in person.http.get(onward).text
+    last = person.http.get(f"{at}/replay/plain?at=999999").text
+    assert "Play on from here" not in last, "at the end nothing is left to choose"
 
 
 def test_a_replay_is_packed_and_kept_by_who_knows_the_build(house: tuple[Person, str]) -> None:
@@ -168,12 +198,13 @@ def test_what_can_not_be_asked_is_refused_in_a_sentence(house: tuple[Person, str
 def test_a_match_by_other_rules_is_told_and_what_was_recorded_is_shown(
     finished: tuple[Path, str], tmp_path: Path, serve: Callable[..., Server]
 ) -> None:
+    """From before positions were written down; while it goes on, nothing is told that only some may know."""
     database, table = tmp_path / "house.db", finished[1]
     database.write_bytes(finished[0].read_bytes())
     with closing(sqlite3.connect(database)) as db, db:
         (header,) = db.execute("SELECT header FROM game_table").fetchone()
         changed = json.dumps({**json.loads(header), "version": "0.0-<b>"})
-        db.execute("UPDATE game_table SET header = ?", (changed,))
+        db.execute("UPDATE game_table SET header = ?, rules = NULL", (changed,))
         (result,) = db.execute("SELECT result FROM game_table").fetchone()
     stranger = Person(serve(secret_key=KEY).url)
     for path in ("", "/plain", "/replay", "/replay/plain"):
@@ -184,4 +215,37 @@ def test_a_match_by_other_rules_is_told_and_what_was_recorded_is_shown(
     assert stranger.http.get(f"{table}/replay.json").status_code == 400
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("UPDATE game_table SET phase = 'playing'")
-    assert stranger.http.get(f"{table}/replay").status_code == 400, "what goes on shows nothing"
+        db.execute("UPDATE entry SET option = 'keep 666666 bank' WHERE serial = 1")
+        db.execute("UPDATE entry SET moment = NULL")
+    for path in ("", "/plain", "/replay", "/replay/plain"):
+        answer = stranger.http.get(table + path)
+        assert answer.status_code == 200 and "go on</h1>" in answer.text
+        assert "<code>" not in answer.text and "0.0-&lt;b&gt;" in answer.text
+
+
+def test_what_was_said_stands_at_its_moment_for_those_who_sat_there(
+    tmp_path: Path, serve: Callable[..., Server]
+) -> None:
+    database, address = one_to_look_at(tmp_path)
+    table = address.removeprefix("/t/")
+    (tmp_path / "house.db").write_bytes(database.read_bytes())
+    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        (last,) = db.execute("SELECT max(number_after) FROM entry").fetchone()
+        db.execute("UPDATE entry SET at = 1000 + serial")  # each action in a second of its own
+        for serial, (at, text) in enumerate(((10.0, "Good luck"), (1001.5, "<b>Oh</b> {1}"), (9000.0, "Thanks"))):
+            db.execute("INSERT INTO chat VALUES (?, ?, 0, 'Ana', ?, ?, NULL)", (table, serial, text, at))
+    cookies = cookies_of(ANA, tmp_path)
+    url = serve(secret_key=KEY).url
+    ana, stranger = Person(url, cookies), Person(url)
+    answer = ana.http.get(f"/t/{table}/replay/said.json")
+    assert [(line["number"], line["text"]) for line in answer.json()["said"]] == [
+        (0, "Good luck"),
+        (2, "<b>Oh</b> {1}"),
+        (last, "Thanks"),
+    ]
+    assert answer.headers["cache-control"] == "no-store"
+    plain = ana.http.get(f"/t/{table}/replay/plain?at=2").text
+    assert "<b>Ana:</b> &lt;b&gt;Oh&lt;/b&gt; {1}" in plain and plain.index("Thanks") < plain.index("Good luck")
+    assert stranger.http.get(f"/t/{table}/replay/said.json").json() == {"said": []}
+    assert "Thanks" not in stranger.http.get(f"/t/{table}/replay/plain").text
+    assert "Thanks" not in ana.http.get(f"/t/{table}/replay.json").text, "that one is the same for all"

@@ -18,10 +18,10 @@ from dicehouse.games import BUILT_IN
 from dicehouse.match import Match
 from dicehouse.onward import moments, until
 from dicehouse.table import verify
-from dicehouse.table.archive import opened
 from dicehouse.table.audit import audit
 from dicehouse.table.seats import Keyring
-from dicehouse.table.store import Store
+from dicehouse.table.storage.archive import opened
+from dicehouse.table.storage.sqlite import SQLite
 from dicehouse.web.guests import COOKIE, Guests
 
 from ..table.finished import SHORT, fill, played_at_random
@@ -31,7 +31,7 @@ from .server import PATIENCE, Person, Server
 
 
 def cookies_of(guest: str, folder: Path) -> httpx.Cookies:
-    store = Store(folder / "house.db")
+    store = SQLite(folder / "house.db")
     found = httpx.Cookies({COOKIE: f"{guest}.{Guests(Keyring(KEY), store)._sign(guest)}"})
     store.close()
     return found
@@ -200,7 +200,11 @@ def test_what_cannot_be_played_on_is_refused_in_a_sentence(tmp_path: Path, serve
 def test_a_match_of_older_rules_is_refused_in_a_sentence(tmp_path: Path, serve: Callable[..., Server]) -> None:
     (table,) = run_apart(fill(tmp_path, ANA))
     with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
-        db.execute("""UPDATE game_table SET header = json_set(header, '$.version', '0')""")
+        db.execute(
+            "UPDATE game_table SET header = json_set(header, '$.version', '0'),"
+            " rules = json_set(rules, '$[0].version', '0')"
+        )
     person = Person(serve(secret_key=KEY, reviewer=Judge()).url)
     for answer in (person.http.get(f"/t/{table}/review"), person.post(f"/t/{table}/what-if", number=0, seat=0)):
-        assert answer.status_code == 400 and "version" in answer.text
+        assert answer.status_code in (400, 409) and "older rules" in answer.text
+    assert "what-if" not in person.http.get(f"/t/{table}/replay/plain").text

@@ -148,7 +148,7 @@ def test_undo_over_the_socket(ana: Person) -> None:
         after = sitting.wait_for(lambda s: s["number"] == state["number"] - 1)
         assert after["full"]
         assert len(after["events"]) < len(state["events"]) or state["events"] != after["events"]
-        assert "takes the last action back" in after["chat"][-1]["text"]
+        assert "takes back: " in after["chat"][-1]["text"]
 
 
 def test_talk_is_heard_by_all_once(ana: Person, ben: Person) -> None:

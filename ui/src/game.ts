@@ -143,6 +143,8 @@ export interface GameUi {
   Banner?: Component<{ table: Table; board: Board }>;
   /** above the log */
   Aside?: Component<{ table: Table; board: Board }>;
+  /** the odds of the next throw, where the game shows some: a hint holds them, too */
+  Odds?: Component<{ table: Table; board: Board }>;
   /** what belongs to you, in the dock */
   Hand?: Component<{ table: Table; board: Board }>;
   /** short rules and the things on the table, for the rules sheet */

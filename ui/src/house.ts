@@ -2,14 +2,19 @@
 import "./house.css";
 import "./numbers.css";
 import "./played.css";
+import "./clubs.css";
 import "./icons.svg?url";
 import { copy } from "./kit/copy";
 import { opening } from "./opening";
 import { randomText } from "./kit/words";
 import { applyTheme, nextTheme } from "./kit/theme";
+import { sealing } from "./sealing";
 
 applyTheme();
-for (const field of document.querySelectorAll<HTMLInputElement>("input[name=contribution]")) field.value = randomText();
+for (const field of document.querySelectorAll<HTMLInputElement>("input[name=contribution]")) {
+  field.value = randomText();
+  if (field.form?.dataset.seals) sealing(field.form, field);
+}
 document.getElementById("theme")?.addEventListener("click", nextTheme);
 for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])")) {
   const field = row.querySelector("input")!,
@@ -18,3 +23,11 @@ for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])"))
 }
 const form = document.querySelector<HTMLFormElement>("form.opening");
 if (form) opening(form);
+const push = document.querySelector<HTMLElement>("#push[data-key]");
+if (push) void import("./push").then(({ pushes }) => pushes(push));
+const list = document.querySelector<HTMLElement>("[data-turns]");
+if (list) void import("./turns").then(({ turns }) => turns(list));
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]"))
+  void import("./passkeys").then(({ passkeys }) => passkeys(form));
+const zone = document.querySelector<HTMLSelectElement>("[data-own-zone]"); // where this browser is, until somebody says otherwise
+if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;

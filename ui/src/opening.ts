@@ -35,6 +35,13 @@ function tellRules(form: HTMLFormElement): void {
     line.append(at ? "; " : "", what, `, not ${book}`);
   });
   if (changed.length) line.append(changed.length > 3 ? `; and ${changed.length - 3} more.` : ".");
+  const time = form.querySelector<HTMLSelectElement>("#time")!,
+    late = form.querySelector<HTMLSelectElement>("#late")!;
+  late.closest<HTMLElement>(".when")!.hidden = time.value === "0";
+  if (time.value === "0") return;
+  const told = document.createElement("em");
+  told.textContent = `${time.selectedOptions[0]!.text} a turn`;
+  line.append(" ", told, `; who is late ${late.selectedOptions[0]!.text}.`);
 }
 
 function tellSeats(form: HTMLFormElement): void {
@@ -64,7 +71,7 @@ function seatSomebody(place: Element): void {
 function carryPeople(form: HTMLFormElement, link: HTMLAnchorElement): void {
   const to = new URL(link.href);
   for (const [name, value] of new FormData(form))
-    if (/^(seat|name)-/.test(name) && typeof value === "string" && value) to.searchParams.set(name, value);
+    if (/^(seat-|name-|time$|late$)/.test(name) && typeof value === "string" && value) to.searchParams.set(name, value);
   link.href = to.href;
 }
 
@@ -89,6 +96,7 @@ function tellSums(form: HTMLFormElement): () => void {
 }
 
 export function opening(form: HTMLFormElement): void {
+  tellRules(form);
   const drawer = form.querySelector<HTMLDetailsElement>(".rules-of")!,
     book = form.querySelector<HTMLButtonElement>("#by-the-book")!;
   const sums = tellSums(form),

@@ -10,6 +10,8 @@ export interface Option<Facts = Record<string, unknown>> {
   note: string;
   path: string[];
   facts: Facts;
+  /** false: whoever plays it can take it back alone afterwards; what is described in the page's own words is final */
+  final?: boolean;
 }
 
 /** One thing that happened. `text` is a sentence with {0}..{5} where the names of seats belong. */
@@ -66,6 +68,23 @@ export interface SeatInfo {
   /** open seats, host only: the link, and the words that do the same until then (seconds since 1970) */
   invite: string | null;
   code: { words: string; until: number } | null;
+}
+
+/** The clocks that run: what the house's own clock said when this was sent, and for each seat what is left of its turn. All are seconds. */
+export interface Clocks {
+  now: number;
+  /** days a turn: the clock stands in a player's own quiet hours */
+  by_day: boolean;
+  seats: { seat: number; left: number; due: number; stands: number | null }[];
+}
+
+/** Another person who sits here or has spoken, under a name for them at this table alone. */
+export interface Person {
+  who: string;
+  name: string;
+  seat: number | null;
+  ignored: boolean;
+  stopped: boolean;
 }
 
 /** A bot as an opponent: its strength is its number, from 1; its face is drawn in art/faces.svg. */
@@ -140,17 +159,21 @@ export interface TableInfo {
   secret: string | null;
   /** the commitment of the match after this one, shown when this one is over */
   next: string | null;
-  /** what every seat added to the dice, and whether its browser drew it */
-  texts: { text: string | null; from: "browser" | "house" | null }[];
+  /** what every seat added to the dice, and how it came; `sealed`: its SHA-256, until everybody sits */
+  texts: { text: string | null; from: "browser" | "house" | "sealed" | "shown" | "silent" | null }[];
   mode: string;
   /** `book`: what the rulebook says, where this table differs from it */
   settings: { label: string; value: string; book?: string }[];
+  /** what was agreed about time, in words; null: nobody is hurried */
+  terms?: { words: string; late: string; nights: string } | null;
   levels: Level[];
   /** while the table waits, host only: who can open the links, and other addresses of the house */
   reach: { base: string; who: "machine" | "network" | "all"; also: string[] } | null;
   /** while the table waits: the words to the three pictures of the game */
   glance: [title: string, text: string][];
   seats: SeatInfo[];
+  /** how people talk here, and the others whom something may be done about */
+  talk?: { quiet: boolean; phrases: readonly string[]; stopped: boolean; people: readonly Person[] };
   watching: number;
 }
 
@@ -174,6 +197,8 @@ export interface ChatLine {
   seat: number | null;
   text: string;
   at: string | number;
+  /** this browser does not read them: there is a line, and no more is told */
+  ignored?: boolean;
 }
 
 /** One fact under its name: in words, as dice (a 0 is hidden), or as a few smaller facts. */
@@ -232,12 +257,26 @@ export interface Lesson {
   next: { name: string; title: string } | null;
 }
 
+/** So many things were done so far (what was taken back, and that it was, are counted), and the running hash of all of them. */
+export type Mark = readonly [links: number, hash: string];
+
+/** A take-back: which move, who asks for it (nobody: it may be asked for), who has to agree, who does, who wants none in this game. */
+export interface Takeback {
+  move: string;
+  by: number | null;
+  asks: number[];
+  agreed: number[];
+  firm: number[];
+}
+
 /** The whole of what this page may know, sent first and after every change. */
 export interface StateFrame<View = Record<string, unknown>> {
   t: "state";
   table: TableInfo;
   /** position number: actions played so far */
   number: number;
+  /** how far the match has come, and the running hash of all of it */
+  mark?: Mark | null;
   /** the seats of this browser; empty for a spectator */
   me: number[];
   /** your own seat that view and options are for */
@@ -251,6 +290,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   /** wanted by a board that has no words of its own */
   words?: PlainWords | null;
   undo: boolean;
+  /** what may be taken back, or is asked to be */
+  takeback?: Takeback | null;
   lesson?: Lesson | null;
   /** what this seat was advised to do now, when it asked */
   hint?: Hint | null;
@@ -261,6 +302,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   sheet: ScoreSheet | null;
   /** how the match went, once it is over */
   story?: Story | null;
+  /** the clocks, at a table that has some */
+  time?: Clocks | null;
   /** address of the next table, once somebody has asked for one */
   again: string | null;
 }
@@ -280,10 +323,12 @@ export type Outgoing =
   | { t: "aim"; id: string; seat: number; option: string }
   | { t: "why"; id: string; seat: number; option: string }
   | { t: "undo"; id: string; seat: number; number: number }
+  | { t: "takeback"; say: "yes" | "no" | "never" | "allow" | "withdraw" }
   | { t: "chat"; text: string }
   | { t: "order"; seat: number; mode: Order["mode"]; points: number }
   | { t: "ping" }
   | { t: "again"; contribution: string }
+  | { t: "part"; text: string }
   | { t: "hold"; seat: number }
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }
@@ -295,6 +340,8 @@ export type Outgoing =
   | { t: "hints"; on: boolean }
   | { t: "hint"; id: string; seat: number }
   | { t: "renew"; seat: number }
+  | { t: "person"; who: string; what: "ignore" | "hear" | "stop" | "let" | "remove" }
+  | { t: "quiet"; on: boolean }
   | { t: "lesson"; at: number | null }
   | { t: "see"; since: number };
 

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit import Actions, Array, Codes, Dice, add, array, below, i8, record, reveal, roll, rules, show, tell
+from dicehouse.kit import (
+    Actions,
+    Array,
+    Codes,
+    Dice,
+    Layout,
+    add,
+    array,
+    below,
+    i8,
+    record,
+    reveal,
+    roll,
+    rules,
+    show,
+    tell,
+)
 
 FACES, WILD = 6, 1
 
@@ -12,6 +28,21 @@ _codes = Codes()
 THROW = _codes.one()
 LIAR = _codes.one()
 BID = _codes.block(quantity=31, face=FACES + 1)  # the higher bid has the higher number; a quantity or face of 0 is none
+ACTIONS = _codes.all()
+
+
+# What a seat sees as numbers; seats are counted from the one that looks.
+_seen = Layout()
+OWN = _seen.plane("own dice", FACES, high=5, says="how many dice under the own cup show each face")
+LEFT = _seen.plane("dice left", 6, high=5, says="how many dice each seat has")
+QUANTITY = _seen.plane("quantity", high=30, says="of the last bid, 0 before the first")
+FACE = _seen.plane("face", FACES, says="its face")
+BIDDER = _seen.plane("bidder", 6, says="who made it")
+PLAYER = _seen.plane("player", 6, says="who bids, calls or throws")
+SHOWN = _seen.plane("shown", 6, FACES, high=5, says="the same for each seat, once the cups are lifted")
+_secret = Layout("secret")
+CUPS = _secret.plane("cups", 6, FACES, high=5, says="the same of all cups, lifted or not")
+PLANES = _seen.planes + _secret.planes
 
 
 class Happened(IntEnum):
@@ -207,3 +238,40 @@ def shares(state: State, out: Array[float]) -> None:
     """The whole win to the last one with dice."""
     for seat in range(state.n_players):
         out[seat] = 1.0 if over(state) and state.left[seat] > 0 else 0.0
+
+
+@rules
+def observe(state: State, seat: int, out: Array[float]) -> None:
+    """The own cup, the bid, and how many dice there are; all cups once they are lifted."""
+    count_faces(state, seat, out, OWN)
+    if state.quantity > 0:
+        out[QUANTITY] = state.quantity
+        out[FACE + state.face - 1] = 1
+        out[BIDDER + from_seat(state, seat, state.bidder)] = 1
+    out[PLAYER + from_seat(state, seat, state.player)] = 1
+    for other in range(state.n_players):
+        at = from_seat(state, seat, other)
+        out[LEFT + at] = state.left[other]
+        if state.open:
+            count_faces(state, other, out, SHOWN + FACES * at)
+
+
+@rules
+def secrets(state: State, seat: int, out: Array[float]) -> None:
+    """What lies under every cup."""
+    for other in range(state.n_players):
+        count_faces(state, other, out, CUPS + FACES * from_seat(state, seat, other))
+
+
+@rules
+def count_faces(state: State, seat: int, out: Array[float], first: int) -> None:
+    """How many dice of a cup show each face."""
+    for i in range(5):
+        if state.cups[seat, i] > 0:
+            out[first + state.cups[seat, i] - 1] += 1
+
+
+@rules
+def from_seat(state: State, seat: int, other: int) -> int:
+    """How many seats further on another one sits."""
+    return (other - seat + state.n_players) % state.n_players

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from dicehouse.kit import Actions, Array, Dice, add, array, below, i8, i16, record, roll, rules, show, tell
 
-ROLL, BANK = 0, 1
+ROLL, BANK = ACTIONS = 0, 1
 
 
 class Happened(IntEnum):

@@ -109,7 +109,7 @@ class Adviser(Searcher):
 
         def advise(part: float) -> Hint:
             self._found = {}
-            chosen = think(part)
+            chosen = str(think(part))
             weighed = [_weighed(option, self._found.get(actions[option.id])) for option in options]
             free = None if chosen in actions else game.hooks.describe_free(here.state, seat, chosen)
             option = next((each for each in options if each.id == chosen), free or Option(chosen, chosen))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 
 from dicehouse.errors import BadSetting
+
+Clock = Callable[[], float]  # seconds: those of the day, or those that the processor gave this thread
 
 SEARCH = "search"
 MOST_SIMULATIONS = 1_000_000
@@ -26,12 +27,12 @@ class Budget:
     simulations: int = 0
     milliseconds: int = 0
 
-    def meter(self, part: float) -> Callable[[int], float]:
+    def meter(self, part: float, clock: Clock) -> Callable[[int], float]:
         """Tells, after so many simulations, which part of the budget is used up, of which only `part` may be."""
         if self.simulations:
             return lambda done: done / self.simulations
-        begun, seconds = perf_counter(), part * self.milliseconds / 1000
-        return lambda done: (perf_counter() - begun) / seconds
+        begun, seconds = clock(), part * self.milliseconds / 1000
+        return lambda done: (clock() - begun) / seconds
 
 
 def is_search(name: object) -> bool:

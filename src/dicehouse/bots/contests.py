@@ -16,7 +16,7 @@ from dicehouse.kit import Game
 from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import people
 
-from .making import make
+from .making import check
 from .playing import Work, in_order
 
 Z = 1.959964  # of a 95 % interval
@@ -104,9 +104,11 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def seating(players: int, bots: int, games: int) -> npt.NDArray[np.int64]:
-    """Which bot sits where: in turn, one place further with every game, so that each sits everywhere equally often."""
-    seats, numbers = np.arange(players), np.arange(games)
+def seating(players: int, bots: int, games: int, first: int = 0) -> npt.NDArray[np.int64]:
+    """Which bot sits where in so many games, from number `first` on: in turn, one place further with every game, so
+    that each sits everywhere equally often.
+    """
+    seats, numbers = np.arange(players), np.arange(first, first + games)
     return (seats[None, :] - numbers[:, None]) % bots
 
 
@@ -126,7 +128,7 @@ def contest(
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})
     for bot in bots:
-        make(bot)  # refuses a wrong name
+        check(bot, game, n_players)
     if not 1 <= len(bots) <= n_players:
         raise BadSetting(f"For {people(n_players)} name at least one bot and at most {n_players}, not {len(bots)}.")
     if games < 1:

@@ -29,7 +29,7 @@ def check_name(name: str) -> str:
     if is_search(name):
         budget_of(name)
     elif name not in NAMES:
-        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}, {SEARCH}.")
+        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}, {SEARCH}, net:FILE.")
     return name
 
 

@@ -16,7 +16,7 @@ from dicehouse.kit.entries import ACTIONS, MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes, strict_batch
 from dicehouse.kit.thinking import decide
-from dicehouse.match import Match
+from dicehouse.match import Match, Pick
 
 from .minds import is_thoughtful, kind_of, plain_name
 
@@ -67,7 +67,7 @@ class Player:
             else:
                 action = self._ponder(game, work, seat, kind, memo(), scores)
             known = Position(game, work[:size].copy())
-            return game.hooks.describe(known.state, seat, int(action)).id
+            return Pick(game.hooks.describe(known.state, seat, int(action)).id, int(action))
 
         return think
 
@@ -88,10 +88,11 @@ class Player:
         return state, random.Random(f"{self._seed}|{seat}|{match.number}")
 
     def _memo(self, match: Match, memory: Bytes) -> Callable[[], Any]:
-        """What the game works out for these settings, for this bot alone: it writes notes into it. That takes long the
+        """What the game works out for such a table, for this bot alone: it writes notes into it. That takes long the
         first time, so it is for who thinks, not for who takes in.
         """
-        game, key, dealt = match.game, (match.game.id, tuple(match.settings.items())), memory.copy()
+        game, dealt = match.game, memory.copy()
+        key = game.id, match.players, tuple(match.settings.items())
 
         def found() -> Any:
             if key not in self._memos:

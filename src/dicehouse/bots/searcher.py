@@ -19,9 +19,9 @@ from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
 from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.tree import NODES, NOWHERE, mixed
-from dicehouse.match import Match
+from dicehouse.match import Match, Pick
 
-from .budget import FACES, budget_of
+from .budget import FACES, Clock, budget_of
 from .players import Player, Thought
 
 ROOMS = 4  # positions that a search works in
@@ -59,8 +59,15 @@ class Searcher(Player):
 
     unseen = False  # whether nobody learns how long it thinks
 
-    def __init__(self, name: str, seed: int | str | None = None, manner: Manner | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        seed: int | str | None = None,
+        manner: Manner | None = None,
+        clock: Clock = perf_counter,
+    ) -> None:
         super().__init__(name, seed)
+        self.clock = clock
         self.budget = budget_of(name)
         self.manner = manner or Manner()
         self.simulations = 0  # of the last decision
@@ -94,19 +101,19 @@ class Searcher(Player):
                 return plain(part)
             if not tree["at_once"]:
                 self._course = (match_id, now, mixed(mixed(key, seat + 1), action))
-            return game.hooks.describe(here.state, seat, action).id
+            return Pick(game.hooks.describe(here.state, seat, action).id, action)
 
         return search
 
     def _measure(self, match: Match, seat: int) -> Thought:
         """In games with an engine of their own the game's own search thinks, if it has one."""
-        search = getattr(match.game.hints, "search", None)
+        search = match.game.hooks.search
         if search is None:
             return super()._measure(match, seat)
         state, luck = self._at_hand(match, seat)
 
         def think(part: float) -> str:
-            return str(search(state, seat, luck, self.budget.meter(part)))
+            return str(search(state, seat, luck, self.budget.meter(part, self.clock)))
 
         return think
 
@@ -149,7 +156,7 @@ class Searcher(Player):
         if self.budget.simulations:
             simulate(self.budget.simulations)
         else:
-            for_a_while(part * self.budget.milliseconds / 1000, simulate)
+            for_a_while(part * self.budget.milliseconds / 1000, simulate, self.clock)
         self.simulations = int(tree["simulations"])
         return tree
 
@@ -180,13 +187,13 @@ def best_of(edges: Any, guided: int) -> int:
     return tried if means[0] - means[1] > DOUBT * doubt else guided
 
 
-def for_a_while(seconds: float, simulate: Callable[[int], None]) -> None:
+def for_a_while(seconds: float, simulate: Callable[[int], None], clock: Clock = perf_counter) -> None:
     """Simulate until the time is up, looking at the clock now and then."""
-    now = perf_counter()
+    now = clock()
     end, chunk = now + seconds, FIRST_CHUNK
     while True:
         simulate(chunk)
-        before, now = now, perf_counter()
+        before, now = now, clock()
         if now >= end:
             return
         if now - before < CHUNK_SECONDS / 2:

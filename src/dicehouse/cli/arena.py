@@ -13,10 +13,9 @@ from dicehouse.bots import Arena, Sequential
 from dicehouse.bots.strength.elo import Rating
 from dicehouse.bots.strength.figures import Outcome
 from dicehouse.bots.strength.picture import picture
-from dicehouse.games import find
 from dicehouse.kit.settings import people
 
-from .common import Usage, agreed, changed_settings, columns, seed_of, short, wait_for_rules
+from .common import Usage, agreed, changed_settings, columns, game_of, seed_of, short, wait_for_rules
 from .progress import Progress, in_words
 
 VERDICTS = {
@@ -28,7 +27,7 @@ VERDICTS = {
 
 def run(given: argparse.Namespace) -> int:
     """Let bots meet, and tell how strong each is."""
-    game = find(given.game)
+    game = game_of(given)
     players, settings = agreed(game, given.mode, given.players, given.option)
     test = Sequential(given.sprt[0], given.sprt[1], given.alpha, given.beta) if given.sprt else None
     if given.picture is not None:

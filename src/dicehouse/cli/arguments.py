@@ -8,8 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dicehouse import __version__
+from dicehouse.table.storage.address import place_of
 
-from .common import Parser, bounds, decimal, network, number, setting, words
+from .common import Parser, bounds, decimal, mail_server, network, number, setting, web_address, words
+from .studying import STUDY
+from .studying import add_arguments as add_study
+from .tuning import TUNE
+from .tuning import add_arguments as add_tune
 
 MAX_GAMES = 1_000_000
 USUAL_BOTS = ["sensible", "greedy", "random"]
@@ -57,8 +62,13 @@ def parser() -> argparse.ArgumentParser:
     _rules(command("rules", "show how a game is played"))
     _play(command("play", "play in the terminal, against bots and with others at the same keyboard", PLAY))
     _simulate(command("simulate", "let bots play many games and count who wins", SIMULATE))
+    add_study(command("study", "find out what a change of the rules does, with its uncertainty", STUDY))
     _arena(command("arena", "measure how strong bots are, in Elo", ARENA))
+    add_tune(command("tune", "search for settings that meet a goal", TUNE))
+    _report(command("report", "make a page of what a study found, or compare studies", REPORT))
+    _selfplay(command("selfplay", "let bots play and keep every position as Parquet", SELFPLAY))
     _solve(command("solve", "work out exact answers, where a game can be solved", SOLVE))
+    _check(command("check", "try the laws of the house on a game, or on a house rule", CHECK))
     _bench(command("bench", "measure how fast the rules run here", BENCH))
     _verify(command("verify", "check that a saved match follows the rules and its dice are as promised", VERIFY))
     _review(command("review", "tell luck from skill in a finished match", REVIEW))
@@ -90,7 +100,46 @@ def _serve(sub: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy, or a network of them, trusted to name its client (X-Forwarded-For and -Proto); may be repeated",
     )
+    sub.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=FILE",
+        help="a net that may sit at tables of its game, beside the bots of the house; may be repeated",
+    )
     sub.add_argument("--no-browser", action="store_true", help="don't open the browser")
+    sub.add_argument("--log", choices=("text", "json"), default="text", help="how the log is written (default: text)")
+    sub.add_argument(
+        "--log-level",
+        choices=("info", "warning", "error"),
+        default="warning",
+        help="info: a line for each page, too (default: warning)",
+    )
+    sub.add_argument(
+        "--metrics",
+        type=number("a port", 0, 65_535),
+        metavar="PORT",
+        help="serve metrics for Prometheus on this port of this machine alone",
+    )
+    keeping = sub.add_argument_group("how long things are kept (default: for ever)")
+    for what, least, line in (
+        ("games", 1, "remove games so many days after their end, with all that was said there"),
+        ("chat", 1, "remove what was said so many days after the end of a game"),
+        ("guests", 7, "remove guests who have not come for so many days, and all that is theirs"),
+    ):
+        keeping.add_argument(f"--keep-{what}", type=number("a time to keep", least, 36_500), metavar="DAYS", help=line)
+    sub.add_argument(
+        "--at",
+        type=web_address,
+        metavar="ADDRESS",
+        help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters",
+    )
+    sub.add_argument(
+        "--mail",
+        type=mail_server,
+        metavar="SERVER",
+        help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
+    )
 
 
 GAMES = """\
@@ -197,6 +246,28 @@ def _arena(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="all figures as JSON")
 
 
+SELFPLAY = """\
+For learning from games: positions, what was legal, what was chosen and how it ended. A card says what is what.
+Bots move one place on with every game. A run that was stopped goes on where it was; ask for more --games to add to it.
+It needs `pip install 'dicehouse[parquet]'`.
+
+  dicehouse selfplay dice-ocalypse --games 10000 --bots sensible,greedy --seed 1 --out games/
+  dicehouse selfplay dice-ocalypse --out games/ --check
+"""
+
+
+def _selfplay(sub: argparse.ArgumentParser) -> None:
+    _table(sub)
+    sub.add_argument("--games", type=number("the number of games", 1, MAX_GAMES), default=1000, help="default: 1000")
+    sub.add_argument("--bots", type=words, metavar="A,B", help="one for all seats, or several (default: sensible)")
+    sub.add_argument("--out", type=Path, metavar="FOLDER", required=True, help="where the files are, or will be")
+    sub.add_argument("--seed", type=number("a seed", 0, 2**63 - 1), help="default: that of FOLDER, else by chance")
+    sub.add_argument(
+        "--shard", type=number("a shard", 1, 100_000), default=1000, help="games in a file (default: 1000)"
+    )
+    sub.add_argument("--check", action="store_true", help="play the games in FOLDER again and compare every position")
+
+
 SOLVE = """\
 Dice-ocalypse! without cards, two players: who wins how often if both play as well as can be, and what a player can do
 alone. It takes about half a minute of one core and is kept; the table uses it from then on.
@@ -225,6 +296,27 @@ def _solve(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="all figures as JSON")
 
 
+CHECK = """\
+Plays random games to their end, compiled and interpreted side by side, and asks at each position whether the game
+keeps the laws. With --rule the game is changed by a house rule: a Python file of a few lines. The file is run, so name
+only one that you trust. Exit code 0: all laws are kept; 1: one is broken.
+
+  dicehouse check dice-ocalypse --rule examples/house_rules/consolation.py
+"""
+
+
+def _check(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+    _rule(sub)
+    sub.add_argument(
+        "--seeds",
+        type=number("the number of seeds", 1, 10_000),
+        default=4,
+        help="how many games of each number (default: 4)",
+    )
+    sub.add_argument("--json", action="store_true", help="as JSON")
+
+
 BENCH = """\
 For every game whose rules compile, on one core: random games compiled and interpreted, a game driven from Python,
 compiling and loading, copying a position. Where bench/ and a C compiler are at hand, also against a C program with the
@@ -239,12 +331,20 @@ def _bench(sub: argparse.ArgumentParser) -> None:
 
 VERIFY = """\
 Replays the match from its first action. Exit code 0: everything fits; 1: something does not; 2: the file can't
-be read.
+be read. A file alone can be a match that was made up later, with a secret of its own. With the hash that a player's
+browser kept it is the match that was seen there:
+  dicehouse verify match.json --hash k7mq-3fwx-9bte
 """
 
 
 def _verify(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+    sub.add_argument(
+        "--hash",
+        metavar="HASH",
+        help="a running hash that somebody kept: 64 digits, or the 12 letters that the page shows at the end",
+    )
+    sub.add_argument("--again", action="store_true", help="measure every flight of inDICEsion again, and compare")
 
 
 REVIEW = """\
@@ -333,9 +433,39 @@ def _stats(sub: argparse.ArgumentParser) -> None:
     _export(sub, "every game")
 
 
+REPORT = """\
+Makes one HTML page that needs nothing else from what `dicehouse study ... --json` wrote. Of several files the others
+are compared with the first. With --save the figures are written as a table, which is what spreadsheets read.
+
+  dicehouse report target.json                         (writes target.html)
+  dicehouse report before.json after.json -o what-changed.html
+  dicehouse report target.json --save target.csv --table comparisons
+"""
+TABLES = ("measures", "comparisons", "distributions", "curves", "events", "worth")
+
+
+def _report(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("files", type=Path, nargs="+", metavar="FILE", help="findings of a study, as JSON")
+    sub.add_argument(
+        "-o", "--page", type=Path, metavar="PAGE", help="where the page goes (default: beside the first FILE)"
+    )
+    sub.add_argument(
+        "--matters",
+        type=decimal("what matters", 0.01, 50),
+        default=3.0,
+        metavar="POINTS",
+        help="the smallest difference of a share that matters, in points (default: 3)",
+    )
+    sub.add_argument("--save", type=Path, metavar="FILE", help="write a table to FILE (.csv or .parquet), and no page")
+    sub.add_argument("--table", choices=TABLES, default="measures", help="which one (default: measures)")
+
+
 def _database(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
-        "--database", type=Path, metavar="PATH", help="where tables are kept (default: in your data folder)"
+        "--database",
+        type=place_of,
+        metavar="PATH",
+        help="where tables are kept: a file, or postgresql://USER@HOST/NAME (default: in your data folder)",
     )
 
 
@@ -348,6 +478,11 @@ def _table(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--mode", metavar="MODE", help="a named set of options to start from")
     _options(sub)
+    _rule(sub)
+
+
+def _rule(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--rule", type=Path, metavar="FILE.py", help="a house rule to play by; FILE is Python, and is run")
 
 
 def _options(sub: argparse.ArgumentParser) -> None:

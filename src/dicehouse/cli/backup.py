@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from dicehouse.table import archive
+from dicehouse.table.storage import archive
 
 from .common import database_of
 

@@ -8,11 +8,13 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from dicehouse.kit import Game
+    from dicehouse.table.people.mail import Server
+    from dicehouse.table.storage.address import Place
 
 Agreed = tuple[int, dict[str, Any]]
 
@@ -96,11 +98,29 @@ def network(text: str) -> str:
         ) from None
 
 
-def database_of(given: argparse.Namespace) -> Path:
-    """The database named, or this user's own."""
-    from dicehouse.table.files import default_database
+def web_address(text: str) -> str:
+    """The address of a house, without anything behind its name."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or "@" in parts.netloc or parts.path.strip("/"):
+        raise argparse.ArgumentTypeError(f"a house's address is like https://dice.example.org, not {short(text)}")
+    return f"{parts.scheme}://{parts.netloc}"
 
-    named: Path | None = given.database
+
+def mail_server(text: str) -> Server:
+    """A mail server, as `serve` takes one."""
+    from dicehouse.table.people.mail import BadMail, server_of
+
+    try:
+        return server_of(text)
+    except BadMail as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def database_of(given: argparse.Namespace) -> Place:
+    """The database named, or this user's own."""
+    from dicehouse.table.storage.files import default_database
+
+    named: Place | None = given.database
     return named or default_database()
 
 
@@ -115,6 +135,22 @@ def setting(text: str) -> tuple[str, str]:
     if not equals or not key:
         raise argparse.ArgumentTypeError(f"an option is written KEY=VALUE, not {short(text)}")
     return key.strip(), value.strip()
+
+
+def game_of(given: argparse.Namespace) -> Game:
+    """The game that was named, with the house rule of --rule if there is one; in this process it is known by its id."""
+    from dicehouse.games import all_games, find
+
+    game = find(given.game)
+    if given.rule is None:
+        return game
+    from dicehouse.games.patching import patched
+
+    if sys.stderr.isatty():
+        print(f"Putting {given.rule} into {game.name}; the first time its rules are compiled ...", file=sys.stderr)
+    made = patched(game, given.rule)
+    all_games()[made.id] = made
+    return made
 
 
 def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tuple[str, str]]) -> Agreed:

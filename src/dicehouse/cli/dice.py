@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sqlite3
 from typing import Any
 
-from dicehouse.table import thrown
-from dicehouse.table.archive import up_to_date
-from dicehouse.table.fairness import evidence, in_odds, of_100, uneven
-from dicehouse.table.streaks import chance_of_run, chance_of_wait, expected_alike
-from dicehouse.table.thrown import Faces, Totals
+from dicehouse.table.past import thrown
+from dicehouse.table.past.fairness import evidence, in_odds, of_100, uneven
+from dicehouse.table.past.streaks import chance_of_run, chance_of_wait, expected_alike
+from dicehouse.table.past.thrown import Faces, Totals
+from dicehouse.table.storage.archive import up_to_date
+from dicehouse.table.storage.database import Database
 
 from .common import FAILED, Failed, columns, database_of, warn
 from .files import save
@@ -20,28 +20,36 @@ from .files import save
 def run(given: argparse.Namespace) -> int:
     """Count all dice of a house again, say what chance says of them, and whether they were counted so before."""
     with up_to_date(database_of(given)) as db:
-        totals, wrong, fresh = _recount(db)
+        totals, wrong, damaged, fresh = _recount(db)
         if given.save:
             save(given.save, thrown.COLUMNS, thrown.details(db, 0, 2**62))
     print(json.dumps(as_data(totals), indent=2) if given.json else as_text(totals))
     for table in wrong:
         warn(f"the dice of table {table} were counted otherwise when its game ended")
+    for table in damaged:
+        warn(f"what is kept of table {table} is damaged, so its dice are not among these")
     if fresh and not given.json:
         print(f"{fresh} of these games are not on the page yet: the server counts them when it runs.")
-    return FAILED if wrong else 0
+    return FAILED if wrong or damaged else 0
 
 
-def _recount(db: sqlite3.Connection) -> tuple[Totals, list[str], int]:
-    """The sum of all games, those that were counted otherwise, and how many nobody had counted."""
-    totals, wrong, fresh = Totals(), [], 0
+def _recount(db: Database) -> tuple[Totals, list[str], list[str], int]:
+    """The sum of all games, those that were counted otherwise, the damaged ones, and how many nobody had counted."""
+    totals, fresh = Totals(), 0
+    wrong: list[str] = []
+    damaged: list[str] = []
     for table, game, ended, found, known in thrown.recounted(db):
+        if found is None:
+            damaged.append(table)
+            continue
         totals.add(game, ended, found)
         fresh += known is None
         if known is not None and known != found:
             wrong.append(table)
     if not totals.all.matches:
-        raise Failed("no game is over in this house, so there are no dice to count")
-    return totals, wrong, fresh
+        none = "every finished game that is kept here is damaged" if damaged else "no game is over in this house"
+        raise Failed(f"{none}, so there are no dice to count")
+    return totals, wrong, damaged, fresh
 
 
 def as_data(totals: Totals) -> dict[str, Any]:

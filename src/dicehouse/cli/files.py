@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from dicehouse.table import tabular
+from dicehouse.table.past import tabular
 
 from .common import Usage, short
 

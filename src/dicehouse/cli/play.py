@@ -14,14 +14,15 @@ from pathlib import Path
 
 from dicehouse import bots, warm
 from dicehouse.bots.advice import Adviser
+from dicehouse.bots.making import check
+from dicehouse.bots.nets import short_name
 from dicehouse.errors import BadMatch, BadThrow, DicehouseError
-from dicehouse.games import find
-from dicehouse.kit import Option, Seeded
+from dicehouse.kit import Game, Option, Seeded
 from dicehouse.kit.engine import use_compiled
 from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
-from .common import Usage, agreed, columns, short
+from .common import Usage, agreed, columns, game_of, short
 from .showing import advice, asking, choices, position
 from .verify import read
 
@@ -37,12 +38,13 @@ HELP = """\
 
 def run(given: argparse.Namespace) -> int:
     """Sit down and play."""
+    game = game_of(given)
     if given.load:
         match = Match.load(read(given.load))
-        if match.game.id != find(given.game).id:
+        if match.game.id != game.id:
             raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}.")
     else:
-        match = _new_match(given)
+        match = _new_match(given, game)
     people = _people(given, match.players)
     others = _bots(given, match, people)
     with contextlib.suppress(EOFError):
@@ -59,13 +61,12 @@ def _people(given: argparse.Namespace, players: int) -> list[int]:
     return [(given.seat - 1 + place) % players for place in range(len(given.name))]
 
 
-def _new_match(given: argparse.Namespace) -> Match:
-    game = find(given.game)
+def _new_match(given: argparse.Namespace, game: Game) -> Match:
     players, settings = agreed(game, given.mode, given.players, given.option)
     kinds = given.bots or ["sensible"]
     people = _people(given, players)
     named = dict(zip(people, given.name, strict=True))
-    bots = iter(f"{kinds[i % len(kinds)].capitalize()}" for i in range(players))
+    bots = iter(short_name(kinds[i % len(kinds)]).capitalize() for i in range(players))
     names = [named[seat] if seat in named else f"{next(bots)} {seat + 1}" for seat in range(players)]
     seed = secrets.token_hex(8) if given.seed is None else given.seed
     return Match(game, players, settings, Seeded(seed), names)
@@ -77,6 +78,8 @@ def _bots(given: argparse.Namespace, match: Match, people: Sequence[int]) -> dic
     if given.bots and len(kinds) > len(seats):
         raise Usage(f"There are seats for {len(seats)} bots, not for {len(kinds)}.")
     seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}
+    for kind in kinds:
+        check(kind, match.game, match.players)
     return {seat: bots.make(kinds[i % len(kinds)], match.game, seeds[seat]) for i, seat in enumerate(seats)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from dicehouse.table import archive
+from dicehouse.table.storage import archive
 
 from .common import database_of
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 
 from dicehouse.games import all_games
+from dicehouse.table.journal import write_down
+from dicehouse.table.keeping import Keep
+from dicehouse.table.nets import read_nets
 from dicehouse.warm import warm_in_background
 from dicehouse.web import app
 
@@ -13,6 +16,10 @@ from .common import Usage, short
 
 def run(given: argparse.Namespace) -> int:
     """Serve until stopped; the rules are compiled or loaded meanwhile."""
+    write_down(given.log, given.log_level)
+    if given.mail and not given.at:
+        raise Usage("Letters hold links: with --mail say by --at under which address friends reach the house.")
+    nets = read_nets(given.bot)
     try:
         app.serve(
             given.host,
@@ -21,6 +28,11 @@ def run(given: argparse.Namespace) -> int:
             open_browser=not given.no_browser,
             proxies=given.proxy,
             when_laid=_warm,
+            metrics_port=given.metrics,
+            keep=Keep(given.keep_games, given.keep_chat, given.keep_guests),
+            address=given.at,
+            mail=given.mail,
+            nets=nets,
         )
     except OSError as error:
         why = error.strerror or str(error)

@@ -9,10 +9,9 @@ from typing import Any
 
 from dicehouse import bots
 from dicehouse.bots import Contest
-from dicehouse.games import find
 from dicehouse.kit.settings import people
 
-from .common import agreed, changed_settings, columns, seed_of, wait_for_rules
+from .common import agreed, changed_settings, columns, game_of, seed_of, wait_for_rules
 from .progress import Progress
 
 USUAL_BOTS = ("sensible", "greedy")
@@ -20,7 +19,7 @@ USUAL_BOTS = ("sensible", "greedy")
 
 def run(given: argparse.Namespace) -> int:
     """Let bots play, and tell who won."""
-    game = find(given.game)
+    game = game_of(given)
     players, settings = agreed(game, given.mode, given.players, given.option)
     wait_for_rules(game)
     with Progress(given.games) as progress:

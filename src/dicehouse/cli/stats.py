@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sqlite3
 from typing import Any
 
-from dicehouse.table.archive import up_to_date
-from dicehouse.table.clock import in_words
-from dicehouse.table.looked import Balance, Looked, balance, read_looked
-from dicehouse.table.results import Finished, guests_called, read_finished
-from dicehouse.table.statistics import COLUMNS, Share, Sum, as_row, by_game, called
+from dicehouse.table.clocks.clock import in_words
+from dicehouse.table.past.looked import Balance, Looked, balance, read_looked
+from dicehouse.table.past.results import Finished, guests_called, read_finished
+from dicehouse.table.past.statistics import COLUMNS, Share, Sum, as_row, by_game, called
+from dicehouse.table.storage.archive import up_to_date
+from dicehouse.table.storage.database import Database
 
 from .common import Usage, columns, database_of, short
 from .files import save
@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _guest(db: sqlite3.Connection, name: str | None) -> str:
+def _guest(db: Database, name: str | None) -> str:
     """The guest of this name who has finished a game; of several the one who played most."""
     found = guests_called(db, name)
     if not found and name is None:

@@ -6,8 +6,11 @@ from .compiling import rules
 from .dice import Dice, below, reveal, roll, show, tell
 from .engine import DiceBox, Engine, Position, engine_of
 from .game import Game
+from .items import Item
 from .lesson import Lesson, Play, Step, plays
+from .measures import Measure
 from .memory import local_array
+from .observing import Layout, Plane
 from .record import Array, array, dtype, f64, i8, i16, i32, i64, new, record, strict, u8
 from .settings import Mode, Setting, Value
 from .sources import Chosen, Keyed, Recorded, Seeded, Source, Tape
@@ -24,10 +27,14 @@ __all__ = [
     "DiceBox",
     "Engine",
     "Game",
+    "Item",
     "Keyed",
+    "Layout",
     "Lesson",
+    "Measure",
     "Mode",
     "Option",
+    "Plane",
     "Play",
     "Position",
     "Prompt",

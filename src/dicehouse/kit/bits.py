@@ -18,6 +18,12 @@ def bits(mask: int) -> int:
 
 
 @rules
+def lowest(mask: int) -> int:
+    """The lowest one in a set that is not empty."""
+    return bits(~mask & mask - 1)
+
+
+@rules
 def nth_bit(mask: int, skip: int) -> int:
     """The one in the set that has so many lower ones; IndexError if the set is too small."""
     left = mask

@@ -16,9 +16,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadGame, BadSetting
+from .codes import LIMIT
 from .compiling import is_rule
 from .game import Game
 from .hooks import HOOKS, Hook
+from .measures import Measure
+from .observing import PARTS, Plane
 from .reading import Word
 from .record import dtype
 from .settings import Mode, Setting, short
@@ -38,7 +41,8 @@ def check_game(game: Game) -> None:
 
 def faults(game: Game) -> list[str]:
     """Everything that is wrong with a game; an empty list if nothing is."""
-    found = [*_itself(game), *_names(game), *_settings(game), *_modes(game), *_words(game)]
+    found = [*_itself(game), *_names(game), *_numbers(game), *_settings(game), *_modes(game), *_words(game)]
+    found += _measures(game)
     return found or list(tried(game)) or list(lesson_faults(game))
 
 
@@ -136,6 +140,61 @@ def _could_be(value: Any, module: ModuleType, hook: Hook) -> bool:
     if not inspect.isfunction(value) or value.__module__ != module.__name__:
         return False
     return len(inspect.signature(value).parameters) == len(hook.takes)
+
+
+def _numbers(game: Game) -> Iterator[str]:
+    """What learners get: the numbers of actions, and planes that some rule writes."""
+    actions: Any = game.hooks.ACTIONS
+    planes: Any = game.hooks.PLANES
+    if not isinstance(actions, tuple) or not isinstance(planes, tuple):
+        return  # that was said
+    whole = all(isinstance(action, int) and 0 <= action < LIMIT for action in actions)
+    if not whole or list(actions) != sorted(set(actions)):
+        yield f"rules.ACTIONS holds whole numbers from 0 to {LIMIT - 1:,}, each once and in order."
+    if not all(isinstance(plane, Plane) for plane in planes):
+        yield "rules.PLANES holds planes, as `Layout` makes them."
+        return
+    parts = [plane.part for plane in planes]
+    if parts != sorted(parts, key=PARTS.index) or len({plane.name for plane in planes}) < len(planes):
+        yield f"rules.PLANES has each name once, and its parts in the order {', '.join(PARTS)}."
+    for part, rule in zip(PARTS, ("observe", "recall", "secrets"), strict=True):
+        if (part in parts) != (rule in game.hooks.own):
+            lacks = f"but no rule `{rule}` that writes them" if part in parts else f"but there is a rule `{rule}`"
+            yield f"rules.PLANES has {'' if part in parts else 'no '}planes of the part {part}, {lacks}."
+    yield from _lasting(game, planes)
+
+
+def _lasting(game: Game, planes: tuple[Plane, ...]) -> Iterator[str]:
+    """Planes that stay as they are from one position to the next."""
+    first: Any = game.hooks.LASTING
+    if (first != 0) != ("observe_next" in game.hooks.own):
+        yield "rules.LASTING and the rule `observe_next` need each other."
+        return
+    seen = [plane for plane in planes if plane.part == "seen"]
+    starts = [sum(plane.size for plane in seen[:k]) for k in range(len(seen))]
+    if first != 0 and first not in starts:
+        yield "rules.LASTING is the first place of one of the planes of the part seen."
+    elif first != 0 and any(plane.scale != 1 for plane, at in zip(seen, starts, strict=True) if at >= first):
+        yield "The planes from rules.LASTING on need scale=1: what stays as it is must not be divided again."
+
+
+def _measures(game: Game) -> Iterator[str]:
+    """What studies count: numbers that can be had of any position."""
+    measures: Any = game.hooks.MEASURES
+    if not isinstance(measures, tuple) or not _is_record(game.hooks.State):
+        return  # that was said
+    if not all(isinstance(measure, Measure) and ID.fullmatch(measure.id) for measure in measures):
+        yield "hints.MEASURES holds measures, whose ids are lower-case words joined by hyphens."
+        return
+    if len({measure.id for measure in measures}) < len(measures):
+        yield "hints.MEASURES has two measures of one id."
+    for measure in measures:
+        try:
+            measure.of(np.zeros(3, dtype(game.hooks.State)), game.usual)
+        except BadGame as error:
+            yield f"hints.MEASURES: {error}"
+        except Exception as error:
+            yield f"hints.MEASURES: {measure.id} fails: {type(error).__name__}: {str(error)[:200]}".rstrip(".") + "."
 
 
 # --- settings and modes

@@ -89,6 +89,10 @@ class Codes:
             raise ValueError(f"A block has axes with names of their own and at least one place each, not {axes}.")
         return Block(self._take(prod(axes.values())), dict(axes))
 
+    def all(self) -> tuple[int, ...]:
+        """All numbers that were handed out, in order: a game's `ACTIONS`."""
+        return tuple(range(self._next))
+
     def _take(self, size: int) -> int:
         first, self._next = self._next, self._next + size
         if self._next > LIMIT:

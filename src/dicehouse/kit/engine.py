@@ -164,15 +164,15 @@ def _engine(game: Game, compiled: bool) -> Engine:
     return own
 
 
-_ready: set[str] = set()
+_ready: set[Game] = set()  # by the game, not its id: other rules under the same id have yet to be compiled
 
 
 def engine_of(game: Game, compiled: bool | None = None) -> Engine:
     """The engine for `game`; by default compiled as soon as its compiled rules are loaded, interpreted until then."""
-    return _engine(game, game.id in _ready if compiled is None else compiled)
+    return _engine(game, game in _ready if compiled is None else compiled)
 
 
 def use_compiled(game: Game) -> None:
     """From now on `engine_of(game)` is the compiled one; a game with an engine of its own keeps that."""
     if game.engine is None:
-        _ready.add(game.id)
+        _ready.add(game)

@@ -36,7 +36,9 @@ TABLES: Entries = {}  # for tables and bots
 PLAYOUTS: Entries = {}  # for random games: a program of their own, since every nanosecond counts there
 
 
-def _entry(program: Entries, *kinds: Any) -> Callable[[Any], Any]:
+def entry_in(program: Entries, *kinds: Any) -> Callable[[Any], Any]:
+    """Makes a function an entry point of a program; `kinds` are the types of what it takes behind the game."""
+
     def add(function: Any) -> Any:
         program[function.__name__] = entry(function), kinds
         return function
@@ -47,19 +49,19 @@ def _entry(program: Entries, *kinds: Any) -> Callable[[Any], Any]:
 # --- one action at a time
 
 
-@_entry(TABLES, BYTES, BYTES, WHOLE, BYTES)
+@entry_in(TABLES, BYTES, BYTES, WHOLE, BYTES)
 def deal(game: Any, memory: Any, options: Any, n_players: int, dice: Any) -> None:
     """Fill a cleared position: the beginning."""
     game.deal(record_in(memory, game.STATE), record_in(options, game.OPTIONS), n_players, record_in(dice, DICE))
 
 
-@_entry(TABLES, BYTES)
+@entry_in(TABLES, BYTES)
 def acting(game: Any, memory: Any) -> Any:
     """The mask of the seats that may act."""
     return game.acting(record_in(memory, game.STATE))
 
 
-@_entry(TABLES, BYTES, WHOLE, BYTES)
+@entry_in(TABLES, BYTES, WHOLE, BYTES)
 def legal(game: Any, memory: Any, seat: int, actions: Any) -> Any:
     """List what a seat may do; returns how many actions that are."""
     listed = record_in(actions, ACTIONS)
@@ -68,37 +70,37 @@ def legal(game: Any, memory: Any, seat: int, actions: Any) -> Any:
     return listed.count
 
 
-@_entry(TABLES, BYTES, WHOLE, WHOLE, BYTES)
+@entry_in(TABLES, BYTES, WHOLE, WHOLE, BYTES)
 def apply(game: Any, memory: Any, seat: int, action: int, dice: Any) -> None:
     """Carry out a legal action in place."""
     game.apply(record_in(memory, game.STATE), seat, action, record_in(dice, DICE))
 
 
-@_entry(TABLES, BYTES)
+@entry_in(TABLES, BYTES)
 def over(game: Any, memory: Any) -> Any:
     """Whether the game has ended."""
     return game.over(record_in(memory, game.STATE))
 
 
-@_entry(TABLES, BYTES, FLOATS)
+@entry_in(TABLES, BYTES, FLOATS)
 def scores(game: Any, memory: Any, out: Any) -> None:
     """Points by seat."""
     game.scores(record_in(memory, game.STATE), out)
 
 
-@_entry(TABLES, BYTES, FLOATS)
+@entry_in(TABLES, BYTES, FLOATS)
 def shares(game: Any, memory: Any, out: Any) -> None:
     """Each seat's share of the win."""
     game.shares(record_in(memory, game.STATE), out)
 
 
-@_entry(TABLES, BYTES, WHOLE, BYTES)
+@entry_in(TABLES, BYTES, WHOLE, BYTES)
 def redeal(game: Any, memory: Any, seat: int, dice: Any) -> None:
     """Replace all that `seat` can't know with something equally likely, in place."""
     game.redeal(record_in(memory, game.STATE), seat, record_in(dice, DICE))
 
 
-@_entry(TABLES, BYTES, WHOLE, WHOLE, FLOATS, FLOATS, BYTES)
+@entry_in(TABLES, BYTES, WHOLE, WHOLE, FLOATS, FLOATS, BYTES)
 def think(game: Any, work: Any, seat: int, kind: int, memo: Any, scores: Any, dice: Any) -> int:
     """One decision; `work` holds the position twice, of which the first is redealt before it is looked at."""
     states = batch_in(work, game.STATE)
@@ -108,7 +110,7 @@ def think(game: Any, work: Any, seat: int, kind: int, memo: Any, scores: Any, di
     return decide(game, states, seat, kind, actions, memo, scores, mind)
 
 
-@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE, FLOATS, BYTES)
+@entry_in(TABLES, BYTES, BYTES, WHOLE, WHOLE, FLOATS, BYTES)
 def search(game: Any, work: Any, tree: Any, seat: int, simulations: int, memo: Any, dice: Any) -> None:
     """Add simulations to a tree of search; `work` holds the position, and room for three more."""
     states = batch_in(work, game.STATE)
@@ -136,7 +138,7 @@ def look(game: Any, state: Any, actions: Actions) -> int:
     return actions.count
 
 
-@_entry(PLAYOUTS, BYTES, BYTES, WHOLE, WHOLE)
+@entry_in(PLAYOUTS, BYTES, BYTES, WHOLE, WHOLE)
 def begin(game: Any, buffer: Any, options: Any, n_players: int, seed: int) -> int:
     """Deal a new game in the buffer; returns the number of options."""
     dice, state = record_in(buffer, DICE), record_in(buffer, game.STATE, FRONT)
@@ -145,7 +147,7 @@ def begin(game: Any, buffer: Any, options: Any, n_players: int, seed: int) -> in
     return look(game, state, record_in(buffer, ACTIONS, DICE_SIZE))
 
 
-@_entry(PLAYOUTS, BYTES, WHOLE)
+@entry_in(PLAYOUTS, BYTES, WHOLE)
 def step(game: Any, buffer: Any, k: int) -> int:
     """Carry out the k-th option; returns how many there are next."""
     dice, actions = record_in(buffer, DICE), record_in(buffer, ACTIONS, DICE_SIZE)
@@ -159,7 +161,7 @@ def step(game: Any, buffer: Any, k: int) -> int:
 # --- whole batches
 
 
-@_entry(PLAYOUTS, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE, WHOLES)
+@entry_in(PLAYOUTS, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE, WHOLES)
 def play_games(
     game: Any, memory: Any, options: Any, n_players: int, seed: int, first: int, cap: int, decisions: Any
 ) -> int:
@@ -186,7 +188,7 @@ def play_games(
     return total
 
 
-@_entry(PLAYOUTS, BYTES, WHOLE)
+@entry_in(PLAYOUTS, BYTES, WHOLE)
 def copy_positions(game: Any, memory: Any, times: int) -> None:
     """Copy the first half of the positions over the second, again and again."""
     states = batch_in(memory, game.STATE)
@@ -196,7 +198,7 @@ def copy_positions(game: Any, memory: Any, times: int) -> None:
             states[half + i] = states[i]
 
 
-@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLES, WHOLE_ROWS, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
+@entry_in(TABLES, BYTES, BYTES, WHOLE, WHOLES, WHOLE_ROWS, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
 def ahead(
     game: Any,
     work: Any,
@@ -227,7 +229,7 @@ def ahead(
             game.shares(states[1], shares[i])
 
 
-@_entry(TABLES, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE_ROWS, FLOATS, WHOLES, WHOLES, FLOAT_ROWS, FLOAT_ROWS)
+@entry_in(TABLES, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE_ROWS, FLOATS, WHOLES, WHOLES, FLOAT_ROWS, FLOAT_ROWS)
 def contest(
     game: Any,
     memory: Any,

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
     from .actions import Actions
     from .answers import Answers
+    from .items import Item
     from .lesson import Lesson
+    from .measures import Measure
+    from .observing import Plane
     from .reading import Word
     from .record import Array
     from .story import Course, Happening, Story
@@ -173,6 +176,53 @@ class Hooks:
     def redeal(state: Any, seat: int, dice: Dice) -> None:
         """Draws anew all that the seat can't know. Every game needs it whose view differs by seat."""
 
+    ACTIONS: tuple[int, ...] = _constant(
+        "rules",
+        (),
+        "all numbers that actions can have, in order: a learner's fixed space of actions (see `Codes.all`)",
+        "learners can't be seated",
+    )
+
+    PLANES: tuple[Plane, ...] = _constant(
+        "rules",
+        (),
+        "the planes of numbers that `observe` writes, then those of `recall` and `secrets`: `Layout` hands them out",
+        "learners see the fields of the record if nothing is hidden, else they can't be seated",
+    )
+
+    @staticmethod
+    @_default("rules", "learners see the fields of the record if nothing is hidden, else they can't be seated")
+    @rules
+    def observe(state: Any, seat: int, out: Array[float]) -> None:
+        """Writes what the seat sees as whole numbers into `out`, a row of zeros: the planes of the part "seen"."""
+
+    @staticmethod
+    @_default("rules", "the seat sees at any time all that it has been shown")
+    @rules
+    def recall(state: Any, seat: int, out: Array[float]) -> None:
+        """The same of what the seat has seen before and the view no longer shows: the planes of the part "recall"."""
+
+    @staticmethod
+    @_default("rules", "nothing is hidden")
+    @rules
+    def secrets(state: Any, seat: int, out: Array[float]) -> None:
+        """The same of all that the seat can't know, for a critic that may: the planes of the part "secret"."""
+
+    LASTING: int = _constant(
+        "rules",
+        0,
+        "the first place of the planes that `observe_next` leaves where nothing has changed, such as those of a board",
+        "all planes are written anew in each step",
+    )
+
+    @staticmethod
+    @_default("rules", "all planes are written anew in each step")
+    @rules
+    def observe_next(state: Any, seat: int, before: Any, looked: int, out: Array[float]) -> None:
+        """Writes what `observe` does, faster. From the place `LASTING` on `out` still holds what the seat `looked` saw
+        of the position `before`; in front of it are zeros.
+        """
+
     # --- options
 
     @staticmethod
@@ -192,6 +242,14 @@ class Hooks:
     def refusal(state: Any, seat: int, text: str) -> str:
         """Says why an option can't be played now ("only one 2 was thrown"). It may use only what the seat knows."""
         return ""
+
+    @staticmethod
+    @_default("options", "every option counts as final: who wants to be asked again is asked every time")
+    def final(state: Any, seat: int, action: int) -> bool:
+        """Whether the seat can't count on taking a legal action back alone: it throws, shows something, passes the
+        choice on, or others answer at the same time. It may use only what the seat knows. False is a promise.
+        """
+        return True
 
     @staticmethod
     @_default("options", "only listed options can be played", measured=True)
@@ -266,6 +324,13 @@ class Hooks:
     def examples(state: Any) -> Mapping[str, str]:
         """What the dice beside a setting bring at a table that was dealt with these settings, by the setting's key."""
         raise NotImplementedError
+
+    THROWS: tuple[int, ...] = _constant(
+        "words",
+        (),
+        "the kinds of events that show dice thrown at once, so that their order says nothing",
+        "each die falls by itself",
+    )
 
     GLOSSARY: tuple[Term, ...] = _constant(
         "words", (), "what each kind of thing on the table is, in a sentence", "a touch explains nothing"
@@ -358,6 +423,28 @@ class Hooks:
         """Turns the dealt position into the one that the words describe, each a keyword argument."""
         raise BadSetting("This game can't be set up from a position.")
 
+    ITEMS: tuple[Item, ...] = _constant(
+        "hints",
+        (),
+        "what a seat may be given or denied after the deal, to find out what it is worth",
+        "studies have no experiments",
+    )
+
+    @staticmethod
+    @_default("hints", "studies have no experiments")
+    def hand_out(state: Any, seat: int, item: str, granted: bool, luck: random.Random) -> bool:
+        """Gives a seat an item in a position that was just dealt, or takes it away, and changes nothing else that it
+        needn't; what the seat must give for it is drawn by `luck`. False: these settings have no such thing.
+        """
+        return False
+
+    MEASURES: tuple[Measure, ...] = _constant(
+        "hints",
+        (),
+        "what studies count of every finished game beyond what they measure in any",
+        "studies measure what can be measured in any game",
+    )
+
     @staticmethod
     @_needed("hints", measured=True)
     def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
@@ -374,6 +461,12 @@ class Hooks:
     @_optional("hints", "nobody is told what is likely", measured=True)
     def likely(state: Any, seat: int, text: str) -> Iterator[Mapping[str, Any]]:
         """What an option would probably bring, tried out again and again; each answer is surer than the one before."""
+        raise NotImplementedError
+
+    @staticmethod
+    @_optional("hints", "the bot `search` chooses as `sensible` does", measured=True)
+    def search(state: Any, seat: int, luck: random.Random, spent: Callable[[int], float]) -> str:
+        """The text of the option that a search finds best; `spent(tries)` is the part of its budget that is used up."""
         raise NotImplementedError
 
     SOLVABLE: Mapping[str, Any] = _constant(

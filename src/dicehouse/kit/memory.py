@@ -48,6 +48,10 @@ def batch_in(memory: Bytes, kind: np.dtype[Any]) -> Any:
     return memory[: len(memory) // kind.itemsize * kind.itemsize].view(kind).view(np.recarray)
 
 
+def fetch_ahead(row: Any, count: int) -> None:
+    """Tells the processor that the first `count` items of a row will be written soon; nothing else comes of it."""
+
+
 # --- the types of these calls
 
 
@@ -74,6 +78,8 @@ _typed(local_floats, _row_of(types.float64), literal=True)
 _typed(local_record, lambda kind: kind.dtype)
 _typed(record_in, lambda memory, kind, offset=None: kind.dtype)
 _typed(batch_in, lambda memory, kind: types.Array(kind.dtype, 1, "C"))
+
+_typed(fetch_ahead, lambda row, count: types.none)
 
 
 # --- their code
@@ -131,3 +137,16 @@ def _lower_batch_in(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     memory = make_array(sig.args[0])(context, builder, args[0])
     count = builder.udiv(memory.nitems, ir.Constant(WORD, sig.return_type.dtype.size))
     return _array(context, builder, sig.return_type, memory.data, count)
+
+
+@lower_builtin(fetch_ahead, types.Array, types.Integer)  # type: ignore[untyped-decorator]
+def _lower_fetch_ahead(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    data = builder.bitcast(make_array(sig.args[0])(context, builder, args[0]).data, BYTE.as_pointer())
+    size = context.get_abi_sizeof(context.get_data_type(sig.args[0].dtype))
+    end = builder.mul(args[1], ir.Constant(WORD, size))
+    kind = ir.FunctionType(ir.VoidType(), [BYTE.as_pointer(), *(ir.IntType(32),) * 3])
+    prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+    write, near, memory = (ir.Constant(ir.IntType(32), number) for number in (1, 2, 1))
+    with cgutils.for_range_slice(builder, ir.Constant(WORD, 0), end, ir.Constant(WORD, 64), inc=True) as (at, _):
+        builder.call(prefetch, [builder.gep(data, [at]), write, near, memory])
+    return context.get_dummy_value()

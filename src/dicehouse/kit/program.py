@@ -8,10 +8,12 @@ the hash of what it was made of. After an edit to one rule one rule is translate
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from numba import _dynfunc
 from numba.core.compiler import compile_result
@@ -59,22 +61,46 @@ class Linked:
     entries: dict[str, tuple[str, str, list[Any]]]  # the function, its environment, and what that holds
 
 
-class _Program:
-    """Entry points (see entries.py), as functions that Python calls with the game and its bytes."""
+class Program:
+    """Entry points (see entries.py), as functions that Python calls with the game and its bytes.
+
+    Any room may have a program of its own: a class with its name, its entries, and a line for each. It is made when
+    somebody first asks `ready` for it.
+    """
+
+    kept_as: ClassVar[str]
+    functions: ClassVar[entries.Entries]
+    divided: ClassVar[Callable[..., list[Unit]]] = staticmethod(whole)
+    known: ClassVar[list[type[Program]]] = []
+
+    def __init_subclass__(cls) -> None:
+        Program.known.append(cls)
 
     def __init__(self, linked: Linked) -> None:
         self._machine = Machine(linked.objects)
         for name, (symbol, place, constants) in linked.entries.items():
-            environment = Environment(vars(entries))
+            module = sys.modules[self.functions[name][0].__module__]
+            environment = Environment(vars(module))
             environment.env_name = place
             environment.consts[:] = constants
             ctypes.c_void_p.from_address(self._machine.place(place)).value = id(environment)
             address = self._machine.function(symbol)
-            setattr(self, name, _dynfunc.make_function(entries, name, "", address, environment, (self._machine,)))
+            setattr(self, name, _dynfunc.make_function(module, name, "", address, environment, (self._machine,)))
+
+    @classmethod
+    def file(cls, game: Game) -> Path:
+        """Where it is kept for one version of a game's rules, and of the entries."""
+        entry_points = ((name, function) for name, (function, _) in cls.functions.items())
+        made_of = fingerprint_of((("game", game.fingerprint), *entry_points))
+        return keeping.program_file(game.id, made_of, cls.kept_as)
 
 
-class Tables(_Program):
+class Tables(Program):
     """What tables and bots call."""
+
+    kept_as = "tables"
+    functions = entries.TABLES
+    divided = staticmethod(by_file)
 
     deal: Call
     acting: Call
@@ -90,8 +116,11 @@ class Tables(_Program):
     contest: Call
 
 
-class Playouts(_Program):
+class Playouts(Program):
     """What plays at random."""
+
+    kept_as = "playouts"
+    functions = entries.PLAYOUTS
 
     begin: Call
     step: Call
@@ -99,27 +128,24 @@ class Playouts(_Program):
     copy_positions: Call
 
 
-P = TypeVar("P", bound=_Program)
-PROGRAMS: dict[type[Any], tuple[str, entries.Entries, Callable[..., list[Unit]]]] = {
-    Tables: ("tables", entries.TABLES, by_file),
-    Playouts: ("playouts", entries.PLAYOUTS, whole),
-}
+P = TypeVar("P", bound=Program)
 
 _lock = RLock()
 _programs: dict[tuple[type[Any], GameType], Any] = {}
 
 
 def program(game: Game) -> Tables:
-    """The game's compiled code for tables and bots, made ready if this is the first time that anybody asks."""
-    return _ready(Tables, game)
+    """The game's compiled code for tables and bots."""
+    return ready(Tables, game)
 
 
 def playouts(game: Game) -> Playouts:
-    """The game's compiled code for random games, likewise."""
-    return _ready(Playouts, game)
+    """The game's compiled code for random games."""
+    return ready(Playouts, game)
 
 
-def _ready(which: type[P], game: Game) -> P:
+def ready(which: type[P], game: Game) -> P:
+    """A program of the game, made ready if this is the first time that anybody asks."""
     key = which, type_of(game)
     found: P | None = _programs.get(key)
     if found is None:
@@ -130,26 +156,25 @@ def _ready(which: type[P], game: Game) -> P:
 
 
 def is_kept(game: Game) -> bool:
-    """Whether the game's programs lie in the cache."""
-    return all(keeping.program_file(game.id, game.fingerprint, name).exists() for name, _, _ in PROGRAMS.values())
+    """Whether what tables, bots and random games call lies in the cache."""
+    return Tables.file(game).exists() and Playouts.file(game).exists()
 
 
-def _loaded(which: type[_Program], game: Game) -> Linked:
-    linked = keeping.read(keeping.program_file(game.id, game.fingerprint, PROGRAMS[which][0]))
+def _loaded(which: type[Program], game: Game) -> Linked:
+    linked = keeping.read(which.file(game))
     return linked if isinstance(linked, Linked) else _made(which, game)
 
 
-def _made(which: type[_Program], game: Game) -> Linked:
+def _made(which: type[Program], game: Game) -> Linked:
     """Link a program anew, of parts that are kept where they still hold."""
-    program_name, functions, divided = PROGRAMS[which]
-    kind, old = type_of(game), _old_parts(game, program_name)
+    kind, old = type_of(game), _old_parts(game, which)
     results: dict[str, Any] = {}
     with looked_up_in(_Shelf(old, kind)):
-        for name, (function, kinds) in functions.items():
+        for name, (function, kinds) in which.functions.items():
             results[name] = _result(function, (kind, *kinds))
         libraries = reach(result.library for result in results.values())
         new = Parts()
-        for unit in divided(libraries, [symbol for result in results.values() for symbol in _symbols(result)]):
+        for unit in which.divided(libraries, [symbol for result in results.values() for symbol in _symbols(result)]):
             new.units[unit.key] = old.units.get(unit.key) or unit.compiled()
         for library in libraries:
             kinds = _stripped(library.result.signature.args)
@@ -157,20 +182,20 @@ def _made(which: type[_Program], game: Game) -> Linked:
     made = {name: (*_symbols(result), list(result.environment.consts)) for name, result in results.items()}
     linked = Linked(list(new.units.values()), made)
     if not any(library.has_dynamic_globals for library in libraries):  # addresses are of this process alone
-        keeping.write(keeping.parts_file(game.id, program_name), new)
-        keeping.write(keeping.program_file(game.id, game.fingerprint, program_name), linked)
+        keeping.write(keeping.parts_file(game.id, which.kept_as), new)
+        keeping.write(which.file(game), linked)
         keeping.forget_programs(game.id)
     return linked
 
 
-def _old_parts(game: Game, program_name: str) -> Parts:
+def _old_parts(game: Game, which: type[Program]) -> Parts:
     """The rules of all programs as they were kept last, and the units of this one."""
     old = Parts()
-    for name, _, _ in PROGRAMS.values():
-        parts = keeping.read(keeping.parts_file(game.id, name))
+    for kind in Program.known:
+        parts = keeping.read(keeping.parts_file(game.id, kind.kept_as))
         if isinstance(parts, Parts):
             old.rules |= parts.rules
-            old.units |= parts.units if name == program_name else {}
+            old.units |= parts.units if kind is which else {}
     return old
 
 

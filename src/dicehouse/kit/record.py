@@ -117,7 +117,7 @@ def strict(cls: type[T], memory: Bytes) -> T:
     an unknown field AttributeError, each with the field's name and limits. This is the reference meaning of the rules:
     the interpreter runs on it.
     """
-    view: T = view_class(dtype(cls))(memory.data, 0)
+    view: T = view_class(dtype(cls)).at(memory.data, 0)  # type: ignore[assignment]  # it has the fields of the record
     return view
 
 
@@ -125,7 +125,7 @@ def copied(view: T) -> T:
     """A checked record of its own with the bytes of the one given, which is a `strict` one."""
     source: Any = view
     memory = np.frombuffer(source._m, np.uint8, source._size, source._o).copy()
-    twin: T = type(view)(memory.data, 0)  # type: ignore[call-arg]  # a strict record is made of memory and offset
+    twin: T = source.at(memory.data, 0)
     return twin
 
 

@@ -7,15 +7,19 @@ fit, or an index that leads nowhere, is refused with the name of the field and w
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from ctypes import Structure, c_ubyte
+from functools import cached_property
+from operator import index as as_index
+from typing import Any, Self
 
 import numpy as np
+from numpy.ctypeslib import as_ctypes_type
 
 AXES = ("first", "second", "third", "fourth")
 
 _names: dict[np.dtype[Any], str] = {}
-_classes: dict[np.dtype[Any], type[Any]] = {}
+_classes: dict[np.dtype[Any], type[View]] = {}
 
 
 def name_record(kind: np.dtype[Any], name: str) -> None:
@@ -23,54 +27,77 @@ def name_record(kind: np.dtype[Any], name: str) -> None:
     _names.setdefault(kind, name)
 
 
-def view_class(kind: np.dtype[Any]) -> type[Any]:
+class View(Structure):
+    """A record at a place in memory. A number is read in C, through its name; all that is stored is checked first."""
+
+    _size: int
+    _stores: Mapping[str, Callable[[Any, Any], None]]
+    _m: memoryview
+    _o: int
+
+    @classmethod
+    def at(cls, memory: memoryview, offset: int) -> Self:
+        """The record that begins so many bytes into the memory."""
+        found = cls.from_address(np.frombuffer(memory, np.uint8).ctypes.data + offset)
+        found.__dict__.update(_m=memory, _o=offset)
+        return found
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        try:
+            store = self._stores[name]
+        except KeyError:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}") from None
+        store(self, value)
+
+
+def view_class(kind: np.dtype[Any]) -> type[View]:
     """The class of views of records of this type."""
     if kind not in _classes:
-        body: dict[str, Any] = {"__slots__": ("_m", "_o", "_parts"), "__init__": _init, "_size": kind.itemsize}
         assert kind.names is not None and kind.fields is not None
-        title = _names.get(kind, "Record")
+        title, place = _names.get(kind, "Record"), 0
+        fields: list[tuple[str, Any]] = []
+        stores: dict[str, Callable[[Any, Any], None]] = {}
+        body: dict[str, Any] = {"_size": kind.itemsize, "_pack_": 1, "_fields_": fields, "_stores": stores}
         for name in kind.names:
             sub, offset = kind.fields[name][:2]
-            body[name] = _property(f"{title}.{name}", name, sub, offset)
-        _classes[kind] = type(title, (), body)
+            if sub.subdtype is None and not sub.names:
+                fields += [(f"_{place}", c_ubyte * (offset - place)), (name, as_ctypes_type(sub))]
+                stores[name] = _storing(f"{title}.{name}", sub, offset)
+                place = offset + sub.itemsize
+            else:
+                body[name] = _part(f"{title}.{name}", name, sub, offset)
+                if sub.names:
+                    stores[name] = _copying(offset)
+        _classes[kind] = type(title, (View,), body)
     return _classes[kind]
 
 
-def _init(self: Any, memory: memoryview, offset: int) -> None:
-    self._m, self._o = memory, offset
-    self._parts = {}  # the views that were asked for: they hold nothing, so one serves for ever
+def _copying(offset: int) -> Callable[[Any, Any], None]:
+    return lambda view, value: _copy_record(view._m, view._o + offset, value)
 
 
 def _copy_record(memory: memoryview, offset: int, value: Any) -> None:
     memory[offset : offset + value._size] = bytes(value._m[value._o : value._o + value._size])
 
 
-def _property(title: str, name: str, kind: np.dtype[Any], offset: int) -> property:
-    if kind.subdtype is None and not kind.names:
-        return _number(title, kind, offset)
-    make = view_class(kind) if kind.subdtype is None else array_maker(title, *kind.subdtype)
+def _part(title: str, name: str, kind: np.dtype[Any], offset: int) -> cached_property[Any]:
+    """A record or an array within the record: it holds nothing, so the first that was asked for serves for ever."""
+    make = view_class(kind).at if kind.subdtype is None else array_maker(title, *kind.subdtype)
+    part = cached_property(lambda view: make(view._m, view._o + offset))
+    part.__set_name__(View, name)
+    return part
 
-    def part(s: Any) -> Any:
+
+def _storing(title: str, kind: np.dtype[Any], offset: int) -> Callable[[Any, Any], None]:
+    put = struct.Struct(kind.char).pack_into
+
+    def store(view: Any, value: Any) -> None:
         try:
-            return s._parts[name]
-        except KeyError:
-            found = s._parts[name] = make(s._m, s._o + offset)
-            return found
-
-    return property(part, (lambda s, v: _copy_record(s._m, s._o + offset, v)) if kind.names else None)
-
-
-def _number(title: str, kind: np.dtype[Any], offset: int) -> property:
-    packing = struct.Struct(kind.char)
-    get, put = packing.unpack_from, packing.pack_into
-
-    def store(s: Any, value: Any) -> None:
-        try:
-            put(s._m, s._o + offset, value)
+            put(view._m, view._o + offset, value)
         except struct.error:
             raise _refusal(title, kind, value) from None
 
-    return property(lambda s: get(s._m, s._o + offset)[0], store)
+    return store
 
 
 def _refusal(title: str, kind: np.dtype[Any], value: object) -> Exception:
@@ -85,7 +112,7 @@ def _refusal(title: str, kind: np.dtype[Any], value: object) -> Exception:
 
 def array_maker(title: str, base: np.dtype[Any], shape: tuple[int, ...]) -> Callable[[memoryview, int], StrictArray]:
     """What makes the view of an array field at a place in memory."""
-    item = view_class(base) if base.names else struct.Struct(base.char)
+    item = view_class(base).at if base.names else struct.Struct(base.char)
     make = StrictArray if base.names or len(shape) > 1 else StrictRow
     size = base.itemsize
     return lambda memory, offset: make(title, memory, offset, base, shape, item, size)
@@ -120,7 +147,7 @@ class StrictArray:
             if not 0 <= i < n:
                 which = f": the {AXES[axis]} index" if len(shape) > 1 else ""
                 raise IndexError(f"{self._title}{which} goes from 0 to {n - 1}, not {i}.")
-            place = place * n + i
+            place = place * n + as_index(i)  # a narrow NumPy number would overflow here
         rest = shape[len(at) :]
         for n in rest:
             place *= n
@@ -192,7 +219,7 @@ def _indices(count: int) -> str:
 class StrictRow(StrictArray):
     """Plain numbers in one row: what is read and stored most often."""
 
-    __slots__ = ("_count", "_get", "_put")
+    __slots__ = ("_cells",)
 
     def __init__(
         self,
@@ -205,18 +232,21 @@ class StrictRow(StrictArray):
         size: int,
     ) -> None:
         super().__init__(title, memory, offset, base, shape, item, size)
-        self._get, self._put, self._count = item.unpack_from, item.pack_into, shape[0]
+        self._cells = memory[offset : offset + shape[0] * size].cast(base.char)  # type: ignore[arg-type]  # NumPy has the same letters
 
     def __getitem__(self, index: int | tuple[int, ...] | slice) -> Any:
-        if type(index) is int and 0 <= index < self._count:
-            return self._get(self._m, self._o + index * self._size)[0]
+        if type(index) is int and 0 <= index < len(self._cells):
+            return self._cells[index]
         return super().__getitem__(index)
 
     def __setitem__(self, index: int | tuple[int, ...] | slice, value: Any) -> None:
-        if type(index) is int and 0 <= index < self._count:
+        if type(index) is int and 0 <= index < len(self._cells):
             try:
-                self._put(self._m, self._o + index * self._size, value)
-            except struct.error:
+                self._cells[index] = value
+            except (TypeError, ValueError):
                 raise _refusal(self._place(index), self._base, value) from None
         else:
             super().__setitem__(index, value)
+
+    def __iter__(self) -> Any:
+        return iter(self._cells)

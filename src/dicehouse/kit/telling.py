@@ -20,7 +20,8 @@ class Option:
     """One thing a seat may do now.
 
     `id` is its text in the game's notation; `label` and `note` name seats as {0}..{5}; `path` is the things on the
-    table that a hand would touch, `facts` plain data for a board.
+    table that a hand would touch, `facts` plain data for a board. Unless it is `final`, whoever plays it can take it
+    back alone afterwards; the match fills that in from what the game says (see the hook `final`).
     """
 
     id: str
@@ -28,6 +29,7 @@ class Option:
     note: str = ""
     path: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    final: bool = True
 
     def named(self, names: Sequence[str]) -> Option:
         """The same with the players' names in its label and note."""

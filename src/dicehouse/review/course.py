@@ -14,6 +14,7 @@ from dicehouse.kit.telling import named
 from dicehouse.match import Match
 
 DICED = 0.25  # of the moves with chance
+THROWN = ("dice", "die", "faces")  # facts that tell of a throw
 MOST_TEXT = 200  # characters of what fell
 
 
@@ -120,6 +121,6 @@ def fell(course: Course, number: int) -> str:
     """What the log told of an action: what fell, was drawn or was shown."""
     match = course.match
     told = [event for event in match.log(None) if event.number == number and event.text]
-    thrown = [event for event in told if event.facts.get("dice") or event.facts.get("faces")] or told
+    thrown = [event for event in told if any(event.facts.get(kind) for kind in THROWN)] or told
     text = " ".join(named(event.text, match.names) for event in thrown)
     return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 3].rstrip() + "..."

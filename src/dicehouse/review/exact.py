@@ -6,14 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dicehouse.kit import DiceBox, Seeded, engine_of
-
 from .course import Course, Move, position_of
 from .segments import Segment
 from .values import Cost, Found, Value
 
-THROWS = 300  # by which odds are counted
-ALIKE = 1e-7
 DUEL = 2  # a chance to win tells the other seat's only between two
 
 
@@ -41,21 +37,6 @@ def exact_values(course: Course, segments: Sequence[Segment], chances: Sequence[
         shares = np.array([before, 1.0 - before]) - found.costs[last.number].taken
         found.ends[place] = Value(shares, np.zeros(DUEL))
     return found
-
-
-def odds(course: Course, move: Move, after: float) -> float:
-    """How likely chance was to do at least as well for the seat as it did; counted in throws of other dice."""
-    box = DiceBox(written=False)
-    as_good = 0
-    for number in range(THROWS):
-        here = position_of(course.game, move.position)
-        box.clear()
-        Seeded(f"odds|{move.number}").prepare(box.dice, number)
-        engine_of(course.game).apply(here, move.seat, move.action, box)
-        chance = course.game.hooks.exact_chance(here.state, 0)
-        if chance is not None:
-            as_good += chance >= after - ALIKE if move.seat == 0 else chance <= after + ALIKE
-    return max(as_good, 1) / THROWS
 
 
 def _cost(course: Course, move: Move) -> Cost:

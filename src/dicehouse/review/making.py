@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -13,18 +12,15 @@ from dicehouse.errors import BadMatch
 from dicehouse.kit.engine import use_compiled
 from dicehouse.match import Match
 
-from .course import Course, course_of, is_diced
-from .exact import chances_of, exact_values, odds
-from .futures import Futures
+from .course import Course, course_of
 from .ledger import Entry, entries_of
-from .measured import Trials, measured_values
 from .segments import segments_of
-from .shape import EXACT, MODEL, SEARCH, VERSION, Review, Row
+from .shape import VERSION, Review, Row
 from .telling import account, looks_of, row_of, turning_of
-from .values import Budget, Counted, find_values
+from .values import Budget
+from .ways import way_of, with_odds
 
 SECONDS = 10.0
-RARE = 0.05  # luck of which the odds are told, as a share of the win
 
 
 def review(
@@ -44,36 +40,19 @@ def review(
     played = match if isinstance(match, Match) else Match.load(match)
     if not played.over:
         raise BadMatch("The match is not finished; it is reviewed when it is over.")
+    if played.recorded:
+        raise BadMatch("The match was played by older rules; those of today can't judge it.")
     use_compiled(played.game)
     course = course_of(played)
     segments = segments_of(course)
-    tries: Counted = Trials(course, seed)
-    chances = chances_of(course)
-    if chances is not None:
-        method, found = EXACT, exact_values(course, segments, chances)
-    elif played.game.engine is not None:
-        tries = trials = Trials(course, seed)
-        method, found = MODEL, measured_values(course, segments, trials, Budget(seconds, simulations, tries, progress))
-    else:
-        tries = futures = Futures(played, seed, is_diced(course))
-        method, found = SEARCH, find_values(course, segments, futures, Budget(seconds, simulations, tries, progress))
+    way = way_of(course, seed)
+    budget = Budget(seconds, simulations, way.tries, progress)
+    found = way.values(segments, budget)
     entries = entries_of(course, segments, found)
-    rows = [row_of(course, entry) for entry in entries]
-    if chances is not None:
-        for at in turning_of(rows):
-            rows[at] = _with_odds(course, entries[at], rows[at], chances)
+    rows = with_odds(way, segments, entries, [row_of(course, entry) for entry in entries], budget)
     if progress:
         progress(100, 100)
-    return _summed(course, method, entries, rows, perf_counter() - began, tries.played)
-
-
-def _with_odds(course: Course, entry: Entry, row: Row, chances: Sequence[float]) -> Row:
-    """The row of a great stroke of luck, with how seldom it comes."""
-    move = entry.move
-    if move is None or not entry.chance or row.luck[move.seat] < RARE:
-        return row
-    times = round(1.0 / odds(course, move, chances[move.number]))
-    return row if times < 2 else replace(row, says=f"{row.says} Dice as good come 1 time in {times}.")
+    return _summed(course, way.method, entries, rows, perf_counter() - began, way.tries.played)
 
 
 def _summed(

@@ -16,7 +16,7 @@ from .costs import SURE
 from .course import Course, Move, position_of
 from .futures import Floats, error_of
 from .segments import Segment
-from .values import Budget, Cost, Found, Value
+from .values import FOUND, Budget, Cost, Found, Value
 
 TRIES = 4  # of each throw in a round
 MOST = 48  # of each throw in all
@@ -59,7 +59,7 @@ def measured_values(course: Course, segments: Sequence[Segment], trials: Trials,
     thrown = [segment.moves[-1] for segment in segments if segment.chance]
     for _ in range(MOST // TRIES):
         for move in thrown:
-            if not budget.over():
+            if not budget.over(FOUND):
                 trials.go_on(move)
     found = Found()
     for place, segment in enumerate(segments):
@@ -69,7 +69,7 @@ def measured_values(course: Course, segments: Sequence[Segment], trials: Trials,
             found.ends[place] = Value(rows.mean(0), error_of(rows))
             found.costs[move.number] = _cost(rows, trials.other[move.number], move.seat, trials.aims[move.number])
         elif segment.chance:
-            found.ends[place] = Value(_as_it_lies(course, move.number), np.full(course.players, UNTRIED))
+            found.ends[place] = Value(as_it_lies(course, move.number), np.full(course.players, UNTRIED))
     return found
 
 
@@ -84,7 +84,8 @@ def _cost(own: Floats, other: Floats, seat: int, aim: str) -> Cost:
     return Cost(taken, error)
 
 
-def _as_it_lies(course: Course, number: int) -> Floats:
+def as_it_lies(course: Course, number: int) -> Floats:
+    """Everybody's chances after so many actions, read off as things lie."""
     here = position_of(course.game, course.positions[number])
     return np.array(_measuring(course).prospects(here, 0, "", 1, random.Random(0))[0])
 

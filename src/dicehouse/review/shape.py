@@ -18,7 +18,7 @@ import msgspec
 
 from dicehouse.errors import BadMatch
 
-VERSION = 2  # of this form, and of how values are found: a kept review of another version is made again
+VERSION = 3  # of this form, and of how values are found: a kept review of another version is made again
 DECISION, CHANCE = "decision", "chance"
 EXACT, SEARCH, MODEL = "exact", "search", "model"
 
@@ -51,6 +51,7 @@ class Row:
     after: list[float]
     error: float  # the standard error of the change; where something better is told, of the cost
     luck: list[float] = field(default_factory=list)  # of chance
+    odds: float | None = None  # of great luck: about how often it comes that good (or that bad), where that can be told
     cost: float = 0.0  # of a decision: what whoever chose lost against `best`, 0 where nothing is clearly better
     best: Best | None = None
     reason: str = ""  # of the best, where the game gives one

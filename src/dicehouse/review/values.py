@@ -33,6 +33,7 @@ MOST_CHECKED = 8
 ALIKE = 0.3  # of a model's error, what it does not make alike in positions that are close to each other
 SLOWER = 8.0
 LEARNING = 0.2  # of the budget, at most, for a model
+FOUND = 0.9  # of the budget, then it is asked how seldom great luck comes
 
 Progress = Callable[[int, int], None]
 
@@ -107,7 +108,7 @@ class Budget:
 def find_values(course: Course, segments: Sequence[Segment], futures: Futures, budget: Budget) -> Found:
     """Spend the budget: in each round a sample of every stretch, then every decision that is still open."""
     anchors = [_anchor(segment) for segment in segments if segment.chance]
-    wrong = learn(course, anchors, futures, lambda: budget.spent > LEARNING)
+    wrong = learn(course, anchors, futures, lambda: budget.over(LEARNING))
     samples: dict[int, Floats] = {}
     trials = [
         trial for segment in segments for move in segment.moves if (trial := _trial(course, segment, move, futures))
@@ -115,7 +116,7 @@ def find_values(course: Course, segments: Sequence[Segment], futures: Futures, b
     for trial in trials:
         trial.modelled = wrong is not None
     trials.sort(key=lambda trial: trial.usual)  # luck and skill hang on those that are not
-    n, share = FIRST, 1.0 if wrong is None else CHECKED
+    n, share = FIRST, FOUND if wrong is None else CHECKED
     while True:
         before = futures.played
         for trial in trials:
@@ -151,9 +152,9 @@ def _check(trials: Sequence[Trial], futures: Futures, budget: Budget, players: i
         if best is not None:
             costly.append((float(taken[trial.move.seat]), trial, best))
     costly = sorted(costly, key=lambda each: -each[0])[:MOST_CHECKED]
-    while costly and not budget.over():
+    while costly and not budget.over(FOUND):
         for _, trial, best in costly:
-            if not budget.over():
+            if not budget.over(FOUND):
                 trial.check(futures, best, FIRST)
 
 
@@ -186,13 +187,13 @@ def _trial(course: Course, segment: Segment, move: Move, futures: Futures) -> Tr
     return Trial(move, position, hidden, sorted(usual), usual=same)
 
 
-def mixed(course: Course, position: bytes, seat: int, futures: Futures, times: int) -> set[int]:
-    """What the game's own player chooses here, asked so many times."""
+def mixed(course: Course, position: bytes, seat: int, futures: Futures, times: int, begin: int = 0) -> set[int]:
+    """What the game's own player chooses here, asked so many times; another `begin`, other moods."""
     size, chosen = len(position), set()
     work: Bytes = np.zeros(2 * size, np.uint8)
     box: Any = DiceBox(written=False)
     scores = np.zeros(MOST_SEATS)
-    for number in range(times):
+    for number in range(begin, begin + times):
         work[:size] = np.frombuffer(position, np.uint8)
         Seeded(f"review|{seat}").prepare(box.dice, number)
         call = program(course.game).think

@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from .changes import insist
 from .presence import span
 from .seats import Refused
+from .servers.news import AGREED, ASKED, NUDGED
 
 if TYPE_CHECKING:
     from .live import Table
@@ -20,7 +22,7 @@ class Absence:
 
     def may_replace(self, guest: str | None, seat: int) -> bool:
         """Whether a guest has a say in who plays a person's seat: its owner always; all others who sit here while the
-        owner has no line to the table, or does not answer to nudges.
+        owner has no line to the table, or does not answer to nudges, unless the table has a clock for that.
         """
         table = self._table
         if table.phase != "playing" or table.seats[seat].kind != "person" or table.course is not None:
@@ -28,6 +30,8 @@ class Absence:
         owner = table.seats[seat].guest
         if owner == guest:
             return True
+        if table.time.terms is not None:
+            return False  # the clock decides who is late
         away = owner not in table.connected() or table.presence.silent(owner)
         return away and bool(table.seats_of(guest))
 
@@ -39,6 +43,7 @@ class Absence:
 
     # nudging ----------------------------------------------------------------------------------------------------
 
+    @insist
     async def nudge(self, guest: str | None, seat: int) -> None:
         """Tell a person, in front of everybody, that the table waits for them; for one's own seat: say that one is
         here.
@@ -54,6 +59,7 @@ class Absence:
             if not table.presence.nudge(owner):
                 again = span(table.presence.grace.nudge)
                 raise Refused(f"{table.seats[seat].name} was nudged just now; once in {again} is enough.")
+            table.following.tell_of(NUDGED, owner)
             by = table.seats[table.seats_of(guest)[0]].name
             await table.write([], None, table.notice(f"{by} nudges {table.seats[seat].name}: the table waits for you."))
             table.roster += 1
@@ -82,6 +88,7 @@ class Absence:
 
     # standing in ------------------------------------------------------------------------------------------------
 
+    @insist
     async def stand_in(self, guest: str | None, seat: int, bot: str | None) -> None:
         """A bot plays for a person from now on; None: the person plays again.
 
@@ -113,12 +120,15 @@ class Absence:
         table = self._table
         if not table.seats_of(guest):
             return "Only those who play here can decide that."
+        if table.time.terms is not None:
+            return f"{table.seats[seat].name} has time until the clock runs out; that was agreed at this table."
         return f"{table.seats[seat].name} is here, and decides that alone."
 
     def _still_to_agree(self, guest: str, owner: str, bot: str) -> set[str]:
         """Those who sit here, are here, and have not said yet that they want this bot."""
         table = self._table
         agreed = table.presence.agree(owner, guest, bot)
+        table.following.tell_of(AGREED, owner, guest, bot=bot)
         here = {other.guest for other in table.seats if other.guest in table.online()} - {None, owner, ""}
         return {other for other in here if other is not None} - agreed
 
@@ -136,6 +146,7 @@ class Absence:
         told = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {span(wait)}."
         await table.write([], None, table.notice(told))
         table.roster += 1
+        table.following.tell_of(ASKED, owner, wait=wait)
         table.presence.ask(owner, wait, lambda: self._take_over(seat, bot))
 
     async def _take_over(self, seat: int, bot: str) -> None:

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
 
-from . import records
-from .records import Kept, saved_form
+from . import carrying
+from .storage import records
+from .storage.database import Database
+from .storage.records import Kept, saved_form
 from .verify import faults
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A table of the archive; `faults` says what does not fit, empty if all does."""
+    """A table of the archive; `faults` says what does not fit, empty if all does, `note` what is worth knowing of one
+    that was played by other rules than those of today.
+    """
 
     table: str
     about: str
     faults: list[str]
+    note: str = ""
 
 
-def audit(db: sqlite3.Connection) -> Iterator[Finding]:
+def audit(db: Database) -> Iterator[Finding]:
     """Every table that is kept, the oldest first, one at a time."""
     for (table,) in db.execute("SELECT id FROM game_table ORDER BY created, id").fetchall():
         try:
             kept = records.read_table(db, table)
             if kept is not None:
-                yield Finding(table, _about(kept), _faults(kept))
+                found, note = _faults(db, kept)
+                yield Finding(table, _about(kept), found, note)
         except Exception as error:  # a damaged row can be wrong in any way, and must not hide the others
             yield Finding(table, "", [f"What is kept of it is damaged: {type(error).__name__}: {error}."])
 
@@ -38,24 +43,37 @@ def _about(kept: Kept) -> str:
     return f"{kept.table.game}, {len(records.standing(kept.entries))} actions, {kept.table.phase}"
 
 
-def _faults(kept: Kept) -> list[str]:
+def _faults(db: Database, kept: Kept) -> tuple[list[str], str]:
     found = _seated(kept)
     if (kept.table.header is None) != (kept.table.phase == "waiting"):
         found.append(
             f"It is {kept.table.phase}, but its match {'never' if kept.table.header is None else 'has'} begun."
         )
     if kept.table.header is None:
-        return found
-    saved = saved_form(kept)
+        return found, ""
     try:
-        match = Match.load(saved)
+        match, note = _match(db, kept)
     except DicehouseError as error:
-        return [*found, str(error)]
-    if match.over != (kept.table.phase == "over"):
+        return [*found, str(error)], ""
+    if match.over != (kept.table.phase == "over") and not note:
         found.append(f"It is {kept.table.phase}, but by the rules the game is {'over' if match.over else 'not over'}.")
-    if match.number != (kept.entries[-1].number_after if kept.entries else 0):
+    if match.number != (kept.entries[-1].number_after if kept.entries else 0) and not note:
         found.append(f"Its last line leads to {kept.entries[-1].number_after} actions, the replay to {match.number}.")
-    return found if kept.table.lesson else found + faults(saved)
+    return found if kept.table.lesson else found + faults(saved_form(kept)), note
+
+
+def _match(db: Database, kept: Kept) -> tuple[Match, str]:
+    """The match, replayed; where it was played by other rules, as it was written down, and what that means."""
+    try:
+        return carrying.replayed(db, kept), ""
+    except Exception:  # rules can fail in any way on what they were not written for
+        if carrying.same_rules(kept):
+            raise
+    match = carrying.opened(db, kept).match
+    assert match is not None
+    if kept.table.phase == "over":
+        return match, "It was played by older rules, and can be looked at as it was recorded."
+    return match, "It was played by older rules; when it is opened it goes on by those of today, from where it stands."
 
 
 def _seated(kept: Kept) -> list[str]:

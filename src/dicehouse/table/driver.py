@@ -17,9 +17,14 @@ from dicehouse.bots.advice import BUDGET
 from dicehouse.errors import DicehouseError
 from dicehouse.match import Match
 
-from . import teaching
-from .live import BROKEN, PACES, Table
+from . import journal, teaching
+from .changes import insist
+from .clocks.timing import NOBODY
+from .ending import Ending
+from .live import BROKEN, Table
+from .ordering import PACES
 from .seats import Refused
+from .servers.neighbours import Claims, bots_of
 
 log = logging.getLogger("dicehouse.table")
 T = TypeVar("T")
@@ -63,6 +68,11 @@ class Thinkers:
         return self._thinking >= CROWD * self._threads
 
     @property
+    def waiting(self) -> int:
+        """How many bots think, or wait to."""
+        return self._thinking
+
+    @property
     def busy(self) -> bool:
         """Whether any bot thinks now."""
         return self._thinking > 0
@@ -99,8 +109,9 @@ class Thinkers:
 class Driver:
     """Plays for the bots of one table, one decision after the other, as long as one is due."""
 
-    def __init__(self, table: Table, thinkers: Thinkers) -> None:
+    def __init__(self, table: Table, thinkers: Thinkers, claims: Claims) -> None:
         self._table = table
+        self._claims = claims
         self._thinkers = thinkers
         self._bots: dict[tuple[str, int], Bot] = {}
         self._task: asyncio.Task[None] | None = None
@@ -133,26 +144,39 @@ class Driver:
         return next((seat for seat in table.match.acting() if table.seats[seat].played_by), None)
 
     async def _drive(self) -> None:
+        with journal.about(table=self._table.id):  # not whose request happened to wake it
+            await self._play_on()
+
+    async def _play_on(self) -> None:
         table = self._table
         try:
             while not table.broken:
                 async with table.lock:
                     seat = self._due()
-                if seat is None:
+                if seat is None or not await self._ours(seat):
                     return
                 if table.course is not None:
                     await self._play_script()
                 elif table.seats[seat].played_by:
                     await self._play_bot(seat)
                 else:
-                    async with table.changing():
-                        pass  # every change carries out standing orders
+                    await self._pass_on()
         except Refused:  # the table was closed under us; whoever opens it again starts a new driver
             return
         except Exception:
             log.exception("table %s: a bot or standing order failed", table.id)
             table.close(BROKEN)
 
+    async def _ours(self, seat: int) -> bool:
+        """Whether it is for this server to play here; what a person said to it alone always is."""
+        return self._table.never(seat) or await self._claims.mine(bots_of(self._table.id))
+
+    @insist
+    async def _pass_on(self) -> None:
+        async with self._table.changing():
+            pass  # every change carries out standing orders
+
+    @insist
     async def _play_bot(self, seat: int) -> None:
         table = self._table
         async with table.lock:  # nothing moves while a bot looks
@@ -175,7 +199,13 @@ class Driver:
             await asyncio.sleep(pause)
 
         def still_due() -> bool:
-            return match.position() == position and seat in match.acting() and table.seats[seat].played_by == name
+            now = table.match
+            return (
+                now is match
+                and match.position() == position
+                and seat in match.acting()
+                and table.seats[seat].played_by == name
+            )
 
         if table.says_why:  # in a frame of its own, so that it is read before what comes of it
             async with table.changing():
@@ -185,6 +215,7 @@ class Driver:
             if still_due():
                 await self._play_chosen(match, seat, option)
 
+    @insist
     async def _play_script(self) -> None:
         """What a lesson has somebody do, at the pace of bots."""
         table = self._table
@@ -207,13 +238,13 @@ class Driver:
 
     def _bot(self, name: str, seat: int) -> Bot:
         if (name, seat) not in self._bots:
-            self._bots[name, seat] = self._thinkers.make(name)
+            self._bots[name, seat] = Ending() if name == NOBODY else self._thinkers.make(name)
         return self._bots[name, seat]
 
     async def _answer(self, name: str, first: str, thought: Callable[[float], str]) -> str:
         """What a bot chose; the first option if it failed."""
         try:
-            return await self._thinkers.choose(thought)
+            return str(await self._thinkers.choose(thought))  # a plain text: it goes into frames
         except Exception:
             log.exception("table %s: the bot %s failed", self._table.id, name)
             return first

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from dicehouse.bots.advice import Adviser, Hint
 from dicehouse.match import Match
 
-from . import records
+from .changes import insist
 from .seating import NOT_YOURS
 from .seats import Refused
+from .storage import records
 
 if TYPE_CHECKING:
     from .driver import Thinkers
@@ -54,6 +55,7 @@ class Hints:
         """The seats whose people would allow hints."""
         return [seat.number for seat in self._table.seats if seat.kind == "person" and seat.hints]
 
+    @insist
     async def agree(self, guest: str | None, on: bool) -> None:
         """A guest allows hints to all, as far as they have a say, or allows them no longer."""
         table = self._table

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from dicehouse import games
-from dicehouse.errors import DicehouseError
+from dicehouse.errors import BadMatch, DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import codes, onward, records, results, teaching, thrown
+from . import carrying, codes, teaching
+from .carrying import Opened
+from .chairs import Chair, sit_down
+from .clocks.terms import Terms
+from .clocks.timed import insert_terms, put_hours, read_clocked, read_hours
+from .clocks.timekeeper import Timekeeper
+from .clocks.timing import NOBODY
 from .driver import Bot, Driver, Thinkers
-from .levels import level_of, rival_among, stronger, usual_bot
+from .levels import rival_among, stronger, usual_bot
 from .live import Table
-from .looked import Looked, read_looked
-from .names import bot_name, clean_name, distinct
+from .nets import Nets
+from .ordering import NORMAL
+from .past import onward, results, thrown
+from .past.away import put_seen
+from .past.looked import Looked, read_looked
+from .past.results import Finished
+from .past.reviewing import Reviewer, Reviews
+from .past.thrown import Ledger, Totals
+from .people.caller import Caller
+from .people.hours import ALWAYS, Hours
+from .people.ignoring import Ignoring
+from .people.names import clean_name, distinct
 from .presence import Grace
-from .records import Kept, Seat, TableRecord, saved_form
-from .results import Finished
-from .reviewing import Reviewer, Reviews
+from .running import begun, settle
 from .seats import (
-    Damaged,
     Keyring,
     NoSuchCode,
     NotFound,
@@ -38,27 +49,22 @@ from .seats import (
     deal,
     token_hash,
 )
-from .store import Store
-from .thrown import Ledger, Totals
+from .servers.neighbours import Claims, Neighbours
+from .servers.news import WHO, News
+from .storage import records
+from .storage.recorded import Recorded, read_recorded
+from .storage.records import Kept, Seat, TableRecord
+from .storage.restoring import restored
+from .storage.store import Conflict, Store, StoreFailed
+from .waits import Waits
 
 log = logging.getLogger("dicehouse.table")
 
 IDLE_SECONDS = 600.0
 CODE_SPARE = 300.0  # a code with fewer seconds left than this is no good to somebody who reads it out now
-NO_TABLE = "There is no such table; perhaps the address was cut short."
-DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not affected."
 NO_CODE = "No free chair has that code now. Perhaps it was used or is too old: ask the host for the one on their table."
 NO_INVITE = "That invitation is not one of this house's; ask for the link again."
 USED_INVITE = "That invitation was used already; ask the host for another seat."
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat as requested when a table is opened."""
-
-    kind: str  # "person" (on the host's device), "bot" or "open"
-    name: str = ""
-    bot: str | None = None
 
 
 class House:
@@ -73,17 +79,29 @@ class House:
         bot_delay: float,
         grace: Grace | None = None,
         reviewer: Reviewer | None = None,
+        nets: Nets | None = None,
     ) -> None:
         self.store = store
         self.keyring = keyring
         self.bot_names = bot_names
+        self.nets = nets or Nets()
         self._grace = grace
-        self.thinkers = Thinkers(make_bot, bot_delay)
+        self.ignoring = Ignoring(store)
+        self.thinkers = Thinkers(self.nets.maker(make_bot), bot_delay)
         self.reviews = Reviews(store, self.find, self.thinkers, reviewer)
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._closed: dict[str, bool] = {}  # tables that could not be opened; whether today's rules are why
         self._ledger = Ledger()
+        self.wall = time.time
+        self.timekeeper = Timekeeper(self)
+        self.caller = Caller(())
+        self.claims = Claims(store)
+        self.waits = Waits(self)
+        self._neighbours = Neighbours(self)
+        store.listen(self._neighbours)
+        self.look_who: list[Callable[[], Awaitable[None]]] = []  # whoever reads cookies knows anew who became whom
         self._opening = asyncio.Lock()  # the same wish sent twice, or by two, opens one table
 
     # finding ----------------------------------------------------------------------------------------------------
@@ -93,6 +111,7 @@ class House:
         table = self._tables.get(table_id)
         if table is not None and not table.broken:
             table.last_used = time.monotonic()  # whoever asked has it in hand now: it must not be swept away
+            await table.following.abreast()
             return table
         task = self._loading.get(table_id)
         if task is None:
@@ -103,25 +122,100 @@ class House:
     async def _load(self, table_id: str) -> Table:
         if table_id in self._drivers:
             self._drivers.pop(table_id).stop()
-        kept, game, match = await self.store.read(lambda db: _restore(db, table_id))
-        return self._adopt(Table(kept, game, match, self.store, self._grace))
-
-    def _adopt(self, table: Table) -> Table:
-        self._tables[table.id] = table
-        driver = self._drivers[table.id] = Driver(table, self.thinkers)
-        driver.wake()
+        found = await self._opened(table_id)
+        table = await self._adopt(Table(found.kept, found.game, found.match, self.store, self._grace, self._opened))
+        self.store.tell(News(WHO, table=table_id))
+        if found.match is not None and found.match.over and table.phase == "playing":
+            await table.end()  # by the rules of today it is over where it stands
         return table
 
-    async def tables_of(self, guest: str, most: int = 6) -> list[Table]:
-        """The unfinished tables of a guest, the latest first."""
-        ids = await self.store.read(lambda db: records.read_tables_of(db, guest, most))
-        found = []
-        for table_id in ids:
+    async def _opened(self, table_id: str) -> Opened:
+        """A table out of the store; if its match goes on by other rules, that is written down."""
+        for last in (False, True):
+            found = await self.store.read(lambda db: restored(db, table_id))
             try:
-                found.append(await self.find(table_id))
-            except DicehouseError as error:
-                log.error("table %s can't be opened: %s", table_id, error)
+                if found.rows:
+                    await self.store.write(*found.rows)
+            except StoreFailed:  # another process may have opened it at the same moment: look again
+                if last:
+                    raise
+            else:
+                break
         return found
+
+    async def _adopt(self, table: Table) -> Table:
+        table.time.wall, table.time.hear = self.wall, self.timekeeper.hear
+        self._tables[table.id] = table
+        driver = self._drivers[table.id] = Driver(table, self.thinkers, self.claims)
+        driver.wake()
+        if table.time.runs:
+            async with table.changing():
+                pass  # its clocks start, or follow what was played last
+        self.caller.watch(table, self.claims.mine)
+        return table
+
+    @asynccontextmanager
+    async def rewriting(self, tables: Collection[str], why: str) -> AsyncIterator[None]:
+        """Hold these tables still while their rows are changed in the store.
+
+        Whoever writes them counts that as a change, in the same transaction, so that no other server writes on what
+        it knew before. What is in memory of them is thrown away then, and whoever looks at one is shown it anew.
+        """
+        async with AsyncExitStack() as held:
+            await self._settle(tables)
+            for table in sorted((one for one in self.loaded() if one.id in tables), key=lambda one: one.id):
+                await held.enter_async_context(table.lock)
+            try:
+                yield
+            finally:
+                await self._settle(tables)
+                for table in [one for one in self.loaded() if one.id in tables]:
+                    table.close(why)
+                self._neighbours.rewritten(tables, why)
+
+    async def _settle(self, tables: Collection[str]) -> None:
+        """Wait for those that are on their way from the store."""
+        for task in [task for table_id, task in self._loading.items() if table_id in tables]:
+            with suppress(DicehouseError):
+                await asyncio.shield(task)
+
+    def forgot_dice(self) -> None:
+        """Finished games were removed: all dice are added up anew."""
+        self._ledger = Ledger()
+
+    def at_hand(self, table_id: str) -> Table | None:
+        """A table that is in memory."""
+        table = self._tables.get(table_id)
+        return None if table is None or table.broken else table
+
+    def wake(self, table_id: str) -> None:
+        """Another server may have left the bots of a table to us."""
+        if self.at_hand(table_id):
+            self._drivers[table_id].wake()
+
+    async def tables_of(self, guest: str, most: int = 6) -> list[Table]:
+        """The unfinished tables of a guest: those that wait for them, then the latest."""
+        waiting = (await self.waits.of(guest))[:most]
+        others = await self.store.read(lambda db: records.read_tables_of(db, guest, most))
+        ids = list(dict.fromkeys([*waiting, *others]))[:most]
+        return [table for table in [await self._if_it_opens(table_id) for table_id in ids] if table]
+
+    async def _if_it_opens(self, table_id: str) -> Table | None:
+        """A table; None if it can't be opened, which is said once in the log."""
+        try:
+            return await self.find(table_id)
+        except DicehouseError as error:
+            if table_id not in self._closed:
+                log.error("table %s can't be opened: %s", table_id, error)
+            self._closed[table_id] = isinstance(error, BadMatch)
+            return None
+
+    async def stuck_of(self, guest: str, most: int = 6) -> list[Recorded]:
+        """The unfinished tables of a guest with which the rules of today can do nothing."""
+        ids = await self.store.read(lambda db: records.read_tables_of(db, guest, most))
+        return await self.store.read(
+            lambda db: [found for one in ids if self._closed.get(one) and (found := read_recorded(db, one))]
+        )
 
     async def played(self, guest: str) -> list[Finished]:
         """All games of a guest that are over, the latest first."""
@@ -157,12 +251,9 @@ class House:
 
     async def find_result(self, table_id: str) -> None:
         """Look once how a game ended that was over before results were kept."""
-        try:
-            table = await self.find(table_id)
-            if table.match is not None and table.match.over:
-                await self.store.write(results.set_result(table_id, table.match, table.clock.minutes))
-        except DicehouseError as error:
-            log.error("table %s can't be opened: %s", table_id, error)
+        table = await self._if_it_opens(table_id)
+        if table is not None and table.match is not None and table.match.over:
+            await self.store.write(results.set_result(table_id, table.match, table.clock.minutes))
 
     async def name_of(self, guest: str) -> str | None:
         return await self.store.read(lambda db: records.read_guest(db, guest))
@@ -184,12 +275,18 @@ class House:
         guest: str,
         promise: Promise,
         text: str | None,
+        terms: Terms | None = None,
+        *,
+        quiet: bool = False,
+        listed: bool = False,
     ) -> Table:
         """Open a table and sit its host down; the same form sent twice opens one table.
 
         `text` is the browser's part in the dice.
         """
         complete = game.agree(len(chairs), settings)
+        for chair in chairs:
+            self.nets.check(chair.bot, game, len(chairs))
         record = TableRecord(
             id=promise.table_id,
             game=game.id,
@@ -200,8 +297,11 @@ class House:
             secret=promise.secret.hex(),
             phase="waiting",
             created=time.time(),
+            terms=terms,
+            quiet=quiet,
+            listed=listed,
         )
-        seats = _sit(record, chairs, guest, text)
+        seats = sit_down(record, chairs, guest, text)
         return await self.open_dealt(record, game, seats, None, promise)
 
     async def open_dealt(
@@ -211,7 +311,12 @@ class House:
         async with self._opening:
             earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
             if earlier is None:
-                return await self._open(record, game, seats, match)
+                try:
+                    return await self._open(record, game, seats, match)
+                except Conflict:  # the same form came to another server
+                    earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
+        if earlier is None:
+            raise Refused("This form was used already; load the page again.")
         if earlier[1] != record.host:
             raise Refused("This form was used already; load the page again.")
         return await self.find(earlier[0])
@@ -243,7 +348,7 @@ class House:
                 lesson=name,
             )
             chairs = [Chair("person", own), *(Chair("bot", bot=bot) for _ in lesson.rivals)]
-            seats = _sit(record, chairs, guest, None)
+            seats = sit_down(record, chairs, guest, None)
             taken = [seats[0].name]
             for at, rival in enumerate(lesson.rivals, 1):
                 seats[at] = replace(seats[at], name=distinct(rival, taken))
@@ -260,18 +365,21 @@ class House:
         fresh, until = await self._codes([s.number for s in seats if s.kind == "open"])
         seats = [replace(s, code=fresh[s.number], code_until=until) if s.number in fresh else s for s in seats]
         rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
+        if record.terms is not None:
+            rows.append(insert_terms(record.id, record.terms))
         for seat in seats:
             if seat.kind == "open":
                 hashed = token_hash(self.keyring.invite(record.id, seat.number))
                 rows.append(records.insert_invite(hashed, record.id, seat.number))
         if all(s.kind != "open" for s in seats):
             match = match or deal(record, seats)
-            rows.append(records.set_started(record.id, {**match.save(secret=True), "actions": []}))
+            record = replace(record, phase="playing", header=begun(match, settle(record, seats)))
+            rows.append(records.set_started(record))
+            rows += carrying.noted(record.id, match)
         past = () if match is None else onward.entries(match, record.created)
         await self.store.write(*rows, *(records.insert_entry(record.id, entry) for entry in past))
-        if match is not None:
-            record = replace(record, phase="playing")
-        return self._adopt(Table(Kept(record, tuple(seats), past, ()), game, match, self.store, self._grace))
+        kept = Kept(record, tuple(seats), past, ())
+        return await self._adopt(Table(kept, game, match, self.store, self._grace, self._opened))
 
     async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
         """Open the same table once more for the same people; returns its id, the same for everybody who asks."""
@@ -285,7 +393,7 @@ class House:
     async def _open_again(self, table: Table, host: str, text: str | None) -> str:
         promise = self.keyring.promise_again(table.id)
         if await self.store.read(lambda db: records.read_commitment(db, promise.commitment)):
-            await table.led_to(promise.table_id)  # it was opened just before the house broke down
+            await table.led_to(promise.table_id)  # it was opened just before the house broke down, or elsewhere
             return promise.table_id
         record = replace(
             table.record,
@@ -298,18 +406,25 @@ class House:
             header=None,
             lesson=None,
             lesson_at=0,
+            revision=0,
+            pace=NORMAL,
+            reasons=None,
+            asking=None,
         )
         seats = []
         for seat in table.seats:
             asks = seat.number == table.seats_of(host)[0]
             hexes, drawn_by = contribution(record.secret, record.id, seat.number, text if asks else None)
+            if seat.kind == "person" and seat.guest is None:  # who sat there left the house for good
+                seat = replace(seat, kind="bot", bot=seat.stand_in or usual_bot(self.bot_names()))
             here = seat.guest == host or seat.guest in table.online()
-            stand_in = None if here else seat.stand_in
-            seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in))
+            stand_in = None if here or seat.stand_in == NOBODY else seat.stand_in
+            seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in, firm=False))
         same = await onward.begun(record, seats, table.playing()) if record.what_if else None
-        opened = await self._open(record, table.game, seats, same)
-        await table.led_to(opened.id)
-        return opened.id
+        with suppress(Conflict):  # another server has opened it just now
+            await self._open(record, table.game, seats, same)
+        await table.led_to(record.id)
+        return record.id
 
     # inviting ---------------------------------------------------------------------------------------------------
 
@@ -361,20 +476,22 @@ class House:
 
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
         """The host gives an open seat to a bot."""
-        await table.fill(guest, seat, self._known(bot))
+        await table.fill(guest, seat, self._seated(bot, table))
 
     async def start(self, table: Table, guest: str | None, bot: str) -> None:
         """The host gives all open seats to bots of one kind, and the game begins."""
-        await table.start(guest, self._known(bot))
+        await table.start(guest, self._seated(bot, table))
 
     async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
         """A bot plays for a person who is away, until they play again (None)."""
-        await table.absence.stand_in(guest, seat, None if bot is None else self._known(bot))
+        await table.absence.stand_in(guest, seat, None if bot is None else self._seated(bot, table))
 
-    def _known(self, bot: str) -> str:
-        if bot not in self.bot_names():
-            raise Refused(f"There is no bot of that name; there are: {', '.join(self.bot_names())}.")
-        return bot
+    def bots_at(self, game: Game, players: int | None = None) -> tuple[str, ...]:
+        """The bots that may sit down to a game, and that with so many: those of every house, then its nets."""
+        return (*self.bot_names(), *self.nets.at(game, players))
+
+    def _seated(self, bot: str, table: Table) -> str:
+        return _among(bot, self.bots_at(table.game, len(table.seats)))
 
     async def hint(self, table: Table, guest: str | None, seat: int) -> None:
         """Advise a guest what to play now; only they see it."""
@@ -396,7 +513,7 @@ class House:
 
     async def meet(self, guest: str, game: Game, bot: str) -> None:
         """Remember whom a guest plays in a game."""
-        await self.store.write(records.meet_rival(guest, game.id, self._known(bot)))
+        await self.store.write(records.meet_rival(guest, game.id, _among(bot, self.bot_names())))
 
     async def challenges(self, guest: str | None) -> dict[str, tuple[str, str]]:
         """For the games in which a guest has won often enough: whom they have beaten, and who is a little stronger."""
@@ -404,26 +521,56 @@ class House:
         found = ((game, bot, stronger(bot, wins, self.bot_names())) for game, (bot, wins) in met.items())
         return {game: (bot, better) for game, bot, better in found if better}
 
+    def saw(self, table: Table, guest: str | None) -> None:
+        """A player leaves the page of a table and has seen what happened so far: remember it."""
+        if guest is None or table.phase == "over" or len(table.seats_of(guest)) != 1:
+            return
+        number = 0 if table.match is None else table.match.number
+        kept = self.store.write(put_seen(guest, table.id, number, self.wall()))
+        kept.add_done_callback(lambda done: done.cancelled() or done.exception())  # it costs nobody anything
+
+    # when people play -------------------------------------------------------------------------------------------
+
+    async def hours(self, guest: str | None) -> Hours:
+        """A guest's quiet hours and days away."""
+        return ALWAYS if guest is None else await self.store.read(lambda db: read_hours(db, guest))
+
+    async def set_hours(self, guest: str, hours: Hours) -> None:
+        """Keep a guest's hours; from now on they hold for every clock of theirs."""
+        await self.store.write(put_hours(guest, hours))
+        clocked = await self.store.read(lambda db: read_clocked(db, guest))
+        here = [table.id for table in self.loaded() if table.seats_of(guest) and table.time.runs]
+        for table_id in {*clocked, *here}:
+            with suppress(DicehouseError):  # it can't be opened: nobody plays there
+                table = await self.find(table_id)
+                async with table.changing():
+                    await table.time.live_by(guest, hours)
+
     # keeping house ----------------------------------------------------------------------------------------------
+
+    def loaded(self) -> tuple[Table, ...]:
+        """The tables that are in memory."""
+        return tuple(self._tables.values())
 
     def look_round(self) -> None:
         """Tell everybody who has not been heard from for so long that others may decide for them."""
-        for table in tuple(self._tables.values()):
+        for table in self.loaded():
             table.look_round()
 
     def sweep(self, idle: float = IDLE_SECONDS) -> int:
         """Let go of tables that nobody looks at and where nothing plays by itself; returns how many stay."""
         limit = time.monotonic() - idle
-        for table in tuple(self._tables.values()):
+        for table in self.loaded():
             quiet = not table.listeners and not table.lock.locked() and not self._drivers[table.id].busy
             if table.broken or (quiet and table.last_used < limit):
-                self._tables.pop(table.id)
+                self._tables.pop(table.id).let_go()
                 self._drivers.pop(table.id).stop()
+                self._neighbours.let_go(table.id)
         return len(self._tables)
 
     async def sweep_codes(self) -> None:
         """New codes for tables whose hosts are there."""
-        for table in tuple(self._tables.values()):
+        for table in self.loaded():
             if table.phase == "waiting" and table.record.host in table.online():
                 with suppress(DicehouseError):  # it was closed meanwhile
                     await self.keep_codes(table)
@@ -433,50 +580,20 @@ class House:
         await self.store.write(records.put_probe(time.time()))
 
     def close(self, why: str) -> None:
-        """Stop all tables, then write what waits."""
+        """Stop all tables, also those that are on their way, then write what waits."""
+        for task in self._loading.values():
+            task.cancel()
         for driver in self._drivers.values():
             driver.stop()
         for table in self._tables.values():
             table.close(why)
+        self._neighbours.close()
         self.reviews.close()
         self.thinkers.close()
         self.store.close()
 
 
-def _sit(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str | None) -> list[Seat]:
-    """The seats of a new table: the host's own people first come with the browser's part in the dice."""
-    seats: list[Seat] = []
-    for chair in chairs:
-        taken = [s.name for s in seats if s.kind != "open"]
-        number = len(seats)
-        if chair.kind == "open":
-            seats.append(Seat(number, "open", "Open seat"))
-            continue
-        own = text if chair.kind == "person" else None
-        hexes, drawn_by = contribution(record.secret, record.id, number, own)
-        text = None if chair.kind == "person" else text
-        if chair.kind == "bot":
-            name = bot_name(level_of(chair.bot or "").name, [*taken, *(c.name for c in chairs)])
-            seats.append(Seat(number, "bot", name, None, chair.bot, hexes, drawn_by))
-        else:
-            name = distinct(clean_name(chair.name), taken)
-            seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
-    return seats
-
-
-def _restore(db: sqlite3.Connection, table_id: str) -> tuple[Kept, Game, Match | None]:
-    """A table out of the store, its match replayed from the acts that stand."""
-    try:
-        kept = records.read_table(db, table_id)
-        if kept is None:
-            raise NotFound(NO_TABLE)
-        game = games.find(kept.table.game)
-        match = None if kept.table.header is None else Match.load(saved_form(kept))
-        if [seat.number for seat in kept.seats] != list(range(match.players if match else len(kept.seats))):
-            raise ValueError("seats are missing")
-    except DicehouseError:
-        raise
-    except Exception as error:  # a damaged row can be wrong in any way; it costs this table, and no other
-        log.error("table %s is damaged: %s: %s", table_id, type(error).__name__, error)
-        raise Damaged(DAMAGED) from None
-    return kept, game, match
+def _among(bot: str, bots: Sequence[str]) -> str:
+    if bot not in bots:
+        raise Refused(f"There is no bot of that name; there are: {', '.join(bots)}.")
+    return bot

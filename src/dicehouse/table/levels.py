@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dicehouse.bots.nets import NET, is_net
+
 WINS = 2  # so many, and a stronger bot is suggested
 USUAL = "otto"  # who stands in, and who is proposed where nobody was chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot as people meet it. `number` is its strength, from 1; `face` is drawn in art/faces.svg."""
+    """A bot as people meet it. `number` is its strength, from 1, or 0 if nobody has measured it; `face` is drawn in
+    art/faces.svg.
+    """
 
     bot: str
     name: str
@@ -39,14 +43,20 @@ _ONCE = {"random": "pip", "greedy": "dot", "sensible": "otto"}
 
 
 def levels(bots: Sequence[str]) -> tuple[Level, ...]:
-    """The levels among these bots, weakest first; bots that were never introduced, if there are no others."""
-    known = [level for level in _KNOWN if level.bot in bots] or [level_of(bot) for bot in bots]
+    """The levels among these bots, weakest first, then the nets; bots that were never introduced, if there are no
+    others.
+    """
+    known = [level for level in _KNOWN if level.bot in bots] or [level_of(bot) for bot in bots if not is_net(bot)]
     usual = next((level.bot for level in known if level.bot == USUAL), known[-1].bot)
-    return tuple(replace(level, number=number, usual=level.bot == usual) for number, level in enumerate(known, 1))
+    ladder = (replace(level, number=number, usual=level.bot == usual) for number, level in enumerate(known, 1))
+    return (*ladder, *(level_of(bot) for bot in bots if is_net(bot)))
 
 
 def level_of(bot: str) -> Level:
     """The level of one bot, without its number; a bot that was never introduced goes by its own name."""
+    if is_net(bot):
+        name = bot.removeprefix(NET).replace("-", " ").title()
+        return Level(bot, name, "trained", "A net that has learned by playing. Whoever keeps this house brought it.")
     known = _ONCE.get(bot, bot)
     return next((level for level in _KNOWN if level.bot == known), Level(bot, bot.capitalize(), bot, "A bot."))
 

@@ -19,22 +19,34 @@ from dicehouse.errors import DicehouseError
 from dicehouse.kit import Game
 from dicehouse.kit.lesson import Course
 from dicehouse.match import Event, Match
+from dicehouse.moments import Writer
+from dicehouse.resumed import moment_of
 
-from . import records
 from .absence import Absence
-from .clock import Clock
+from .audience import Audience
+from .changes import Changes, Overtaken, insist
+from .clocks.clock import Clock
+from .clocks.timing import Timing
 from .hints import Hints
 from .levels import level_of
-from .names import SPECTATOR, clean_chat, clean_name, refuse_alike
+from .manners import Manners
+from .parts import Parts
+from .past.results import set_over
+from .past.thrown import count_match
+from .people.names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from .presence import Grace, Presence
-from .records import NEVER, ORDERS, Entry, Kept, Order, Said, Seat, TableRecord, standing
-from .results import set_over
-from .seating import HOSTS, NOT_YOURS, Seating
+from .running import running_of
 from .seats import Refused
-from .sight import Listener, Sight, before_start, look, passes, share
-from .store import Statement, Store, StoreFailed
-from .teaching import NO_UNDO, allow, course_of, kept_at, shown
-from .thrown import count_match
+from .servers.following import Following, Restore
+from .servers.news import HEARD
+from .sight import Listener, Sight
+from .soon import Soon
+from .storage import records
+from .storage.database import Statement
+from .storage.records import Entry, Kept, Said, Seat, TableRecord, standing
+from .storage.store import Conflict, Store, StoreFailed
+from .takeback import Takeback
+from .teaching import NO_UNDO, allow, course_of, kept_at
 
 log = logging.getLogger("dicehouse.table")
 
@@ -43,193 +55,99 @@ BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
 MOVED_ON = "The table has moved on since then; these are the options now."
-BY_ORDER = "The last choice was made by a standing order; there is nothing to take back."
 MOST_ID = 64
-NORMAL = "normal"
-PACES = {"slow": 2.0, NORMAL: 1.0, "fast": 0.4, "at once": 0.0}  # times the usual wait of a bot
 
 
-class Table(Seating):
+class Table(Audience):
     """One table. Methods that change it are coroutines; if they raise a DicehouseError, nothing changed."""
 
-    def __init__(self, kept: Kept, game: Game, match: Match | None, store: Store, grace: Grace | None = None) -> None:
-        self.record: TableRecord = kept.table
+    def __init__(
+        self,
+        kept: Kept,
+        game: Game,
+        match: Match | None,
+        store: Store,
+        grace: Grace | None = None,
+        restore: Restore | None = None,
+    ) -> None:
         self.game = game
-        self.seats: list[Seat] = list(kept.seats)
-        self.match = match
-        self.course = course_of(game, kept.table, match)  # how far the learner is, where a lesson is taken
-        self.chat: list[Said] = list(kept.chat)
         self.listeners: set[Listener] = set()
         self.opened: set[int] = set()
         self.presence = Presence(grace or Grace())
         self.absence = Absence(self)
         self.hints = Hints(self)
-        self.reasons: bool | None = None  # whether bots say why, if the host chose; else where one person is alone
-        self.pace = NORMAL  # how long bots wait; the host's choice, for as long as the table is open
+        self.time = Timing(self, (), store.read)
+        self.manners = Manners(self, kept.off)
+        self.takeback = Takeback(self)
         self.broken = False
         self.last_used = time.monotonic()
         self.lock = asyncio.Lock()
         self.after_change: list[Any] = []  # callables of the house: bots and standing orders
-        self._store = store
+        self.following = Following(self, store, restore)
+        self._store = Changes(store, kept.table.id)
         self.roster = 0  # grows when something changes that does not belong to the match
+        self._moments = Writer()
+        self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
+        self.epoch = 0
+        self._told_here: tuple[set[str], set[str]] = (set(), set())
+        self._soon = Soon(self.publish, self.lock.locked)
+        self._logs: dict[int | None, list[Event]] = {}
+        self._sights: dict[int | None, Sight] = {}
+        self._same_for_all: dict[str, Any] | None = None  # the view, in games where all readers have the same
+        self.parts = Parts(self, None)
+        self.take(kept, match)
+
+    # what is kept -----------------------------------------------------------------------------------------------
+
+    def take(self, kept: Kept, match: Match | None) -> None:
+        """Be what is kept of the table."""
+        self.record: TableRecord = kept.table
+        self.seats: list[Seat] = list(kept.seats)
+        self.match = match
+        self.running = running_of(kept.table, kept.entries)
+        self.course = course_of(self.game, kept.table, match)  # how far the learner is, where a lesson is taken
+        self.chat: list[Said] = list(kept.chat)
         self._serial = len(kept.entries)
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self.clock = Clock(e.at for e in kept.entries)
         self._ordered = {e.number_after for e in standing(kept.entries) if e.ordered}  # positions that orders led to
-        self._never: dict[int, Any] = {}  # seat -> the turn for which it wants no questions
-        self._epoch = 0
-        self._told_here: tuple[set[str], set[str]] = (set(), set())
-        self._later: asyncio.Task[None] | None = None  # tells that somebody went while something was under way
-        self._logs: dict[int | None, list[Event]] = {}
-        self._sights: dict[int | None, Sight] = {}
-        self._same_for_all: dict[str, Any] | None = None  # the view, in games where all readers have the same
+        self._store.number = kept.table.revision
+        self._moments.anew()
+        self.time.take(kept.clocks)
+        self.parts.take(kept.showing)
 
-    # who is who -------------------------------------------------------------------------------------------------
+    def add(self, found: Kept) -> None:
+        """Know of what was written by another server, and is played on the match already. Lock held."""
+        undone = any(entry.kind == "undo" for entry in found.entries)
+        self.record, self.seats = found.table, list(found.seats)
+        self.chat += found.chat
+        for entry in found.entries:
+            self._remember(entry)
+        self._serial += len(found.entries)
+        self._store.number = found.table.revision
+        self.course = course_of(self.game, self.record, self.match)
+        self.roster += 1
+        self._logs.clear()
+        self._moments.anew()
+        self.time.take(found.clocks)
+        self.parts.take(found.showing)
+        self.epoch += undone
+
+    def begin_anew(self) -> None:
+        """Readers are shown everything once more."""
+        self.epoch += 1
+        self.roster += 1
+        self._logs.clear()
 
     @property
-    def phase(self) -> str:
-        return self.record.phase
+    def known(self) -> int:
+        """How many changes of the table are known here."""
+        return self._store.number
 
-    def is_shared(self, guest: str | None) -> bool:
-        """Whether people who share a device must not see each other's things."""
-        return len(self.seats_of(guest)) > 1 and self.match is not None and self.match.secretive
-
-    def own_seat(self, guest: str | None, seat: int) -> int:
-        """This seat, if the guest holds it; else Refused."""
-        if seat not in self.seats_of(guest):
-            raise Refused(NOT_YOURS)
-        return seat
-
-    def online(self) -> set[str]:
-        """The guests who look at the table now, or looked at its plain page lately."""
-        return self.connected() | self.presence.reads()
-
-    def _who_is_here(self) -> tuple[set[str], set[str]]:
-        return self.online(), {guest for guest in self.connected() if self.presence.silent(guest)}
-
-    def connected(self) -> set[str]:
-        """The guests who have the page with the board open."""
-        return {listener.guest for listener in self.listeners if listener.guest is not None}
-
-    def shown_seat(self, guest: str | None) -> int | None:
-        """Which of their own seats to show a guest: the one that has to decide, else the first."""
-        own = self.seats_of(guest)
-        if len(own) > 1 and self.match is not None:
-            acting = self.match.acting()
-            return next((s for s in own if s in acting), own[0])
-        return own[0] if own else None
-
-    def order_of(self, seat: int) -> Order:
-        """The standing order that holds now."""
-        kept = self.seats[seat].order
-        return replace(kept, mode=NEVER) if seat in self._never else kept
-
-    # looking ----------------------------------------------------------------------------------------------------
-
-    def sight(self, seat: int | None) -> Sight:
-        """The table as a seat sees it. Call it with the lock held: between changes, never within one."""
-        known = self._sights.get(seat)
-        if known is None:
-            known = self._sights[seat] = self._look(seat)
-        return known
-
-    def shown(self, guest: str | None, holder: int | None = None) -> Sight:
-        """The table as a guest is shown it; where several people share a device, as the `holder` or as everybody may
-        see it. Lock held.
-        """
-        if self.match is None or self.match.over or not self.is_shared(guest):
-            return self.sight(self.shown_seat(guest))
-        own, match = self.seats_of(guest), self.match
-        asked = [seat for seat in match.acting() if seat in own and self.seats[seat].played_by is None]
-        found = share(match, self.sight(None), holder, own, asked)
-        return self.sight(found) if isinstance(found, int) else found
-
-    def _look(self, seat: int | None) -> Sight:
-        if self.match is None:
-            missing = sum(s.kind == "open" for s in self.seats)
-            return before_start(seat, missing, len(self.chat))
-        view, told = self._view(self.match, seat), self._log(self.match, seat)
-        lesson = None if self.course is None else shown(self.course, self.match)
-        seen = look(self.match, seat, view, told, self._epoch, len(self.chat))
-        found = self.hints.of(seat)
-        return replace(
-            seen,
-            lesson=lesson,
-            hint=None if found is None else found.to_dict(),
-            undo_by=None if self.match.number in self._ordered else seen.undo_by,
-        )
-
-    def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
-        if not self.game.hooks.SAME_FOR_ALL:
-            return match.view(seat)
-        if self._same_for_all is None:
-            self._same_for_all = match.view(None)
-        return self._same_for_all
-
-    def _log(self, match: Match, seat: int | None) -> list[Event]:
-        """The reader's own log; a new list where it does more than grow, so that older sights stay true."""
-        reader = seat if match.secretive else None
-        if reader not in self._logs:
-            self._logs[reader] = match.log(reader, places=True)
-        return self._logs[reader]
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Table]:
-        """Look at the table between changes: what is seen there is committed."""
-        async with self.lock:
-            self.last_used = time.monotonic()
-            yield self
-
-    def join(self, listener: Listener) -> None:
-        """A reader comes; everybody sees who is there. Call it with the lock held."""
-        self.listeners.add(listener)
-        if listener.guest is not None:
-            self.presence.came(listener.guest)
-        self.roster += 1
-        self.publish()
-
-    def look_in(self, guest: str | None) -> None:
-        """Somebody who sits here looks at the plain page. Call it with the lock held."""
-        if guest is None or not self.seats_of(guest):
-            return
-        new = guest not in self.online() or self.presence.missed(guest)
-        self.presence.looked(guest)
-        if new:
-            self.roster += 1
-            self.publish()
-
-    def leave(self, listener: Listener) -> None:
-        """A reader goes; the others learn of it at once, or as soon as what is under way has ended."""
-        self.listeners.discard(listener)
-        if listener.guest is not None and listener.guest not in self.connected():
-            self.presence.left(listener.guest)
-        self.roster += 1
-        self.last_used = time.monotonic()
-        if not self.lock.locked():
-            self.publish()
-        elif self._later is None or self._later.done():
-            self._later = asyncio.get_running_loop().create_task(self._publish_later())
-
-    def look_round(self) -> None:
-        """Tell everybody when somebody's plain page has been quiet for so long that they may be away."""
-        if self.listeners and not self.lock.locked() and self._who_is_here() != self._told_here:
-            self.roster += 1
-            self.publish()
-
-    async def _publish_later(self) -> None:
-        async with self.lock:
-            if not self.broken:
-                self.publish()
-
-    def publish(self) -> None:
-        """Show everybody what is committed."""
-        self._sights.clear()
-        self._same_for_all = None
-        self._told_here = self._who_is_here()
-        for listener in tuple(self.listeners):
-            listener.changed(self.shown(listener.guest, listener.holder))
-        for callback in self.after_change:
-            callback()
+    @property
+    def written(self) -> tuple[int, int]:
+        """How many lines of history and of chat are known here."""
+        return self._serial, len(self.chat)
 
     # changing: the one way --------------------------------------------------------------------------------------
 
@@ -242,9 +160,12 @@ class Table(Seating):
             self.last_used = time.monotonic()
             try:
                 yield
-                await self._let_pass()
+                await self._follow_up()
             except DicehouseError:
                 raise
+            except Conflict:
+                await self._look_again()
+                raise Overtaken(MOVED_ON, stale=True) from None
             except StoreFailed as error:
                 log.error("table %s: a commit failed: %s", self.id, error)
                 self.close(BROKEN)
@@ -254,16 +175,33 @@ class Table(Seating):
                 raise
             self.publish()
 
+    async def _look_again(self) -> None:
+        """Another server was faster: know what it did."""
+        try:
+            await self.following.look_again()
+        except (StoreFailed, DicehouseError):
+            self.close(BROKEN)
+            raise Refused(BROKEN) from None
+        self.publish()
+
     def close(self, why: str) -> None:
         """Throw away what is in memory; the store has the truth."""
         self.broken = True
+        self._soon.drop()
         self.presence.close()
         for listener in tuple(self.listeners):
             listener.closed(why)
         self.listeners.clear()
 
+    def let_go(self) -> None:
+        """Nobody looks at it: what is large goes at once; the collector comes by once in thousands of tables."""
+        self.close(BROKEN)
+        self.match = self.running = self.course = self._same_for_all = None
+        self._logs, self._sights, self.chat = {}, {}, []
+
     # playing ----------------------------------------------------------------------------------------------------
 
+    @insist
     async def act(self, guest: str | None, seat: int, number: int, option: str, client: str | None = None) -> int:
         """A guest plays an option at position `number`; returns the new number. The same client id twice acts once."""
         async with self.changing():
@@ -316,7 +254,8 @@ class Table(Seating):
         match.play(seat, option)
         played = match.actions[-1]
         draws = tuple(zip(played.draws, played.sides, strict=True))
-        return self._entry("act", seat, number, played.option, draws, client, played.outcome), before
+        moment = self._moments.write(moment_of(match, match.number))
+        return self._entry("act", seat, number, played.option, draws, client, played.outcome, moment), before
 
     async def _keep(
         self,
@@ -335,12 +274,17 @@ class Table(Seating):
         for entry, _ in played:
             self._remember(entry)
         for reader, told in self._logs.items():
-            told += self.playing().log(reader, since=played[0][1], places=True)
+            told += self.playing().log(reader, since=played[0][1], places=True) if played else []
         if over or self.playing().fading:
             self._logs.clear()
         if over:
             self.record = replace(self.record, phase="over")
             self.roster += 1
+
+    async def end(self) -> None:
+        """The game is over by the rules of today, though nobody has played: see `carrying`."""
+        async with self.changing():
+            await self._keep([])
 
     def _ended(self, last: Iterable[Entry]) -> list[Statement]:
         """All that is written down of a game that is over by the `last` entries."""
@@ -359,6 +303,14 @@ class Table(Seating):
         won = self.playing().shares()[people[0].number] > 0.5
         return [records.beat_rival(people[0].guest or "", self.game.id, bots.pop() or "")] if won else []
 
+    async def _follow_up(self) -> None:
+        """What comes of a change. That stands, whether or not another server was faster to do what comes of it."""
+        try:
+            await self._let_pass()
+            await self.time.keep()
+        except Conflict:
+            await self._look_again()
+
     async def _let_pass(self) -> None:
         """Pass where people's standing orders say so, before anybody is shown the question."""
         played = []
@@ -371,19 +323,7 @@ class Table(Seating):
         if played:
             await self._keep(played)
 
-    def passing(self) -> tuple[int, str] | None:
-        """A seat whose standing order lets a reaction pass now, and the option for that."""
-        if self.match is None or self.course is not None:
-            return None  # what a lesson asks, it asks on purpose
-        if self._never:
-            self._forget_orders()
-        for seat in self.match.acting():
-            if self.seats[seat].played_by is None:
-                reaction = self.match.reaction(seat)
-                if reaction is not None and passes(self.order_of(seat), reaction):
-                    return seat, reaction.pass_option
-        return None
-
+    @insist
     async def undo(self, guest: str | None, seat: int, number: int, client: str | None = None) -> int:
         """A guest takes back what the seat did last, as far as the engine allows; returns the new number."""
         async with self.changing():
@@ -393,17 +333,12 @@ class Table(Seating):
             answered = self._answer(guest, number, match.number, client)
             if answered is not None:
                 return answered
-            if match.number in self._ordered:
-                raise Refused(BY_ORDER)
-            last = match.actions[-1].seat if match.actions else seat
-            seat = last if last in self.seats_of(guest) else seat  # on a couch: whoever of them acted last
-            match.undo(seat)
-            entry = self._entry("undo", seat, number, None, (), client)
-            said = self.notice(f"{self.seats[seat].name} takes the last action back.")
-            await self.write([records.insert_entry(self.id, entry)], self.handed(seat, None), said)
-            self._remember(entry)
-            self._epoch += 1
-            self._logs.clear()
+            seat, to = self.takeback.reach(guest, seat)
+            if guest is not None and self.takeback.concerns(guest, to):
+                await self.takeback.ask(guest, seat, to)
+            else:
+                told = f"{self.seats[seat].name} takes back: {self.takeback.move(to)}."
+                await self.takeback.go_back(seat, to, client, told)
             return match.number
 
     def _entry(
@@ -415,15 +350,18 @@ class Table(Seating):
         draws: records.Draws,
         client: str | None,
         outcome: Mapping[str, Any] | None = None,
+        moment: bytes | None = None,
     ) -> Entry:
         after, serial = self.playing().number, self._serial
         self._serial += 1
-        return Entry(serial, kind, seat, number, after, option, draws, client, time.time(), outcome)
+        return Entry(serial, kind, seat, number, after, option, draws, client, time.time(), outcome, moment=moment)
 
     def _remember(self, entry: Entry) -> None:
         if entry.client:
             self._answered[entry.seat, entry.client] = entry.number_after
         self.clock.heard(entry.at)
+        if self.running is not None:
+            self.running.add(entry)
         self._ordered = {position for position in self._ordered if position < entry.number_after}
         if entry.ordered:
             self._ordered.add(entry.number_after)
@@ -443,7 +381,9 @@ class Table(Seating):
         """Somebody who sits here does something, by whatever page."""
         if guest is None:
             return
-        self.roster += self.presence.missed(guest)
+        if self.presence.missed(guest):
+            self.roster += 1
+            self.following.tell_of(HEARD, guest)
         if guest in self.connected():
             self.presence.answered(guest)
         else:
@@ -455,59 +395,6 @@ class Table(Seating):
         self.course = course
         self.roster += 1
 
-    # standing orders --------------------------------------------------------------------------------------------
-
-    async def set_order(self, guest: str | None, seat: int, mode: str, points: int) -> None:
-        """When a seat wants to be asked for reactions."""
-        async with self.changing():
-            if seat not in self.seats_of(guest):
-                raise Refused(NOT_YOURS)
-            if mode not in ORDERS:
-                raise Refused(f"A standing order is one of {', '.join(ORDERS)}.")
-            if not 0 <= points <= 1_000_000:
-                raise Refused("The points of a standing order go from 0 to 1,000,000.")
-            if mode == NEVER:
-                self._never[seat] = self._turn()
-                self.roster += 1
-                return
-            changed = replace(self.seats[seat], order=Order(mode, points))
-            await self._store.write(records.put_seat(self.id, changed))
-            self.seats[seat] = changed
-            self._never.pop(seat, None)
-            self.roster += 1
-
-    def _turn(self) -> Any:
-        """Which turn it is, by the public view; games without turns have one long one."""
-        return None if self.match is None else self.match.view(None).get("turn")
-
-    def _forget_orders(self) -> None:
-        turn = self._turn()
-        self._never = {seat: kept for seat, kept in self._never.items() if kept == turn}
-        self.roster += 1
-
-    async def set_pace(self, guest: str | None, pace: str) -> None:
-        """How long the bots of this table wait before they play: the host's choice."""
-        async with self.changing():
-            if not self.is_host(guest):
-                raise Refused(HOSTS)
-            if pace not in PACES:
-                raise Refused(f"Bots play at one of these paces: {', '.join(PACES)}.")
-            self.pace = pace
-            self.roster += 1
-
-    async def set_reasons(self, guest: str | None, on: bool) -> None:
-        """Whether the bots of this table say why they chose: the host's choice."""
-        async with self.changing():
-            if not self.is_host(guest):
-                raise Refused(HOSTS)
-            self.reasons = on
-            self.roster += 1
-
-    @property
-    def says_why(self) -> bool:
-        """Whether bots say why. Where one person plays alone nobody is disturbed by it."""
-        return sum(s.kind != "bot" for s in self.seats) == 1 if self.reasons is None else self.reasons
-
     # standing in ------------------------------------------------------------------------------------------------
 
     def handed(self, seat: int, bot: str | None) -> tuple[Seat, Said] | None:
@@ -517,6 +404,10 @@ class Table(Seating):
             return None
         told = f"A bot ({level_of(bot).name}) plays for {before.name}." if bot else f"{before.name} plays again."
         return replace(before, stand_in=bot), self.notice(told)
+
+    def keeps(self, seat: Seat) -> Statement:
+        """What writes a seat of this table down."""
+        return records.put_seat(self.id, seat)
 
     def notice(self, text: str) -> Said:
         return Said(None, HOUSE_NAME, text, time.time())
@@ -536,19 +427,22 @@ class Table(Seating):
 
     # talking ----------------------------------------------------------------------------------------------------
 
+    @insist
     async def say(self, guest: str | None, name: str | None, text: str) -> None:
         """A line of chat from somebody at the table, or beside it under the name they gave."""
         async with self.changing():
             line = clean_chat(text)
+            self.manners.may_say(guest, line)
             own = self.seats_of(guest)
             if own:
                 self.heard(guest)
-                said = Said(own[0], self.seats[own[0]].name, line, time.time())
+                said = Said(own[0], self.seats[own[0]].name, line, time.time(), guest)
             else:
-                said = Said(None, clean_name(name) if name else SPECTATOR, line, time.time())
+                said = Said(None, clean_name(name) if name else SPECTATOR, line, time.time(), guest)
                 refuse_alike(said.name, (s.name for s in self.seats if s.kind != "open"))
             await self.write([], None, said)
 
+    @insist
     async def led_to(self, again: str) -> None:
         """The same people play again at another table: everybody here is shown the way."""
         async with self.changing():

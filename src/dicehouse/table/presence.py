@@ -28,6 +28,7 @@ class Presence:
     _began: float = field(default_factory=time.monotonic)
     _looked: dict[str, float] = field(default_factory=dict)  # when a guest looked at the plain page
     _left: dict[str, float] = field(default_factory=dict)
+    _since: dict[str, int] = field(default_factory=dict)  # the position at which the page that a guest has was opened
     _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _nudged: dict[str, list[float]] = field(default_factory=dict)  # when a guest was nudged, since they were heard from
     _agreed: dict[str, tuple[str, set[str]]] = field(default_factory=dict)  # a bot, and the guests who want it to play
@@ -43,13 +44,20 @@ class Presence:
         self._looked[guest] = time.monotonic()
         self.answered(guest)
 
-    def came(self, guest: str) -> None:
-        """A guest has the page with the board open; that page tells us when it is closed."""
+    def came(self, guest: str, number: int | None = None) -> None:
+        """A guest has the page with the board open, since that position; that page tells us when it is closed."""
+        if number is not None:
+            self._since.setdefault(guest, number)
         self._looked.pop(guest, None)
         self.answered(guest)
 
     def left(self, guest: str) -> None:
+        self._since.pop(guest, None)
         self._left[guest] = time.monotonic()
+
+    def since(self, guest: str | None) -> int | None:
+        """The position at which a guest opened the page that they have open; None if they have none here."""
+        return None if guest is None else self._since.get(guest)
 
     def wait(self, guest: str) -> float:
         """How many seconds a bot has to wait from now on if nothing is heard from a guest."""

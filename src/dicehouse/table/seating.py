@@ -7,15 +7,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from dicehouse.match import Match
 
-from . import records
+from . import carrying
+from .changes import Changes, insist
 from .levels import level_of
-from .names import bot_name, clean_name, distinct
-from .records import Seat, TableRecord
+from .parts import Parts, gather
+from .people.names import bot_name, clean_name, distinct
+from .running import Running, begun, running_of
 from .seats import Refused, contribution, deal, token_hash
-from .store import Statement, Store
+from .storage import records
+from .storage.database import Statement
+from .storage.records import Seat, TableRecord
+
+if TYPE_CHECKING:
+    from .clocks.timing import Timing
+    from .manners import Manners
 
 NOT_YOURS = "That seat is not yours."
 HOSTS = "Only the host of the table can do that."
@@ -27,9 +36,13 @@ class Seating(ABC):
     record: TableRecord
     seats: list[Seat]
     match: Match | None
+    running: Running | None  # the running hash of the match
     opened: set[int]  # open seats whose invitation somebody has looked at
     roster: int
-    _store: Store
+    manners: Manners
+    parts: Parts  # the texts that are awaited before the match begins
+    time: Timing
+    _store: Changes
 
     @property
     def id(self) -> str:
@@ -48,12 +61,14 @@ class Seating(ABC):
     @abstractmethod
     def publish(self) -> None: ...
 
+    @insist
     async def sit(self, token: str, seat: int, guest: str, name: str, text: str | None) -> None:
         """A guest takes an open seat with its invitation, which this uses up; `text` is its part in the dice."""
         async with self.changing():
             if self.seats[seat].kind != "open":
                 raise Refused("That invitation was used already; ask for another one.")
-            hexes, drawn_by = contribution(self.record.secret, self.id, seat, text)
+            self.manners.may_sit(guest)
+            hexes, drawn_by = contribution(self.record.secret, self.id, seat, text, sealing=True)
             own_name = distinct(clean_name(name), (s.name for s in self.seats if s.kind != "open"))
             taken = Seat(seat, "person", own_name, guest, None, hexes, drawn_by)
             rows = [
@@ -61,14 +76,16 @@ class Seating(ABC):
                 records.put_seat(self.id, taken),
                 records.use_invites(self.id, seat, token_hash(token)),
             ]
-            await self._seat([taken], rows)
+            await self.seat_down([taken], rows)
 
+    @insist
     async def fill(self, guest: str | None, seat: int, bot: str) -> None:
         """The host seats a bot where nobody has sat down yet."""
         async with self.changing():
             self._free(guest, seat)
             await self._fill([seat], bot)
 
+    @insist
     async def start(self, guest: str | None, bot: str) -> None:
         """The host waits for nobody any more: bots take all free chairs, and the game begins."""
         async with self.changing():
@@ -92,8 +109,9 @@ class Seating(ABC):
             names.append(bot_name(level_of(bot).name, names))
             taken.append(Seat(seat, "bot", names[-1], None, bot, hexes, drawn_by))
             rows += [records.put_seat(self.id, taken[-1]), records.use_invites(self.id, seat, "bot")]
-        await self._seat(taken, rows)
+        await self.seat_down(taken, rows)
 
+    @insist
     async def renew(self, guest: str | None, seat: int, token: Callable[[int], str], code: str, until: float) -> None:
         """The host takes back an invitation that went astray; `token` makes one from how many it replaces."""
         async with self.changing():
@@ -108,6 +126,7 @@ class Seating(ABC):
             self.opened.discard(seat)
             self.roster += 1
 
+    @insist
     async def recode(self, codes: Mapping[int, str], until: float) -> None:
         """New codes for open seats whose own have died; the links stay as they are."""
         async with self.changing():
@@ -127,25 +146,33 @@ class Seating(ABC):
             self.roster += 1
             self.publish()
 
-    async def _seat(self, taken: Sequence[Seat], rows: list[Statement]) -> None:
+    async def seat_down(self, taken: Sequence[Seat], rows: list[Statement]) -> None:
+        """Commit seats; when all sit the match begins, or first the browsers show their texts for its dice. Only inside
+        `changing`.
+        """
         seats = list(self.seats)
         for seat in taken:
             seats[seat.number] = seat
-        match = None
+        match, record, gathered = None, self.record, None
         if all(s.kind != "open" for s in seats):
-            match = deal(self.record, seats)
-            rows.append(records.set_started(self.id, match.save(secret=True)))
+            gathered = gather(record, seats, self.parts.showing, self.time.wall())
+            seats, rows = gathered.seats, rows + gathered.rows
+        if gathered is not None and gathered.showing is None:
+            match = deal(record, seats)
+            record = replace(record, phase="playing", header=begun(match, gathered.settled))
+            rows += [records.set_started(record), *carrying.noted(self.id, match)]
         await self._store.write(*rows)
         self.seats = seats
         self.roster += 1
         if match is not None:
-            self.match = match
-            self.record = replace(self.record, phase="playing")
+            self.match, self.record, self.running = match, record, running_of(record, ())
+        self.parts.take(None if gathered is None else gathered.showing)
 
+    @insist
     async def rename(self, guest: str | None, name: str) -> None:
         """A guest's first seat takes another name; a game that has started keeps the names it started with."""
         async with self.changing():
-            if self.match is not None:
+            if self.match is not None or self.parts.showing is not None:
                 raise Refused("Names stay as they are once the game has started.")
             clean = clean_name(name)
             own = self.seats_of(guest)

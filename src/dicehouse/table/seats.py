@@ -13,7 +13,7 @@ from dicehouse.kit import Keyed, Source
 from dicehouse.match import Match, new
 
 from ..errors import DicehouseError
-from .records import Seat, TableRecord
+from .storage.records import Seat, TableRecord
 from .verify import house_text, table_id
 
 
@@ -37,10 +37,13 @@ class Damaged(Refused):
     """What the house kept of a table can't be read any more."""
 
 
-def contribution(secret: str, table: str, seat: int, text: str | None) -> tuple[str, str]:
-    """A seat's part in the dice (32 hex digits) and who drew it; where none was sent, it is the house's own text."""
-    if text and len(text) == 32 and all(c in "0123456789abcdef" for c in text):
-        return text, "browser"
+def contribution(secret: str, table: str, seat: int, text: str | None, *, sealing: bool = False) -> tuple[str, str]:
+    """A seat's part in the dice (32 hex digits) and who drew it; where none was sent, it is the house's own text.
+
+    Where others may add one, a browser sends the SHA-256 of its text first: see `parts`.
+    """
+    if text and len(text) in ((32, 64) if sealing else (32,)) and all(c in "0123456789abcdef" for c in text):
+        return text, "browser" if len(text) == 32 else "sealed"
     return house_text(bytes.fromhex(secret), table, seat), "house"
 
 

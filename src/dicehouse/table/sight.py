@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from ..kit.game import Option, Prompt, Reaction
 from ..kit.story import Story
 from ..match import Event, Match
-from . import results
-from .records import ASK, AT_END, NEVER, Order
+from .past import results
+from .running import Mark
+from .storage.records import ASK, AT_END, NEVER, Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,9 @@ class Sight:
     cover: int | None = None  # the seat whose person must take the device before anything of theirs is shown
     lesson: Mapping[str, Any] | None = None  # what is said of the lesson that is taken here
     hint: Mapping[str, Any] | None = None  # what this seat was advised to do now, when it asked
+    mark: Mark | None = None  # how far the match has come, and its running hash
+    # frames that were made of it, by what their readers miss: many onlookers get the same
+    made: dict[Any, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 
 class Listener(Protocol):
@@ -50,8 +54,22 @@ class Listener(Protocol):
         """The table is closed for everybody."""
 
 
-def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Event], epoch: int, said: int) -> Sight:
-    """The match as this seat sees it; `view` and `log` must be the reader's own."""
+def look(
+    match: Match,
+    seat: int | None,
+    view: Mapping[str, Any],
+    log: list[Event],
+    epoch: int,
+    said: int,
+    mark: Mark | None = None,
+    lesson: Mapping[str, Any] | None = None,
+    hint: Mapping[str, Any] | None = None,
+    ordered: bool = False,
+) -> Sight:
+    """The match as this seat sees it; `view` and `log` must be the reader's own.
+
+    `ordered`: the last action was played by a standing order, so nobody takes it back.
+    """
     over = match.over
     return Sight(
         seat=seat,
@@ -61,7 +79,7 @@ def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Even
         prompt=match.prompt(seat),
         view=view,
         options=() if seat is None else match.options(seat),
-        undo_by=_undo_by(match),
+        undo_by=None if ordered else _undo_by(match),
         log=log,
         told=len(log),
         epoch=epoch,
@@ -69,6 +87,9 @@ def look(match: Match, seat: int | None, view: Mapping[str, Any], log: list[Even
         sheet=match.sheet(seat) if over else None,
         story=results.told(match) if over else None,
         reader=seat if match.secretive else None,
+        lesson=lesson,
+        hint=hint,
+        mark=mark,
     )
 
 
@@ -94,8 +115,11 @@ def _undo_by(match: Match) -> int | None:
     return last if last is not None and match.can_undo(last) else None
 
 
-def before_start(seat: int | None, missing: int, said: int) -> Sight:
-    """A table that still waits for people."""
+def before_start(seat: int | None, missing: int, said: int, mark: Mark | None = None) -> Sight:
+    """A table that still waits for people, or for what their browsers add to the dice."""
+    if not missing:
+        prompt = Prompt("Everybody is here", "The browsers show what they add to the dice; then the game starts.")
+        return Sight(seat, 0, False, (), prompt, None, (), None, [], 0, 0, said, None, mark=mark)
     places = "one place is" if missing == 1 else f"{missing} places are"
     prompt = Prompt(f"Waiting: {places} open", "The game starts when every place is taken.")
     return Sight(seat, 0, False, (), prompt, None, (), None, [], 0, 0, said, None)

@@ -10,8 +10,8 @@ from dicehouse.kit import Game, Lesson, Option
 from dicehouse.kit.lesson import LEARNER, Course, goes_on
 from dicehouse.match import Match
 
-from .records import LEFT, TAKEN, TableRecord
 from .seats import Refused
+from .storage.records import LEFT, TAKEN, TableRecord
 
 if TYPE_CHECKING:
     from .live import Table

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from ..table.fairness import half_band
-from ..table.looked import Point
-from ..table.statistics import Share, called
+from ..table.past.fairness import half_band
+from ..table.past.looked import Point
+from ..table.past.statistics import Share, called
 
 BAND = 30.3  # per cent of a lane from its middle to where 95 in 100 end
 EDGE = 4.0  # what lies further out is drawn there

@@ -35,6 +35,12 @@ class Undo(Message, frozen=True, tag="undo"):
     number: Count
 
 
+class Takeback(Message, frozen=True, tag="takeback"):
+    """What a guest says to a take-back that is asked for; see `table/takeback.py`."""
+
+    say: Word
+
+
 class Chat(Message, frozen=True, tag="chat"):
     text: Text
 
@@ -94,10 +100,31 @@ class Hint(Message, frozen=True, tag="hint"):
     seat: Index
 
 
+class Person(Message, frozen=True, tag="person"):
+    """Do something about another person here: read them no more, or again; as host, stop their words, or take them from
+    their chair.
+    """
+
+    who: Word
+    what: Word
+
+
+class Quiet(Message, frozen=True, tag="quiet"):
+    """Whether only ready-made phrases are said here: the host's choice."""
+
+    on: bool
+
+
 class Renew(Message, frozen=True, tag="renew"):
     """Replace the invitation to an open seat."""
 
     seat: Index
+
+
+class Part(Message, frozen=True, tag="part"):
+    """Show this browser's text for the dice, which it had sealed."""
+
+    text: Word
 
 
 class Name(Message, frozen=True, tag="name"):
@@ -157,6 +184,7 @@ class Ping(Message, frozen=True, tag="ping"):
 AnyMessage = (
     Act
     | Undo
+    | Takeback
     | Chat
     | Order
     | Fill
@@ -165,6 +193,9 @@ AnyMessage = (
     | Nudge
     | Pace
     | Renew
+    | Person
+    | Quiet
+    | Part
     | Name
     | See
     | Hold
@@ -199,3 +230,8 @@ def raw(data: Any) -> Raw:
 def encode(data: Any) -> bytes:
     """Plain data as JSON."""
     return _encoder.encode(data)
+
+
+def pretty(data: Any) -> bytes:
+    """Plain data as JSON that people can read."""
+    return msgspec.json.format(_encoder.encode(data), indent=1)

@@ -17,11 +17,11 @@ from starlette.responses import Response
 from dicehouse import games
 from dicehouse.errors import UnknownGame
 
-from ..table import streaks
-from ..table.fairness import ALARM, FEWEST, Uneven, at_least, evidence, half_band, in_odds, of_100, uneven
-from ..table.streaks import SIDES
-from ..table.tabular import has_parquet
-from ..table.thrown import Faces, Totals
+from ..table.past import streaks
+from ..table.past.fairness import ALARM, FEWEST, Uneven, at_least, evidence, half_band, in_odds, of_100, uneven
+from ..table.past.streaks import SIDES
+from ..table.past.tabular import has_parquet
+from ..table.past.thrown import Faces, Totals
 from . import charts
 from .render import page
 from .site import site_of

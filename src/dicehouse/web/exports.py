@@ -9,7 +9,7 @@ import anyio
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from ..table import tabular, thrown
+from ..table.past import tabular, thrown
 from ..table.seats import Refused
 from .site import Site, asker, site_of
 

@@ -10,8 +10,8 @@ from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Mode, Setting, people
 from dicehouse.match import new
 
-from ..table.house import Chair
-from ..table.names import NAME_LENGTH
+from ..table.chairs import Chair
+from ..table.people.names import NAME_LENGTH
 from ..table.seats import Refused
 
 DEFAULT_NAME = "Guest"
@@ -25,6 +25,8 @@ class Filled:
 
     values: Mapping[str, object]
     places: Sequence[tuple[str, str]]
+    time: str = "0"  # seconds for a turn; 0: no clock
+    late: str = ""  # the bot that plays for who is late, or choosing.LOSES
 
 
 def mode_of(game: Game, mode_id: str) -> Mode:
@@ -52,7 +54,7 @@ def kept_places(filled: Filled, fields: Mapping[str, str], bots: Sequence[str]) 
         chosen = fields.get(f"seat-{number}", kind)
         fits = chosen in known and (chosen == "none") <= (number > 0)
         places.append((chosen if fits else kind, fields.get(f"name-{number}", name)[:NAME_LENGTH]))
-    return Filled(filled.values, places)
+    return Filled(filled.values, places, *_time(fields))
 
 
 def opens_with(filled: Filled) -> str:
@@ -68,7 +70,11 @@ def sent(game: Game, mode: Mode, fields: Mapping[str, str]) -> Filled:
     given = {**game.complete(dict(mode.settings)), **_given(game, mode, fields)}
     values = {setting.key: _as_shown(setting, given[setting.key]) for setting in game.settings}
     places = [_place(fields, number) for number in range(game.span(mode)[1])]
-    return Filled(values, places)
+    return Filled(values, places, *_time(fields))
+
+
+def _time(fields: Mapping[str, str]) -> tuple[str, str]:
+    return fields.get("time", "0")[:NAME_LENGTH], fields.get("late", "")[:NAME_LENGTH]
 
 
 def _as_shown(setting: Setting, value: object) -> object:

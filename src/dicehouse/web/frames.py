@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -11,16 +11,18 @@ from markupsafe import Markup
 from ..kit.game import Game
 from ..kit.settings import Setting
 from ..match import Event
-from ..table.clock import in_words
+from ..table.clocks.clock import in_words
 from ..table.codes import spoken
 from ..table.house import House
 from ..table.levels import level_of, levels
 from ..table.live import Table
-from ..table.records import Said, Seat, TableRecord
 from ..table.seats import Keyring
 from ..table.sight import Sight
+from ..table.storage.records import Said, Seat, TableRecord
+from . import waiting
 from .addresses import Reach
 from .codec import Raw
+from .meeting import talk
 from .plainview import arrange, describe, words_for_page
 from .render import built
 
@@ -28,13 +30,22 @@ FILMS = 30  # how many of the latest actions can show their throws again
 
 
 def state(
-    table: Table, sight: Sight, info: Raw, me: Sequence[int], since: int, heard: int, full: bool
+    table: Table,
+    sight: Sight,
+    info: Raw,
+    me: Sequence[int],
+    since: int,
+    heard: int,
+    full: bool,
+    deaf: Container[str] = (),
 ) -> dict[str, Any]:
-    """A state frame; `since` and `heard` are how many events and lines of chat the reader has."""
+    """A state frame, but for the time; `since` and `heard` are how many events and lines of chat the reader has."""
+    offer = table.takeback.offer(me) if sight.lesson is None else None
     return {
         "t": "state",
         "table": info,
         "number": sight.number,
+        "mark": sight.mark,
         "me": me,
         "seat": sight.seat,
         "cover": sight.cover,
@@ -42,12 +53,13 @@ def state(
         "prompt": sight.prompt,
         "view": sight.view,
         "options": sight.options,
-        "undo": sight.undo_by in me and sight.lesson is None,
+        "undo": offer is not None,
+        "takeback": table.takeback.facts(offer, sight.number) if sight.lesson is None else None,
         "lesson": sight.lesson,
         "hint": sight.hint,
         "events": [event_data(e, sight.number - e.number < FILMS) for e in sight.log[since : sight.told]],
         "full": full,
-        "chat": [chat_data(s) for s in table.chat[heard : sight.said]],
+        "chat": [chat_data(s, deaf) for s in table.chat[heard : sight.said]],
         "sheet": sight.sheet,
         "story": sight.story,
         "again": f"/t/{table.record.again}" if table.record.again else None,
@@ -94,11 +106,13 @@ def table_info(table: Table, guest: str | None, reach: Reach, house: House) -> d
         "texts": [{"text": seat.contribution, "from": seat.drawn_by} for seat in table.seats],
         "mode": next((m.name for m in table.game.modes if m.id == record.mode), ""),
         "settings": settings_words(table.game, record.settings),
-        "levels": levels(house.bot_names()),
+        "terms": waiting.agreed(table),
+        "levels": levels(house.bots_at(table.game, len(table.seats))),
         "reach": reach if table.is_host(guest) and record.phase == "waiting" else None,
         "glance": table.game.glance if record.phase == "waiting" else (),
         "seats": [_seat(table, seat, guest, online, reach, keyring) for seat in table.seats],
-        "watching": sum(not table.seats_of(listener.guest) for listener in table.listeners),
+        "talk": talk(table, guest, house),
+        "watching": table.watching(),
     }
 
 
@@ -160,7 +174,10 @@ def event_data(event: Event, film: bool = True) -> dict[str, Any]:
     }
 
 
-def chat_data(said: Said) -> dict[str, Any]:
+def chat_data(said: Said, deaf: Container[str] = ()) -> dict[str, Any]:
+    """A line of chat; of somebody whom its reader ignores only that there is one, so that nobody loses count."""
+    if said.guest is not None and said.guest in deaf:
+        return {"from": "", "seat": None, "text": "", "at": "", "ignored": True}
     return {
         "from": said.name or None,  # None: the house itself
         "seat": said.seat,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,7 +13,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..table import journal
 from ..table.seats import Refused
+from .metrics import Metrics
+
+log = logging.getLogger("dicehouse.web")
 
 # `style-src-attr` lets an element carry a number (an angle, a place) in its style; sheets and scripts are ours only.
 POLICY = (
@@ -31,6 +38,8 @@ FOREIGN = "This request came from another site, so the house did not follow it."
 TOO_LONG = "That is more than this house reads at once."
 NOT_A_FORM = "The house could not read that form."
 MOST_FIELDS = 200
+TABLE_ID = re.compile("[A-Za-z0-9_-]{1,40}")
+NOWHERE = "(no page)"  # what an address is called that is none of ours
 
 
 class TooLarge(Refused):
@@ -56,32 +65,63 @@ def same_origin(headers: Headers) -> bool:
 
 
 class Guard:
-    """Around the application: refuses what comes from elsewhere, dresses every answer, survives every error."""
+    """Around the application: refuses what comes from elsewhere, dresses every answer, survives every error, and
+    writes down what was asked and how long it took.
+    """
 
-    def __init__(self, app: ASGIApp, on_error: Callable[[Request, Exception], Awaitable[Response]]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        on_error: Callable[[Request, Exception], Awaitable[Response]],
+        metrics: Metrics | None = None,
+    ) -> None:
         self._app = app
         self._on_error = on_error
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and not same_origin(Headers(scope=scope)):
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN})
-        elif scope["type"] == "http":
-            dressed = _dressed(send, scope["scheme"] == "https")
-            try:
-                await self._app(scope, receive, dressed)
-            except ClientDisconnect:
-                pass  # in the middle of a form: there is nobody to answer any more
-            except Exception as error:
-                response = await self._on_error(Request(scope, receive), error)
-                await response(scope, receive, dressed)
-        else:
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        with journal.about(table=_table_in(scope["path"]), request=journal.new_request()):
+            if scope["type"] == "http":
+                await self._answer(scope, receive, send)
+            elif same_origin(Headers(scope=scope)):
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN})
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, statuses = perf_counter(), [0]
+        dressed = _dressed(send, scope["scheme"] == "https", statuses)
+        try:
+            await self._app(scope, receive, dressed)
+        except ClientDisconnect:
+            pass  # in the middle of a form: there is nobody to answer any more
+        except Exception as error:
+            response = await self._on_error(Request(scope, receive), error)
+            await response(scope, receive, dressed)
+        self._write_down(scope, statuses[-1], perf_counter() - began)
+
+    def _write_down(self, scope: Scope, status: int, seconds: float) -> None:
+        method, route = scope["method"], getattr(scope.get("route"), "path", NOWHERE)
+        log.info("%s %s %d in %.1f ms", method, route, status, 1000 * seconds)
+        if self._metrics:
+            self._metrics.answered(method, route, status, seconds)
 
 
-def _dressed(send: Send, https: bool) -> Send:
+def _table_in(path: str) -> str:
+    """The table that an address is about."""
+    parts = path.split("/", 3)
+    named = parts[2] if parts[1:2] == ["t"] and len(parts) > 2 else ""
+    return named if TABLE_ID.fullmatch(named) else ""
+
+
+def _dressed(send: Send, https: bool, statuses: list[int]) -> Send:
     async def send_dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
+            statuses.append(message["status"])
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 import time
@@ -10,13 +11,16 @@ from collections.abc import Mapping
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ..table import records
+from ..table.keeping import DAY, put_seen
+from ..table.people import merging
 from ..table.seats import Keyring, Refused, token_hash
-from ..table.store import Store, StoreFailed
+from ..table.storage import records
+from ..table.storage.store import Store, StoreFailed
 
 COOKIE = "dicehouse"
 YEAR = 365 * 24 * 3600
 PASS_SECONDS = 600
+MOST_TODAY = 100_000
 USED_UP = "That link was used already, or it is older than ten minutes; make another one where you play."
 
 
@@ -26,6 +30,21 @@ class Guests:
     def __init__(self, keyring: Keyring, store: Store) -> None:
         self._keyring = keyring
         self._store = store
+        self._joined: dict[str, str] = {}  # who became another guest
+        self._today: tuple[int, set[str]] = (0, set())  # who was written down as here today
+
+    async def learn(self) -> None:
+        """Know which guests became others."""
+        self._joined = await self._store.read(merging.read_joined)
+
+    def came(self, guest: str) -> None:
+        """Write down, once a day, that somebody was here; nobody has to wait for that."""
+        day = int(time.time() // DAY)
+        if self._today[0] != day or len(self._today[1]) > MOST_TODAY:
+            self._today = (day, set())
+        if guest not in self._today[1]:
+            self._today[1].add(guest)
+            self._store.write(put_seen(guest, time.time())).add_done_callback(_forgive)
 
     def _sign(self, guest: str) -> str:
         return self._keyring.derive("guest", guest).hex()[:32]
@@ -35,7 +54,9 @@ class Guests:
         guest, _, signature = cookies.get(COOKIE, "").partition(".")
         if len(guest) != 32 or not guest.isascii():
             return None
-        return guest if hmac.compare_digest(self._sign(guest).encode(), signature.encode("utf-8", "replace")) else None
+        if not hmac.compare_digest(self._sign(guest).encode(), signature.encode("utf-8", "replace")):
+            return None
+        return self._joined.get(guest, guest)
 
     def of(self, connection: HTTPConnection) -> tuple[str, bool]:
         """The guest behind a request, a new one if there is none; whether it is new."""
@@ -62,7 +83,7 @@ class Guests:
         hashed = token_hash(text)
         if int(until) < time.time() or await self._store.read(lambda db: records.read_pass(db, hashed)):
             raise Refused(USED_UP)
-        return guest
+        return self._joined.get(guest, guest)
 
     async def use_pass(self, text: str) -> str:
         """The guest of a pass, which this uses up for good."""
@@ -78,3 +99,9 @@ class Guests:
 
     def _sign_pass(self, what: str) -> str:
         return self._keyring.derive("pass", what).hex()[:32]
+
+
+def _forgive(written: asyncio.Future[None]) -> None:
+    """That somebody was here is worth no error: they come again."""
+    if not written.cancelled():
+        written.exception()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ..table import codes
+from ..table import codes, listing
 from ..table.live import Table
-from ..table.seats import NotFound
+from ..table.seats import NotFound, Refused
 from .addresses import MACHINE, Reach, reach_of
 from .guard import read_form
 from .guessing import TooManyGuesses
-from .pages import SEE_OTHER, go
+from .pages import SEE_OTHER, TOO_FAST, go
 from .qr import qr_svg
 from .render import page
-from .site import site_of
+from .site import asker, site_of
 
 MOST_TYPED = 300
 NO_INVITATION = "A code is two words and a number, such as quiet oak 7. You can also paste the whole link here."
@@ -51,7 +51,9 @@ async def join(request: Request) -> Response:
     if not table.is_host(site.guests.read(request.cookies)):
         async with table.reading():
             table.looked_at(seat)
-    return await page(request, "join.html", table=table, seat=seat, others=[s for s in table.seats if s.kind != "open"])
+    return await page(
+        request, "join.html", table=table, seat=seat, others=[s for s in table.seats if s.kind != "open"], listed=False
+    )
 
 
 async def accept(request: Request) -> Response:
@@ -62,6 +64,29 @@ async def accept(request: Request) -> Response:
     name = fields.get("name") or await site.house.name_of(guest) or ""
     with site.guesses.trying(request, token):
         table = await site.house.accept(token, guest, name, fields.get("contribution"))
+    return go(request, f"/t/{table.id}", guest, new)
+
+
+async def see_listed(request: Request) -> Response:
+    """A listed table, before one sits down; whoever sits there already is led to it."""
+    site = site_of(request)
+    table = await listing.listed(site.house, request.path_params["table"])
+    if table.seats_of(site.guests.read(request.cookies)):
+        return RedirectResponse(f"/t/{table.id}", SEE_OTHER)
+    seat = next(seat.number for seat in table.seats if seat.kind == "open")
+    others = [one for one in table.seats if one.kind != "open"]
+    return await page(request, "join.html", table=table, seat=seat, others=others, listed=True)
+
+
+async def sit_listed(request: Request) -> Response:
+    """Sit down at a listed table."""
+    site = site_of(request)
+    fields = await read_form(request, site.limits.body)
+    guest, new = site.guests.of(request)
+    if not site.actions.take(asker(request, None if new else guest)):
+        raise Refused(TOO_FAST)
+    name = fields.get("name") or await site.house.name_of(guest) or ""
+    table = await listing.take(site.house, request.path_params["table"], guest, name, fields.get("contribution"))
     return go(request, f"/t/{table.id}", guest, new)
 
 

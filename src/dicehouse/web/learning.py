@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from dicehouse import games
 
-from ..table.names import clean_name
+from ..table.people.names import clean_name
 from ..table.seats import Refused
 from . import forms
 from .guard import read_form

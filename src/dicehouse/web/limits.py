@@ -27,10 +27,14 @@ class Limits:
     trials: Rate = Rate(8, 24)  # a page asks anew whenever an aim comes to rest
     hints: Rate = Rate(0.5, 6)
     tables: Rate = Rate(60 / 3600, 60)
+    letters: Rate = Rate(1 / 600, 4)  # that ask whether an e-mail address is right
     exports: Rate = Rate(1 / 30, 6)  # files of many games
     guesses: Rate = Rate(1 / 60, 8)  # wrong codes of one address: see table/codes.py
     all_guesses: Rate = Rate(1 / 20, 30)  # wrong codes of all addresses together
+    phrases: Rate = Rate(1 / 60, 8)  # wrong recovery phrases of one address, and new ones of one guest
+    passkeys: Rate = Rate(0.2, 20)  # tried from one address, or begun to be
     sockets_per_guest: int = 24
+    beat: float = 10  # seconds after which a program is told that nothing happened
     body: int = 64 * 1024
     frame: int = 16 * 1024
 

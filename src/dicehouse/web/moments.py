@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from ..table.replay import ALL, WATCHER, Eyes
+from ..table.past.replay import ALL, WATCHER, Eyes
 
 EYES = {"all": ALL, "watcher": WATCHER}
 

@@ -13,10 +13,13 @@ from dicehouse.errors import DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.kit.settings import Mode
 
-from ..table.house import Chair
-from ..table.levels import levels
+from ..table.chairs import Chair
+from ..table.clocks.choosing import LOSES, terms_of
+from ..table.clocks.terms import TIMES, Terms, long
+from ..table.levels import levels, usual_bot
+from ..table.listing import may_list
 from ..table.live import Table
-from ..table.names import clean_name
+from ..table.people.names import clean_name
 from ..table.seats import Refused
 from . import forms
 from .guard import read_form
@@ -24,6 +27,7 @@ from .pages import go
 from .render import page
 from .site import asker, site_of
 
+NO_FIELDS: Mapping[str, str] = {}
 MANY_TABLES = "You opened many tables in a short time; play one of them first."
 
 
@@ -55,7 +59,7 @@ async def new_table(request: Request) -> Response:
     name = await site.house.name_of(guest) if guest else None
     bot = await site.house.rival(guest, game)
     filled = forms.fresh(game, mode, name or "", bot)
-    offered = [level.bot for level in levels(site.house.bot_names())]
+    offered = [level.bot for level in levels(site.house.bots_at(game))]
     kept = forms.kept_places(filled, request.query_params, offered)
     return await _new_form(request, game, mode, kept)
 
@@ -66,7 +70,12 @@ def _worth_choosing(filled: forms.Filled) -> int:
 
 
 async def _new_form(
-    request: Request, game: Game, mode: Mode, filled: forms.Filled, error: str | None = None
+    request: Request,
+    game: Game,
+    mode: Mode,
+    filled: forms.Filled,
+    error: str | None = None,
+    fields: Mapping[str, str] = NO_FIELDS,
 ) -> Response:
     house = site_of(request).house
     return await page(
@@ -78,13 +87,18 @@ async def _new_form(
         mode=mode,
         filled=filled,
         groups=forms.groups(game),
-        levels=levels(house.bot_names()),
+        levels=levels(house.bots_at(game)),
         differences=forms.differences(game, filled.values),
         examples=_examples(game, mode, filled),
         spots=SPOTS[len(filled.places)],
+        times=[(str(seconds), long(seconds)) for seconds in TIMES],
+        late=filled.late or usual_bot(house.bot_names()),
+        loses=LOSES,
         chosen=_worth_choosing(filled),
         opens=forms.opens_with(filled),
         promise=house.keyring.promise(),
+        listed=fields.get("listed") == "on",
+        quiet=fields.get("quiet") == "on",
         error=error,
     )
 
@@ -113,11 +127,12 @@ async def open_table(request: Request) -> Response:
     guest, new = site.guests.of(request)
     mode = forms.mode_of(game, fields.get("mode", ""))
     try:
-        chairs = forms.chairs_of(game, mode, fields, site.house.bot_names())
+        chairs = forms.chairs_of(game, mode, fields, site.house.bots_at(game))
         settings = forms.settings_of(game, mode, fields)
-        table = await _open(request, game, mode.id, settings, chairs, fields, guest)
+        terms = terms_of(fields, site.house.bot_names())
+        table = await _open(request, game, mode.id, settings, chairs, fields, guest, terms)
     except DicehouseError as error:
-        return await _new_form(request, game, mode, forms.sent(game, mode, fields), str(error))
+        return await _new_form(request, game, mode, forms.sent(game, mode, fields), str(error), fields)
     return go(request, f"/t/{table.id}", guest, new)
 
 
@@ -129,12 +144,19 @@ async def _open(
     chairs: list[Chair],
     fields: dict[str, str],
     guest: str,
+    terms: Terms | None = None,
 ) -> Table:
     site = site_of(request)
     if not site.tables.take(asker(request, None)):
         raise Refused(MANY_TABLES)
     own = next((c.name for c in chairs if c.kind == "person"), None)
+    listed = fields.get("listed") == "on" and any(c.kind == "open" for c in chairs)
+    if listed:
+        for chair in chairs:
+            may_list(site.house, guest, chair.name)
     if own is not None and own != forms.DEFAULT_NAME:
         await site.house.set_name(guest, own)
     promise = site.house.keyring.promise(fields.get("nonce"))
-    return await site.house.open(game, mode, settings, chairs, guest, promise, fields.get("contribution"))
+    quiet = fields.get("quiet") == "on"
+    text = fields.get("contribution")
+    return await site.house.open(game, mode, settings, chairs, guest, promise, text, terms, quiet=quiet, listed=listed)

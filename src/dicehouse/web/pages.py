@@ -1,4 +1,4 @@
-"""The pages around the tables: the shelf, opening a table, joining one, the rules, your name."""
+"""The pages around the tables: the shelf and the rules."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from dicehouse import games
+from dicehouse.errors import UnknownGame
 from dicehouse.kit.game import Game
 from dicehouse.table import verify
 
+from ..table.club.clubrows import read_evenings_of, read_room_of
 from ..table.levels import level_of
+from ..table.listing import free_chairs, listed_tables
 from ..table.live import Table
-from ..table.seats import Refused
-from . import markdown
-from .addresses import reach_of
-from .guard import read_form
+from ..table.storage.recorded import Recorded
+from ..table.storage.records import count_tables_of
+from . import markdown, waiting
 from .lessons import taught
 from .packing import packed
 from .played import LATEST, finished
 from .render import HERE, page
-from .site import asker, site_of
+from .site import Site, site_of
 
 SEE_OTHER = 303
+MOST_OPEN, SHOWN = 12, 4  # open tables that are looked at, and shown at home
 TOO_FAST = "That was faster than the house follows; take a breath and try again."
 
 
@@ -48,7 +51,7 @@ async def home(request: Request) -> Response:
     site = site_of(request)
     guest = site.guests.read(request.cookies)
     challenges = await site.house.challenges(guest)
-    going = [await going_of(table, guest) for table in await site.house.tables_of(guest, 4)] if guest else []
+    open_tables = await all_going(site, guest, MOST_OPEN) if guest else []
     known = await site.house.known(guest) if guest else set()
     shelf = [
         {
@@ -61,7 +64,32 @@ async def home(request: Request) -> Response:
         for game in games.all_games().values()
     ]
     played = await finished(site, guest, 1, LATEST)
-    return await page(request, "home.html", shelf=shelf, going=going, played=played)
+    listed = [listed_one(table) for table in await listed_tables(site.house, guest)]
+    return await page(
+        request,
+        "home.html",
+        shelf=shelf,
+        going=open_tables[:SHOWN],
+        more=await open_count(site, guest) - SHOWN,
+        waits=await waiting_count(site, guest),
+        played=played,
+        listed=listed,
+        evenings=await evenings_of(site, guest),
+    )
+
+
+def listed_one(table: Table) -> dict[str, Any]:
+    """A listed table as strangers read of it."""
+    free = free_chairs(table)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "art": art_of(table.game),
+        "people": [seat.name for seat in table.seats if seat.kind == "person"],
+        "bots": sum(seat.kind == "bot" for seat in table.seats),
+        "free": f"{free} of {len(table.seats)} chairs {'is' if free == 1 else 'are'} free",
+        "quiet": table.record.quiet,
+    }
 
 
 def art_of(game: Game) -> str:
@@ -70,10 +98,72 @@ def art_of(game: Game) -> str:
     return own if (HERE / "static" / own).is_file() else "art/game.svg"
 
 
+def name_of(game: str) -> str:
+    """What a game is called, also one that has left the house."""
+    try:
+        return games.find(game).name
+    except UnknownGame:
+        return game
+
+
+def art_at(game: str) -> str:
+    """Its picture."""
+    try:
+        return art_of(games.find(game))
+    except UnknownGame:
+        return "art/game.svg"
+
+
+async def evenings_of(site: Site, guest: str | None) -> list[dict[str, Any]]:
+    """The evenings in rooms for clubs in which a guest plays."""
+    if guest is None:
+        return []
+    found = await site.house.store.read(lambda db: read_evenings_of(db, guest))
+    return [
+        {"club": club, "name": name, "art": art_at(game), "words": f"{name_of(game)}, round {now} of {rounds}"}
+        for club, name, game, now, rounds in found
+    ]
+
+
+async def all_going(site: Site, guest: str, most: int) -> list[dict[str, Any]]:
+    """The tables that a guest has not finished: those first where it is their turn, the one whose clock runs out
+    soonest before all; at the end those that can't go on.
+    """
+    found = [await going_of(table, guest) for table in await site.house.tables_of(guest, most)]
+    found.sort(key=lambda one: (not one["mine"], one["due"]))
+    return [*found, *(_stuck(one) for one in await site.house.stuck_of(guest, most))]
+
+
+async def open_count(site: Site, guest: str | None) -> int:
+    """How many tables a guest has not finished."""
+    return 0 if guest is None else await site.house.store.read(lambda db: count_tables_of(db, guest))
+
+
+async def waiting_count(site: Site, guest: str | None) -> int:
+    """How many of them wait for the guest."""
+    return 0 if guest is None else len(await site.house.waits.of(guest))
+
+
+def _stuck(one: Recorded) -> dict[str, Any]:
+    game = games.find(one.game)
+    return {
+        "id": one.table,
+        "game": game,
+        "art": art_of(game),
+        "title": f"{game.name} can't go on",
+        "short": "Can't go on",
+        "detail": "It was played by older rules.",
+        "mine": False,
+        "seated": True,
+        "left": "",
+        "heads": [{"seat": seat, "mine": False, "acts": False} for seat in range(len(one.names))],
+    }
+
+
 async def going_of(table: Table, guest: str) -> dict[str, Any]:
     """A table in the list of those you have not finished."""
     async with table.reading():
-        sight = table.shown(guest)
+        sight, clocks = table.shown(guest), table.time.left()
     mine = sight.cover is not None or sight.seat in sight.acting
     names = [table.seats[s].name for s in sight.acting]
     if sight.view is None:
@@ -84,6 +174,7 @@ async def going_of(table: Table, guest: str) -> dict[str, Any]:
         short = f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
         title = f"{short}, {table.game.name}"
     detail = sight.prompt.detail or sight.prompt.title
+    own = min((left for left in clocks if left.seat in table.seats_of(guest)), key=lambda left: left.due, default=None)
     return {
         "id": table.id,
         "game": table.game,
@@ -93,6 +184,8 @@ async def going_of(table: Table, guest: str) -> dict[str, Any]:
         "detail": detail,
         "mine": mine,
         "seated": bool(table.seats_of(guest)),
+        "left": waiting.in_words(own) if own else "",
+        "due": own.due if own else float("inf"),
         "heads": _heads(table, guest, sight.acting),
     }
 
@@ -142,51 +235,22 @@ async def verify_script(request: Request) -> Response:
     return await packed(request, PlainTextResponse(Path(str(verify.__file__)).read_text(encoding="utf-8")))
 
 
-# your name ----------------------------------------------------------------------------------------------------------
+# whether it stands --------------------------------------------------------------------------------------------------
 
 
-async def me(request: Request) -> Response:
-    return await page(request, "me.html", link=None)
-
-
-async def set_me(request: Request) -> Response:
-    """Take a name for all tables to come."""
-    site = site_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
-    if not site.actions.take(asker(request, None if new else guest)):
-        raise Refused(TOO_FAST)
-    await site.house.set_name(guest, fields.get("name", ""))
-    return go(request, "/", guest, new)
-
-
-async def make_pass(request: Request) -> Response:
-    """A link that lets you go on playing on another device."""
-    site = site_of(request)
-    await read_form(request, site.limits.body)
-    guest = site.guests.read(request.cookies)
-    if guest is None:
-        raise Refused("There is nothing to take along yet: give a name, or sit down at a table first.")
-    return await page(
-        request, "me.html", link=f"{reach_of(request, site.listening).base}/me/here/{site.guests.make_pass(guest)}"
-    )
-
-
-async def here(request: Request) -> Response:
-    """Who that link makes this browser; looking at it uses nothing up."""
-    site = site_of(request)
-    guest = await site.guests.read_pass(request.path_params["token"])
-    return await page(request, "here.html", name=await site.house.name_of(guest))
-
-
-async def be_here(request: Request) -> Response:
-    """Be that guest in this browser, too."""
-    site = site_of(request)
-    await read_form(request, site.limits.body)
-    return go(request, "/", await site.guests.use_pass(request.path_params["token"]), True)
-
-
-async def healthz(request: Request) -> Response:
-    """Whether the house can write to its database."""
-    await site_of(request).house.probe()
+async def healthz(_: Request) -> Response:
+    """Whether the server answers at all; it touches nothing."""
     return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether the house can read and write: while it can't, nobody should be sent here."""
+    await site_of(request).house.probe()
+    return PlainTextResponse("ready\n")
+
+
+async def club_of(request: Request, table: Table) -> tuple[str, str] | None:
+    """The room for whose evening this table was opened, for those who are in it."""
+    site = site_of(request)
+    guest = site.guests.read(request.cookies)
+    return None if guest is None else await site.house.store.read(lambda db: read_room_of(db, table.id, guest))

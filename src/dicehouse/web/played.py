@@ -9,9 +9,9 @@ from dicehouse import games
 from dicehouse.errors import UnknownGame
 from dicehouse.kit.telling import named
 
-from ..table.clock import in_words
+from ..table.clocks.clock import in_words
 from ..table.levels import level_of
-from ..table.results import Finished
+from ..table.past.results import Finished
 from .site import Site
 
 LATEST = 3  # on the front page

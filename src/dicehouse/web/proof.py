@@ -12,6 +12,7 @@ from starlette.responses import Response
 from dicehouse.errors import BadMatch
 
 from ..table.live import Table
+from ..table.past.export import export
 from ..table.seats import Refused
 from ..table.verify import faults, parts
 from . import codec
@@ -31,11 +32,11 @@ class Check:
 
 
 def dice_of(table: Table) -> dict[str, Any]:
-    """What was promised and what was drawn, action by action, without what was played; Refused while it is played."""
-    match = table.match
+    """What was promised and drawn, and all that was done as the texts that were hashed; Refused while it is played."""
+    match, running = table.match, table.running
     if match is None or not match.over:
         raise Refused(TOO_SOON)
-    if table.record.lesson is not None:
+    if running is None:
         raise Refused(CHOSEN)
     saved = match.save(secret=True)
     return {
@@ -43,13 +44,25 @@ def dice_of(table: Table) -> dict[str, Any]:
         "dice": saved["dice"],
         "deal": saved["deal"],
         "actions": [{"draws": action["draws"]} for action in saved["actions"]],
+        "running": {
+            "header": running.header,
+            "salts": running.salts,
+            "links": running.texts(),
+            "hash": running.mark.hash,
+        },
     }
 
 
+def record_of(table: Table) -> Mapping[str, Any]:
+    """The record of a finished match that the house checks; Refused while it is played, BadMatch if it was set up."""
+    dice_of(table)
+    return export(table)
+
+
 def check(record: Mapping[str, Any]) -> Check:
-    """The house checks its own dice."""
-    thrown = [draws for _, some in parts(dict(record)) for _, draws in some]
-    return Check(sum(bool(draws) for draws in thrown), faults(dict(record)))
+    """The house checks its own match."""
+    thrown = [draws for _, some in parts(record) for _, draws in some]
+    return Check(sum(bool(draws) for draws in thrown), faults(record))
 
 
 async def dice_file(request: Request) -> Response:
@@ -61,6 +74,6 @@ async def dice_file(request: Request) -> Response:
         except BadMatch as error:  # it was set up, not dealt: there is no record of its dice
             record, found = {"dice": None}, Check(0, [str(error)])
         else:
-            found = check(record)
+            found = check(record_of(table))
     data = {**record, "throws": found.throws, "faults": found.faults}
     return await packed(request, Response(codec.encode(data), media_type="application/json"))

@@ -103,6 +103,8 @@ async def page(request: Request, template: str, *, status: int = 200, public: bo
     """
     site = site_of(request)
     guest = site.guests.read(request.cookies)
+    if guest is not None:
+        site.guests.came(guest)
     own_name = await site.house.name_of(guest) if guest else None
     html = templates.get_template(template).render(own_name=own_name, path=request.url.path, **context)
     response = HTMLResponse(html, status_code=status)

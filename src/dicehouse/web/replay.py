@@ -5,30 +5,33 @@ Whoever may look at a table may look at its replay: after the end nothing of a m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import anyio
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from dicehouse import games
 from dicehouse.errors import BadMatch
+from dicehouse.match import Event
 
-from ..table import replay
 from ..table.live import Table
-from ..table.recorded import read_recorded
-from ..table.replay import ALL, WATCHER, Eyes, Moment, Replay
-from ..table.results import told
+from ..table.past import replay
+from ..table.past.replay import ALL, WATCHER, Eyes, Moment, Replay
+from ..table.past.results import told
+from ..table.past.spoken import spoken
 from ..table.seats import Refused
+from ..table.storage.recorded import read_recorded
+from ..table.storage.records import Said
 from . import codec, frames
 from .addresses import reach_of
 from .moments import moment_link
 from .packing import packed
-from .pages import SEE_OTHER
+from .pages import SEE_OTHER, club_of
 from .plainview import describe, words_for_page
 from .render import built, page
-from .site import site_of
+from .site import Site, site_of
 
 PART = 32  # moments that are fetched together
 LONGEST = 6  # digits of a moment's number
@@ -90,6 +93,25 @@ async def frames_file(request: Request) -> Response:
         body = site.shelf.keep(key, codec.encode(facts))
     lasts = {"Cache-Control": LASTS} if request.query_params.get("v") == built() else {}
     return await packed(request, Response(body, media_type="application/json", headers=lasts))
+
+
+async def said_file(request: Request) -> Response:
+    """What was said at the table, each line with its moment, for those who sat there; nothing for others."""
+    site = site_of(request)
+    table = await site.house.find(request.path_params["table"])
+    async with table.reading():
+        site.shelf.replay(table)  # refused while the match goes on
+    lines = await _said(site, table, site.guests.read(request.cookies))
+    said = [{"number": number, **frames.chat_data(one)} for number, one in lines]
+    return await packed(request, JSONResponse({"said": said}, headers={"Cache-Control": "no-store"}))
+
+
+async def _said(site: Site, table: Table, guest: str | None) -> list[tuple[int, Said]]:
+    if not table.seats_of(guest):
+        return []
+    deaf = await site.house.ignoring.of(guest)
+    lines = await site.house.store.read(lambda db: spoken(db, table.id))
+    return [(number, said) for number, said in lines if said.guest is None or said.guest not in deaf]
 
 
 def _beginning(table: Table, found: Replay, eyes: Eyes, info: Mapping[str, Any]) -> dict[str, Any]:
@@ -154,19 +176,35 @@ async def _page(request: Request, plain: bool) -> Response:
     eyes, number = eyes_of(request, found.match.players), moment_of(request, found.last)
     if not plain:
         instead = moment_link(table.id, number, eyes, plain=True)
-        return await page(request, "table.html", table=table, replay=instead)
+        return await page(request, "table.html", table=table, replay=instead, club=await club_of(request, table))
     context = await anyio.to_thread.run_sync(_facts, table, found, eyes, number)
-    return await page(request, "plain_replay.html", public=True, **context)
+    said = await _said(site, table, site.guests.read(request.cookies))
+    lines = _lines(context.pop("log"), said)
+    onward = [(seat, site.house.keyring.promise().nonce) for seat in movers(table, context["moment"], eyes)]
+    return await page(request, "plain_replay.html", public=True, onward=onward, lines=lines, **context)
 
 
 async def recorded_page(request: Request, error: BadMatch) -> Response:
-    """What was written down of a finished match that today's rules can't replay; while one goes on, the error."""
+    """What was written down of a match with which today's rules can do nothing."""
     site, table_id = site_of(request), request.path_params["table"]
     found = await site.house.store.read(lambda db: read_recorded(db, table_id))
     if found is None:
         raise error
     game = games.find(found.game)
     return await page(request, "recorded.html", game=game, found=found, why=str(error))
+
+
+def _lines(events: Sequence[Event], said: Sequence[tuple[int, Said]]) -> list[tuple[int, Event | Said]]:
+    """What happened and what was said, with its moment, the latest first; what was said at a moment comes after it."""
+    both: list[tuple[int, Event | Said]] = [*((event.number, event) for event in events), *said]
+    return sorted(both, key=lambda line: line[0])[::-1]
+
+
+def movers(table: Table, moment: Moment, eyes: Eyes) -> list[int]:
+    """The seats as which one may play on from a moment: whose eyes look if they were asked, else all who were."""
+    if table.record.lesson is not None or table.playing().recorded:
+        return []
+    return [eyes] if isinstance(eyes, int) and eyes in moment.acting else list(moment.acting)
 
 
 def _facts(table: Table, found: Replay, eyes: Eyes, number: int) -> dict[str, Any]:
@@ -195,7 +233,7 @@ def _facts(table: Table, found: Replay, eyes: Eyes, number: int) -> dict[str, An
         "who": WHO,
         "link": lambda at, seen=eyes: moment_link(table.id, at, seen, plain=True),
         "here": moment_link(table.id, number, eyes),
-        "log": [event for event in found.log(eyes) if event.kind != "past" and event.text][::-1],
+        "log": [event for event in found.log(eyes) if event.kind != "past" and event.text],
         "board": describe(public, names, hooks.facts),
         "alone": _alone(found, number, names) if eyes == ALL else [],
         "picture": frames.picture_of(table.game, moment.view),

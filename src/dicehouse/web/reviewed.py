@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ..table.live import Table
-from ..table.onward import open_what_if
-from ..table.reviewing import Standing
+from ..table.past.onward import open_what_if
+from ..table.past.reviewing import Standing
 from ..table.seats import Refused
 from . import forms, luck
 from .guard import number, read_form

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from dicehouse.match import Match
+
 from ..table.live import Table
-from ..table.replay import Replay
+from ..table.past.replay import Replay
 
 KEPT = 8  # matches
 KEPT_BYTES = 16 * 1024 * 1024  # of frames as they are sent
@@ -22,8 +24,10 @@ class Shelf:
     def replay(self, table: Table) -> Replay:
         """The replay of a table; Refused while its match goes on."""
         found = self._replays.get(table.id)
-        if found is None or table.match is None or found.match.position() != table.match.position():
+        if found is None or table.match is None or not _same(found.match, table.match):
             found = self._replays[table.id] = Replay(table.match)
+            for key in [key for key in self._bodies if key[0] == table.id]:
+                self._bytes -= len(self._bodies.pop(key))
         self._replays.move_to_end(table.id)
         while len(self._replays) > KEPT:
             self._replays.popitem(last=False)
@@ -42,3 +46,8 @@ class Shelf:
         while self._bytes > KEPT_BYTES and len(self._bodies) > 1:
             self._bytes -= len(self._bodies.popitem(last=False)[1])
         return body
+
+
+def _same(one: Match, other: Match) -> bool:
+    """Whether a replay still shows what is kept: a player may have had their name taken out of it."""
+    return one.names == other.names and one.position() == other.position()

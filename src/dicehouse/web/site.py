@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from ..table.club.ratings import Ratings
 from ..table.house import House
+from ..table.keeping import Keep
+from ..table.people.mail import Post
+from ..table.people.push import Pusher
 from .addresses import Listening
 from .guessing import Guesses
 from .guests import Guests
 from .limits import Buckets, Limits
+from .metrics import Metrics
 from .shelf import Shelf
 from .trials import Workshop
+
+if TYPE_CHECKING:
+    from .mine import Phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,16 @@ class Site:
     workshop: Workshop
     guesses: Guesses
     exports: Buckets
+    phrases: Phrases
+    ratings: Ratings
+    keep: Keep = field(default_factory=Keep)  # for how long things are kept
     shelf: Shelf = field(default_factory=Shelf)
+    metrics: Metrics | None = None  # if somebody watches
+    passkeys: Buckets = field(default_factory=lambda: Buckets(Limits().passkeys))  # tried from an address
+    letters: Buckets = field(default_factory=lambda: Buckets(Limits().letters))  # that ask for an address
+    address: str | None = None  # by which friends reach the house, if its host says so
+    post: Post | None = None  # what carries its letters, if there is a mail server
+    pusher: Pusher | None = None  # what sends messages to browsers, if it can
     listening: Listening | None = None  # where the server listens, if it told the house
 
 

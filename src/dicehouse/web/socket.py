@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from time import perf_counter
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -19,7 +20,7 @@ from ..table import teaching
 from ..table.live import Table
 from ..table.seats import Refused
 from ..table.sight import Sight
-from . import codec, frames
+from . import codec
 from .addresses import reach_of
 from .codec import (
     Act,
@@ -36,20 +37,27 @@ from .codec import (
     Nudge,
     Order,
     Pace,
+    Part,
+    Person,
     Ping,
+    Quiet,
     Reasons,
     Renew,
     See,
     StandIn,
     Start,
+    Takeback,
     Try,
     Undo,
     Why,
 )
+from .meeting import deal_with
 from .site import Site, asker, site_of
+from .telling import Telling
 from .trials import Trials
 
 log = logging.getLogger("dicehouse.web")
+Arranging = Fill | Start | StandIn | Nudge | Pace | Reasons | Hints | Renew | Person | Quiet
 
 VIOLATION, TOO_BIG, FAULT = 1008, 1009, 1011
 MOST_REPLIES = 64
@@ -64,12 +72,10 @@ class Viewer:
     def __init__(self, socket: WebSocket, site: Site, table: Table, guest: str | None, since: int) -> None:
         self.guest = guest
         self.holder: int | None = None
-        self._wants_words = socket.query_params.get("words") == "1"  # its page has no board for this game
         self._socket = socket
         self._site = site
         self._table = table
         self._who = asker(socket, guest)
-        self._reach = reach_of(socket, site.listening)
         self._wake = asyncio.Event()
         self._sight: Sight | None = None  # still to be sent
         self._latest: Sight | None = None
@@ -80,12 +86,8 @@ class Viewer:
         self.answering = asyncio.Lock()  # held while something is done at the table: that must not be cut off
         if table.is_shared(guest):
             since = 0  # whose log it was that the page read is not known any more
-        self._log: tuple[int, int | None] | None = None  # epoch and reader of the log of the last frame sent
-        self._events = since  # how many events the reader has
-        self._heard = 0
-        self._resumes = since > 0
-        self._roster = -1  # for which the encoded part below was made
-        self._info: codec.Raw = codec.raw(None)
+        words = socket.query_params.get("words") == "1"  # its page has no board for this game
+        self._telling = Telling(table, guest, reach_of(socket, site.listening), site.house, since, words=words)
 
     # what happens at the table ----------------------------------------------------------------------------------
 
@@ -117,29 +119,13 @@ class Viewer:
                 await self._send(reply)
             sight, self._sight = self._sight, None
             if sight is not None:
-                await self._send(self._frame(sight))
+                await self._send(self._telling.frame(sight).decode())
             if self._goodbye is not None:
                 await self._socket.close(*self._goodbye)
                 return
 
     async def _send(self, text: str) -> None:
         await self._socket.send({"type": "websocket.send", "text": text})
-
-    def _frame(self, sight: Sight) -> str:
-        resumes = self._resumes and self._events <= sight.told
-        log = sight.epoch, sight.reader
-        full = log != self._log and not resumes
-        since = 0 if full else min(self._events, sight.told)
-        if self._roster != self._table.roster:
-            self._roster = self._table.roster
-            info = frames.table_info(self._table, self.guest, self._reach, self._site.house)
-            self._info = codec.raw(info)
-        me = self._table.seats_of(self.guest)
-        frame = frames.state(self._table, sight, self._info, me, since, self._heard, full)
-        if self._wants_words:
-            frame["words"] = frames.words(self._table, sight)
-        self._log, self._events, self._heard, self._resumes = log, sight.told, sight.said, False
-        return codec.encode(frame).decode()
 
     # what the page sends ----------------------------------------------------------------------------------------
 
@@ -179,17 +165,20 @@ class Viewer:
         return self._site.actions.take(self._who)
 
     async def _answer(self, asked: codec.AnyMessage) -> None:
-        action = getattr(asked, "id", None)
+        action, began, refused = getattr(asked, "id", None), perf_counter(), True
         try:
             async with self.answering:
                 if isinstance(asked, Lesson):
                     await teaching.go(self._table, self.guest, asked.at)
                 else:
                     await self._do(asked)
+            refused = False
         except Refused as error:
             self._refuse(action, str(error), error.stale)
         except DicehouseError as error:
             self._refuse(action, str(error), stale=False)
+        if self._site.metrics and isinstance(asked, (Act, Undo)):
+            self._site.metrics.acted(perf_counter() - began, refused=refused)
 
     async def _do(self, asked: codec.AnyMessage) -> None:
         table, guest = self._table, self.guest
@@ -204,16 +193,16 @@ class Viewer:
                 await self._try_out(asked)
             case Hint():
                 self._hint = asyncio.create_task(self._advise(asked))
+            case Takeback():
+                await table.takeback.answer(guest, asked.say)
             case Chat():
                 await table.say(guest, await self._name(), asked.text)
             case Order():
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
-            case Fill() | Start() | StandIn() | Nudge() | Pace() | Reasons() | Hints() | Renew():
+            case Fill() | Start() | StandIn() | Nudge() | Pace() | Reasons() | Hints() | Renew() | Person() | Quiet():
                 await self._arrange(asked)
-            case Name():
-                if guest is not None:
-                    await table.rename(guest, asked.text)
-                    await self._site.house.set_name(guest, asked.text)
+            case Name() | Part():
+                await self._prepare(asked)
             case Again():
                 await self._site.house.again(table, guest, asked.contribution)
             case See():
@@ -225,7 +214,15 @@ class Viewer:
             case Ping():
                 self._reply(PONG)
 
-    async def _arrange(self, asked: Fill | Start | StandIn | Nudge | Pace | Reasons | Hints | Renew) -> None:
+    async def _prepare(self, asked: Name | Part) -> None:
+        """What one says of oneself before the game, and adds to its dice."""
+        if isinstance(asked, Part):
+            await self._table.parts.show(self.guest, asked.text)
+        elif self.guest is not None:
+            await self._table.rename(self.guest, asked.text)
+            await self._site.house.set_name(self.guest, asked.text)
+
+    async def _arrange(self, asked: Arranging) -> None:
         """Who plays, and how fast bots do."""
         table, guest, house = self._table, self.guest, self._site.house
         match asked:
@@ -245,6 +242,10 @@ class Viewer:
                 await table.hints.agree(guest, asked.on)
             case Renew():
                 await house.renew(table, guest, asked.seat)
+            case Person():
+                await deal_with(house, table, guest, asked.who, asked.what)
+            case Quiet():
+                await table.manners.set_quiet(guest, asked.on)
 
     async def _try_out(self, asked: Try | Aim | Why) -> None:
         if isinstance(asked, Why):
@@ -283,8 +284,7 @@ class Viewer:
         """Send the table as it is now, with the events after the first `since`."""
         async with self._table.reading() as table:
             sight = table.shown(self.guest, self.holder)
-            self._events, self._resumes = since, since > 0
-            self._log = (sight.epoch, sight.reader) if self._resumes else None
+            self._telling.resume(sight, since)
             self.changed(sight)
 
     def _reply(self, text: str) -> None:
@@ -312,11 +312,13 @@ async def table_socket(socket: WebSocket) -> None:
         return
     site.sockets[who] = site.sockets.get(who, 0) + 1
     try:
+        await site.house.ignoring.of(guest)
         await socket.accept()
         if table.phase == "waiting" and table.is_host(guest):
             await site.house.keep_codes(table)
         await _attend(Viewer(socket, site, table, guest, _since(socket)), table)
     finally:
+        site.house.saw(table, guest)
         site.sockets[who] -= 1
         if not site.sockets[who]:
             del site.sockets[who]

@@ -11,22 +11,26 @@ from starlette.responses import Response
 
 from dicehouse.errors import BadMatch, DicehouseError
 
-from ..match import PAST
+from ..match import PAST, Event
 from ..table import teaching
-from ..table.clock import in_words
-from ..table.export import export
+from ..table.clocks.clock import in_words
+from ..table.house import House
 from ..table.levels import levels, usual_bot
 from ..table.live import Table
-from ..table.records import ORDERS
+from ..table.parts import DRAWN
+from ..table.past.export import export
 from ..table.seats import Refused
 from ..table.sight import Sight
-from . import codec, frames, lessons
+from ..table.storage.records import ORDERS
+from ..table.verify import spoken
+from . import codec, frames, lessons, waiting
 from .guard import Foreign, TooLarge, number, read_form
 from .joining import invitations, reach_for
+from .meeting import deal_with, talk
 from .packing import packed
-from .pages import TOO_FAST, go
+from .pages import TOO_FAST, club_of, go
 from .plainview import arrange, describe
-from .proof import check, dice_of
+from .proof import check, record_of
 from .render import page
 from .replay import recorded_page
 from .site import asker, site_of
@@ -50,7 +54,7 @@ async def board(request: Request) -> Response:
         table = await site.house.find(request.path_params["table"])
     except BadMatch as error:
         return await recorded_page(request, error)
-    return await page(request, "table.html", table=table, replay=None)
+    return await page(request, "table.html", table=table, replay=None, club=await club_of(request, table))
 
 
 async def plain(request: Request) -> Response:
@@ -68,6 +72,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
     guest = site.guests.read(request.cookies)
     if table.phase == "waiting" and table.is_host(guest):
         await site.house.keep_codes(table)
+    await site.house.ignoring.of(guest)
     async with table.reading():
         table.look_in(guest)
         own = table.seats_of(guest)
@@ -75,7 +80,8 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
         sight = table.shown(guest, holder)
         context = _facts(request, table, sight, guest, own)
         checks = sight.over and table.record.lesson is None and "check" in request.query_params
-        proof = check(dice_of(table)) if checks else None
+        proof = check(record_of(table)) if checks else None
+    club = await club_of(request, table)
     asked = sight.lesson is not None and (sight.lesson["done"] or sight.lesson["say"])
     still = asked or "still" in request.query_params or sight.over or bool(own and set(own) & set(sight.acting))
     return await page(
@@ -86,6 +92,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
         refresh=None if still or notice else REFRESH_WAITING if sight.view is None else REFRESH_SECONDS,
         still="still" in request.query_params,
         proof=proof,
+        club=club,
         **context,
     )
 
@@ -93,14 +100,20 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
 def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own: list[int]) -> dict[str, Any]:
     """All that the plain page says, from the sight of its reader's seat."""
     site = site_of(request)
+    deaf = site.house.ignoring.known(guest)
     log = [event for event in sight.log[: sight.told] if event.kind != PAST]
+    offer = None if sight.lesson else table.takeback.offer(own)
     return {
         "table": table,
         "record": table.record,
+        "drawn": DRAWN,
         "game": table.game,
         "seats": table.seats,
+        "left": waiting.left_of(table),
+        "missed": _missed(table, sight, own, log),
         "names": [s.name for s in table.seats],
         "length": in_words(table.clock.minutes),
+        "aloud": sight.mark and spoken(sight.mark.hash),
         "online": table.online(),
         "own": own,
         "guest": guest,
@@ -111,14 +124,17 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "waited_for": table.absence.waited_for(guest),
         "next": site.house.keyring.promise_again(table.id).commitment,
         "usual": usual_bot(site.house.bot_names()),
-        "levels": levels(site.house.bot_names()),
+        "levels": levels(site.house.bots_at(table.game, len(table.seats))),
         "sight": sight,
         "lesson": lessons.plain(table.game, sight),
+        "takeback": None if sight.lesson else table.takeback.facts(offer, sight.number),
+        "may_undo": offer is not None,
         "hints": table.hints,
         "may_agree": bool(own) and not table.hints.alone and table.course is None and not sight.over,
         "log": log[: -MOST_LOG - 1 : -1],
         "more_log": max(0, len(log) - MOST_LOG),
-        "chat": table.chat[-MOST_CHAT:],
+        "chat": [said for said in table.chat if said.guest is None or said.guest not in deaf][-MOST_CHAT:],
+        "talk": talk(table, guest, site.house),
         "order": table.order_of(sight.seat) if sight.seat is not None and _reacts(table) else None,
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
         "settings": frames.settings_words(table.game, table.record.settings),
@@ -127,6 +143,15 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "picture": None if sight.view is None else frames.picture_of(table.game, sight.view),
         "board": describe(sight.view, [s.name for s in table.seats], table.game.hooks.facts),
     }
+
+
+def _missed(table: Table, sight: Sight, own: list[int], log: list[Event]) -> list[Event]:
+    """What happened since a player who is asked acted last, oldest first."""
+    if table.match is None or sight.over or sight.seat not in own or sight.seat not in sight.acting or len(own) > 1:
+        return []
+    actions = table.match.actions
+    acted = next((n for n in range(len(actions), 0, -1) if actions[n - 1].seat == sight.seat), 0)
+    return [event for event in log if event.number > acted and event.text][-MOST_LOG:]
 
 
 def _reacts(table: Table) -> bool:
@@ -167,12 +192,11 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
         case "act":
             seat = number(fields, "seat")
             await table.act(guest, seat, number(fields, "number"), fields.get("option", ""), fields.get("id"))
-            if table.is_shared(guest) and back.endswith("/plain"):
-                return f"{back}?seat={seat}"  # whoever acted has the device in hand
+            return _in_hand(table, guest, seat, back)
         case "hint" | "hints":
             return back + await _advise(request, table, what, fields, guest)
-        case "undo":
-            await table.undo(guest, number(fields, "seat"), number(fields, "number"), fields.get("id"))
+        case "undo" | "takeback":
+            await _take_back(table, what, fields, guest)
         case "chat":
             await table.say(guest, await house.name_of(guest), fields.get("text", ""))
         case "order":
@@ -186,6 +210,9 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await house.stand_in(table, guest, number(fields, "seat"), fields.get("bot") or None)
         case "lesson":
             await teaching.go(table, guest, number(fields, "at") if fields.get("at") else None)
+        case "person" | "quiet":
+            await _get_along(house, table, what, fields, guest)
+            return f"{back}#people"
         case "nudge":
             await table.absence.nudge(guest, number(fields, "seat"))
         case "renew":
@@ -197,6 +224,27 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
             await table.rename(guest, fields.get("name", ""))
             await house.set_name(guest, fields.get("name", ""))
     return back
+
+
+def _in_hand(table: Table, guest: str, seat: int, back: str) -> str:
+    """Where to go after an action: whoever acted has a shared device in hand."""
+    return f"{back}?seat={seat}" if table.is_shared(guest) and back.endswith("/plain") else back
+
+
+async def _get_along(house: House, table: Table, what: str, fields: dict[str, str], guest: str) -> None:
+    """Something about other people here, or about how they talk."""
+    if what == "quiet":
+        await table.manners.set_quiet(guest, fields.get("on") == "yes")
+    else:
+        await deal_with(house, table, guest, fields.get("who", ""), fields.get("what", ""))
+
+
+async def _take_back(table: Table, what: str, fields: dict[str, str], guest: str) -> None:
+    """Take something back, or ask for it; or what is said to somebody who asks."""
+    if what == "takeback":
+        await table.takeback.answer(guest, fields.get("say", ""))
+    else:
+        await table.undo(guest, number(fields, "seat"), number(fields, "number"), fields.get("id"))
 
 
 async def _advise(request: Request, table: Table, what: str, fields: dict[str, str], guest: str) -> str:

@@ -26,6 +26,7 @@ SLICE = 4 * 1024  # this much is read of a socket before the frames in it are co
 CONTROL = Rate(10, 60)  # control frames and parts of messages: browsers send hardly any
 MOST_WAITING = 128  # messages that were sent before those ahead of them were done
 NOT_TEXT, VIOLATION = 1007, 1008
+CLOSING = "dicehouse.closing"  # in a request's scope: what to call when the house closes; there already: it does
 FLOOD = "Too much was sent at once."
 NO_TEXT = "That is no text in UTF-8."
 
@@ -84,6 +85,14 @@ class RequestLine(_Line, HttpToolsProtocol):
     def resume_writing(self) -> None:
         self._unread = None
         super().resume_writing()
+
+    def shutdown(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            scope: dict[str, Any] = self.cycle.scope  # type: ignore[assignment]  # it may hold more
+            closing = scope.setdefault(CLOSING, None)
+            if closing is not None:
+                closing()  # an answer without an end has to find one
+        super().shutdown()
 
     def look_at(self, now: float, allowed: Deadlines) -> None:
         """Cut the line if it is overdue."""

@@ -16,22 +16,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehouse import games
-from dicehouse.errors import UnknownGame
 
-from ..table import tabular
-from ..table.clock import in_words
-from ..table.looked import balance
-from ..table.results import PAGE, Finished
+from ..table.clocks.clock import in_words
+from ..table.past import tabular
+from ..table.past.looked import balance
+from ..table.past.results import PAGE, Finished
+from ..table.past.statistics import BOTS, COLUMNS, LOST, PEOPLE, WON, Choice, add_up, as_row, called, opponent
 from ..table.seats import Refused
-from ..table.statistics import BOTS, COLUMNS, LOST, PEOPLE, WON, Choice, add_up, as_row, called, opponent
 from . import charts
 from .exports import CSV, TOO_OFTEN, as_file, parquet_file
-from .pages import art_of, going_of
+from .pages import all_going, art_at, evenings_of, name_of, open_count, waiting_count
 from .played import short_day, shown
 from .render import page
 from .site import asker, site_of
 
-MOST_OPEN = 12
+MOST_LISTED = 48  # open tables
 LONGEST = 5  # digits of a page's number
 NAME = re.compile(r"[a-z0-9][a-z0-9:._-]{0,39}")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -52,9 +51,7 @@ async def your_games(request: Request) -> Response:
     site = site_of(request)
     guest = site.guests.read(request.cookies)
     number, choice = _number(request.query_params.get("page", "")), choice_of(request.query_params)
-    going = []
-    if guest is not None and number == 1:
-        going = [await going_of(table, guest) for table in await site.house.tables_of(guest, MOST_OPEN)]
+    open_tables = await all_going(site, guest, MOST_LISTED) if guest is not None and number == 1 else []
     played = [] if guest is None else await site.house.played(guest)
     chosen = [one for one in played if choice.fits(one)]
     of_sum = [one for one in played if replace(choice, result=None, against=None).fits(one)]
@@ -64,7 +61,10 @@ async def your_games(request: Request) -> Response:
     return await page(
         request,
         "games.html",
-        going=going,
+        going=open_tables,
+        evenings=await evenings_of(site, guest),
+        open=await open_count(site, guest),
+        waits=await waiting_count(site, guest),
         count=len(played),
         chosen=len(chosen),
         games=[shown(one) for one in chosen[(number - 1) * PAGE : number * PAGE]],
@@ -74,7 +74,7 @@ async def your_games(request: Request) -> Response:
         filtered=choice != Choice(),
         boxes=_boxes(played),
         opponents=_opponents(played),
-        name=_name(choice.game) if choice.game else "",
+        name=name_of(choice.game) if choice.game else "",
         sum=found,
         chart=charts.shares(found.against),
         looked=looked,
@@ -147,21 +147,7 @@ def _boxes(played: list[Finished]) -> list[Box]:
     ids = {one.game for one in played}
     order = [game for game in games.all_games() if game in ids]
     order += sorted(ids - set(order))
-    return [Box(game, _name(game), _art(game), sum(one.game == game for one in played)) for game in order]
-
-
-def _name(game: str) -> str:
-    try:
-        return games.find(game).name
-    except UnknownGame:
-        return game
-
-
-def _art(game: str) -> str:
-    try:
-        return art_of(games.find(game))
-    except UnknownGame:
-        return "art/game.svg"
+    return [Box(game, name_of(game), art_at(game), sum(one.game == game for one in played)) for game in order]
 
 
 def _opponents(played: list[Finished]) -> list[tuple[str, str]]:

@@ -19,6 +19,8 @@ export function sentence(text: string, names: readonly string[]): string {
     .join("");
 }
 
+/** ends the turns of who has lost them, where a bot would stand in */
+export const NOBODY = "nobody";
 /** Who plays a seat, as far as the name does not say it. */
 export function who(info: SeatInfo): string {
   const player = info.you
@@ -30,7 +32,9 @@ export function who(info: SeatInfo): string {
         : info.online
           ? ""
           : "away";
-  return info.stand_in ? [info.you ? "you" : "", "a bot plays"].filter(Boolean).join(", ") : player;
+  return info.stand_in
+    ? [info.you ? "you" : "", info.stand_in === NOBODY ? "turn lost" : "a bot plays"].filter(Boolean).join(", ")
+    : player;
 }
 
 /** 32 hex digits that nobody can guess. crypto.randomUUID exists on secure pages only; a table on the home network is not one. */

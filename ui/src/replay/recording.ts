@@ -1,5 +1,5 @@
 // The record of a finished match, as the house gives it out: its beginning at once, its moments in parts, when they are wanted.
-import type { GameEvent, PlainWords, Prompt, ScoreSheet, StateFrame, TableInfo } from "../types";
+import type { ChatLine, GameEvent, PlainWords, Prompt, ScoreSheet, StateFrame, TableInfo } from "../types";
 import type { Story } from "../story";
 import type { Eyes } from "./link";
 
@@ -76,6 +76,12 @@ export class Recording {
     return coming;
   }
 }
+
+/** a line of chat, and after how many actions it was said */
+export type Spoken = ChatLine & { number: number };
+
+export const spoken = async (place: string): Promise<Spoken[]> =>
+  (await fetched<{ said: Spoken[] }>(`${place}/said.json`)).said;
 
 async function fetched<Data>(address: string): Promise<Data> {
   const answer = await fetch(address);

@@ -6,7 +6,7 @@ import type { Table } from "../table/ctrl.svelte";
 import type { Reel as TheReel } from "../table/reel";
 import type { Wire } from "../types";
 import { asked, type Eyes, momentLink } from "./link";
-import { type Beginning, Recording, type Turn } from "./recording";
+import { type Beginning, Recording, spoken, type Spoken, type Turn } from "./recording";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const REST = 650; // milliseconds between two moments that are played
@@ -18,6 +18,8 @@ export class Reel implements Wire, TheReel {
   at = $state(0);
   eyes = $state<Eyes>("all");
   playing = $state(false);
+  /** who was asked at the moment that is shown */
+  asked = $state.raw<readonly number[]>([]);
   speed = $state<number>(1);
   /** while the record is on its way: who sat there, the turns, the log */
   beginning = $state.raw<Beginning | null>(null);
@@ -26,7 +28,10 @@ export class Reel implements Wire, TheReel {
     ["Shift ← →", "a turn back or on"],
     ["Home End", "to the beginning, to the end"],
     ["Space", "play, or stop"],
+    ["P", "play on from here, against bots"],
   ] as const;
+  /** what was said at the table, for those who sat there */
+  said = $state.raw<readonly Spoken[]>([]);
   private recording: Recording | null = null;
   private table!: Table;
   private going: Promise<void> = Promise.resolve();
@@ -62,6 +67,8 @@ export class Reel implements Wire, TheReel {
   readonly turn = $derived<Turn | null>(this.turns.findLast((turn) => turn.number <= this.at) ?? null);
   /** whether what belongs to one seat lies in the dock */
   readonly showsHand = $derived(typeof this.eyes === "number" && this.at < this.last);
+  /** who could be played on as: whose eyes look, else the first who was asked; nobody when it is over */
+  readonly mover = $derived(this.asked.find((seat) => seat === this.eyes) ?? this.asked[0] ?? null);
   readonly plain = $derived(
     this.beginning ? momentLink(this.beginning.table.id, this.at, this.eyes).replace("/replay", "/replay/plain") : "",
   );
@@ -122,6 +129,11 @@ export class Reel implements Wire, TheReel {
     try {
       if (this.recording?.beginning.eyes !== this.eyes) {
         this.recording = await Recording.of(this.address());
+        this.beginning ??
+          void spoken(this.place).then(
+            (lines) => (this.said = lines),
+            () => {},
+          ); // the match is whole without it
         this.beginning = this.recording.beginning;
       }
       at = Math.max(0, Math.min(at, this.last));
@@ -129,6 +141,7 @@ export class Reel implements Wire, TheReel {
       if (wish !== this.wish) return;
       table.notice = "";
       this.at = at;
+      this.asked = frame.acting;
       this.write(true);
       if (told) await table.film(frame);
       else
@@ -200,6 +213,7 @@ export class Reel implements Wire, TheReel {
     if (focused?.matches("select, [role=log]") && /^(Home|End)$/.test(event.key)) return false;
     if (event.key === "Home") this.visit(0);
     else if (event.key === "End") this.visit(this.last);
+    else if (/^p$/i.test(event.key)) document.getElementById("onward")?.click();
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       const by = event.key === "ArrowRight" ? 1 : -1;
       if (event.shiftKey) this.skip(by);

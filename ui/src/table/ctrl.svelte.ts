@@ -2,9 +2,10 @@
 // Frames queue up; the events of each are told one by one before the next frame is shown. The page computes no rule.
 import type { Board, Dress, GameUi, Key, Line, SheetName, Table as TableOfGames } from "../game";
 import { Pace, type PaceName, PACES, still } from "../kit/pace";
-import { randomText, sentence } from "../kit/words";
+import { NOBODY, randomText, sentence } from "../kit/words";
 import type { Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame, Wire } from "../types";
 import { type Action, Errand } from "./errand.svelte";
+import type { Confirm } from "./confirm.svelte";
 import { Prefs } from "./prefs.svelte";
 import { Coach } from "./coach.svelte";
 import { Hints } from "./hints.svelte";
@@ -46,6 +47,8 @@ export class Table implements TableOfGames {
   /** the replay that feeds this table in place of a line */
   reel = $state.raw<Reel | null>(null);
   readonly prefs = new Prefs();
+  /** asks for a second press, where this browser's player wants that */
+  confirm = $state.raw<Confirm | null>(null);
   readonly errand = new Errand((message) => this.wire.send(message));
   /** what the others did last, once more */
   readonly rerun = new Rerun(this);
@@ -131,7 +134,9 @@ export class Table implements TableOfGames {
   }
   /** what a bot that stands in is called */
   botName(bot: string | null): string {
-    return this.frame?.table.levels.find((level) => level.bot === bot)?.name ?? "a bot";
+    return (
+      this.frame?.table.levels.find((level) => level.bot === bot)?.name ?? (bot === NOBODY ? "The house" : "a bot")
+    );
   }
   readonly usualBot = $derived(this.frame?.table.levels.find((level) => level.usual)?.bot ?? "otto");
   readonly canUndo = $derived(!this.busy && !this.waiting && !!this.frame?.undo);
@@ -156,8 +161,15 @@ export class Table implements TableOfGames {
     if (!frame || frame.seat === null || this.locked || this.waiting) return;
     if (!this.coach.goesOn(option)) return this.coach.miss(option.id, null);
     this.coach.wrong = null;
+    if (this.confirm?.holds(option)) return;
     this.finish(); // who goes on has seen what is being told
     this.ask({ t: "act", id: randomText(), seat: frame.seat, number: frame.number, option: option.id });
+  }
+  /** the keys of the dock */
+  readonly keys = $derived.by<Key[]>(() => this.confirm?.keys(this.coach.keys) ?? this.coach.keys);
+  /** what this browser's player wants to press twice is heeded from now on */
+  async confirming(): Promise<void> {
+    this.confirm = this.prefs.confirm === "fast" ? null : new (await import("./confirm.svelte")).Confirm(this);
   }
   press(key: Key): void {
     if (key.option) this.act(key.option);
@@ -165,8 +177,12 @@ export class Table implements TableOfGames {
   }
   undo(): void {
     const frame = this.frame;
-    if (!frame || !this.canUndo) return;
+    if (this.confirm?.drop() || !frame || !this.canUndo) return;
     this.ask({ t: "undo", id: randomText(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
+  }
+  /** what this browser says to a take-back that is asked for */
+  answer(say: "yes" | "no" | "never" | "allow" | "withdraw"): void {
+    this.send({ t: "takeback", say });
   }
   /** something that does not count, for these eyes only: the board is told what came of it */
   rehearse(option: string): void {
@@ -332,7 +348,9 @@ export class Table implements TableOfGames {
     if (!silent && fresh.length) await this.tell(fresh);
     this.lines = [
       ...this.lines,
-      ...frame.chat.map((chat) => ({ id: ++this.lineId, chat, after: this.frame?.number ?? 0 })),
+      ...frame.chat
+        .filter((chat) => !chat.ignored)
+        .map((chat) => ({ id: ++this.lineId, chat, after: this.frame?.number ?? 0 })),
     ];
     this.frame = frame;
     this.coach.settle();

@@ -11,6 +11,14 @@ export interface Dice {
   /** of a what-if: the dice up to the action that it goes on from, and what was dealt anew there */
   before?: { number: number; dice: Dice; anew?: Draw[] };
 }
+/** what the house gives out: all that was settled at the start, and every link, as the texts that are hashed */
+export interface Running {
+  header: string;
+  /** of the names; of one that was taken out its hash */
+  salts: string[] | null;
+  links: string[];
+  hash: string;
+}
 export interface DiceRecord {
   id: string;
   dice: Dice;
@@ -20,18 +28,19 @@ export interface DiceRecord {
   throws: number;
   /** what the house found when it checked */
   faults: string[];
+  running?: Running;
 }
 
-const SCHEME = "dicehouse-dice/1";
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+export const SCHEME = "dicehouse-dice/1";
+export const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const WORD = 2 ** 32;
 const utf8 = new TextEncoder();
 
-const hex = (bytes: ArrayBuffer): string =>
+export const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-const sha256 = (text: string | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
+export const sha256 = (text: string | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest("SHA-256", typeof text === "string" ? utf8.encode(text) : text);
 
 /** 32-bit numbers without end, from three words of a digest */
@@ -103,12 +112,16 @@ export async function faultsOf(
   return found;
 }
 
+/** HMAC-SHA256 under a secret */
+export async function hmacOf(secret: string): Promise<(text: string) => Promise<ArrayBuffer>> {
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytesOf(secret), hmac, false, ["sign"]);
+  return (text) => crypto.subtle.sign("HMAC", key, utf8.encode(text));
+}
+
 /** The numbers of any action of these dice: HMAC-SHA256 of match, texts and action under the secret. */
 async function drawsOf(dice: Dice): Promise<(number: number) => Promise<() => number>> {
-  const key = await crypto.subtle.importKey("raw", bytesOf(dice.secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
+  const sign = await hmacOf(dice.secret);
   const texts = hex(await sha256(dice.contributions.join("\n")));
-  return async (number) =>
-    stream(await crypto.subtle.sign("HMAC", key, utf8.encode(`${SCHEME}|${dice.match}|${texts}|${number}`)));
+  return async (number) => stream(await sign(`${SCHEME}|${dice.match}|${texts}|${number}`));
 }

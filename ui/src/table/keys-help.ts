@@ -1,7 +1,7 @@
 // The keys of the whole table, for the list of keys.
 export const KEYS_HELP: readonly (readonly [string, string])[] = [
   ["Enter", "press the marigold key"],
-  ["Esc", "close a sheet, clear the choice"],
+  ["Esc", "close a sheet, clear the choice, don’t press again"],
   ["U", "undo"],
   ["H", "show again what the others did; Enter goes on, Esc ends it"],
   ["I", "a hint, where the table allows them"],

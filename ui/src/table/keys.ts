@@ -47,20 +47,21 @@ function escape(table: Table, event: KeyboardEvent): void {
   if (table.rerun.step) table.rerun.leave();
   else if (table.open) table.open = null;
   else if (typing(event.target)) (event.target as HTMLElement).blur();
-  else table.board.clear();
+  else if (!table.confirm?.drop()) table.board.clear();
 }
 
 function press(table: Table, event: KeyboardEvent): boolean {
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const focused = document.activeElement;
   if (name === "Enter") {
+    if (event.repeat && table.confirm?.held) return true; // a key that is held down is one press
     if (focused?.matches("a, button:focus-visible, summary")) return false;
     const spared = table.spared[0];
     if (spared) {
       table.standIn(spared.seat, null);
       return true;
     }
-    const key = table.coach.keys.find((each) => each.go);
+    const key = table.keys.find((each) => each.go);
     if (key) table.press(key);
     return !!key;
   }

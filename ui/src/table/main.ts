@@ -22,6 +22,7 @@ export async function start(place: HTMLElement, line: Line): Promise<Table> {
   const ui = await loadGame(place.dataset.game ?? "");
   await fit(ui);
   const table = new Table((events) => line(events, ui), ui);
+  await table.confirming();
   listen(table);
   touches(table);
   place.replaceChildren();
@@ -45,10 +46,14 @@ if (place?.dataset.ws) {
   const sitting = start(place, (events, ui) => {
     if (ui.words) url.searchParams.set("words", "1");
     const frame = (message: Incoming): void => {
-      if (message.t === "state" && message.table.built !== built)
-        void sitting.then((table) => outdated(message.table.built ?? "", table.waiting));
+      if (message.t === "state") {
+        const { mark, table } = message;
+        if (mark) void import("./keep").then(({ keep }) => keep(table, mark, socket));
+        if (table.built !== built) void sitting.then(({ waiting }) => outdated(table.built ?? "", waiting));
+      }
       events.frame(message);
     };
-    return new Socket(url, { ...events, frame });
+    const socket = new Socket(url, { ...events, frame });
+    return socket;
   });
 }

@@ -3,7 +3,9 @@ import { type PaceName, PACES } from "../kit/pace";
 import { setTheme, type Theme, theme } from "../kit/theme";
 
 const KEY = "dicehouse.prefs";
-const START = { odds: true, sound: false, fast: false, pace: "normal" as PaceName };
+const START = { odds: true, sound: false, fast: false, pace: "normal" as PaceName, confirm: "fast" as Confirming };
+/** what has to be pressed twice: nothing, what can't be undone, everything */
+export type Confirming = "fast" | "final" | "always";
 
 export class Prefs {
   odds = $state(START.odds);
@@ -12,6 +14,7 @@ export class Prefs {
   fast = $state(START.fast);
   /** how fast is told what bots and other players do */
   pace = $state<PaceName>(START.pace);
+  confirm = $state<Confirming>(START.confirm);
   theme = $state<Theme>(theme());
 
   constructor() {
@@ -27,7 +30,7 @@ export class Prefs {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ odds: this.odds, sound: this.sound, fast: this.fast, pace: this.pace }),
+        JSON.stringify(Object.fromEntries(Object.keys(START).map((key) => [key, this[key as keyof typeof START]]))),
       );
     } catch {
       // holds for this page only
@@ -42,6 +45,6 @@ export class Prefs {
 
 function pick(stored: Record<string, unknown>): Partial<typeof START> {
   const known = (key: string): boolean =>
-    key === "pace" ? String(stored[key]) in PACES : typeof stored[key] === "boolean";
+    key === "pace" ? String(stored[key]) in PACES : typeof stored[key] === typeof START[key as keyof typeof START];
   return Object.fromEntries(Object.keys(START).flatMap((key) => (known(key) ? [[key, stored[key]]] : [])));
 }

@@ -1,12 +1,24 @@
-// Whether the dice of a finished match are those that were promised: this browser works them out again from the published secret.
-// Where the browser can't (WebCrypto needs a secure page, and a table on the home network is none) the house answers, and it is said who did.
+// Whether a finished match is the one that was promised and seen: this browser works out the dice and the running hash again from the
+// published secret, and lays them beside what it saw. Where the browser can't (WebCrypto needs a secure page, and a table on the home
+// network is none) the house answers, and it is said who did.
 import type { TableInfo } from "../types";
+import { type Course, courseOf } from "./course-proof";
 import { faultsOf, type DiceRecord } from "./dice-proof";
+import { partsOf } from "../parts";
+import { witness } from "./witness";
 
 export type Checked =
   | { state: "asking" }
   | { state: "failed" }
-  | { state: "done"; by: "browser" | "house"; throws: number; faults: readonly string[] };
+  | {
+      state: "done";
+      by: "browser" | "house";
+      throws: number;
+      faults: readonly string[];
+      course: Course | null;
+      /** flights were measured, which nothing but measuring again can check */
+      measured: boolean;
+    };
 
 class Proof {
   result = $state.raw<Checked>({ state: "asking" });
@@ -21,12 +33,15 @@ class Proof {
       const answer = await fetch(`/t/${info.id}/dice.json`);
       if (!answer.ok) throw new Error(answer.statusText);
       const record = (await answer.json()) as DiceRecord;
-      const own = record.dice && globalThis.crypto?.subtle ? await faultsOf(record, info) : null;
+      const can = !!record.dice && !!globalThis.crypto?.subtle;
+      const { faults, course } = await courseOf(record, info, { ...witness.of(info.id), seals: sealsOf(info) }, can);
       this.result = {
         state: "done",
-        by: own ? "browser" : "house",
+        by: can ? "browser" : "house",
         throws: record.throws,
-        faults: own ?? record.faults,
+        faults: can ? [...faults, ...(await faultsOf(record, info))] : record.faults,
+        course,
+        measured: !!record.running?.links.some((link) => !link.endsWith(",null]")),
       };
     } catch {
       this.result = { state: "failed" };
@@ -34,3 +49,7 @@ class Proof {
   }
 }
 export const proof = new Proof();
+
+/** What this browser had sealed when it sat down. */
+const sealsOf = ({ id, seats }: TableInfo): string[] =>
+  seats.some(({ you }) => you) ? partsOf(id).map(([seal]) => seal) : [];

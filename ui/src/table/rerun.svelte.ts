@@ -4,12 +4,12 @@ import type { Board, Table as TableOfGames } from "../game";
 import { Pace } from "../kit/pace";
 import type { GameEvent, StateFrame } from "../types";
 
-interface Batch {
+export interface Batch {
   before: StateFrame;
   events: readonly GameEvent[];
 }
 /** the table, as far as something is told on it */
-interface Teller extends Pick<TableOfGames, "busy" | "told" | "actor"> {
+export interface Teller extends Pick<TableOfGames, "busy" | "told" | "actor"> {
   frame: StateFrame | null;
   readonly reel: unknown;
   readonly waiting: boolean;
@@ -24,18 +24,22 @@ export class Rerun {
   /** which step is shown, of how many; 0: none */
   step = $state(0);
   steps = $state(0);
+  /** how many steps the others did while one was away */
+  away = $state(0);
   private theirs = $state.raw<readonly Batch[]>([]);
   private latest: readonly Batch[] = [];
   /** the last of all that was told here, one's own with it */
   private kept = $state.raw<readonly Batch[]>([]);
-  private pace = new Pace();
+  pace = new Pace();
   private goOn: (() => void) | null = null;
-  private left = false;
+  /** whoever looked has seen enough */
+  left = false;
 
   constructor(private readonly table: Teller) {}
 
   /** A batch is about to be told. Where one acted oneself, what the others do begins anew. */
   note(before: StateFrame | null, events: readonly GameEvent[], silent: boolean): void {
+    if (events.length) this.away = 0;
     if (silent || before?.table.phase !== "playing") this.theirs = this.latest = this.kept = [];
     else if (events.length) {
       this.kept = [...this.kept, { before, events }].slice(-MOST);
@@ -44,6 +48,12 @@ export class Rerun {
       this.latest = [...(own ? [] : this.latest), { before, events }].slice(-MOST);
       if (shownOf(this.latest).size) this.theirs = this.latest;
     }
+  }
+  /** what the others did before this page was there: it is shown as what they did last; the `unseen` of it while one was away */
+  load(batches: readonly Batch[], unseen: readonly Batch[]): void {
+    this.latest = this.kept = batches;
+    this.theirs = unseen.length ? unseen : batches;
+    this.away = shownOf(unseen).size;
   }
   private isOwn(frame: StateFrame, event: GameEvent): boolean {
     return event.seat !== null && frame.me.includes(event.seat);
@@ -81,38 +91,19 @@ export class Rerun {
 
   /** Shows again what the others did, or all that was told `from` an action on. */
   async play(from?: number): Promise<void> {
+    const { retell } = await import("./retelling");
     if (from === undefined ? !this.ready : !this.from.has(from)) return;
     const batches = from === undefined ? this.theirs : since(this.known, from); // none is known while the table is lent
-    await this.table.lend(async () => {
-      const { table } = this,
-        { frame, told, actor } = table;
-      const shown = shownOf(batches, (event) => table.board.closes?.(event) ?? false, from !== undefined);
-      this.left = false;
-      this.steps = shown.size;
-      for (const batch of batches) await this.tell(batch, shown, frame!);
-      this.step = 0;
-      table.frame = frame;
-      table.retell({ text: told, seat: actor });
-      table.board.settle(frame!, false);
-    });
+    this.away = 0;
+    this.left = false;
+    const shown = shownOf(batches, (event) => this.table.board.closes?.(event) ?? false, from !== undefined);
+    await this.table.lend(() => retell(this, this.table, batches, shown));
   }
 
-  private async tell({ before, events }: Batch, shown: ReadonlySet<GameEvent>, now: StateFrame): Promise<void> {
-    if (this.left) return;
-    const { table } = this;
-    table.frame = { ...before, table: now.table, options: [], undo: false };
-    table.board.settle(table.frame, false);
-    for (const [i, event] of events.entries()) {
-      if (this.left) return;
-      const seen = shown.has(event);
-      this.pace = new Pace();
-      if (seen) this.step++;
-      else this.pace.drop();
-      await table.one(event, events.slice(i + 1), this.pace, seen ? () => table.retell(event) : null);
-      if (seen && !this.left) await new Promise<void>((done) => (this.goOn = done));
-    }
+  /** until whoever looks wants the next step */
+  wait(): Promise<void> {
+    return new Promise((done) => (this.goOn = done));
   }
-
   next(): void {
     this.pace.finish();
     this.goOn?.();
@@ -125,7 +116,7 @@ export class Rerun {
 }
 
 /** The events that are shown again: what others did, as far as it may still be told. */
-function shownOf(
+export function shownOf(
   batches: readonly Batch[],
   closes: (event: GameEvent) => boolean = () => false,
   own = false,

@@ -19,8 +19,9 @@ from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
 from .. import budget
-from ..making import make
+from ..making import check
 from ..minds import USUAL_MINDS
+from ..nets import exactly
 from ..playing import CHUNK, Part, Work, in_order
 from .figures import Arena, Outcome
 from .saving import read_save, write_save
@@ -61,7 +62,7 @@ def arena(
     """
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})
-    _check(bots, n_players, anchor, test)
+    _check(game, bots, n_players, anchor, test)
     if against is not None and ladder:
         raise BadSetting("Bots meet their neighbours on a ladder, or all of them one bot, but not both.")
     if against is not None and against not in bots:
@@ -77,7 +78,7 @@ def arena(
         "rules": " ".join((game.version, game.fingerprint, _common(game))),
         "players": n_players,
         "options": dict(work.settings),
-        "bots": list(bots),
+        "bots": [exactly(bot) for bot in bots],
         "pairs": [list(pair) for pair in pairs],
         "seed": seed,
         "cap": cap,
@@ -98,9 +99,9 @@ def arena(
     )
 
 
-def _check(bots: Sequence[str], players: int, anchor: str | None, test: Sequential | None) -> None:
+def _check(game: Game, bots: Sequence[str], players: int, anchor: str | None, test: Sequential | None) -> None:
     for bot in bots:
-        make(bot)  # refuses a wrong name
+        check(bot, game, players)
     if not 2 <= len(bots) <= MOST_BOTS:
         raise BadSetting(f"An arena is for 2 to {MOST_BOTS} bots, not {len(bots)}.")
     if len(set(bots)) < len(bots):

@@ -9,6 +9,7 @@ import os
 import tempfile
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,8 @@ def write_save(path: Path, made_with: Mapping[str, Any], work: Work, seconds: fl
                 file.close()
                 os.replace(file.name, path)
             except BaseException:
-                os.unlink(file.name)
+                with suppress(FileNotFoundError):  # ^C fell between the last step and its end: the save is there
+                    os.unlink(file.name)
                 raise
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "that is not a file name"

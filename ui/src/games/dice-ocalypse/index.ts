@@ -6,6 +6,7 @@ import { Ocalypse } from "./board.svelte";
 import "./board.css";
 import Hand from "./Hand.svelte";
 import icons from "./icons.svg?raw";
+import Aside from "./Aside.svelte";
 import Odds from "./Odds.svelte";
 import Rules from "./Rules.svelte";
 import SeatThings from "./SeatThings.svelte";
@@ -17,7 +18,8 @@ export default {
   Stage,
   Seat: SeatThings,
   Banner,
-  Aside: Odds,
+  Aside,
+  Odds,
   Hand,
   Rules,
   ending: () => import("./ending"),

@@ -7,18 +7,20 @@ from dicehouse.kit.weakness import Mind
 
 from ..rules.state import State
 from ..show.set_up import SET_UP, set_up
+from .items import ITEMS, hand_out
 from .reasons import reason
 from .sensible import sensible
 from .worth import MEMO
 
-__all__ = ["MEMO", "MINDS", "SET_UP", "reason", "sensible", "set_up", "turns"]
+__all__ = ["ITEMS", "MEMO", "MINDS", "SET_UP", "hand_out", "reason", "sensible", "set_up", "turns"]
 
-# From a beginner to `sensible` it is farther here than six even steps reach: whoever takes the best capture of every
-# turn loses all of 200 games to a player who knows combos and looks at a few options. Pip is one whom a beginner beats.
+# From a beginner to `sensible` it is farther here than six steps of 250 Elo reach: whoever takes the best capture of
+# every turn loses all of 200 games to a player who knows combos and looks at a few options. Pip is one whom a beginner
+# beats; the others stand at about even distances between.
 MINDS = {
     "pip": Mind(looks=4, fancy=20),
-    "dot": Mind(looks=12, fancy=10),
-    "kofi": Mind(looks=18, fancy=5),
+    "dot": Mind(looks=8, fancy=15),
+    "kofi": Mind(looks=14, fancy=7),
 }
 
 

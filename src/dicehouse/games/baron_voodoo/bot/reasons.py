@@ -23,7 +23,6 @@ from ..rules.codes import (
     NEW_FACE,
     NEXT,
     NEXT_UNDER,
-    NO_COMBO,
     POWER,
     STEAL,
     SWAP_WITH,
@@ -34,8 +33,8 @@ from ..rules.codes import (
 from ..rules.combos import combo_dice, value
 from ..rules.effects import may_steal_from
 from ..rules.erzulie import swap
-from ..rules.sides import count_zone, may_take_offering
-from ..rules.state import BARON, KINDS, N_FACES, NOBODY, SIZE, Face, State
+from ..rules.sides import may_take_offering
+from ..rules.state import BARON, N_FACES, NOBODY, SIZE, Face, State
 from ..rules.steps import PRICE_OF_FACE, PRICE_OF_TURN
 from ..rules.uses import before_capture
 from ..rules.wata import slide
@@ -52,7 +51,7 @@ from ..show.names import (
     points_words,
     space_text,
 )
-from .worth import largest_set, worth_if, worth_of_side
+from .sets import LAYERS, add_die, largest_set, layer_zone, set_size, take_dice, zone_worth
 
 MOST = 104  # characters that a sentence may have
 OWN_DIE = 1  # points that an offering counts for where captures are compared
@@ -115,7 +114,7 @@ def _jump(state: State, seat: int, action: int) -> str:
 
 def _gain(state: State, side: int, out: int, put: int) -> str:
     """What the sets of a zone gain by a die, with one given away for it or none; empty if nothing."""
-    before, after = _sets(state, side), round(worth_if(state, side, out, put, 0.0))
+    before, after = _sets(state, side), _sets(state, side, out, put)
     if after <= before:
         return ""
     if before == 0:
@@ -123,19 +122,24 @@ def _gain(state: State, side: int, out: int, put: int) -> str:
     return f"the sets of its zone are then worth {points_words(after)}, not {before}"
 
 
-def _sets(state: State, side: int) -> int:
-    """The points that the sets of a zone are worth as it is."""
-    return round(worth_of_side(state, side, 0.0))
+def _sets(state: State, side: int, out: int = 0, put: int = 0) -> int:
+    """The points that the sets of a zone are worth, with one die less and one more, 0 for none."""
+    return round(zone_worth(state.options, _zone(state, side, out, put), 0.0))
 
 
 def _size(state: State, side: int, out: int, put: int) -> int:
     """The dice in the largest set."""
-    count, kinds = [0] * KINDS, [0] * N_FACES
-    count_zone(state, side, count)
-    count[out] -= 1
-    count[put] += 1
-    found = largest_set(state.options, count)
-    return 0 if found == NO_COMBO else combo_dice(found, kinds)
+    return set_size(largest_set(state.options, _zone(state, side, out, put)))
+
+
+def _zone(state: State, side: int, out: int, put: int) -> list[int]:
+    layers = [0] * LAYERS
+    layer_zone(state, side, layers)
+    if out:
+        take_dice(layers, 1 << out)
+    if put:
+        add_die(layers, put)
+    return layers
 
 
 def _begun(state: State, seat: int, die: int) -> str:
@@ -152,7 +156,7 @@ def _denied(state: State, seat: int, die: int) -> str:
     for other in range(state.n_players):
         side = side_of(state, other)
         if side != side_of(state, seat) and die in _captures(state, other):
-            gained = round(worth_if(state, side, 0, die, 0.0)) - _sets(state, side)
+            gained = _sets(state, side, 0, die) - _sets(state, side)
             if gained > most:
                 most, who = gained, side
     return f"{owner_words(state, who)} could have gained {points_words(most)} by it" if most else ""
@@ -269,7 +273,7 @@ def _exchanged(state: State, seat: int, side: int, die: int) -> str:
     if own not in (side, state.held_side):
         return ""
     gain = _gain(state, own, mine, theirs)
-    lost = _sets(state, other) - round(worth_if(state, other, theirs, mine, 0.0))
+    lost = _sets(state, other) - _sets(state, other, theirs, mine)
     loses = f"{owner_words(state, other)} loses {points_words(lost)}" if lost > 0 else ""
     return _said(f"gives its {die_words(mine)} for {a_die(theirs)}", gain, loses)
 
@@ -330,7 +334,7 @@ def _closed(state: State, after: State, seat: int, doing: str) -> str:
         if lost > most:
             most = lost
             said = f"{owner_words(state, side_of(state, other))} can no longer take {a_die(before)}"
-            points = round(worth_if(state, side_of(state, other), 0, before, 0.0)) - _sets(state, side_of(state, other))
+            points = _sets(state, side_of(state, other), 0, before) - _sets(state, side_of(state, other))
             said += f", which would bring {points_words(points)}" if points > 0 else ""
     return _said(doing, said)
 
@@ -343,5 +347,5 @@ def _best(state: State, seat: int) -> int | None:
 def _worth(state: State, seat: int, die: int) -> int:
     """Points of a capture: what the sets gain, a Victory, an offering."""
     side = side_of(state, seat)
-    gained = 2 * (round(worth_if(state, side, 0, die, 0.0)) - _sets(state, side))
+    gained = 2 * (_sets(state, side, 0, die) - _sets(state, side))
     return gained + 2 * (face_of(die) == Face.VICTORY) + OWN_DIE * (colour_of(die) == state.players[seat].loa)

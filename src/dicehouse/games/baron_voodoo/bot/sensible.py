@@ -6,6 +6,8 @@ A zone is kept as long as it can grow and is safe. The end is begun by who would
 
 from __future__ import annotations
 
+from typing import Any
+
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
@@ -32,10 +34,11 @@ from ..rules.codes import (
 from ..rules.codes import OFFERING as TAKE_OFFERING
 from ..rules.combos import combo_dice, value
 from ..rules.powers import price_of
-from ..rules.sides import count_zone
-from ..rules.state import CENTRE, KINDS, N_FACES, N_LOAS, NOBODY, SIZE, Face, Loa, Phase, State, Step
+from ..rules.state import CENTRE, N_FACES, N_LOAS, NOBODY, SIZE, Face, Loa, Phase, State, Step
 from ..rules.steps import PRICE_OF_TURN
-from .moves import best_capture, expect, future, weigh_jumps, weigh_power
+from .moves import expect, future, weigh_jumps, weigh_power
+from .sets import LAYERS, layer_zone, take_dice
+from .sight import SEEN, best_take, look
 from .worth import (
     BEST,
     CHOICE,
@@ -45,17 +48,19 @@ from .worth import (
     TIME,
     WORTH,
     appraise,
+    appraise_dice,
+    appraise_faces,
     best_change,
     best_face,
     exchange_of,
     exchange_worth,
+    known_worth,
     plays_before_end,
     steal_worth,
     survey,
     wins_now,
     worth_if,
     worth_of_side,
-    zone_worth,
 )
 
 LOAS = (Loa.GRAN_BWA, Loa.MAMY_WATA, Loa.PAPA_LEGBA, Loa.ERZULIE_FREDA)  # the best ones first, by little
@@ -153,25 +158,27 @@ def reach(state: State, seat: int, space: int) -> float:
 @rules
 def choose_on_board(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
     """The best capture, at once or after a power; or how to use the power that has been begun."""
-    look_around(state, seat, memo)
+    seen = local_array(SEEN)
+    look_around(state, seat, seen, memo)
     memo[BEST], memo[CHOICE] = -MUCH, NOBODY
     if state.phase == Phase.TURN:
-        weigh_jumps(state, seat, NOBODY, -POWER_LEFT if has_free_power(state, seat, actions) else 0.0, memo)
-        weigh_powers(state, seat, actions, memo)
+        weigh_jumps(state, seat, NOBODY, -POWER_LEFT if has_free_power(state, seat, actions) else 0.0, seen, memo)
+        weigh_powers(state, seat, actions, seen, memo)
     elif state.phase == Phase.CAPTURE:
-        weigh_jumps(state, seat, NOBODY, 0.0, memo)
+        weigh_jumps(state, seat, NOBODY, 0.0, seen, memo)
     else:
-        weigh_power(state, seat, state.power, 0.0, memo)
+        weigh_power(state, seat, state.power, 0.0, seen, memo)
     chosen = int(memo[CHOICE])
     return chosen if offers(actions, chosen) else FREE
 
 
 @rules
-def look_around(state: State, seat: int, memo: Array[float]) -> None:
+def look_around(state: State, seat: int, seen: Any, memo: Array[float]) -> None:
     """What every die on the board would bring to whom."""
     for other in range(state.n_players):
-        appraise(state, other, 0, other == seat, memo)
-    expect(state, seat, memo)
+        appraise(state, other, other == seat, memo)
+    look(state, seen, memo)
+    expect(state, seat, seen, memo)
 
 
 @rules
@@ -184,11 +191,11 @@ def has_free_power(state: State, seat: int, actions: Actions) -> bool:
 
 
 @rules
-def weigh_powers(state: State, seat: int, actions: Actions, memo: Array[float]) -> None:
+def weigh_powers(state: State, seat: int, actions: Actions, seen: Any, memo: Array[float]) -> None:
     """Look at every use of every power that may be begun."""
     for power in range(N_LOAS):
         if offers(actions, POWER.of(power)):
-            weigh_power(state, seat, power, memo[OFFERING] * price_of(state, seat, power), memo)
+            weigh_power(state, seat, power, memo[OFFERING] * price_of(state, seat, power), seen, memo)
 
 
 # --- the steps after the capture
@@ -203,22 +210,36 @@ def choose_step(state: State, seat: int, actions: Actions, memo: Array[float]) -
         action = choose_effect(state, seat, actions, memo)
         if action != NOBODY:
             return action
-    look_around(state, seat, memo)
-    if offers(actions, BUY) and is_turn_worth_buying(state, seat, memo):
+    seen, buys, powers = local_array(SEEN), offers(actions, BUY), offers_powers(actions)
+    if buys or powers:
+        look_around(state, seat, seen, memo)
+    if buys and is_turn_worth_buying(state, seat, seen, memo):
         return BUY
     if state.step <= Step.C5:
         action = choose_combo(state, seat, actions, memo)
         if action != NOBODY:
             return action
-    memo[BEST], memo[CHOICE] = future(state, seat, -MUCH, memo) + ENOUGH, END
-    weigh_powers(state, seat, actions, memo)
+    if not powers:
+        return END
+    memo[BEST], memo[CHOICE] = future(state, seat, -MUCH, seen, memo) + ENOUGH, END
+    weigh_powers(state, seat, actions, seen, memo)
     return int(memo[CHOICE])
+
+
+@rules
+def offers_powers(actions: Actions) -> bool:
+    """Whether a power may be begun."""
+    for i in range(actions.count):
+        if actions.item[i] in POWER:
+            return True
+    return False
 
 
 @rules
 def choose_effect(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
     """C2 and C3: turn the captured die if another face is worth it, and apply it."""
-    appraise(state, seat, state.captured, True, memo)
+    appraise_dice(state, seat, state.captured, colour_of(state.captured), memo)
+    appraise_faces(state, seat, True, memo)
     shown = face_of(state.captured)
     offerings = state.sides[side_of(state, seat)].offerings if state.step <= Step.C2 else 0
     face = best_face(state, state.captured, offerings, memo)
@@ -243,10 +264,10 @@ def ends_badly(state: State, seat: int, points: int, memo: Array[float]) -> bool
 
 
 @rules
-def is_turn_worth_buying(state: State, seat: int, memo: Array[float]) -> bool:
+def is_turn_worth_buying(state: State, seat: int, seen: Any, memo: Array[float]) -> bool:
     """C4: whether the next capture is worth the offerings; at the end they are worth nothing."""
     price = PRICE_OF_TURN * memo[OFFERING] if memo[TIME] > 0.0 else 0.0
-    return best_capture(state, seat, memo) > price
+    return best_take(state, seat, seen, memo) > price
 
 
 @rules
@@ -255,8 +276,7 @@ def choose_combo(state: State, seat: int, actions: Actions, memo: Array[float]) 
     if state.bought:
         return NOBODY
     side = side_of(state, seat)
-    count, kinds = local_array(KINDS), local_array(N_FACES)
-    count_zone(state, side, count)
+    kinds = local_array(N_FACES)
     now_or_never = is_now_or_never(state, seat, memo)
     best, chosen = -MUCH if now_or_never else memo[WORTH.of(side)] - RISK, NOBODY
     for i in range(actions.count):
@@ -265,11 +285,11 @@ def choose_combo(state: State, seat: int, actions: Actions, memo: Array[float]) 
             continue
         size = combo_dice(combo, kinds)
         points = value(state.options, size)
+        layers = local_array(LAYERS)
+        layer_zone(state, side, layers)
         for k in range(size):
-            count[kinds[k]] -= 1
-        worth = points + zone_worth(state.options, count, 0.0 if now_or_never else memo[TIME])
-        for k in range(size):
-            count[kinds[k]] += 1
+            take_dice(layers, 1 << kinds[k])
+        worth = points + known_worth(state.options, layers, 0.0 if now_or_never else memo[TIME], memo)
         if worth > best and not ends_badly(state, seat, points, memo):
             best, chosen = worth, combo
     return chosen
@@ -281,12 +301,12 @@ def is_now_or_never(state: State, seat: int, memo: Array[float]) -> bool:
     if state.trigger != NOBODY:
         return True
     side = side_of(state, seat)
-    if state.sides[side].vp + worth_of_side(state, side, 0.0) >= state.threshold:
+    if state.sides[side].vp + worth_of_side(state, side, 0.0, memo) >= state.threshold:
         return wins_now(state, seat, memo)
     for other in range(state.n_players):
         rival = side_of(state, other)
         if rival != side and plays_before_end(state, seat, other):
-            points = state.sides[rival].vp + worth_of_side(state, rival, 0.0) + REACH
+            points = state.sides[rival].vp + worth_of_side(state, rival, 0.0, memo) + REACH
             if points >= state.threshold:
                 return True
     return False
@@ -302,7 +322,7 @@ def choose_face(state: State, seat: int, actions: Actions, memo: Array[float]) -
     for i in range(actions.count):
         was = NEW_FACE.die(actions.item[i])
         die = die_of(colour_of(was), NEW_FACE.face(actions.item[i]))
-        worth = worth_if(state, side_of(state, seat), was, die, memo[TIME])
+        worth = worth_if(state, side_of(state, seat), was, die, memo[TIME], memo)
         if worth > best:
             best, chosen = worth, actions.item[i]
     return chosen

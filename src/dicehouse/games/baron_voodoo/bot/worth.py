@@ -9,23 +9,25 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from dicehouse.kit.bits import bits
 from dicehouse.kit.codes import Codes
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.record import Array
 
 from ..rules.board import colour_of, die_of, face_of, side_of
-from ..rules.codes import COLOUR_COMBO, ICON_COMBO, NO_COMBO
-from ..rules.combos import best_combo, combo_dice, faces_of, largest, loa_colours, value
+from ..rules.combos import best_combo, combo_dice, value
 from ..rules.effects import TO_SPIRIT, may_exchange_with, may_steal_from
 from ..rules.finale import MAJORITY
 from ..rules.sides import colour_count, count_zone, may_take_offering
-from ..rules.state import KINDS, MAX_PLAYERS, N_COLOURS, N_FACES, N_LOAS, NOBODY, Colour, Face, Options, State
+from ..rules.state import KINDS, MAX_PLAYERS, N_COLOURS, N_FACES, NOBODY, Colour, Face, Options, State
 from ..rules.steps import PRICE_OF_FACE
+from .sets import LAYERS, add_die, layer_zone, take_dice, zone_worth
+
+N_NOTES = 2048
 
 # Places in the memo, which can't overlap either.
 _places = Codes()
 OWNED = _places.block(side=MAX_PLAYERS, colour=N_COLOURS)  # dice, in the zone and in the Spirit World
+CLAIM = _places.block(side=MAX_PLAYERS, colour=N_COLOURS, change=3)  # to majorities: a die less, as it is, a die more
 WORTH = _places.block(side=MAX_PLAYERS)  # what its zone will bring
 TIME = _places.one()  # the part of the game that is still to come
 WITH = _places.block(die=KINDS)  # what the zone gains by one more die, before its effect
@@ -36,10 +38,10 @@ MOST = _places.block(seat=MAX_PLAYERS)  # what capturing any die at all brings a
 BEST = _places.one()  # what the best choice looked at is worth,
 CHOICE = _places.one()  # and its action
 HOPE = _places.one()  # the most that the turns to come can bring
+CHANCE = _places.one()  # of one's own next capture
+NOTES = _places.block(note=N_NOTES, part=4)  # of what zones are worth: kinds, those with two dice, time; the worth
 MEMO = _places.one()
 
-HOPES = (0.0, 0.3, 1.2, 0.9, 1.2, 1.5, 0.0)  # what a set of so many dice may yet become, beyond its points
-FADE = 0.5  # a zone can't grow everywhere: the hopes of each further set count for so much less
 MUCH = 1000.0
 LEAST_TIME = 0.1  # as long as nobody has started the end
 DOUBT = 0.3  # how many dice decide a majority at the end,
@@ -54,70 +56,36 @@ USUAL = 0.8  # an effect that asks for a choice, for those whose choices are not
 
 
 @rules
-def largest_set(options: Options, count: Any) -> int:
-    """The most of these dice that go together, as a combo's number even if they are too few for one; among equals one
-    with the fewest white dice.
-    """
-    most = largest(options)
-    best, order = NO_COMBO, 0
-    white = faces_of(count, Colour.WHITE)
-    for colour in range(N_LOAS):
-        own = faces_of(count, colour)
-        jokers = white & ~own
-        while bits(own) + bits(jokers) > most:
-            if jokers:
-                jokers &= jokers - 1
-            else:
-                own &= own - 1
-        size = bits(own) + bits(jokers)
-        if 8 * size - bits(jokers) > order:
-            best = COLOUR_COMBO.of(colour if own else 0, own, jokers)
-            order = 8 * size - bits(jokers)
-    for face in range(N_FACES):
-        colours = loa_colours(count, face)
-        jokers = min(count[die_of(Colour.WHITE, face)], N_LOAS + 1 - bits(colours))
-        size = min(bits(colours) + jokers, most)
-        if 8 * size - jokers > order and bits(colours) <= most:
-            best = ICON_COMBO.of(face, colours, size - bits(colours))
-            order = 8 * size - jokers
-    return best
-
-
-@rules
-def zone_worth(options: Options, count: Any, time: float) -> float:
-    """What the dice of a zone will bring: set after set the largest, its points and, while there is time, its hopes."""
-    left, kinds = local_array(KINDS), local_array(N_FACES)
-    number = 0
-    for die in range(1, KINDS):
-        left[die] = count[die]
-        number += count[die]
-    worth, share = 0.0, time
-    while number > 0:
-        size = combo_dice(largest_set(options, left), kinds)
-        worth += value(options, size) + share * HOPES[size]
-        for i in range(size):
-            left[kinds[i]] -= 1
-        number -= size
-        share *= FADE
-    return worth
-
-
-@rules
-def worth_of_side(state: State, side: int, time: float) -> float:
+def worth_of_side(state: State, side: int, time: float, memo: Array[float]) -> float:
     """What a side's zone will bring."""
-    count = local_array(KINDS)
-    count_zone(state, side, count)
-    return zone_worth(state.options, count, time)
+    layers = local_array(LAYERS)
+    layer_zone(state, side, layers)
+    return known_worth(state.options, layers, time, memo)
 
 
 @rules
-def worth_if(state: State, side: int, out: int, put: int, time: float) -> float:
+def worth_if(state: State, side: int, out: int, put: int, time: float, memo: Array[float]) -> float:
     """The same with one die less and one more, 0 for none."""
-    count = local_array(KINDS)
-    count_zone(state, side, count)
-    count[out] -= 1
-    count[put] += 1
-    return zone_worth(state.options, count, time)
+    layers = local_array(LAYERS)
+    layer_zone(state, side, layers)
+    if out:
+        take_dice(layers, 1 << out)
+    if put:
+        add_die(layers, put)
+    return known_worth(state.options, layers, time, memo)
+
+
+@rules
+def known_worth(options: Options, layers: Any, time: float, memo: Array[float]) -> float:
+    """What these dice will bring: looked up if it was asked lately, for it is asked again and again."""
+    if layers[2]:  # so many alike are rare
+        return zone_worth(options, layers, time)
+    once, twice = layers[0], layers[1]
+    note = NOTES.of((once * 0x297A2D39 + twice * 0x1B873593 >> 20) % (N_NOTES // 2) * 2 + (time > 0.0), 0)
+    if memo[note] != once or memo[note + 1] != twice or memo[note + 2] != time:
+        memo[note], memo[note + 1], memo[note + 2] = once, twice, time
+        memo[note + 3] = zone_worth(options, layers, time)
+    return memo[note + 3]
 
 
 # --- majorities, and what is left of the game
@@ -126,40 +94,51 @@ def worth_if(state: State, side: int, out: int, put: int, time: float) -> float:
 @rules
 def survey(state: State, memo: Array[float]) -> None:
     """Note what all else is judged by: how much of the game is left, and who has how many dice of each colour."""
-    memo[TIME] = time_left(state)
+    memo[TIME] = time_left(state, memo)
     memo[OFFERING] = 0.0 if memo[TIME] == 0.0 and state.extra else USUAL_OFFERING
     for side in range(state.n_sides):
         here = state.sides[side]
-        memo[WORTH.of(side)] = worth_of_side(state, side, memo[TIME])
+        memo[WORTH.of(side)] = worth_of_side(state, side, memo[TIME], memo)
         for colour in range(N_COLOURS):
             memo[OWNED.of(side, colour)] = colour_count(state, side, colour)
         for i in range(here.n_zone):
             memo[OWNED.of(side, colour_of(here.zone[i]))] += 1
+        for colour in range(N_COLOURS):
+            for change in range(-1, 2):
+                memo[CLAIM.of(side, colour, 1 + change)] = claim(memo[OWNED.of(side, colour)] + change, memo[TIME])
 
 
 @rules
-def time_left(state: State) -> float:
+def time_left(state: State, memo: Array[float]) -> float:
     """The part of the game that is still to come: 1 at its beginning, 0 in the last round."""
     if state.trigger != NOBODY:
         return 0.0
     most = 0.0
     for side in range(state.n_sides):
-        most = max(most, state.sides[side].vp + worth_of_side(state, side, 0.0))
+        most = max(most, state.sides[side].vp + worth_of_side(state, side, 0.0, memo))
     return max(LEAST_TIME, 1 - most / state.threshold)
 
 
 @rules
-def majority_share(
-    state: State, side: int, colour: int, gainer: int, loser: int, time: float, memo: Array[float]
-) -> float:
+def claim(number: float, time: float) -> float:
+    """How heavily so many dice weigh in a majority."""
+    return exp(number / (DOUBT + MORE_DOUBT * time))
+
+
+@rules
+def counts(state: State, colour: int) -> bool:
+    """Whether there is a majority of this colour."""
+    return colour != Colour.WHITE or state.teams or state.options.white_majority
+
+
+@rules
+def majority_share(state: State, side: int, colour: int, gainer: int, loser: int, memo: Array[float]) -> float:
     """The points that a side may expect of a colour's majority, if one side had a die more and another one less."""
-    if colour == Colour.WHITE and not (state.teams or state.options.white_majority):
+    if not counts(state, colour):
         return 0.0
-    doubt = DOUBT + MORE_DOUBT * time
     own, total = 0.0, 0.0
     for other in range(state.n_sides):
-        number = memo[OWNED.of(other, colour)] + (other == gainer) - (other == loser)
-        weight = exp(number / doubt)
+        weight = memo[CLAIM.of(other, colour, 1 + (other == gainer) - (other == loser))]
         total += weight
         if other == side:
             own = weight
@@ -169,8 +148,8 @@ def majority_share(
 @rules
 def shift(state: State, side: int, colour: int, gainer: int, loser: int, memo: Array[float]) -> float:
     """What it is worth to `side` that a die of this colour changes hands: what one gains of a majority others lose."""
-    now = majority_share(state, side, colour, NOBODY, NOBODY, memo[TIME], memo)
-    then = majority_share(state, side, colour, gainer, loser, memo[TIME], memo)
+    now = majority_share(state, side, colour, NOBODY, NOBODY, memo)
+    then = majority_share(state, side, colour, gainer, loser, memo)
     return (then - now) * state.n_sides / (state.n_sides - 1)
 
 
@@ -178,19 +157,15 @@ def shift(state: State, side: int, colour: int, gainer: int, loser: int, memo: A
 
 
 @rules
-def appraise(state: State, seat: int, captured: int, closely: bool, memo: Array[float]) -> None:
-    """Work out what every kind of die would bring `seat`, as if its zone did not hold what it has just `captured`."""
-    side = side_of(state, seat)
-    now = worth_if(state, side, captured, 0, memo[TIME])
-    for die in range(1, KINDS):
-        gain = worth_if(state, side, captured, die, memo[TIME]) - now
-        memo[WITH.of(die)] = gain + shift(state, side, colour_of(die), side, NOBODY, memo)
-    for face in range(N_FACES):
-        memo[EFFECT.of(face)] = effect_worth(state, seat, face, closely, memo)
+def appraise(state: State, seat: int, closely: bool, memo: Array[float]) -> None:
+    """Work out what every kind of die would bring `seat`."""
+    for colour in range(N_COLOURS):
+        appraise_dice(state, seat, 0, colour, memo)
+    appraise_faces(state, seat, closely, memo)
     most = 0.0
     for die in range(1, KINDS):
         own = colour_of(die) == state.players[seat].loa and may_take_offering(state)
-        offerings = state.sides[side].offerings + (own and captured == 0)
+        offerings = state.sides[side_of(state, seat)].offerings + own
         best = best_face(state, die, offerings, memo)
         memo[GAIN.of(seat, die)] = face_worth(die, best, memo) + memo[OFFERING] * own
         most = max(most, memo[GAIN.of(seat, die)])
@@ -198,13 +173,33 @@ def appraise(state: State, seat: int, captured: int, closely: bool, memo: Array[
 
 
 @rules
+def appraise_dice(state: State, seat: int, captured: int, colour: int, memo: Array[float]) -> None:
+    """Work out what the dice of a colour would add to the zone of `seat`, as if it did not hold what it `captured`."""
+    side = side_of(state, seat)
+    now = worth_if(state, side, captured, 0, memo[TIME], memo)
+    majority = shift(state, side, colour, side, NOBODY, memo)
+    for face in range(N_FACES):
+        die = die_of(colour, face)
+        memo[WITH.of(die)] = worth_if(state, side, captured, die, memo[TIME], memo) - now + majority
+
+
+@rules
+def appraise_faces(state: State, seat: int, closely: bool, memo: Array[float]) -> None:
+    """Work out what the effects would bring `seat`."""
+    for face in range(N_FACES):
+        memo[EFFECT.of(face)] = effect_worth(state, seat, face, closely, memo)
+
+
+@rules
 def best_face(state: State, die: int, offerings: int, memo: Array[float]) -> int:
     """The face that a captured die had best show: its own, or another one that is worth an offering."""
     best = face_of(die)
     if offerings >= PRICE_OF_FACE:
+        most = face_worth(die, best, memo)
         for face in range(N_FACES):
-            if face_worth(die, face, memo) > face_worth(die, best, memo):
-                best = face
+            worth = face_worth(die, face, memo)
+            if worth > most:
+                best, most = face, worth
     return best
 
 
@@ -245,7 +240,7 @@ def best_change(state: State, side: int, memo: Array[float]) -> float:
     for i in range(here.n_zone):
         for face in range(N_FACES):
             die = die_of(colour_of(here.zone[i]), face)
-            best = max(best, worth_if(state, side, here.zone[i], die, memo[TIME]) - memo[WORTH.of(side)])
+            best = max(best, worth_if(state, side, here.zone[i], die, memo[TIME], memo) - memo[WORTH.of(side)])
     return best
 
 
@@ -268,7 +263,7 @@ def steal_worth(state: State, seat: int, side: int, die: int, memo: Array[float]
     worth = shift(state, own, colour, own, side, memo)
     if state.options.stolen_to == TO_SPIRIT:
         return worth
-    return worth + worth_if(state, own, 0, die, memo[TIME]) - memo[WORTH.of(own)]
+    return worth + worth_if(state, own, 0, die, memo[TIME], memo) - memo[WORTH.of(own)]
 
 
 @rules
@@ -297,8 +292,8 @@ def exchange_of(state: State, seat: int, die: int, memo: Array[float]) -> float:
 @rules
 def exchange_worth(state: State, own: int, die: int, side: int, for_die: int, memo: Array[float]) -> float:
     """What it brings to give a die for one of another side: to the own zone, for the other's, and for majorities."""
-    mine = worth_if(state, own, die, for_die, memo[TIME]) - memo[WORTH.of(own)]
-    theirs = worth_if(state, side, for_die, die, memo[TIME]) - memo[WORTH.of(side)]
+    mine = worth_if(state, own, die, for_die, memo[TIME], memo) - memo[WORTH.of(own)]
+    theirs = worth_if(state, side, for_die, die, memo[TIME], memo) - memo[WORTH.of(side)]
     worth = mine - theirs / (state.n_sides - 1)
     if colour_of(die) != colour_of(for_die):
         worth += shift(state, own, colour_of(for_die), own, side, memo)
@@ -334,13 +329,18 @@ def plays_before_end(state: State, seat: int, other: int) -> bool:
 @rules
 def final_points(state: State, side: int, banks: bool, memo: Array[float]) -> float:
     """What a side would have at the end; if it has no turn before, only the best combo of its zone counts."""
-    count, kinds = local_array(KINDS), local_array(N_FACES)
-    count_zone(state, side, count)
     points = float(state.sides[side].vp)
     if banks:
-        points += zone_worth(state.options, count, 0.0)
-    elif best_combo(state.options, count):
-        points += value(state.options, combo_dice(best_combo(state.options, count), kinds))
+        points += worth_of_side(state, side, 0.0, memo)
+    else:
+        count, kinds = local_array(KINDS), local_array(N_FACES)
+        count_zone(state, side, count)
+        if best_combo(state.options, count):
+            points += value(state.options, combo_dice(best_combo(state.options, count), kinds))
     for colour in range(N_COLOURS):
-        points += majority_share(state, side, colour, NOBODY, NOBODY, 0.0, memo)
+        if counts(state, colour):
+            total = 0.0
+            for other in range(state.n_sides):
+                total += claim(memo[OWNED.of(other, colour)], 0.0)
+            points += MAJORITY * claim(memo[OWNED.of(side, colour)], 0.0) / total
     return points

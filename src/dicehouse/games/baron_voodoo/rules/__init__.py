@@ -25,11 +25,12 @@ from .effects import (
 )
 from .erzulie import choose_single, legal_partners, legal_singles, swap_dice
 from .legba import choose_move, legal_goals, legal_moves, move_die
+from .observing import ACTIONS, LASTING, PLANES, observe, observe_next
 from .state import BARON, MAX_PLAYERS, NOBODY, Options, Phase, State
 from .turn import advance, capture, go_on, legal_after, legal_turn, take_turn
 from .wata import legal_lines, push_line
 
-__all__ = ["MAX_PLAYERS", "Options", "State"]
+__all__ = ["ACTIONS", "LASTING", "MAX_PLAYERS", "PLANES", "Options", "State", "observe", "observe_next"]
 
 
 @rules

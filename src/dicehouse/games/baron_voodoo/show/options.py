@@ -15,7 +15,7 @@ from ..rules.bwa import carry
 from ..rules.combos import value
 from ..rules.erzulie import swap
 from ..rules.powers import price_of
-from ..rules.state import SIZE, SPACES, Loa, State
+from ..rules.state import SIZE, SPACES, Loa, Phase, State
 from ..rules.steps import PRICE_OF_FACE, PRICE_OF_TURN
 from ..rules.uses import before_capture
 from ..rules.wata import slide
@@ -47,9 +47,10 @@ from .names import (
 from .refusals import normal, refusal
 from .steps import left
 
-__all__ = ["describe", "normal", "refusal"]
+__all__ = ["describe", "final", "normal", "refusal"]
 
 Facts = dict[str, Any]
+BEFORE = (Phase.LOA, Phase.BARON_LOA, Phase.DRAFT)  # the first turn
 
 
 def describe(state: State, seat: int, action: int) -> Option:
@@ -57,6 +58,13 @@ def describe(state: State, seat: int, action: int) -> Option:
     if action in PLAIN:
         return PLAIN[action](state)
     return next(tell for block, tell in DESCRIBERS if action in block)(state, seat, action)
+
+
+def final(state: State, seat: int, action: int) -> bool:
+    """A turn is put together step by step, and nothing falls: until it ends, all of it can be taken back. What is
+    chosen before the first turn passes the choice on.
+    """
+    return action == codes.END or state.phase in BEFORE
 
 
 def _changes(state: State, act: Callable[[State], object]) -> dict[str, list[str]]:

@@ -28,9 +28,10 @@ from .combat import (
     take_looked,
 )
 from .dicey import dicey_acts
+from .observing import ACTIONS, PLANES, observe, recall, secrets
 from .state import ALL_CARDS, COMBATS, DICEY, N_LOOKED, NOBODY, Options, Phase, State, goes_on
 
-__all__ = ["Options", "State"]
+__all__ = ["ACTIONS", "PLANES", "Options", "State", "observe", "recall", "secrets"]
 
 
 legal, carry_out = stages(

@@ -14,12 +14,16 @@ from ..show.effects import is_idle
 from ..show.points import points_available
 from ..show.set_up import SET_UP, set_up
 from .answers import solve
+from .items import ITEMS, hand_out
+from .measures import MEASURES
 from .odds import MEMO, prepare
 from .reasons import reason
 from .sensible import sensible
 from .temptation import MINDS, temptation
 
 __all__ = [
+    "ITEMS",
+    "MEASURES",
     "MEMO",
     "MINDS",
     "SET_UP",
@@ -27,6 +31,7 @@ __all__ = [
     "bot_duty",
     "exact_chance",
     "exact_choice",
+    "hand_out",
     "prepare",
     "reaction",
     "reason",

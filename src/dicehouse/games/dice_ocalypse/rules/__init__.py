@@ -10,6 +10,7 @@ from dicehouse.kit.dice import Dice, tell
 from dicehouse.kit.record import Array
 from dicehouse.kit.stages import stages
 
+from .observing import ACTIONS, PLANES, observe, recall, secrets
 from .scoring import set_scoring
 from .special_dice import answer_left_behind, answer_zombie, legal_left_behind, legal_zombie
 from .state import FULL_HAND, MAX_PLAYERS, NOBODY, Happened, Options, Phase, State, answers_unseen
@@ -28,7 +29,7 @@ from .windows import (
     vote,
 )
 
-__all__ = ["MAX_PLAYERS", "Options", "State"]
+__all__ = ["ACTIONS", "MAX_PLAYERS", "PLANES", "Options", "State", "observe", "recall", "secrets"]
 
 legal, carry_out = stages(
     {

@@ -118,22 +118,21 @@ def keeps(state: State, masks: list[int], points: list[int]) -> int:
     """
     n = 1
     masks[0] = points[0] = 0
-    count = local_array(7)
-    count_faces(state, count)
+    count, where = local_array(7), local_array(7)
+    for i in range(state.n_dice):
+        count[state.dice[i]] += 1
+        where[state.dice[i]] |= 1 << i
     for face in range(1, 7):
-        if count[face] == 0:
-            continue
-        found, mask, number = n, 0, 0
-        for i in range(state.n_dice):
-            if state.dice[i] == face:
-                mask |= 1 << i
-                number += 1
-                worth = state.worth[face, number]
-                if worth > 0:
-                    for j in range(found):
-                        masks[n] = masks[j] | mask
-                        points[n] = points[j] + worth
-                        n += 1
+        found, left, number = n, where[face], 0
+        while left:
+            left &= left - 1
+            number += 1
+            worth = state.worth[face, number]
+            if worth > 0:
+                for j in range(found):
+                    masks[n] = masks[j] | (where[face] ^ left)
+                    points[n] = points[j] + worth
+                    n += 1
     return with_whole_throw(state, count, masks, points, n)
 
 

@@ -17,7 +17,9 @@ from .sheet import SOURCES, sheet, table
 from .story import story
 from .worth import examples, in_words
 
-__all__ = ["GLOSSARY", "examples", "facts", "prompt", "sheet", "story", "table", "tell"]
+__all__ = ["GLOSSARY", "THROWS", "examples", "facts", "prompt", "sheet", "story", "table", "tell"]
+
+THROWS = (Happened.THROW,)
 
 REASONS: dict[int, str] = {
     Source.TURN: "",

@@ -11,16 +11,28 @@ from dicehouse.kit.compiling import rules
 
 from ..rules.abilities import may_slip, may_touch
 from ..rules.actions import goes_with, may_begin, may_reroll, possible, rerollable
-from ..rules.board import changeable, die_of, is_die, neighbourhood_of, on_board, swappable, with_value
+from ..rules.board import (
+    changeable,
+    die_of,
+    first_space,
+    is_die,
+    neighbourhood_of,
+    on_board,
+    swappable,
+    value,
+    with_value,
+)
 from ..rules.codes import DRAW, INSTEAD, NO_ACTION, PLACE, SEAT, STOCK, VALUE
 from ..rules.instead import may_command, may_lower, may_raise
 from ..rules.state import (
     AGENT,
     BOARD,
+    CITY_SIZE,
     CITY_SPACES,
     DEAD,
     EMPTY,
     FACES,
+    N_CITY,
     N_COLOURS,
     NOBODY,
     SLOTS,
@@ -34,7 +46,8 @@ from ..rules.state import (
 )
 from .estimate import Estimate
 from .expectations import dome_prospect, draw_prospect, fight_choice, marker_prospect, token_prospect
-from .worth import lay, price, worth
+from .mission_chances import looks_beside
+from .worth import appraise, count, lay, missions_worth, price, set_price, weigh_up, worth, worth_with
 
 NOTHING_YET = -1e9
 
@@ -131,11 +144,69 @@ def try_rerolls(state: State, seat: int, by_action: bool, estimate: Estimate) ->
 @rules
 def try_moves(state: State, first: int, later: bool, estimate: Estimate) -> None:
     """Waste Management and Twilight Congress: with a die of another Neighbourhood; of two dice, the later one."""
+    thing, own = estimate.thing[first], neighbourhood_of(first)
+    if is_die(thing) and not looks_beside(estimate):
+        missions = missions_worth(state, estimate)
+        for area in range(own + 1 if later else 0, N_CITY):
+            if area != own:
+                try_dice_of(area, first, missions, estimate)
+    elif not looks_beside(estimate):
+        try_crossings(state, first, estimate)
+    else:
+        for place in range(first + 1 if later else 0, CITY_SPACES):
+            other = estimate.thing[place]
+            if is_die(other) and other != thing and neighbourhood_of(place) != own:
+                note(swapped(state, first, place, estimate), PLACE.of(first), PLACE.of(place), estimate)
+
+
+@rules
+def try_crossings(state: State, first: int, estimate: Estimate) -> None:
+    """An Agent with any die of another Neighbourhood: who may dominate them is reckoned once for each pair of them."""
+    piece, own = estimate.thing[first], neighbourhood_of(first)
+    count(first, piece, -1, estimate)
+    weigh_up(own, estimate)
+    appraise(own, estimate)
+    for area in range(N_CITY):
+        if area != own:
+            count(first_space(area), piece, 1, estimate)
+            weigh_up(area, estimate)
+            appraise(area, estimate)
+            try_dice_of(area, first, missions_worth(state, estimate), estimate)
+            count(first_space(area), piece, -1, estimate)
+            weigh_up(area, estimate)
+            appraise(area, estimate)
+    count(first, piece, 1, estimate)
+    weigh_up(own, estimate)
+    appraise(own, estimate)
+
+
+@rules
+def try_dice_of(area: int, first: int, missions: float, estimate: Estimate) -> None:
+    """What lies on the `first` space with each other die of a Neighbourhood. Where no Mission asks what lies beside
+    what, nothing changes but the dice that are at stake.
+    """
     thing = estimate.thing[first]
-    for place in range(first + 1 if later else 0, CITY_SPACES):
-        other = estimate.thing[place]
-        if is_die(other) and other != thing and neighbourhood_of(place) != neighbourhood_of(first):
-            note(swapped(state, first, place, estimate), PLACE.of(first), PLACE.of(place), estimate)
+    given = value(thing) if is_die(thing) else 0
+    for place in range(first_space(area), first_space(area) + CITY_SIZE):
+        die = estimate.thing[place]
+        if is_die(die) and die != thing:
+            stars = with_more_at_stake(neighbourhood_of(first), area, value(die) - given, missions, estimate)
+            note(stars, PLACE.of(first), PLACE.of(place), estimate)
+
+
+@rules
+def with_more_at_stake(area: int, other: int, stars: int, missions: float, estimate: Estimate) -> float:
+    """What it would be worth if so many stars were at stake in one Neighbourhood and no longer in the other."""
+    appeal, appeal_of_other = estimate.appeal[area], estimate.appeal[other]
+    estimate.stake[area] += stars
+    estimate.stake[other] -= stars
+    appraise(area, estimate)
+    appraise(other, estimate)
+    total = worth_with(missions, estimate)
+    estimate.stake[area] -= stars
+    estimate.stake[other] += stars
+    estimate.appeal[area], estimate.appeal[other] = appeal, appeal_of_other
+    return total
 
 
 @rules
@@ -189,9 +260,9 @@ def try_stock(state: State, seat: int, estimate: Estimate) -> None:
             step = state.stock[each] + 2 * up - 1
             if state.cubes >> each & 1 == 0 and 0 <= step < TRACK:
                 was = estimate.price[each]
-                estimate.price[each] = price(state, step, estimate)
+                set_price(each, price(state, step, estimate), estimate)
                 gain = worth(state, estimate) - base
-                estimate.price[each] = was
+                set_price(each, was, estimate)
                 if gain > first:
                     if moved != each:
                         second = first

@@ -42,13 +42,17 @@ class Estimate:
     values: Array[i16] = array(MAX_PLAYERS, BY_VALUE)  # and by seat and value
     total: Array[i16] = array(MAX_PLAYERS)
     dice: Array[i16] = array(MAX_PLAYERS)
+    board: Array[f64] = array(MAX_PLAYERS)  # what a board is worth,
+    board_known: Array[i8] = array(MAX_PLAYERS)  # if nothing there has changed since
     strength: Array[f64] = array(N_AREAS, MAX_PLAYERS)
     agents: Array[i16] = array(N_AREAS)  # one's own
     stake: Array[i16] = array(N_AREAS)  # core and dice of an area
     city_colour: Array[i16] = array(N_COLOURS)
     city_value: Array[i16] = array(BY_VALUE)
     # what may come of it
-    share: Array[f64] = array(N_AREAS)  # the chance to dominate an area
+    chances: Array[f64] = array(N_AREAS, MAX_PLAYERS)  # by seat: to dominate an area with others or alone,
+    chances_alone: Array[f64] = array(N_AREAS, MAX_PLAYERS)  # and alone
+    share: Array[f64] = array(N_AREAS)  # one's own
     alone: Array[f64] = array(N_AREAS)
     appeal: Array[f64] = array(N_AREAS)  # what that is worth
     # Missions

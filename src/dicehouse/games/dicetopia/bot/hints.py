@@ -9,10 +9,12 @@ from ..rules.finale import final_total
 from ..rules.payouts import mission_stars, public_stars
 from ..rules.state import N_MISSIONS, Phase, State
 from ..show.set_up import SET_UP, set_up
+from .items import ITEMS, hand_out
+from .measures import MEASURES
 from .reasons import reason
 from .sensible import sensible
 
-__all__ = ["SET_UP", "reaction", "reason", "sensible", "set_up", "standing", "turns"]
+__all__ = ["ITEMS", "MEASURES", "SET_UP", "hand_out", "reaction", "reason", "sensible", "set_up", "standing", "turns"]
 
 
 @rules

@@ -51,6 +51,15 @@ def hope(state: State, mission: int, estimate: Estimate) -> float:
     return STARS[mission] * times
 
 
+@rules
+def looks_beside(estimate: Estimate) -> bool:
+    """Whether any of one's Missions asks which die lies beside which Agent."""
+    for i in range(estimate.n_hand):
+        if KINDS[estimate.hand[i]] == Kind.ADJACENT:
+            return True
+    return False
+
+
 # --- what is likely
 
 

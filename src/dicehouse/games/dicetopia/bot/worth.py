@@ -53,7 +53,7 @@ def survey(state: State, seat: int, about: bool, estimate: Estimate) -> None:
     estimate.left = left(state, seat) - (state.player == seat and is_to_place(state))
     weigh_rivals(state, seat, estimate)
     for each in range(N_COLOURS):
-        estimate.price[each] = price(state, state.stock[each], estimate)
+        set_price(each, price(state, state.stock[each], estimate), estimate)
     for area in range(N_AREAS):
         estimate.stake[area] = scenario(state, CORE + area)
     for space in range(SPACES):
@@ -62,6 +62,7 @@ def survey(state: State, seat: int, about: bool, estimate: Estimate) -> None:
     for other in range(state.n_players):
         survey_board(state, other, estimate)
     for area in range(N_AREAS):
+        weigh_up(area, estimate)
         if area != state.blockaded:
             appraise(area, estimate)
     hold(0 if about else state.players[seat].hand, estimate)
@@ -83,6 +84,14 @@ def survey_board(state: State, seat: int, estimate: Estimate) -> None:
         still = state.phase == Phase.DRAFT and (seat - state.player) % state.n_players < state.n_prison
     estimate.final[seat] = player.n_dice + still
     estimate.pagans[seat] = player.faction == Faction.PAGANS
+
+
+@rules
+def set_price(each: int, stars: float, estimate: Estimate) -> None:
+    """What a die of a colour brings."""
+    estimate.price[each] = stars
+    for seat in range(estimate.seats):
+        estimate.board_known[seat] = False
 
 
 @rules
@@ -140,10 +149,13 @@ def hold(hand: int, estimate: Estimate) -> None:
 @rules
 def lay(place: int, thing: int, estimate: Estimate) -> None:
     """Put something on a place instead of what lies there."""
-    count(place, estimate.thing[place], -1, estimate)
+    was = estimate.thing[place]
+    count(place, was, -1, estimate)
     estimate.thing[place] = thing
     count(place, thing, 1, estimate)
     if place < BOARD:
+        if was >= AGENT or thing >= AGENT:
+            weigh_up(area_of(place), estimate)
         appraise(area_of(place), estimate)
 
 
@@ -154,6 +166,7 @@ def count(place: int, thing: int, by: int, estimate: Estimate) -> None:
         return
     if place >= BOARD:
         seat = seat_of(place)
+        estimate.board_known[seat] = False
         estimate.colours[seat, colour(thing)] += by
         estimate.values[seat, value(thing)] += by
         estimate.total[seat] += by * value(thing)
@@ -179,9 +192,8 @@ def count_in_city(die: int, by: int, estimate: Estimate) -> None:
 
 
 @rules
-def appraise(area: int, estimate: Estimate) -> None:
-    """What an area is worth: the hope to dominate it, less that of others."""
-    me = estimate.me
+def weigh_up(area: int, estimate: Estimate) -> None:
+    """How likely each seat is to dominate an area: a matter of the pieces there, not of the dice."""
     highest, second = 0.0, 0.0
     for seat in range(estimate.seats):
         strength = estimate.strength[area, seat]
@@ -189,21 +201,29 @@ def appraise(area: int, estimate: Estimate) -> None:
             highest, second = strength, highest
         elif strength > second:
             second = strength
-    estimate.share[area] = estimate.alone[area] = estimate.appeal[area] = 0.0
-    if highest == 0.0:
-        return
     for seat in range(estimate.seats):
         strength = estimate.strength[area, seat]
         lead = strength - (second if strength == highest else highest)
-        share, alone = chance(lead + 1.0, estimate.heat), chance(lead - 1.0, estimate.heat)
+        anyone = highest > 0.0
+        estimate.chances[area, seat] = chance(lead + 1.0, estimate.heat) if anyone else 0.0
+        estimate.chances_alone[area, seat] = chance(lead - 1.0, estimate.heat) if anyone else 0.0
+
+
+@rules
+def appraise(area: int, estimate: Estimate) -> None:
+    """What an area is worth: the hope to dominate it, less that of others."""
+    estimate.share[area], estimate.alone[area] = (
+        estimate.chances[area, estimate.me],
+        estimate.chances_alone[area, estimate.me],
+    )
+    appeal = 0.0
+    for seat in range(estimate.seats):
+        share, alone = estimate.chances[area, seat], estimate.chances_alone[area, seat]
         stars = estimate.stake[area] * (share + estimate.tie_cost * (alone - share))
         if estimate.pagans[seat] and area >= Area.DOME:
             stars += HOMELAND * alone
-        if seat == me:
-            estimate.share[area], estimate.alone[area] = share, alone
-            estimate.appeal[area] += stars
-        else:
-            estimate.appeal[area] -= estimate.rivalry[seat] * stars
+        appeal += stars if seat == estimate.me else -estimate.rivalry[seat] * stars
+    estimate.appeal[area] = appeal
 
 
 # --- looking at it
@@ -212,7 +232,13 @@ def appraise(area: int, estimate: Estimate) -> None:
 @rules
 def worth(state: State, estimate: Estimate) -> float:
     """What it is worth as it is noted."""
-    total = missions_worth(state, estimate)
+    return worth_with(missions_worth(state, estimate), estimate)
+
+
+@rules
+def worth_with(missions: float, estimate: Estimate) -> float:
+    """What it is worth if one's Missions are worth that much."""
+    total = missions
     for area in range(N_AREAS):
         total += estimate.appeal[area]
     for seat in range(estimate.seats):
@@ -224,10 +250,12 @@ def worth(state: State, estimate: Estimate) -> float:
 @rules
 def board_worth(seat: int, estimate: Estimate) -> float:
     """A Faction Board: its dice, and what the Stock Exchange pays for them."""
-    stars, jokers = float(estimate.total[seat]), estimate.colours[seat, N_COLOURS]
-    for each in range(N_COLOURS):
-        stars += estimate.price[each] * (estimate.colours[seat, each] + jokers)
-    return stars
+    if not estimate.board_known[seat]:
+        stars, jokers = float(estimate.total[seat]), estimate.colours[seat, N_COLOURS]
+        for each in range(N_COLOURS):
+            stars += estimate.price[each] * (estimate.colours[seat, each] + jokers)
+        estimate.board[seat], estimate.board_known[seat] = stars, True
+    return estimate.board[seat]
 
 
 @rules

@@ -13,11 +13,24 @@ from dicehouse.kit.record import Array
 from .dealing import choosing, deal_factions, set_table
 from .deck import redeal_missions
 from .finale import final_total
+from .observing import ACTIONS, LASTING, PLANES, observe, observe_next, recall, secrets
 from .payouts import public_stars
 from .phases import advance, carry_out, legal
 from .state import MAX_PLAYERS, NOBODY, Options, Phase, State
 
-__all__ = ["MAX_PLAYERS", "Options", "State", "legal"]
+__all__ = [
+    "ACTIONS",
+    "LASTING",
+    "MAX_PLAYERS",
+    "PLANES",
+    "Options",
+    "State",
+    "legal",
+    "observe",
+    "observe_next",
+    "recall",
+    "secrets",
+]
 
 
 @rules

@@ -20,6 +20,7 @@ from ..rules.finale import cloned
 from ..rules.missions import IDS, NAMES
 from ..rules.scenarios import AREA_IDS, DOME
 from ..rules.state import AGENT, BOARD, DEAD, EMPTY, ROUNDS, THUG, Area, Colour, Phase, State
+from .finality import final
 from .keys import KEYS
 from .names import (
     ABILITIES,
@@ -38,7 +39,7 @@ from .names import (
 from .outcomes import outcome
 from .refusals import refusal
 
-__all__ = ["describe", "refusal"]
+__all__ = ["describe", "final", "refusal"]
 
 WITH, VERBS = "with", {Area.GUGU: "reroll", Area.WASTE: "move", Area.CONGRESS: "swap", Area.BANK: "swap"}
 VERBS |= {Area.NETHAL: "swap", Area.MARKET: "change", Area.RAVIN: "protect"}

@@ -10,10 +10,25 @@ from collections.abc import MutableSequence
 
 from .choices import carry_out as apply
 from .choices import legal
+from .observing import ACTIONS, PLANES, observe
 from .rounds import deal
 from .state import MAX_PLAYERS, NOBODY, Options, Phase, State
 
-__all__ = ["MAX_PLAYERS", "Options", "State", "acting", "apply", "deal", "legal", "over", "scores", "shares"]
+__all__ = [
+    "ACTIONS",
+    "MAX_PLAYERS",
+    "PLANES",
+    "Options",
+    "State",
+    "acting",
+    "apply",
+    "deal",
+    "legal",
+    "observe",
+    "over",
+    "scores",
+    "shares",
+]
 
 
 def acting(state: State) -> int:

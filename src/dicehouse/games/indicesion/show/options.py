@@ -57,6 +57,11 @@ SIMPLE = {
 }
 
 
+def final(state: State, seat: int, action: int) -> bool:
+    """Whatever is let go falls, and then others throw or place; only an empty table can be had back as it was."""
+    return action != codes.CLEAR
+
+
 def die_words(name: str) -> str:
     """A die in words: "red die"."""
     return f"{COLOURS[name[0]]} die"

@@ -1,0 +1,55 @@
+"""Learning curves as pictures that need nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+Point = tuple[float, float, float, float]  # where it lies across, its height, and the interval of that
+Measure = tuple[str, float, str]  # what an axis counts, its far end, and how its figures are written
+
+STYLE = """\
+.curve{font-family:Figtree,ui-sans-serif,system-ui,sans-serif;font-size:13px;fill:#5d4c3f}
+.curve .paper{fill:#fffaf0}.curve .title{font-size:19px;font-weight:700;fill:#241a15}
+.curve .end{text-anchor:end}.curve .mid{text-anchor:middle}.curve .grid{stroke:#241a15;stroke-opacity:.14}
+.curve .line{fill:none;stroke:#107c78;stroke-width:3;stroke-linejoin:round}.curve .band{fill:#107c78;fill-opacity:.2}
+@media (prefers-color-scheme:dark){.curve{fill:#cdbba6}.curve .paper{fill:#2a1f1a}.curve .title{fill:#f8ecd8}
+.curve .grid{stroke:#ffe9c8}.curve .line{stroke:#4fc4bc}.curve .band{fill:#4fc4bc}}"""
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 360, 72, 28, 84, 60
+
+
+def curve(title: str, note: str, across: Measure, up: Measure, points: Sequence[Point]) -> str:
+    """Points joined by a line, with the band of their intervals, as an SVG that says in words what it shows."""
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        right, high = x / across[1], min(1.0, y / up[1])
+        return LEFT + (WIDTH - LEFT - RIGHT) * right, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * high
+
+    def path(places: Sequence[tuple[float, float]]) -> str:
+        return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in places)
+
+    def text(x: float, y: float, words: str, kind: str) -> str:
+        return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{escape(words)}</text>'
+
+    first, last = points[0], points[-1]
+    told = f"{up[0]}: {up[2].format(first[1])} at {first[0]:g}, {up[2].format(last[1])} at {last[0]:g} {across[0]}."
+    quarters = [k / 4 for k in range(5)]
+    lines = [path([at(0, up[1] * q), at(across[1], up[1] * q)]) for q in quarters]
+    band = [at(x, high) for x, _, _, high in points] + [at(x, low) for x, _, low, _ in reversed(points)]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="curve" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        f' width="{WIDTH}" height="{HEIGHT}">',
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc><style>{STYLE}</style>",
+        f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
+        text(24, 36, title, "title"),
+        text(24, 60, note, "note"),
+        *(f'<path class="grid" d="{line}"/>' for line in lines),
+        *(text(LEFT - 10, at(0, up[1] * q)[1] + 4, up[2].format(up[1] * q), "end") for q in quarters),
+        *(text(at(across[1] * q, 0)[0], HEIGHT - 40, across[2].format(across[1] * q), "mid") for q in quarters),
+        text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 16, across[0], "mid"),
+        f'<path class="band" d="{path(band)}Z"/>',
+        f'<path class="line" d="{path([at(x, y) for x, y, _, _ in points])}"/>',
+        "</svg>\n",
+    ]
+    return "".join(parts)

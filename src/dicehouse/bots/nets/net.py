@@ -1,0 +1,242 @@
+"""A net that has learned a game: what it is for, its weights, and what it wishes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehouse.errors import BadNet
+from dicehouse.games import all_games
+from dicehouse.kit import Game
+from dicehouse.kit.settings import people
+from dicehouse.kit.sights import Information, Sight, Space, space_of
+
+from . import tensors
+
+Floats = npt.NDArray[np.float32]
+Layer = tuple[Floats, Floats]  # weights (a row for each number that comes out, as PyTorch has them), and biases
+FORMAT = "dicehouse net 1"
+SEEN: tuple[Information, ...] = ("seen", "recall")  # never what a seat can't know
+RECTIFIED, TANH = "relu", "tanh"
+MOST_LAYERS = 16
+WHO = re.compile(r"[1-9](,[1-9]){0,8}")
+TEXTS = {"format", "game", "version", "players", "information", "planes", "actions", "between", "limit"}
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """Layers, one after the other. The last has a number for each place of the game's action space: of what is legal
+    the place with the highest is played.
+
+    `kept` are the places of the observation that it looks at; from each number `mean` is taken, it is divided by
+    `spread`, and cut off at `limit` on both sides. `between` the layers stands "relu" or "tanh". `players` are the
+    numbers of players that it is for. `planes` and `actions` say what it was trained to see and to do.
+    """
+
+    game: str
+    version: str
+    players: tuple[int, ...]
+    information: Information
+    planes: str
+    actions: str
+    kept: npt.NDArray[np.int32]
+    mean: Floats
+    spread: Floats
+    layers: tuple[Layer, ...]
+    between: str = RECTIFIED
+    limit: float = 5.0
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        players: Sequence[int],
+        layers: Sequence[tuple[Any, Any]],
+        *,
+        kept: Any = None,
+        mean: Any = None,
+        spread: Any = None,
+        information: Information = "seen",
+        between: str = RECTIFIED,
+        limit: float = 5.0,
+    ) -> Net:
+        """A net for this game. It looks at all of an observation, as it is, if nothing else is said. BadNet if the
+        layers don't fit the game or one another.
+        """
+        sight = Sight(game, "seen" if information not in SEEN else information)
+        places = np.arange(sight.width) if kept is None else np.asarray(kept)
+        net = cls(
+            game.id,
+            game.version,
+            tuple(players),
+            information,
+            planes_of(sight),
+            actions_of(space_of(game)),
+            places.astype(np.int32),
+            _floats(np.zeros(len(places)) if mean is None else mean),
+            _floats(np.ones(len(places)) if spread is None else spread),
+            tuple((_floats(weight), _floats(bias)) for weight, bias in layers),
+            between,
+            float(limit),
+        )
+        net._check("This")
+        net.fits(game, None, "This")
+        return net
+
+    # --- playing
+
+    def wishes(self, seen: Floats, places: npt.NDArray[Any]) -> Floats:
+        """How much it wants each of these places of the action space, given what the seat sees (a scaled row)."""
+        x: Floats = ((seen[self.kept] - self.mean) / self.spread).clip(-self.limit, self.limit)
+        for weight, bias in self.layers[:-1]:
+            x = weight @ x + bias
+            x = np.tanh(x) if self.between == TANH else np.maximum(x, 0)
+        weight, bias = self.layers[-1]
+        found: Floats = weight[places] @ x + bias[places]
+        return found
+
+    def fits(self, game: Game, players: int | None, name: str) -> None:
+        """BadNet if it does not play this game, by these rules, for so many; `name` is what it is called."""
+        if self.game != game.id:
+            known = all_games().get(self.game)
+            raise BadNet(f"{name} plays {known.name if known else self.game[:40]}, not {game.name}.")
+        if self.version != game.version:
+            raise BadNet(
+                f"{name} learned version {self.version[:40]} of the rules of {game.name}; these are version"
+                f" {game.version}."
+            )
+        sight, space = Sight(game, self.information), space_of(game)
+        for had, has in zip_longest(self.planes.split("; "), planes_of(sight).split("; ")):
+            if had != has:
+                raise BadNet(f"{name} sees “{(had or 'nothing more')[:80]}” where now is “{has or 'nothing more'}”.")
+        if self.actions != actions_of(space):
+            raise BadNet(f"{name} chooses among “{self.actions[:40]}” actions; now they are “{actions_of(space)}”.")
+        if len(self.kept) and int(self.kept.max()) >= sight.width:
+            raise BadNet(f"{name} looks at place {self.kept.max()} of an observation that has {sight.width}.")
+        if len(self.layers[-1][1]) != len(space.numbers):
+            raise BadNet(f"{name} has {len(self.layers[-1][1])} wishes for {len(space.numbers)} actions.")
+        if players is not None:
+            self.fits_players(players, name)
+
+    def fits_players(self, players: int, name: str) -> None:
+        """BadNet if it has not learned to play with so many."""
+        if players not in self.players:
+            meant = " or ".join(str(number) for number in self.players)
+            raise BadNet(f"{name} learned to play with {meant} players, not with {people(players)}.")
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has learned."""
+        return sum(weight.size + bias.size for weight, bias in self.layers)
+
+    def digest(self) -> str:
+        """A fingerprint of its weights, and of what it is for."""
+        found = hashlib.sha256(repr(sorted(self._texts().items())).encode())
+        for array in self._arrays().values():
+            found.update(array.tobytes())
+        return found.hexdigest()[:16]
+
+    # --- the file
+
+    def write(self, file: Path) -> None:
+        """Write it as a safetensors file; OSError if that can't be."""
+        tensors.write(file, self._arrays(), self._texts())
+
+    @classmethod
+    def read(cls, file: Path) -> Net:
+        """Read a net, whatever game it is for. BadNet says what is wrong with the file."""
+        arrays, texts = tensors.read(file)
+        if texts.get("format") != FORMAT or texts.keys() != TEXTS:
+            raise BadNet(f"{file.name} is no net of this house: it does not say “{FORMAT}” and all that a net says.")
+        if not WHO.fullmatch(texts["players"]) or texts["information"] not in SEEN:
+            raise BadNet(f"{file.name} says nothing that is possible about its players, or about what it sees.")
+        count = (len(arrays) - 3) // 2
+        names = ["kept", "mean", "spread", *(f"{n}.{part}" for n in range(count) for part in ("weight", "bias"))]
+        if sorted(names) != sorted(arrays) or not all((arrays[n].dtype.kind == "i") == (n == "kept") for n in names):
+            raise BadNet(f"{file.name} is no net: it holds other arrays than kept, mean, spread, and those of layers.")
+        try:
+            limit = float(texts["limit"])
+        except ValueError:
+            limit = 0.0
+        net = cls(
+            texts["game"],
+            texts["version"],
+            tuple(int(number) for number in texts["players"].split(",")),
+            "recall" if texts["information"] == "recall" else "seen",
+            texts["planes"],
+            texts["actions"],
+            arrays["kept"],
+            arrays["mean"],
+            arrays["spread"],
+            tuple((arrays[f"{n}.weight"], arrays[f"{n}.bias"]) for n in range(count)),
+            texts["between"],
+            limit,
+        )
+        net._check(file.name)
+        return net
+
+    def _check(self, name: str) -> None:
+        """BadNet if the numbers don't fit one another, or are none."""
+        if not 1 <= len(self.layers) <= MOST_LAYERS:
+            raise BadNet(f"{name} is no net: it has {len(self.layers)} layers, not 1 to {MOST_LAYERS}.")
+        if self.between not in (RECTIFIED, TANH) or not 0 < self.limit < 1e6:
+            raise BadNet(f"{name} is no net: between layers stands {RECTIFIED} or {TANH}, the limit is above 0.")
+        if self.kept.ndim != 1 or not len(self.kept) or int(self.kept.min()) < 0 or not self.players:
+            raise BadNet(f"{name} is no net: it looks at nothing, or plays with nobody.")
+        width = len(self.kept)
+        if self.mean.shape != (width,) or self.spread.shape != (width,):
+            raise BadNet(f"{name} is no net: mean and spread have a number for each of the {width} that it looks at.")
+        for number, (weight, bias) in enumerate(self.layers):
+            if weight.ndim != 2 or bias.ndim != 1 or weight.shape != (len(bias), width) or not len(bias):
+                raise BadNet(f"{name} is no net: layer {number} does not take the {width} numbers that reach it.")
+            width = len(bias)
+        if not all(isfinite(float(np.abs(array).sum(dtype=np.float64))) for array in self._arrays().values()):
+            raise BadNet(f"{name} is no net: not all that it holds are numbers.")
+        if not float(self.spread.min()) > 0:
+            raise BadNet(f"{name} is no net: a spread is more than 0.")
+
+    def _arrays(self) -> dict[str, npt.NDArray[Any]]:
+        layers = {f"{n}.{part}": layer[k] for n, layer in enumerate(self.layers) for k, part in enumerate(PARTS)}
+        return {"kept": self.kept, "mean": self.mean, "spread": self.spread, **layers}
+
+    def _texts(self) -> dict[str, str]:
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "players": ",".join(str(number) for number in self.players),
+            "information": self.information,
+            "planes": self.planes,
+            "actions": self.actions,
+            "between": self.between,
+            "limit": repr(self.limit),
+        }
+
+
+PARTS = ("weight", "bias")
+
+
+def planes_of(sight: Sight) -> str:
+    """What is seen, in words that can be compared: each plane with its shape, its bounds, and what it is divided by."""
+    return "; ".join(
+        f"{plane.name} {'x'.join(map(str, plane.shape))} {plane.low}..{plane.high} /{plane.scale}"
+        for plane in sight.planes
+    )
+
+
+def actions_of(space: Space) -> str:
+    """The action space: how many actions there are, and a fingerprint of their numbers in order."""
+    return f"{len(space.numbers)} {hashlib.sha256(space.numbers.astype('<i2').tobytes()).hexdigest()[:12]}"
+
+
+def _floats(values: Any) -> Floats:
+    return np.ascontiguousarray(values, np.float32)

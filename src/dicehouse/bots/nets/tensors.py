@@ -1,0 +1,111 @@
+"""Arrays with names in one file, in the format of safetensors (github.com/huggingface/safetensors).
+
+Eight bytes say how long the head is. The head is JSON: of each array its type, its shape and where its bytes lie, and
+under `__metadata__` texts. Then come the bytes. Nothing in such a file can run, and nothing in it is packed: it takes
+no more memory than it has bytes. Only 32-bit floats and whole numbers are read, which is all that a net is made of.
+"""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Mapping
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehouse.errors import BadNet
+
+Array = npt.NDArray[Any]
+LARGEST = 64_000_000  # bytes of a file
+LONGEST_HEAD = 1_000_000
+MOST_ARRAYS = 64
+TYPES = {"F32": np.dtype("<f4"), "I32": np.dtype("<i4")}
+KEYS = {"dtype", "shape", "data_offsets"}
+META = "__metadata__"
+
+
+def read(file: Path) -> tuple[dict[str, Array], dict[str, str]]:
+    """The arrays and the texts of a file. BadNet says what is wrong with it."""
+    data = _bytes(file)
+    if len(data) < 8:
+        raise BadNet(f"{file.name} is no net: it is shorter than the head of one.")
+    size = int.from_bytes(data[:8], "little")
+    if size > min(LONGEST_HEAD, len(data) - 8):
+        raise BadNet(f"{file.name} is no net: it does not begin as a safetensors file does.")
+    try:
+        head = json.loads(bytes(data[8 : 8 + size]), object_pairs_hook=_once)
+        texts = head.pop(META, {})
+        if len(head) > MOST_ARRAYS:
+            raise ValueError(f"it holds more than {MOST_ARRAYS} arrays")
+        if not all(isinstance(text, str) for text in texts.values()):
+            raise ValueError("it says something that is no text")
+        arrays, end = {}, 0
+        for name, about in sorted(head.items(), key=lambda item: item[1]["data_offsets"]):
+            array, end = _array(data[8 + size :], name, about, end)
+            arrays[name] = array
+        if end != len(data) - 8 - size:
+            raise ValueError("it holds bytes that belong to nothing")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        why = error.args[0] if type(error) is ValueError else "its head can't be read"
+        raise BadNet(f"{file.name} is no net: {why}.") from None
+    return arrays, texts
+
+
+def write(file: Path, arrays: Mapping[str, Array], texts: Mapping[str, str]) -> None:
+    """Write such a file. BadNet if an array is none of floats or whole numbers that 32 bits hold."""
+    head: dict[str, Any] = {META: dict(texts)}
+    end, parts = 0, []
+    for name, array in arrays.items():
+        kind = {"f": "F32", "i": "I32", "u": "I32"}.get(array.dtype.kind)
+        if kind is None:
+            raise BadNet(f"{name} holds {array.dtype}; a net is made of floats and whole numbers.")
+        data = np.ascontiguousarray(array, TYPES[kind]).tobytes()
+        head[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [end, end + len(data)]}
+        end += len(data)
+        parts.append(data)
+    packed = json.dumps(head, separators=(",", ":")).encode()
+    packed += b" " * (-len(packed) % 8)
+    file.write_bytes(len(packed).to_bytes(8, "little") + packed + b"".join(parts))
+
+
+def _bytes(file: Path) -> memoryview:
+    """All of a plain file: a pipe or a device is not even opened."""
+    try:
+        about = file.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise BadNet(f"{file.name} is no file.")
+        if about.st_size > LARGEST:
+            raise BadNet(f"{file.name} has {about.st_size:,} bytes; a net has at most {LARGEST:,}.")
+        with file.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadNet):
+            raise
+        why = getattr(error, "strerror", None) or "there is no such name"
+        raise BadNet(f"The net {str(file)[:80]!r} can't be read: {why}.") from None
+    return memoryview(data)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("it names something twice")
+    return found
+
+
+def _array(data: memoryview, name: str, about: Any, end: int) -> tuple[Array, int]:
+    """One array, which lies right behind the one before; and where it ends."""
+    shown = repr(name[:40])
+    if about.keys() != KEYS or about["dtype"] not in TYPES:
+        raise ValueError(f"{shown} is not of 32-bit floats or whole numbers")
+    kind, shape, place = TYPES[about["dtype"]], about["shape"], about["data_offsets"]
+    numbers = [*shape, *place]
+    if not all(type(number) is int and 0 <= number <= LARGEST for number in numbers) or len(shape) > 2:
+        raise ValueError(f"{shown} has a shape that no layer has")
+    if len(place) != 2 or place[0] != end or place[1] - end != prod(shape) * kind.itemsize or place[1] > len(data):
+        raise ValueError(f"{shown} does not lie where the file says")
+    return np.frombuffer(data[end : place[1]], kind).reshape(shape).copy(), place[1]

@@ -1,0 +1,102 @@
+"""What an archive of self-play holds, as it stands in its `archive.json`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from dicehouse.bots.minds import QUICK
+from dicehouse.errors import BadArchive, BadSetting, DicehouseError
+from dicehouse.games import find
+from dicehouse.kit import Game
+from dicehouse.layouts import layout_of
+from dicehouse.version import VERSION
+
+FORMAT = 1
+FILE = "archive.json"
+MOST_FILE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games are played: everything that decides what is in the files, but for how many there are."""
+
+    game: str
+    version: str  # of its rules
+    layout: str  # a fingerprint of the fields of its record
+    players: int
+    settings: dict[str, Any]
+    bots: list[str]  # game i seats the bot i + s on seat s, and so on round the table
+    seed: int
+    shard: int  # games in a file
+    format: int = FORMAT
+    dicehouse: str = VERSION
+
+    @classmethod
+    def of(cls, game: Game, players: int, settings: dict[str, Any], bots: list[str], seed: int, shard: int) -> Plan:
+        """BadSetting if it won't do."""
+        for name in bots:
+            if name not in QUICK:
+                raise BadSetting(f"No bot {str(name)[:40]!r} plays here; there are: {', '.join(QUICK)}.")
+        if not bots or len(bots) > players:
+            raise BadSetting(f"Name one bot, or as many as {players} for {players} seats; not {len(bots)}.")
+        return cls(game.id, game.version, layout_of(game), players, game.agree(players, settings), bots, seed, shard)
+
+    def seated(self, number: int) -> list[str]:
+        """Who sits where in a game."""
+        return [self.bots[(number + seat) % len(self.bots)] for seat in range(self.players)]
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game's dice: 63 bits of a hash."""
+        return int.from_bytes(sha256(f"{self.seed}|{number}".encode()).digest()[:8], "big") >> 1
+
+    def write(self, folder: Path) -> None:
+        """Put it into the folder, or say why what lies there is something else."""
+        file = folder / FILE
+        if file.exists():
+            known = Plan.read(folder)
+            changed = [
+                key for key, value in asdict(self).items() if key != "dicehouse" and getattr(known, key) != value
+            ]
+            if changed:
+                names = ", ".join(changed)
+                raise BadArchive(f"{folder} holds self-play with another {names}; choose another folder, or the same.")
+            return
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.glob("*.parquet")):
+            raise BadArchive(f"{folder} holds Parquet files that don't belong to an archive; choose an empty folder.")
+        file.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> Plan:
+        """The plan of an archive; BadArchive if it was made by other rules, or is none."""
+        try:
+            data = (folder / FILE).read_bytes()
+            plan = cls(**json.loads(data)) if len(data) <= MOST_FILE else None
+        except OSError as error:
+            raise BadArchive(f"{folder} holds no self-play: {FILE} can't be read ({error.strerror}).") from error
+        except (ValueError, TypeError) as error:
+            raise BadArchive(f"{folder / FILE} is not what `dicehouse selfplay` writes.") from error
+        if plan is None or plan.format != FORMAT:
+            raise BadArchive(f"{folder} is written in a form that this version of Dicehouse doesn't read.")
+        return plan._checked(folder)
+
+    def _checked(self, folder: Path) -> Plan:
+        try:
+            game = find(self.game)
+            game.agree(self.players, self.settings)
+        except DicehouseError as error:
+            raise BadArchive(f"{folder}: {error}") from error
+        if self.version != game.version:
+            raise BadArchive(
+                f"{folder} was played by version {str(self.version)[:20]!r} of the rules of {game.name}, this is"
+                f" {game.version!r}."
+            )
+        if self.layout != layout_of(game):
+            raise BadArchive(
+                f"{folder}: positions of {game.name} have other fields now; take the Dicehouse of its card."
+            )
+        return self

@@ -1,0 +1,162 @@
+"""What a designer wants of a game, in words: "first seat 50 %, 25 minutes", "at most 2 % ties"; and the strict form of
+it, "first=50%, minutes=25, ties<=2%".
+
+>>> [goal.strict for goal in goals("first seat 50 %, 20 to 30 minutes and at most 2 % ties")]
+['first=50%', 'minutes=20..30', 'ties<=2%']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, isinf
+
+from dicehouse.errors import BadSetting
+from dicehouse.kit.settings import short
+
+MOST_TEXT, MOST_GOALS = 400, 8
+SHARES = ("first", "choices", "idle", "last-lead", "comebacks", "trailed", "ties", "out")
+PLAIN = ("turns", "decisions", "minutes", "score", "leads", "margin")
+QUANTILES = tuple(f"{name}-{part}" for name in ("turns", "minutes") for part in (5, 50, 95))
+NAMES = (*SHARES, *PLAIN, *QUANTILES)
+WORDS = {
+    "first": ("first seat", "first player", "the first player", "the first", "who begins", "who goes first"),
+    "ties": ("tie", "ties", "draws", "tied games"),
+    "comebacks": ("comeback",),
+    "leads": ("lead changes", "changes of the lead", "changes of lead"),
+    "choices": ("decisions with a choice", "real choices"),
+    "idle": ("idle turns",),
+    "out": ("elimination", "eliminated"),
+    "minutes": ("minute", "min"),
+    "turns": ("turn",),
+    "decisions": ("decision",),
+    "margin": ("winner's lead",),
+    "minutes-95": ("minutes in 19 games of 20",),
+}
+KNOWN = {name: name for name in NAMES} | {word: name for name, words in WORDS.items() for word in words}
+BELOW, ABOVE = (
+    ("at most", "no more than", "under", "below", "<=", "<"),
+    ("at least", "no less than", "over", "above", ">=", ">"),
+)
+FILLERS = r"\b(games?|of|last|lasting|wins?|with|is|are|about|the|seat's)\b"
+NUMBER = r"\d+(?:\.\d+)?"
+SHARE_STEP, PART_STEP = 0.05, 0.1  # what counts as one step away: 5 points of a share, a tenth of anything else
+SHARE_NEAR, PART_NEAR = 0.01, 0.02  # so near to a single figure is near enough
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A measure and the band in which it is wanted; a single figure is a band without width."""
+
+    measure: str
+    low: float
+    high: float
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a part of a whole."""
+        return self.measure in SHARES
+
+    @property
+    def strict(self) -> str:
+        """The goal in the strict form."""
+        low, high = (self._plain(end) for end in (self.low, self.high))
+        if self.low == self.high:
+            return f"{self.measure}={low}"
+        if isinf(self.high):
+            return f"{self.measure}>={low}"
+        return f"{self.measure}<={high}" if isinf(self.low) else f"{self.measure}={low}..{high}"
+
+    def _plain(self, end: float) -> str:
+        return f"{round(100 * end, 6):g}%" if self.is_share else f"{end:g}"
+
+    def band(self) -> tuple[float, float]:
+        """From where to where it counts as met."""
+        if self.low < self.high:
+            return self.low, self.high
+        near = SHARE_NEAR if self.is_share else PART_NEAR * abs(self.low)
+        return self.low - near, self.high + near
+
+    def away(self, value: float) -> float:
+        """How far a value lies outside, in steps."""
+        gap = max(self.low - value, value - self.high, 0.0)
+        end = self.high if isinf(self.low) else self.low
+        return gap / (SHARE_STEP if self.is_share else PART_STEP * abs(end) or 1.0)
+
+    def verdict(self, low: float | None, high: float | None) -> str:
+        """What an interval says of it: met, missed or open."""
+        bottom, top = self.band()
+        if low is None or high is None:
+            return "open"
+        if bottom <= low and high <= top:
+            return "met"
+        return "missed" if high < bottom or low > top else "open"
+
+
+def goals(text: str) -> list[Goal]:
+    """The goals that a text names; BadSetting in one sentence if it can't be understood."""
+    if len(text) > MOST_TEXT:
+        raise BadSetting(f"A goal has at most {MOST_TEXT} characters.")
+    parts = [part.strip() for part in re.split(r"[,;]|\band\b", text.lower()) if part.strip()]
+    if not 1 <= len(parts) <= MOST_GOALS:
+        raise BadSetting(f"Name 1 to {MOST_GOALS} goals, such as: first seat 50 %, 25 minutes.")
+    found = [_goal(part) for part in parts]
+    twice = {goal.measure for goal in found if sum(goal.measure == other.measure for other in found) > 1}
+    if twice:
+        raise BadSetting(f"The goal names {sorted(twice)[0]} twice; give a band instead, such as 20 to 30.")
+    return found
+
+
+def _goal(part: str) -> Goal:
+    rest, sign = part, "="
+    for words, meaning in ((BELOW, "<"), (ABOVE, ">")):
+        for word in words:
+            if re.search(rf"(^|[\s\w]){re.escape(word)}(\s|\d|$)", rest) and sign == "=":
+                rest, sign = rest.replace(word, " ", 1), meaning
+    rest = rest.replace("=", " ")
+    name, numbers, percent = _read(rest)
+    measure = KNOWN.get(name)
+    if measure is None:
+        raise BadSetting(f"{short(name or part)} is no measure; there are: {', '.join(_said(NAMES))}.")
+    if not numbers:
+        raise BadSetting(f"The goal {short(part)} names no figure; write it like 25 minutes, or minutes=20..30.")
+    if percent and measure not in SHARES:
+        raise BadSetting(f"{measure} is no share of anything; leave the % away.")
+    if measure in SHARES:
+        if not percent:
+            raise BadSetting(f"{measure} is a share: write it with %, like {measure}={numbers[0]:g}%.")
+        numbers = [number / 100 for number in numbers]
+        if max(numbers) > 1:
+            raise BadSetting(f"{measure} is a share: it goes from 0 % to 100 %.")
+    low, high = numbers[0], numbers[-1]
+    if low > high:
+        raise BadSetting(f"The band of {measure} begins with its lower end.")
+    return Goal(measure, -inf if sign == "<" else low, inf if sign == ">" else high)
+
+
+def _read(text: str) -> tuple[str, list[float], bool]:
+    """The name, the figures, and whether they are per cent."""
+    for known in sorted(KNOWN, key=len, reverse=True):  # names that hold figures themselves
+        if any(c.isdigit() for c in known) and re.search(rf"(^|\s){re.escape(known)}(\s|$)", text):
+            text = text.replace(known, " ", 1)
+            return known, *_figures(text)[:2]
+    figures, percent, words = _figures(text)
+    return words, figures, percent
+
+
+def _figures(text: str) -> tuple[list[float], bool, str]:
+    found = re.search(rf"({NUMBER})\s*%?(?:\s*(?:\.\.|to|-|\u2013)\s*({NUMBER}))?\s*(%?)", text)
+    if found is None:
+        return [], False, _words(text)
+    figures = [float(number) for number in found.groups()[:2] if number]
+    return figures, "%" in found.group(0), _words(text[: found.start()] + " " + text[found.end() :])
+
+
+def _words(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if plain in KNOWN else " ".join(re.sub(FILLERS, " ", plain).split()) or plain
+
+
+def _said(names: Iterable[str]) -> list[str]:
+    return [name for name in names if "-" not in name or name == "last-lead"] + ["turns-95", "minutes-95"]

@@ -1,0 +1,222 @@
+"""Findings in words and figures, for people who read text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dicehouse.kit.settings import people
+
+from .findings import Cell, Comparison, Findings, Measure
+
+LATE = 0.02  # as a share of the win: what may matter to a designer
+
+
+def paragraph(findings: Findings) -> str:
+    """What was found, in a few sentences, each from the figures alone."""
+    sentences = []
+    for number, cell in enumerate(findings.cells):
+        if cell.base == number:
+            sentences.append(_base(cell))
+        else:
+            told = {c.measure: c for c in findings.comparisons if c.cell == number}
+            sentences += _variant(findings, cell, told)
+    bots = " and ".join(findings.bots)
+    return " ".join([*sentences, f"All this is how {bots} play{'s' if len(findings.bots) == 1 else ''}."])
+
+
+def _base(cell: Cell) -> str:
+    turns, minutes, first = (cell.measure(name) for name in ("turns", "minutes", "first"))
+    parts = []
+    if turns is not None and minutes is not None and turns.n:
+        about = f"{minutes.value:,.0f}" if minutes.value >= 10 else f"{minutes.value:.1f}"
+        parts.append(f"a game takes {turns.value:,.1f} turns ({_span(turns)}), about {about} minutes")
+    if first is not None:
+        parts.append(f"who acts first wins {percent(first.value)} ({_share_span(first)}), {_fair(first, cell.players)}")
+    won = cell.measure("won")
+    if won is not None:
+        parts.append(f"{percent(won.value)} of them are won ({_share_span(won)})")
+    decided = cell.measure("decided")
+    if decided is not None and decided.value < 1:
+        parts.append(f"half of the games are decided after {percent(decided.value, 0)} of their turns")
+    elif decided is not None:
+        parts.append("more than half of the games are open to their last turn")
+    return f"{_with(cell)}: {'; '.join(parts) or 'no game came to its end'}."
+
+
+def _with(cell: Cell) -> str:
+    """A variant at the beginning of a sentence."""
+    return f"With {cell.name}" if cell.changed or cell.rule else f"{cell.name[:1].upper()}{cell.name[1:]}"
+
+
+def _fair(first: Measure, players: int) -> str:
+    even = 1 / players
+    if first.low is None or first.high is None or first.low <= even <= first.high:
+        return "which may well be fair"
+    return "more than a fair share" if first.value > even else "less than a fair share"
+
+
+def _variant(findings: Findings, cell: Cell, told: dict[str, Comparison]) -> Iterator[str]:
+    turns, first = told.get("turns"), told.get("first")
+    if turns is not None and turns.relative is not None:
+        yield f"{_with(cell)}: games are {_longer(turns)}; {_first(cell, first)}."
+
+
+def _longer(turns: Comparison) -> str:
+    low, high, relative = turns.relative_low, turns.relative_high, turns.relative
+    if relative is None or low is None or high is None or low <= 0 <= high:
+        return "as long as far as can be told" + (f" ({percent(low)} to {percent(high)})" if low and high else "")
+    word = "longer" if relative > 0 else "shorter"
+    ends = sorted((abs(low), abs(high)))
+    return f"{percent(abs(relative))} {word} ({_pair(*ends)})"
+
+
+def _first(cell: Cell, first: Comparison | None) -> str:
+    wins = cell.measure("first")
+    if first is None or wins is None or first.low is None or first.high is None:
+        return "nothing is known of who wins"
+    if first.low <= 0 <= first.high:
+        change = f"no change that can be told ({points(first.low)} to {points(first.high)} points)"
+    else:
+        change = f"{points(first.difference)} points ({points(first.low)} to {points(first.high)})"
+    return f"who acts first wins {percent(wins.value)}, {change}"
+
+
+# --- figures
+
+
+def percent(part: float, digits: int = 1) -> str:
+    """A part of a whole, in per cent."""
+    return f"{100 * part:.{digits}f} %".replace("-", "\N{MINUS SIGN}")
+
+
+def points(part: float) -> str:
+    """A difference of shares, in points."""
+    return f"{100 * part:+.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def figure(value: float | None, kind: str, unit: str = "") -> str:
+    """A measure's figure as people read it."""
+    if value is None:
+        return "?"
+    if kind == "share" or (kind == "quantile" and not unit):
+        return percent(value)
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.1f}"
+
+
+def difference(value: float | None, kind: str) -> str:
+    """The same of a difference, with its sign."""
+    if value is None:
+        return "?"
+    if kind == "share":
+        return points(value)
+    text = f"{value:+,.0f}" if abs(value) >= 1000 else f"{value:+,.2f}"
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def _span(measure: Measure) -> str:
+    return f"{figure(measure.low, measure.kind, measure.unit)} to {figure(measure.high, measure.kind, measure.unit)}"
+
+
+def _share_span(measure: Measure) -> str:
+    return _pair(measure.low or 0.0, measure.high if measure.high is not None else 1.0)
+
+
+def _pair(low: float, high: float) -> str:
+    return f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+# --- tables, as rows of texts
+
+
+def overview(findings: Findings) -> list[list[str]]:
+    """Every variant in a row."""
+    rows = [["variant", "games", "turns", "minutes", "first wins", "95 % interval", "decided at", "comebacks"]]
+    for cell in findings.cells:
+        named = {name: cell.measure(name) for name in ("turns", "minutes", "first", "decided", "comebacks")}
+        first = named["first"]
+        rows.append(
+            [
+                cell.name,
+                f"{cell.games:,}",
+                *(_cell(named[name]) for name in ("turns", "minutes", "first")),
+                _share_span(first) if first is not None else "",
+                *(_cell(named[name]) for name in ("decided", "comebacks")),
+            ]
+        )
+    return rows
+
+
+def _cell(measure: Measure | None) -> str:
+    return figure(measure.value, measure.kind, measure.unit) if measure is not None and measure.n else ""
+
+
+def all_measures(cell: Cell) -> list[list[str]]:
+    """Every measure of a variant in a row."""
+    rows = [["measure", "", "95 % interval", ""]]
+    for m in cell.measures:
+        if m.n:
+            share = m.kind == "share" or not m.unit
+            span = _share_span(m) if share else _span(m)
+            rows.append([m.words, figure(m.value, m.kind, m.unit), span, m.unit])
+    return rows
+
+
+def compared(findings: Findings, cell: int) -> list[list[str]]:
+    """A variant beside its base, measure by measure; `clear` by Holm's test over the whole study."""
+    found = findings.cells[cell]
+    rows = [["measure", "difference", "95 % interval", "", "apart", "r", ""]]
+    for c in findings.comparisons:
+        measure = found.measure(c.measure)
+        if c.cell == cell and measure is not None and (measure.value or c.difference):
+            kind = measure.kind
+            span = f"{difference(c.low, kind)} to {difference(c.high, kind)}"
+            half = (
+                (c.unpaired_high - c.unpaired_low) / 2
+                if c.unpaired_low is not None and c.unpaired_high is not None
+                else 0
+            )
+            apart = f"± {difference(half, kind).lstrip('+')}"
+            unit = "points" if kind == "share" else measure.unit
+            rows.append(
+                [
+                    measure.words,
+                    difference(c.difference, kind),
+                    span,
+                    unit,
+                    apart,
+                    f"{c.r:.2f}",
+                    "clear" if c.clear else "",
+                ]
+            )
+    return rows
+
+
+def worth(cell: Cell) -> list[list[str]]:
+    """What things are worth, most first."""
+    rows = [["worth", "", "points", "95 % interval", "r", ""]]
+    for w in sorted(cell.worth, key=lambda w: -w.difference):
+        span = f"{points(w.low or 0)} to {points(w.high or 0)}"
+        rows.append([w.name, w.experiment, points(w.difference), span, f"{w.r:.2f}", "clear" if w.clear else ""])
+    return rows
+
+
+def events(cell: Cell, most: int) -> list[list[str]]:
+    """What happens by name, kinds with several names first; at most so many rows."""
+    groups: dict[str, int] = {}
+    for e in cell.events:
+        groups[e.group] = groups.get(e.group, 0) + 1
+    chosen = [e for e in cell.events if groups[e.group] > 1] or list(cell.events)
+    rows = [["event", "", "games", "a game", "won by whom it befell", "95 % interval"]]
+    for e in chosen[:most]:
+        wins = percent(e.wins) if e.wins is not None else ""
+        span = _pair(e.wins_low, e.wins_high) if e.wins_low is not None and e.wins_high is not None else ""
+        rows.append([e.group, e.name if e.name != e.group else "", percent(e.games), f"{e.each:.2f}", wins, span])
+    return rows
+
+
+def seated(findings: Findings) -> str:
+    """What was played, in a line."""
+    games = sum(cell.games for cell in findings.cells)
+    numbers = sorted({cell.players for cell in findings.cells})
+    who = people(numbers[0]) if len(numbers) == 1 else f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]} players"
+    return f"{findings.title}: {games:,} games of {who}, seed {findings.seed}"

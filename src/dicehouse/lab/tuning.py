@@ -1,0 +1,397 @@
+"""The search for settings that meet a goal: a well-kept optimiser proposes (Optuna's TPE), studies answer.
+
+Every proposal plays the same games with the same dice, block by block, and is given up early where others did better.
+The nearest few then play other games, so that luck in the search does not choose; and what is found plays fresh ones
+beside the usual settings, from which alone the intervals come.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from math import prod
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from dicehouse.errors import BadSave, BadSetting, DicehouseError
+from dicehouse.kit import Game
+from dicehouse.kit.settings import Setting, Value, short
+
+from . import statistics as st
+from .chunks import Chunk, Part, columns_of, play_chunk, prepare
+from .finding import interval_of, known
+from .findings import Measure
+from .goals import Goal
+from .plan import Cell, Plan
+from .study import Study
+
+FORMAT = "dicehouse-tune/1"
+WAVES = (2, 4)  # chunks after which a proposal is judged, and then given up or played on
+FINALISTS = 5
+MOST_TRIALS = 2_000
+USUAL_GAMES, USUAL_FRESH = 50_000, 4_000
+MOST_BYTES = 16 * 1024 * 1024
+MISSING = "The search needs Optuna: install dicehouse[tune], for instance with: pip install optuna."
+SEARCHED, CHOSEN, FRESH = range(3)  # added to the seed: the games of the search, of the choice, of the answer
+Progress = Callable[[int, int], None]
+
+
+class NoOptuna(DicehouseError):
+    """The extra that the search needs is not installed."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """A setting over which is searched, with the values that it may take, in order."""
+
+    key: str
+    values: tuple[Value, ...]
+    ordered: bool  # numbers, of which near ones do alike
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One goal in one variant, on fresh games."""
+
+    goal: str
+    measure: str
+    words: str
+    value: float
+    low: float | None
+    high: float | None
+    verdict: str  # met, missed or open
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What was found. `settings` are those searched over; `usual` and `found` have an answer for each goal."""
+
+    game: str
+    title: str
+    players: int
+    bots: list[str]
+    goals: list[str]
+    seed: int
+    games: int  # that the search has played
+    tried: int  # settings
+    of: int  # how many there are
+    fresh: int  # games of each answer
+    stopped: str
+    seconds: float
+    settings: dict[str, Value]
+    usual_settings: dict[str, Value]
+    usual: list[Answer]
+    found: list[Answer]
+
+    @property
+    def met(self) -> bool:
+        """Whether every goal is met for sure."""
+        return all(answer.verdict == "met" for answer in self.found)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self) | {"met": self.met}
+
+
+def over(game: Game, wanted: str) -> list[Over]:
+    """What `--over` names: "target=5000..12000,opening=0..1000,scoring=classic|printed,piggyback"."""
+    settings = {setting.key: setting for setting in game.settings}
+    found: list[Over] = []
+    for part in wanted.split(","):
+        key, equals, values = (each.strip() for each in part.partition("="))
+        if key not in settings:
+            raise BadSetting(f"{game.name} has no setting {short(key)}; there are: {', '.join(settings) or 'none'}.")
+        if key in {each.key for each in found}:
+            raise BadSetting(f"The setting {key} is named twice.")
+        found.append(Over(key, _values(settings[key], values if equals else ""), settings[key].kind == "number"))
+    return found
+
+
+def _values(setting: Setting, wanted: str) -> tuple[Value, ...]:
+    if "|" in wanted or (wanted and ".." not in wanted):
+        values = tuple(setting.check(value.strip()) for value in wanted.split("|"))
+        if len(set(values)) < 2:
+            raise BadSetting(f"Name several values of {setting.key}, or a band: there is nothing to search over.")
+        return values
+    if setting.kind == "switch":
+        return False, True
+    if setting.kind == "choice":
+        return tuple(value for value, _ in setting.choices)
+    low, high = setting.low, setting.high
+    if wanted:
+        ends = [setting.check(end.strip()) for end in wanted.split("..", 1)]
+        low, high = int(ends[0]), int(ends[1])
+    if low >= high:
+        raise BadSetting(f"The band of {setting.key} goes from the lower end to the higher, not {short(wanted)}.")
+    return tuple(range(low, high + 1, setting.step))
+
+
+class Tuning:
+    """One search. The same arguments find the same, however many threads work and however often it was broken off;
+    only `minutes` depends on the machine.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        goals: Sequence[Goal],
+        over: Sequence[Over],
+        *,
+        players: int | None = None,
+        settings: Mapping[str, object] | None = None,
+        bots: Sequence[str] = ("sensible",),
+        seed: int = 0,
+        games: int = USUAL_GAMES,
+        fresh: int = USUAL_FRESH,
+        minutes: float | None = None,
+        save: Path | None = None,
+    ) -> None:
+        self._game, self._goals, self._over = game, list(goals), list(over)
+        self._players = game.usual if players is None else players
+        self._settings, self._bots, self._seed = dict(settings or {}), tuple(bots), seed
+        self._games, self._fresh, self._minutes = games, fresh, minutes
+        clash = {each.key for each in self._over} & set(self._settings)
+        if clash:
+            raise BadSetting(f"The setting {sorted(clash)[0]} is either given or searched over.")
+        self._usual = game.agree(self._players, self._settings)
+        self._base = self._plan(self._usual, SEARCHED)
+        there = set(self._figures(self._base.cells[0], None))
+        for goal in self._goals:
+            if goal.measure not in there:
+                raise BadSetting(
+                    f"{goal.measure} is not measured with {self._players}; there are: {', '.join(sorted(there))}."
+                )
+        self._save = None if save is None else Path(save)
+        self._played: dict[str, list[list[float]]] = {}
+
+    def run(self, jobs: int = 1, progress: Progress | None = None) -> Tuned:
+        """Search, choose, and answer."""
+        optuna = _optuna()
+        self._read()
+        self._began, self._progress = perf_counter(), progress
+        prepare(self._base)
+        with ThreadPoolExecutor(jobs) as self._pool:
+            stopped = self._search(optuna)
+            chosen = self._choose()
+            usual, found = self._answers(self._usual), self._answers(self._agreed(chosen))
+        return Tuned(
+            self._game.id,
+            self._game.name,
+            self._players,
+            list(self._bots),
+            [goal.strict for goal in self._goals],
+            self._seed,
+            self._count(),
+            len(self._played),
+            prod(len(each.values) for each in self._over),
+            self._fresh,
+            stopped,
+            round(perf_counter() - self._began, 3),
+            chosen,
+            {each.key: self._usual[each.key] for each in self._over},
+            usual,
+            found,
+        )
+
+    # --- the search
+
+    def _search(self, optuna: Any) -> str:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+            sampler = optuna.samplers.TPESampler(seed=self._seed % 2**32, multivariate=True)
+        pruner = optuna.pruners.MedianPruner(n_startup_trials=8)
+        study = optuna.create_study(sampler=sampler, pruner=pruner)
+        usual = {each.key: self._number(each, self._usual[each.key]) for each in self._over}
+        if None not in usual.values():
+            study.enqueue_trial(usual)
+        tried: set[str] = set()
+        for _ in range(MOST_TRIALS):
+            if self._count(tried) >= self._games:
+                return "games"
+            if self._minutes is not None and perf_counter() - self._began > 60 * self._minutes:
+                return "minutes"
+            if len(tried) == prod(len(each.values) for each in self._over):
+                return "all tried"
+            trial = study.ask()
+            chosen = {each.key: self._suggested(trial, each) for each in self._over}
+            study.tell(trial, *self._judged(optuna, trial, chosen))
+            tried.add(_key(chosen))
+            if self._progress:
+                self._progress(min(self._count(tried), self._games), self._games)
+        return "proposals"
+
+    def _number(self, over: Over, value: Value) -> int | Value | None:
+        """A value as Optuna has it; None if it is not among those searched."""
+        if value not in over.values:
+            return None
+        return over.values.index(value) if over.ordered else value
+
+    def _suggested(self, trial: Any, over: Over) -> Value:
+        if over.ordered:
+            place: int = trial.suggest_int(over.key, 0, len(over.values) - 1)
+            return over.values[place]
+        value: Value = trial.suggest_categorical(over.key, list(over.values))
+        return value
+
+    def _judged(self, optuna: Any, trial: Any, chosen: Mapping[str, Value]) -> tuple[float | None, Any]:
+        pruned = optuna.trial.TrialState.PRUNED
+        try:
+            settings = self._agreed(chosen)
+        except BadSetting:  # these values don't go together
+            self._played.setdefault(_key(chosen), [])
+            return None, pruned
+        loss = 0.0
+        for wave in range(len(WAVES)):
+            loss = self._loss(self._wave(chosen, settings, wave))
+            trial.report(loss, wave)
+            if wave + 1 < len(WAVES) and trial.should_prune():
+                return None, pruned
+        return loss, optuna.trial.TrialState.COMPLETE
+
+    def _wave(self, chosen: Mapping[str, Value], settings: Mapping[str, Value], wave: int) -> list[float]:
+        """The goals' measures after a wave of a proposal: played, or known from before."""
+        known = self._played.setdefault(_key(chosen), [])
+        if len(known) <= wave:
+            plan = self._plan(settings, SEARCHED)
+            part = self._play(plan, WAVES[wave])
+            known.append(self._of_goals(plan.cells[0], part))
+            self._keep()
+        return known[wave]
+
+    def _choose(self) -> dict[str, Value]:
+        """The best of the nearest, on other games than those by which they were found."""
+        whole = {key: waves for key, waves in self._played.items() if len(waves) == len(WAVES)}
+        if not whole:
+            raise BadSetting("Not one proposal was played to its end; give the search more games or more time.")
+        nearest = sorted(whole, key=lambda key: (self._loss(whole[key][-1]), key))[:FINALISTS]
+        tried = []
+        for key in nearest:
+            plan = self._plan(self._agreed(json.loads(key)), CHOSEN)
+            both = [self._of_goals(plan.cells[0], self._play(plan, WAVES[-1])), whole[key][-1]]
+            tried.append((self._loss([sum(pair) / 2 for pair in zip(*both, strict=True)]), key))
+        found: dict[str, Value] = json.loads(min(tried)[1])
+        return found
+
+    def _answers(self, settings: Mapping[str, Value]) -> list[Answer]:
+        """The goals on fresh games, with their intervals."""
+        plan = self._plan(settings, FRESH, self._fresh)
+        part = self._play(plan, -(-self._fresh // plan.size))
+        figures = self._figures(plan.cells[0], part)
+        return [_answer(goal, figures[goal.measure]) for goal in self._goals]
+
+    # --- playing
+
+    def _agreed(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+        return self._game.agree(self._players, {**self._settings, **chosen})
+
+    def _plan(self, settings: Mapping[str, Value], purpose: int, games: int | None = None) -> Plan:
+        seed = (self._seed + purpose * 1_000_003) % 2**63
+        study = Study(
+            self._game, settings=settings, players=self._players, bots=self._bots, seed=seed, games=games or 100_000
+        )
+        return study.plan
+
+    def _play(self, plan: Plan, count: int) -> Part:
+        part = Part()
+        starts = range(0, min(count * plan.size, plan.games), plan.size)
+        chunks = [Chunk(0, start, min(plan.size, plan.games - start)) for start in starts]
+        for each in self._pool.map(lambda chunk: play_chunk(plan, chunk), chunks):
+            part.add(each)
+        return part
+
+    def _figures(self, cell: Cell, part: Part | None) -> dict[str, Measure]:
+        """Every measure that a goal may name; without games, only which there are."""
+        found = {}
+        for number, column in enumerate(columns_of(cell)):
+            moments = (0, 0, 0) if part is None else part.tallies[0].moments[number].tolist()
+            interval = st.Interval(0.0, 0.0, 0.0, 0.0, 0) if part is None else interval_of(column, moments, False)
+            found[column.name] = _measure(column.name, column.words, column.kind, interval)
+            if column.name in ("turns", "minutes"):
+                for share in (5, 50, 95):
+                    name, words = f"{column.name}-{share}", f"{column.words}, {share} games of 100 have no more"
+                    if part is not None:
+                        interval = st.quantile(part.tallies[0].histograms.get(column.name, {}), share / 100)
+                    found[name] = _measure(name, words, "quantile", interval)
+        found.pop("hero", None)
+        return found
+
+    def _of_goals(self, cell: Cell, part: Part) -> list[float]:
+        figures = self._figures(cell, part)
+        return [figures[goal.measure].value for goal in self._goals]
+
+    def _loss(self, values: Sequence[float]) -> float:
+        """How far from the goals, in squared steps."""
+        return sum(goal.away(value) ** 2 for goal, value in zip(self._goals, values, strict=True))
+
+    def _count(self, tried: set[str] | None = None) -> int:
+        """The games of the search, of these settings or all."""
+        counted = [len(waves) for key, waves in self._played.items() if tried is None or key in tried]
+        return sum(WAVES[waves - 1] * self._base.size for waves in counted if waves)
+
+    # --- what is kept
+
+    def _asked(self) -> list[object]:
+        rules = self._game.fingerprint if self._game.engine is None else self._game.version
+        searched = [[each.key, list(each.values)] for each in self._over]
+        goals = [goal.strict for goal in self._goals]
+        usual = dict(self._settings)
+        return [self._game.id, rules, self._players, usual, list(self._bots), self._seed, searched, goals]
+
+    def _read(self) -> None:
+        if self._save is None or not self._save.exists():
+            self._keep()
+            return
+        try:
+            if self._save.stat().st_size > MOST_BYTES:
+                raise ValueError
+            kept = json.loads(self._save.read_text())
+            played = {str(key): [[float(x) for x in wave] for wave in waves] for key, waves in kept["played"].items()}
+            right = all(len(wave) == len(self._goals) for waves in played.values() for wave in waves)
+            if kept["format"] != FORMAT or not right or any(len(waves) > len(WAVES) for waves in played.values()):
+                raise ValueError
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise BadSave(f"{short(str(self._save))} is no save of a search.") from error
+        if kept.get("asked") != json.loads(json.dumps(self._asked())):
+            raise BadSave(f"{short(str(self._save))} was made with another game, goal, seed or other settings.")
+        self._played = played
+
+    def _keep(self) -> None:
+        if self._save is None:
+            return
+        kept = {"format": FORMAT, "asked": self._asked(), "played": self._played}
+        try:
+            with tempfile.NamedTemporaryFile("w", dir=self._save.parent, suffix=".part", delete=False) as file:
+                json.dump(kept, file)
+            os.replace(file.name, self._save)
+        except OSError as error:
+            raise BadSave(f"{short(str(self._save))} can't be written: {error.strerror}.") from error
+
+
+def _key(chosen: Mapping[str, Value]) -> str:
+    return json.dumps(dict(sorted(chosen.items())))
+
+
+def _measure(name: str, words: str, kind: str, interval: st.Interval) -> Measure:
+    low, high = known(interval.low), known(interval.high)
+    return Measure(name, words, "", kind, interval.value, low, high, interval.sd, interval.n)
+
+
+def _answer(goal: Goal, measure: Measure) -> Answer:
+    low, high = measure.low, measure.high
+    verdict = goal.verdict(low, high)
+    return Answer(goal.strict, goal.measure, measure.words, measure.value, low, high, verdict)
+
+
+def _optuna() -> Any:
+    try:
+        import optuna
+    except ImportError:
+        raise NoOptuna(MISSING) from None
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    return optuna

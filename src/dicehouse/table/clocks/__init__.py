@@ -1,0 +1,1 @@
+"""Time at a table: terms that were agreed, clocks that run, and who is late."""

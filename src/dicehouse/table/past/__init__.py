@@ -1,0 +1,1 @@
+"""Finished games: shown again, played on, reviewed, counted."""

@@ -1,0 +1,226 @@
+"""What a guest's finished games add up to: how often they won, against whom, and what their best games were.
+
+A game that was played on a shared device is in the list of games, but nobody can say whose it was: it counts for
+nobody. Lessons are no games.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dicehouse import games
+from dicehouse.bots.contests import wilson
+from dicehouse.errors import UnknownGame
+
+from ..clocks.clock import in_words
+from ..levels import level_of
+from .looked import Looked
+from .results import Finished
+
+PEOPLE, ALONE, BOTS = "people", "alone", "bots"
+WON, LOST = "won", "lost"
+LADDER = ("pip", "dot", "kofi", "otto", "vera", "nox")
+
+
+def opponent(one: Finished) -> str:
+    """Whom somebody played: PEOPLE, if one of the others was one; else the strongest bot; ALONE if nobody sat there."""
+    others = [bot for seat, bot in enumerate(one.bots) if seat not in one.own]
+    if not others:
+        return ALONE
+    if None in others:
+        return PEOPLE
+    return max((level_of(bot or "").bot for bot in others), key=_strength)
+
+
+def _strength(bot: str) -> int:
+    return LADDER.index(bot) if bot in LADDER else -1
+
+
+def called(who: str) -> str:
+    """An opponent in words."""
+    if who in (PEOPLE, ALONE):
+        return {PEOPLE: "People", ALONE: "Alone"}[who]
+    level = level_of(who)
+    return f"{level.name}, {level.word}" if who in LADDER else level.name
+
+
+# choosing ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of the games to look at; what is None is not asked for. Days are in UTC, as the list shows them."""
+
+    game: str | None = None
+    result: str | None = None  # WON or LOST
+    against: str | None = None  # an `opponent`, or BOTS for all of them
+    since: datetime.date | None = None
+    until: datetime.date | None = None
+
+    def fits(self, one: Finished) -> bool:
+        """Whether a game is meant."""
+        day = datetime.datetime.fromtimestamp(one.ended, datetime.UTC).date()
+        return (
+            self.game in (None, one.game)
+            and (self.result is None or one.won is (self.result == WON))
+            and (self.against is None or self._met(opponent(one)))
+            and (self.since is None or self.since <= day)
+            and (self.until is None or day <= self.until)
+        )
+
+    def _met(self, who: str) -> bool:
+        return who not in (PEOPLE, ALONE) if self.against == BOTS else who == self.against
+
+
+# adding up --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Games won of games played. `low` and `high` are the 95 % interval (Wilson's); `fair` is how many wins there
+    would be if all at those tables were equally strong.
+    """
+
+    who: str
+    games: int
+    won: int
+    fair: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which shares the true one lies, 95 times in 100."""
+        return wilson(self.won, self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A record: what it is, its value in words, and the game in which it was set."""
+
+    title: str
+    value: str
+    table: str
+    ended: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A guest's games of one kind, or of all kinds."""
+
+    all: Share
+    against: Sequence[Share]
+    minutes: int
+    records: Sequence[Best]
+
+
+def add_up(played: Iterable[Finished], game: str | None = None) -> Sum:
+    """The sum of these games; records are kept only where all are of one `game`."""
+    mine = [one for one in played if game in (None, one.game)]
+    counted = [one for one in mine if one.won is not None]
+    met: dict[str, list[Finished]] = {}
+    for one in counted:
+        met.setdefault(opponent(one), []).append(one)
+    against = [_share(who, met[who]) for who in sorted(met, key=_order)]
+    return Sum(_share("", counted), against, sum(one.minutes for one in mine), _records(counted, game) if game else [])
+
+
+def _order(who: str) -> tuple[int, str]:
+    return (-2 if who == PEOPLE else 99 if who == ALONE else _strength(who), who)
+
+
+def _share(who: str, found: Sequence[Finished]) -> Share:
+    return Share(who, len(found), sum(one.won is True for one in found), sum(map(_fair, found)))
+
+
+def _fair(one: Finished) -> float:
+    """What a game brings if its winners' places are dealt out by chance: partners share one, as do ties."""
+    places: Sequence[int] = one.result["places"] if one.result else ()
+    return places.count(1) / len(places) if places else 0.0
+
+
+def _records(found: Sequence[Finished], game: str) -> list[Best]:
+    """The most points, the quickest win, the longest game, and the most wins in a row."""
+    best: list[Best] = []
+    wins = [one for one in found if one.won]
+
+    def record(
+        title: str, among: Sequence[Finished], worth: Callable[[Finished], int], words: Callable[[int], str]
+    ) -> None:
+        if among:  # of equals the first one holds it
+            holder = max(among, key=lambda one: (worth(one), -one.ended))
+            best.append(Best(title, words(abs(worth(holder))), holder.table, holder.ended))
+
+    record(f"Most {unit_of(game)[1]}", found, lambda one: one.points or 0, lambda points: counted(game, points))
+    record("Quickest win", wins, lambda one: -one.minutes, in_words)
+    record("Longest game", found, lambda one: one.minutes, in_words)
+    run, longest, last = 0, 0, None
+    for one in sorted(found, key=lambda each: each.ended):
+        run = run + 1 if one.won else 0
+        if run > longest:
+            longest, last = run, one
+    if last is not None and longest > 1:
+        best.append(Best("Most wins in a row", str(longest), last.table, last.ended))
+    return best
+
+
+def unit_of(game: str) -> tuple[str, str]:
+    """What a point is called in a game: one of it, and several."""
+    try:
+        return games.find(game).unit
+    except UnknownGame:
+        return ("point", "points")
+
+
+def counted(game: str, points: int) -> str:
+    """Points in the game's own words."""
+    return f"{points:,} {unit_of(game)[points != 1]}"
+
+
+def by_game(played: Sequence[Finished]) -> Mapping[str, Sum]:
+    """The sum of each game that was played, the one played most first."""
+    names = sorted({one.game for one in played}, key=lambda name: (-sum(one.game == name for one in played), name))
+    return {name: add_up(played, name) for name in names}
+
+
+# a file of them ---------------------------------------------------------------------------------------------------
+
+COLUMNS: Mapping[str, type] = {
+    "table": str,
+    "game": str,
+    "mode": str,
+    "ended": str,
+    "minutes": int,
+    "players": int,
+    "with": str,
+    "against": str,
+    "place": int,
+    "won": bool,
+    "points": int,
+    "luck": float,  # of its review, where one is kept, as shares of a win; so is skill
+    "skill": float,
+    "cost": float,  # of a decision, on average
+}
+
+
+def as_row(one: Finished, looked: Looked | None = None) -> dict[str, Any]:
+    """A game as a row: who sat there, and how it ended for whoever asks; None where nobody can say."""
+    place = None if one.result is None or one.seat is None else int(one.result["places"][one.seat])
+    ended = datetime.datetime.fromtimestamp(round(one.ended), datetime.UTC)
+    return {
+        "table": one.table,
+        "game": one.game,
+        "mode": one.mode,
+        "ended": ended.isoformat().replace("+00:00", "Z"),
+        "minutes": one.minutes,
+        "players": len(one.names),
+        "with": "; ".join(name for seat, name in enumerate(one.names) if seat not in one.own),
+        "against": opponent(one),
+        "place": place,
+        "won": one.won,
+        "points": one.points,
+        "luck": None if looked is None else round(looked.luck, 4),
+        "skill": None if looked is None else round(looked.skill, 4),
+        "cost": None if looked is None or not looked.decisions else round(looked.cost / looked.decisions, 5),
+    }

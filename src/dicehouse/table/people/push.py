@@ -1,0 +1,162 @@
+"""Messages to browsers (web push): encrypted for one browser, signed by the house, and sent to where the browser said.
+
+Where that is comes from outside. It is asked for over https only, at addresses of the open internet only, and the line
+goes to the very address that was looked at: nobody can have the house call its own network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import http.client
+import ipaddress
+import json
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..seats import Keyring, Refused
+from .calls import Browser
+
+SECONDS = 15
+LIFE = 12 * 3600  # seconds for which a message is kept for a browser that is off
+LONGEST = 600  # characters of an endpoint
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+TEXT = re.compile(r"[A-Za-z0-9_-]{1,120}={0,2}")
+NOT_THERE = "This browser's address for messages can't be used."
+
+
+class Gone(Exception):
+    """The browser takes no messages any more."""
+
+
+def available() -> bool:
+    """Whether this house can send messages to browsers: `pip install dicehouse[push]`."""
+    try:
+        import py_vapid  # noqa: F401  # only whether it is there
+        import pywebpush  # noqa: F401  # only whether it is there
+    except ImportError:
+        return False
+    return True
+
+
+class Pusher:
+    """Sends messages in the name of one house. Its key follows from the house's own, so a backup holds it, too."""
+
+    def __init__(
+        self,
+        keyring: Keyring,
+        contact: str,
+        *,
+        private: bool = False,
+        context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
+    ) -> None:
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from py_vapid import Vapid02
+
+        scalar = int.from_bytes(keyring.derive("vapid", "1"), "big") % (ORDER - 1) + 1
+        key = ec.derive_private_key(scalar, ec.SECP256R1())
+        point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+        self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        self._vapid = Vapid02(private_key=key)
+        self._contact = contact
+        self._private = private
+        self._context = context
+
+    def check(self, browser: Browser) -> None:
+        """Refused if this can't be a browser's address and keys."""
+        _parts(browser.endpoint)
+        keys = [_bytes(browser.p256dh), _bytes(browser.auth)]
+        if [len(key) for key in keys] != [65, 16] or keys[0][0] != 4:
+            raise Refused(NOT_THERE)
+
+    async def send(self, browser: Browser, message: dict[str, Any]) -> None:
+        """Send a message; Gone if the browser takes none any more, OSError or Refused if it could not be sent."""
+        await asyncio.to_thread(self._send, browser, json.dumps(message).encode())
+
+    def _send(self, browser: Browser, message: bytes) -> None:
+        from pywebpush import WebPusher
+
+        host, port, path = _parts(browser.endpoint)
+        address = self._address(host, port)
+        keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+        body = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(message, "aes128gcm")["body"]
+        named = f"[{host}]" if ":" in host else host
+        audience = f"https://{named}" if port == 443 else f"https://{named}:{port}"
+        claims = {"aud": audience, "sub": self._contact, "exp": int(time.time()) + LIFE}
+        headers = {
+            **self._vapid.sign(claims),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(LIFE),
+            "Urgency": "normal",
+        }
+        line = _Line(host, port, address, self._context())
+        try:
+            line.request("POST", path, body, headers)
+            status = line.getresponse().status  # what it says beside that is not read, and it is not followed
+        finally:
+            line.close()
+        if status in (404, 410):
+            raise Gone
+        if not 200 <= status < 300:
+            raise OSError(f"a push service answered {status}")
+
+    def _address(self, host: str, port: int) -> str:
+        """Where the line goes: looked at before it is opened, and not looked up again."""
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [str(each[4][0]) for each in found]
+        if not self._private and not all(_is_open(address) for address in addresses):
+            raise Refused(NOT_THERE)
+        return addresses[0]
+
+
+class _Line(http.client.HTTPSConnection):
+    """A line to one address, for a server that has to prove its name."""
+
+    def __init__(self, host: str, port: int, address: str, context: ssl.SSLContext) -> None:
+        super().__init__(host, port, timeout=SECONDS, context=context)
+        self._at = address
+        self._tls = context
+
+    def connect(self) -> None:
+        plain = socket.create_connection((self._at, self.port), SECONDS)
+        try:
+            self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
+
+
+def _parts(endpoint: str) -> tuple[str, int, str]:
+    """Host, port and path of an endpoint."""
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port or 443
+    except ValueError:
+        raise Refused(NOT_THERE) from None
+    plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint and len(endpoint) <= LONGEST
+    if not plain or parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
+        raise Refused(NOT_THERE)
+    return parts.hostname, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def _is_open(address: str) -> bool:
+    """Whether an address lies in the open internet."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
+    return found.is_global and not found.is_multicast and (inner is None or _is_open(str(inner)))
+
+
+def _bytes(text: str) -> bytes:
+    if not TEXT.fullmatch(text):
+        raise Refused(NOT_THERE)
+    try:
+        return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    except ValueError:
+        raise Refused(NOT_THERE) from None

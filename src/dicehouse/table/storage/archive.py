@@ -1,0 +1,132 @@
+"""Backups: one file that holds the tables and the key of a house, taken while people play."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from . import stores
+from .address import Address, Place
+from .database import Database
+from .files import KEY_BYTES, CantOpen, Lock, beside, house_key, key_of, usable
+from .schema import MIGRATIONS, check, migrate
+from .sqlite import unusable
+
+BY_DUMP = (
+    "A PostgreSQL database is saved by pg_dump and put back by pg_restore, the key of the house with it;"
+    " see docs/hosting.md."
+)
+
+
+def backup(database: Place, file: Path, *, force: bool = False) -> int:
+    """Write everything that is committed, and the key, to a new file only its owner can read; returns its bytes."""
+    if isinstance(database, Address):
+        raise CantOpen(BY_DUMP)
+    with usable(file):
+        if beside(database, "") == beside(file, ""):
+            raise CantOpen("A backup needs a file of its own.")
+    with opened(database) as source, _in_place_of(file, force) as fresh, closing(sqlite3.connect(fresh)) as copy:
+        key = house_key(database)
+        source.backup(copy)  # in one step: as it is at one moment, while the server goes on writing
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute("CREATE TABLE backup (key BLOB NOT NULL, made REAL NOT NULL)")
+        copy.execute("INSERT INTO backup VALUES (?, ?)", (key, time.time()))
+        copy.commit()
+    return file.stat().st_size
+
+
+def restore(file: Path, database: Place, *, force: bool = False) -> float:
+    """Put a backup's tables and key where no server uses them; returns when it was made, in seconds since 1970."""
+    if isinstance(database, Address):
+        raise CantOpen(BY_DUMP)
+    with opened(file) as source:
+        key, made = _key_in(source, file)
+        damage = source.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if damage != "ok":
+            raise CantOpen(f"The backup {file} is damaged ({' '.join(damage.split())}).")
+        if not force and (database.exists() or key_of(database).exists()):
+            raise CantOpen(f"There are tables in {database} already; --force replaces them.")
+        lock = Lock(database)
+        try:
+            with _in_place_of(database, force=True) as fresh, closing(sqlite3.connect(fresh)) as copy:
+                source.backup(copy)
+                copy.execute("DROP TABLE backup")
+                copy.commit()
+                copy.execute("VACUUM")  # no page of the copy keeps the key
+                for ending in ("-wal", "-shm"):  # they belong to what is replaced
+                    beside(database, ending).unlink(missing_ok=True)
+            with _in_place_of(key_of(database), force=True) as fresh:
+                fresh.write_bytes(key)
+        finally:
+            lock.release()
+    return made
+
+
+@contextmanager
+def opened(database: Path) -> Iterator[sqlite3.Connection]:
+    """A house's database opened for reading, whether or not a server uses it; CantOpen if it isn't one."""
+    with usable(database):
+        if not database.is_file():
+            raise CantOpen(f"There is no file {database}.")
+        address = f"{database.resolve().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True, timeout=10)) as source:
+            source.row_factory = sqlite3.Row
+            if check(source) == 0:
+                raise CantOpen(f"{database} holds no tables of a Dicehouse.")
+            yield source
+    except sqlite3.Error as error:
+        raise CantOpen(unusable(database, error)) from None
+
+
+@contextmanager
+def up_to_date(database: Place) -> Iterator[Database]:
+    """The same, with the tables of this version: an older file is brought up to it in a copy."""
+    if isinstance(database, Address):
+        with stores.reading(database) as there:
+            yield there
+        return
+    with opened(database) as source:
+        if check(source) == len(MIGRATIONS):
+            yield source
+            return
+        with TemporaryDirectory() as folder, closing(sqlite3.connect(Path(folder) / "copy.db")) as copy:
+            source.backup(copy)
+            migrate(copy)
+            copy.row_factory = sqlite3.Row
+            yield copy
+
+
+def _key_in(source: sqlite3.Connection, file: Path) -> tuple[bytes, float]:
+    try:
+        row = source.execute("SELECT key, made FROM backup").fetchone()
+    except sqlite3.OperationalError:
+        row = None
+    if row is None or not isinstance(row["key"], bytes) or len(row["key"]) != KEY_BYTES:
+        raise CantOpen(f"{file} is no backup of a Dicehouse: it lacks the key; make one with `dicehouse backup`.")
+    return row["key"], float(row["made"])
+
+
+@contextmanager
+def _in_place_of(path: Path, force: bool) -> Iterator[Path]:
+    """A private file to fill; it takes its place, whole, once that went well."""
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with usable(path):
+            if path.exists() and not force:
+                raise CantOpen(f"{path} is there already; --force replaces it.")
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            yield fresh
+            with open(fresh, "rb+") as file:
+                os.fsync(file.fileno())
+            fresh.replace(path)
+    finally:
+        with suppress(OSError, ValueError):
+            fresh.unlink()

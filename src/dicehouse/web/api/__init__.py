@@ -1,0 +1,1 @@
+"""What programs may ask for: tables, games and results as JSON, a stream of what happens, and actions."""

@@ -1,0 +1,303 @@
+"""What goes over the wire of programs, as types: the description is made from them, and what is sent is read by them.
+
+What is not named here comes as the game's own plain data: views and facts are documented with each game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..codec import Count, Id, Index, Word
+
+Text = Annotated[str, msgspec.Meta(max_length=300)]
+
+
+# what a program sends ------------------------------------------------------------------------------------------------
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An option that a seat plays at position `number`. `id` is yours: sent twice with the same id, it acts once."""
+
+    id: Id
+    seat: Index
+    number: Count
+    option: Word
+
+
+class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last action of a seat is to be taken back; if that concerns others, they are asked."""
+
+    id: Id
+    seat: Index
+    number: Count
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you say to a take-back that somebody asks for, or that you asked for."""
+
+    say: Literal["yes", "no", "never", "allow", "withdraw"]
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open. Seats are `me`, `open`, or `bot:` and a bot's id. The same id opens one table."""
+
+    id: Id
+    game: Word
+    seats: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
+    mode: Word = ""
+    settings: dict[Annotated[str, msgspec.Meta(max_length=64)], int | bool | Word] = {}
+    name: Text = ""
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An invitation as it was said or sent: two words and a number, or the whole link."""
+
+    invitation: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    name: Text = ""
+
+
+# what it is sent -----------------------------------------------------------------------------------------------------
+
+
+class Error(msgspec.Struct, frozen=True):
+    """What was refused. `error` is for programs, `why` a sentence for people; `stale` means: look again."""
+
+    status: int
+    error: str
+    why: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """The action stands; the position is now `number`."""
+
+    id: str
+    number: int
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that is open, your seats, and an invitation for each open seat."""
+
+    table: str
+    address: str
+    seats: list[int]
+    invitations: list[dict[str, Any]]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """You sit at this table."""
+
+    table: str
+    seats: list[int]
+
+
+class Mode(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    summary: str
+
+
+class GameLine(msgspec.Struct, frozen=True):
+    """A game of this house; `players` are the fewest and the most."""
+
+    id: str
+    name: str
+    tagline: str
+    players: tuple[int, int]
+    minutes: int
+    version: str
+    modes: list[Mode]
+
+
+class Games(msgspec.Struct, frozen=True):
+    games: list[GameLine]
+    bots: list[str]
+
+
+class Setting(msgspec.Struct, frozen=True):
+    key: str
+    label: str
+    kind: str
+    default: int | bool | str
+    help: str
+    choices: list[int | bool | str]
+    low: int
+    high: int
+    step: int
+
+
+class GameFull(GameLine, frozen=True):
+    """A game with its settings and its rules (Markdown)."""
+
+    settings: list[Setting]
+    rules: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Whom a token speaks for, and what it may do."""
+
+    name: str | None
+    scope: Literal["read", "table", "me"]
+    table: str | None
+    label: str
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table of yours that is not over; `yours`: it waits for one of your seats."""
+
+    table: str
+    game: str
+    phase: Literal["waiting", "playing", "over"]
+    names: list[str]
+    seats: list[int]
+    acting: list[int]
+    number: int
+    yours: bool
+
+
+class Tables(msgspec.Struct, frozen=True):
+    tables: list[TableLine]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A game of yours that is over: each seat's place (from 1) and points; null where nobody kept them."""
+
+    table: str
+    game: str
+    mode: str
+    ended: float
+    minutes: int
+    names: list[str]
+    seats: list[int]
+    bots: list[str | None]
+    title: str | None
+    places: list[int] | None
+    totals: list[int] | None
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Some of them, the latest first, and how many there are."""
+
+    count: int
+    results: list[Result]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing the seat may do now: send its id. {0} to {5} in its words stand for the names of seats. Unless it is
+    `final`, you can take it back alone until somebody else acts.
+    """
+
+    id: str
+    label: str
+    note: str
+    path: list[str]
+    facts: dict[str, Any]
+    final: bool
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened, by action `number`."""
+
+    number: int
+    kind: str
+    seat: int | None
+    text: str
+    facts: dict[str, Any]
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    title: str
+    detail: str
+    urgent: bool
+
+
+class Said(msgspec.Struct, frozen=True, rename={"who": "from"}):
+    """A line of talk; from nobody: the house."""
+
+    who: str | None
+    seat: int | None
+    text: str
+    at: str
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str | None
+    stand_in: str | None
+    you: bool
+    online: bool
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """Who sits where and what was agreed."""
+
+    id: str
+    game: str
+    phase: Literal["waiting", "playing", "over"]
+    mode: str
+    commitment: str
+    secret: str | None
+    seats: list[SeatInfo]
+    watching: int
+
+
+class Takeback(msgspec.Struct, frozen=True):
+    """A move that may be taken back: who asks for it (nobody: you may), who has to agree, who does, who wants none."""
+
+    move: str
+    by: int | None
+    asks: list[int]
+    agreed: list[int]
+    firm: list[int]
+
+
+class State(msgspec.Struct, frozen=True, tag_field="t", tag="state"):
+    """A table as you may see it: the same that your seat's page is sent.
+
+    `number` counts the actions played, `me` are your seats, `seat` is the one that view and options are for, `acting`
+    those that are asked. `events` are those after the ones you have, or the whole log if `full`; `told` is how many you
+    have then: send it as `since` to go on from here. `sheet` has the scores once the game is over.
+    """
+
+    table: TableInfo
+    number: int
+    me: list[int]
+    seat: int | None
+    acting: list[int]
+    prompt: Prompt
+    view: dict[str, Any] | None
+    options: list[Option]
+    undo: bool
+    takeback: Takeback | None
+    events: list[Event]
+    full: bool
+    told: int
+    chat: list[Said]
+    sheet: dict[str, Any] | None
+    again: str | None
+
+
+class Log(msgspec.Struct, frozen=True):
+    """What happened after the first `since` events; `told` is how many there are."""
+
+    events: list[Event]
+    told: int
+
+
+class Beat(msgspec.Struct, frozen=True, tag_field="t", tag="beat"):
+    """Nothing happened, but the line is alive."""
+
+
+class Closed(msgspec.Struct, frozen=True, tag_field="t", tag="closed"):
+    """The last line of a stream that the house ends. Unless the token was revoked, ask again."""
+
+    why: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a stream is one of `State`, `Beat` and `Closed`; `t` says which."""
+
+    t: Literal["state", "beat", "closed"]

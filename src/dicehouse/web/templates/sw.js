@@ -1,0 +1,23 @@
+// Shows what the house says while none of its pages is open, and opens the table that is meant.
+addEventListener("push", (event) => {
+  const told = event.data ? event.data.json() : {};
+  event.waitUntil(
+    self.registration.showNotification(String(told.title || "Your turn"), {
+      body: String(told.body || ""),
+      tag: String(told.tag || "turn"),
+      icon: "/static/favicon.svg",
+      data: { url: String(told.url || "/games") },
+    }),
+  );
+});
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data.url, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  event.waitUntil(
+    clients.matchAll({ type: "window" }).then((pages) => {
+      const open = pages.find((page) => new URL(page.url).pathname === url.pathname);
+      return open ? open.focus() : clients.openWindow(url.href);
+    }),
+  );
+});

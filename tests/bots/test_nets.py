@@ -1,0 +1,354 @@
+"""Nets in seats: what they choose, that they see no more than their seat, and which files are refused."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse import bots
+from dicehouse.bots.making import check
+from dicehouse.bots.nets import Learned, Net, exactly, net_of, short_name
+from dicehouse.bots.nets.tensors import LARGEST, write
+from dicehouse.cli import main
+from dicehouse.envs.looking import seen_of
+from dicehouse.errors import BadNet, BadSetting
+from dicehouse.games import find
+from dicehouse.kit import Game, Position, engine
+from dicehouse.kit.sights import Sight, space_of
+from dicehouse.kit.sources import Seeded
+from dicehouse.match import Match, Pick
+
+GAME = find("dice-ocalypse")
+
+
+def any_net(game: Game, seed: int = 1, between: str = "relu", width: int = 24) -> Net:
+    """A net that has learned nothing, which plays all sorts of things."""
+    luck = np.random.default_rng(seed)
+    sizes = [Sight(game).width, width, width, len(space_of(game).numbers)]
+    layers = [(luck.standard_normal((outs, ins)), luck.standard_normal(outs)) for ins, outs in pairwise(sizes)]
+    return Net.of(game, (2,), layers, between=between)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    any_net(GAME).write(tmp_path / "ada.safetensors")
+    return tmp_path / "ada.safetensors"
+
+
+def positions(game: Game, count: int, seed: int = 1) -> Iterator[tuple[Match, int]]:
+    """Random games, at every decision of some seat."""
+    luck, match = random.Random(seed), dicehouse.new(game.id, players=2, seed=seed)
+    anybody = bots.make("random", game, seed)
+    for number in range(count):
+        if match.over:
+            match = dicehouse.new(game.id, players=2, seed=f"{seed}|{number}")
+        seat = luck.choice(match.acting())
+        yield match, seat
+        match.play(seat, anybody.choose(match, seat))
+
+
+def by_torch(net: Net) -> Callable[[Any], Any] | None:
+    """The same net as PyTorch's own layers; None where it is not installed."""
+    try:
+        torch = importlib.import_module("torch")  # an extra that is larger than all others together
+    except ImportError:
+        return None
+    parts: list[Any] = []
+    for weight, bias in net.layers:
+        layer = torch.nn.Linear(weight.shape[1], weight.shape[0])
+        layer.weight.data, layer.bias.data = torch.tensor(weight), torch.tensor(bias)
+        parts += [layer, torch.nn.ReLU() if net.between == "relu" else torch.nn.Tanh()]
+    whole = torch.nn.Sequential(*parts[:-1])
+
+    def forward(seen: Any) -> Any:
+        with torch.no_grad():
+            return whole(torch.tensor(seen)).numpy()
+
+    return forward
+
+
+def by_hand(net: Net) -> Callable[[Any], Any]:
+    """The same net written down anew, number by number, twice as exact."""
+
+    def forward(seen: Any) -> Any:
+        x = seen.astype(np.float64)
+        for number, (weight, bias) in enumerate(net.layers):
+            if number:
+                x = np.where(x > 0, x, 0) if net.between == "relu" else 1 - 2 / (np.exp(2 * x) + 1)
+            x = np.einsum("oi,ni->no", weight.astype(np.float64), x) + bias
+        return x
+
+    return forward
+
+
+@pytest.mark.parametrize(("game", "between"), [("dice-ocalypse", "relu"), ("dice-ocalypse", "tanh")])
+def test_a_net_chooses_at_a_thousand_positions_what_the_library_that_made_it_would(game: str, between: str) -> None:
+    """What is seen comes from the compiled rules here, all of it at once, and from interpreted ones at the table."""
+    known = find(game)
+    net, space = any_net(known, between=between), space_of(known)
+    player, found = Learned("net:x", net, 1), []
+    for match, seat in positions(known, 1000):
+        legal, chosen = np.array(match._actions(seat)), player.choose(match, seat)
+        assert isinstance(chosen, Pick)
+        place = legal.tolist().index(chosen.action)
+        found.append((np.frombuffer(match.position(), np.uint8), seat, space.places[legal], place))
+    seen = seen_of(known, Sight(known), 2, np.stack([row[0] for row in found]), np.array([row[1] for row in found]))
+    wishes = (by_torch(net) or by_hand(net))(seen.clip(-5, 5))
+    for (_, _, legal, chosen), wished in zip(found, wishes, strict=True):
+        best = np.asarray(wished[legal], np.float64)
+        assert best[chosen] > best.max() - 1e-4 * max(1.0, abs(best.max())), "what is as good as the best is the best"
+    assert len({row[3] for row in found}) > 5
+    assert sum(len(row[2]) > 1 for row in found) > 500
+
+
+def test_the_layers_are_those_that_the_file_holds(file: Path) -> None:
+    net, again = any_net(GAME), Net.read(file)
+    assert again.digest() == net.digest() != any_net(GAME, 2).digest()
+    assert again._texts() == net._texts()
+    assert all(np.array_equal(a, b) for a, b in zip(again._arrays().values(), net._arrays().values(), strict=True))
+    assert again.size == 208 * 24 + 24 + 24 * 24 + 24 + 24 * 276 + 276
+
+
+def test_it_plays_whole_games_and_only_what_is_legal(file: Path) -> None:
+    name = f"net:{file}"
+    played = bots.contest(GAME, [name, "random"], 4, players=2, seed=1)
+    assert played.ended.all()
+    assert [tally.games for tally in played.tallies()] == [4, 4]
+    again = bots.contest(GAME, [name, "random"], 4, players=2, seed=1, jobs=2)
+    assert (again.scores == played.scores).all()
+
+
+def test_what_it_looks_at_is_measured_as_it_was_when_it_learned() -> None:
+    """Each number from its mean, in spreads, cut off on both sides."""
+    wants = np.zeros((276, 2), np.float32)
+    wants[:2] = np.eye(2)
+    net = Net.of(GAME, (2,), [(wants, np.zeros(276))], kept=[3, 5], mean=[1, 0], spread=[0.5, 0.001], limit=2.0)
+    row = np.zeros(208, np.float32)
+    row[3], row[5] = 1.75, 1.0
+    assert net.wishes(row, np.array([0, 1, 2])).tolist() == [1.5, 2.0, 0.0]
+
+
+def test_it_can_not_tell_positions_apart_that_its_seat_can_not() -> None:
+    """In Dicetopia nearly everything is hidden; what can't be known is dealt anew, again and again."""
+    game = find("dicetopia")
+    player, compared, moved = Learned("net:x", any_net(game, 3), 1), 0, 0
+    for match, seat in positions(game, 120, 4):
+        here, before = player.choose(match, seat), match.position()
+        for number in range(3):
+            box = engine.DiceBox()
+            Seeded(number).prepare(box.dice, 0)
+            other = copy.copy(match)
+            other._position = Position(game, np.frombuffer(before, np.uint8).copy())
+            engine.engine_of(game, False).redeal(other._position, seat, box)
+            moved += other.position() != before
+            assert player.choose(other, seat) == here
+            compared += 1
+    assert moved > compared / 2
+
+
+# --- files that are none
+
+
+def packed(head: bytes, data: bytes = b"") -> bytes:
+    return len(head).to_bytes(8, "little") + head + data
+
+
+def with_head(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
+    """The file of a net, with something changed in its head."""
+
+    def changed(good: bytes) -> bytes:
+        size = int.from_bytes(good[:8], "little")
+        head = json.loads(good[8 : 8 + size])
+        change(head)
+        return packed(json.dumps(head).encode(), good[8 + size :])
+
+    return changed
+
+
+def meta(**texts: Any) -> Callable[[bytes], bytes]:
+    return with_head(lambda head: head["__metadata__"].update(texts))
+
+
+def array(name: str, **about: Any) -> Callable[[bytes], bytes]:
+    return with_head(lambda head: head[name].update(about))
+
+
+HOSTILE: dict[str, Callable[[bytes], bytes]] = {
+    "nothing": lambda good: b"",
+    "seven bytes": lambda good: b"1234567",
+    "text": lambda good: b"a net, believe me",
+    "a head longer than the file": lambda good: (1 << 62).to_bytes(8, "little") + good[8:],
+    "a head of nothing": lambda good: packed(b""),
+    "a list": lambda good: packed(b"[1]"),
+    "a head that nests": lambda good: packed(b"[" * 200_000),
+    "a number of a million digits": lambda good: packed(b'{"a":' + b"9" * 900_000 + b"}"),
+    "no letters": lambda good: packed(b"\xff\xfe"),
+    "a name twice": lambda good: packed(b'{"kept":1,"kept":2}'),
+    "an array that is none": lambda good: packed(b'{"kept":7}'),
+    "cut off": lambda good: good[:-4],
+    "more than it says": lambda good: good + b"1234",
+    "a pickle": lambda good: b"\x80\x04\x95" + good[3:],
+    "a zip": lambda good: b"PK\x03\x04" + good[4:],
+    "another type": array("0.weight", dtype="F64"),
+    "objects": array("0.weight", dtype="O"),
+    "a shape below 0": array("0.weight", shape=[-24, -208]),
+    "three axes": array("0.weight", shape=[24, 208, 1]),
+    "a shape that is true": array("0.bias", shape=[True]),
+    "a huge shape": array("0.weight", shape=[1 << 62, 4]),
+    "an array over another": array("0.bias", data_offsets=[0, 96]),
+    "an array outside": array("2.bias", data_offsets=[1 << 40, (1 << 40) + 1104]),
+    "turned round": array("0.weight", shape=[208, 24]),
+    "whole weights": array("0.weight", dtype="I32"),
+    "places of floats": array("kept", dtype="F32"),
+    "too many arrays": with_head(
+        lambda head: head.update({f"{n}": {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]} for n in range(99)})
+    ),
+    "no layer": with_head(lambda head: head.pop("1.weight")),
+    "another file's texts": meta(format="pt"),
+    "too few texts": with_head(lambda head: head["__metadata__"].pop("planes")),
+    "too many texts": meta(more="x"),
+    "a text that is none": meta(game=7),
+    "no players": meta(players=""),
+    "players of a million": meta(players="1" * 100_000),
+    "all that is hidden": meta(information="all"),
+    "another way between": meta(between="eval"),
+    "no limit": meta(limit="nan"),
+    "a limit that is none": meta(limit="x"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_what_is_no_net_is_refused_in_a_sentence(what: str, file: Path) -> None:
+    file.write_bytes(HOSTILE[what](file.read_bytes()))
+    with pytest.raises(BadNet) as refused:
+        bots.make(f"net:{file}", GAME)
+    said = str(refused.value)
+    assert said.startswith("ada.safetensors ") and said.endswith(".") and "\n" not in said
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize("at", ["kept", "mean", "spread", "weight", "below", "outside"])
+def test_numbers_that_are_none_are_refused(at: str, file: Path) -> None:
+    net = any_net(GAME)
+    weight = net.layers[1][0].copy()
+    weight[3, 3] = np.nan
+    faults: dict[str, dict[str, Any]] = {
+        "kept": {"kept": np.append(net.kept[1:], -1).astype(np.int32)},
+        "mean": {"mean": np.append(net.mean[1:], np.inf).astype(np.float32)},
+        "spread": {"spread": np.zeros_like(net.spread)},
+        "weight": {"layers": (net.layers[0], (weight, net.layers[1][1]), net.layers[2])},
+        "below": {"spread": -net.spread},
+        "outside": {"kept": net.kept + 9000},
+    }
+    replace(net, **faults[at]).write(file)
+    with pytest.raises(BadNet):
+        bots.make(f"net:{file}", GAME)
+
+
+def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")  # whoever opens it waits for ever
+    (tmp_path / "large").touch()
+    os.truncate(tmp_path / "large", LARGEST + 1)
+    for name, why in (
+        ("pipe", "is no file"),
+        ("large", "a net has at most 64,000,000"),
+        ("", "is no file"),
+        ("nothing", "can't be read: No such file"),
+        ("a\0b", "can't be read"),
+        ("x" * 5000, "can't be read"),
+    ):
+        with pytest.raises(BadNet, match=why):
+            net_of(f"net:{tmp_path / name}")
+    with pytest.raises(BadNet, match="net:FILE"):
+        net_of("net:")
+
+
+def test_a_file_that_changes_is_read_again(file: Path) -> None:
+    first = net_of(f"net:{file}")
+    assert net_of(f"net:{file}") is first
+    any_net(GAME, 7).write(file)
+    os.utime(file, (1, 1))
+    assert net_of(f"net:{file}").digest() == any_net(GAME, 7).digest() != first.digest()
+    assert exactly(f"net:{file}") == f"net:{file} {any_net(GAME, 7).digest()}"
+    assert exactly("sensible") == "sensible"
+
+
+# --- nets for something else
+
+
+def test_a_net_for_another_game_other_rules_or_other_company_is_refused(file: Path) -> None:
+    name, net = f"net:{file}", any_net(GAME)
+    check(name)
+    check(name, GAME, 2)
+    with pytest.raises(BadNet, match=r"plays Dice-ocalypse!, not Deck-O-Dice\.$"):
+        check(name, find("deck-o-dice"))
+    with pytest.raises(BadNet, match=r"learned to play with 2 players, not with 3 players\.$"):
+        bots.contest(GAME, [name], 2, players=3)
+    with pytest.raises(BadNet, match="not with 3 players"):
+        bots.arena(GAME, [name, "random"], players=3, games=2)
+    with pytest.raises(BadNet, match="not with 4 players"):
+        dicehouse.Study("dice-ocalypse", players=[2, 4], bots=[name], games=2, seed=1).run()
+    for change, why in (
+        ({"version": "0"}, r"learned version 0 of the rules of Dice-ocalypse!; these are version 1\.$"),
+        (
+            {"planes": net.planes.replace("dice 6x6", "dice 6x8")},
+            r"sees “dice 6x8 0..1 /1” where now is “dice 6x6 0..1 /1”",
+        ),
+        ({"planes": net.planes + "; more 1 0..1 /1"}, "sees “more 1 0..1 /1” where now is “nothing more”"),
+        ({"actions": "276 0123"}, "chooses among “276 0123” actions"),
+        ({"layers": net.layers[:2]}, "has 24 wishes for 276 actions"),
+    ):
+        replace(net, **change).write(file)  # type: ignore[arg-type]  # one field each
+        with pytest.raises(BadNet, match=why):
+            check(name, GAME)
+
+
+def test_a_net_does_not_sit_down_to_another_game(file: Path) -> None:
+    player = bots.make(f"net:{file}")
+    for match in (dicehouse.new("deck-o-dice"), dicehouse.new("dice-ocalypse", players=3)):
+        with pytest.raises(BadNet):
+            player.choose(match, match.acting()[0])
+    with pytest.raises(BadSetting, match="search, net:FILE"):
+        bots.make("clever")
+
+
+def test_layers_that_do_not_fit_are_never_written(tmp_path: Path) -> None:
+    for layers in ([], [(np.zeros((276, 4)), np.zeros(276))], [(np.zeros((9, 208)), np.zeros(9))]):
+        with pytest.raises(BadNet, match=r"^This "):
+            Net.of(GAME, (2,), layers)
+    with pytest.raises(BadNet, match="floats and whole numbers"):
+        write(tmp_path / "x", {"a": np.array(["text"])}, {})
+
+
+# --- in the terminal
+
+
+def test_the_commands_take_nets(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"net:{file}"
+    simulate = ["simulate", "dice-ocalypse", "--players", "2", "--games", "2", "--seed", "1", "--json"]
+    assert main([*simulate, "--bots", f"{name},greedy"]) == 0
+    assert json.loads(capsys.readouterr().out)["bots"] == [name, "greedy"]
+    arena = ["arena", "dice-ocalypse", "--players", "2", "--games", "2", "--seed", "1", "--json"]
+    assert main([*arena, "--bots", f"{name},random"]) == 0
+    assert name in capsys.readouterr().out
+    assert main(["simulate", "dice-ocalypse", "--players", "3", "--games", "2", "--bots", name]) == 2
+    assert "learned to play with 2 players, not with 3 players." in capsys.readouterr().err
+    assert short_name(name) == "ada"
+    assert short_name("sensible") == "sensible"
+
+
+def test_a_study_is_played_by_a_net(file: Path) -> None:
+    study = dicehouse.Study("dice-ocalypse", players=[2], bots=[f"net:{file}"], games=2, seed=1)
+    assert study.run().cells[0].games == 2

@@ -1,0 +1,102 @@
+"""A whole small Swiss between three people in three browsers: into a room by its link, round after round to its end."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from ..web.server import Person
+from .guests import PHONE, Guest, Guests
+from .patience import until
+from .test_barriers import barriers
+
+SMALL = {"width": 320, "height": 640}
+
+
+def come_in(guest: Guest, link: str, name: str) -> Page:
+    page = guest.page(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("heading", name="No matches yet")).to_be_visible()
+    return page
+
+
+def play(table: str, people: list[Person]) -> None:
+    """The two who sit there play to the end, whoever of the people they are."""
+    lines = [person.sit(table) for person in people]
+    seats = {seat: line for line in lines for seat in line.read()["me"]}
+    state = lines[0].state
+    while not state["sheet"]:
+        number, line = state["number"], seats[state["acting"][0]]
+        asked = line.wait_for(lambda one, number=number: one["number"] == number and one["options"])
+        options = [option["id"] for option in asked["options"]]
+        line.act(asked, next((one for one in options if one.endswith("bank")), options[0]))
+        state = lines[0].wait_for(lambda one, number=number: one["number"] > number)
+    for line in lines:
+        line.socket.close()
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.viewport_size
+    small = "a.btn, button.btn, summary, .look, select, input:not([type=hidden], [type=checkbox], [type=radio])"
+    for box in page.locator(f"main :is({small}):visible").all():
+        found = box.bounding_box()
+        assert found and found["height"] >= 40, box.inner_text()
+    assert page.locator("main .btn.go:visible").count() <= 1
+    assert barriers(page) == []
+
+
+def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
+    ana, ben = guests(), guests(viewport=PHONE, color_scheme="dark")
+    cem = guests(viewport=SMALL, java_script_enabled=False)
+    host = ana.page("/")
+    host.get_by_role("link", name="Rooms for clubs").click()
+    fits(host)
+    host.get_by_label("Name of the room").fill("Friday crowd")
+    host.get_by_label("Your name in it").fill("Ana")
+    host.get_by_role("button", name="Open it").click()
+    expect(host.get_by_text("You are alone here.")).to_be_visible()
+    link = host.get_by_label("Link to this room").input_value().removeprefix(ana.url)
+    pages = {"Ana": host, "Ben": come_in(ben, link, "Ben"), "Cem": come_in(cem, link, "Cem")}
+    fits(pages["Ben"])
+    host.reload()
+    host.get_by_role("link", name="Dice-ocalypse!").click()
+    fits(host)
+    host.get_by_role("radio", name="Swiss").check()
+    host.get_by_label("Rounds, if Swiss").fill("3")
+    host.locator("details.more summary").click()
+    for key, value in (("target", "1000"), ("opening", "0")):
+        host.locator(f"#set-{key}").fill(value)
+    host.get_by_role("button", name="Pair them and open the tables").click()
+    expect(host.get_by_text("Round 1 of 3, 1 match is still on")).to_be_visible()
+    room, people = host.url.removeprefix(ana.url), [one.person() for one in (ana, ben, cem)]
+    for number in (1, 2, 3):
+        played = re.compile(f"Round {number} of 3, 1 match is still on")
+        until(host, lambda seen=played: host.reload() and host.get_by_text(seen).is_visible(), f"no round {number}")
+        table = host.locator(".pairs .look").first.get_attribute("href") or ""
+        for page in pages.values():
+            page.goto(room)
+        hers = [name for name, page in pages.items() if page.get_by_role("link", name="To your table").is_visible()]
+        assert len(hers) == 2, "those who play are led to their table, who sits out is not"
+        fits(pages["Ben"])
+        play(table, [people[list(pages).index(name)] for name in hers])
+    done = "3 rounds, all played."
+    until(host, lambda: host.reload() and host.get_by_text(done).is_visible(), "it never ended")
+    for page in pages.values():
+        page.goto(room)
+        points = page.locator(".results td b").all_inner_texts()
+        assert sum(1.0 if one == "1" else 2.0 if one == "2" else 3.0 if one == "3" else 0.0 for one in points) == 6
+        assert page.locator(".pairs").count() == 3
+        assert page.get_by_text("sits out, which counts as a win").count() == 3
+    fits(host)
+    fits(pages["Ben"])
+    assert pages["Cem"].locator("main .btn.go").count() == 0
+    host.goto(table)
+    host.get_by_role("link", name="Back to the room").click()
+    expect(host).to_have_url(f"{ana.url}{room}")
+    host.goto("/")
+    line = host.locator(".played li").first
+    expect(line).to_be_visible()
+    tops = [line.locator(part).bounding_box()["y"] for part in (".thumb", ".how", ".what", ".when")]  # type: ignore[index]  # they are there
+    assert max(tops) - min(tops) < 30, "a finished game is one line on a wide screen"

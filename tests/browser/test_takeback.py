@@ -1,0 +1,43 @@
+"""Somebody asks to take a move back: the others see which, and agree or not; by the keys of a phone as well."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import expect
+
+from ..web.api.program import Program, make_token
+from .guests import PHONE, Guests
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
+    ana, ben = guests(), guests(viewport=PHONE, has_touch=True)
+    table = ana.open_table("person", "open", game="baron-voodoo")
+    friend = ben.person()
+    friend.post(ana.person().invitations(table)[0], name="Ben")
+    ben.adopt(friend)
+    both, names = (ana, ben), ("Ana", "Ben")
+    programs = [Program(ana.url, make_token(one.person())) for one in both]
+    chance = random.Random(1)
+    while True:
+        states = [program.state(table[3:]) for program in programs]
+        asks = next((seat for seat in (0, 1) if states[seat]["takeback"] and states[seat]["takeback"]["asks"]), None)
+        if asks is not None:
+            break
+        seat = states[0]["acting"][0]
+        options = states[seat]["options"]
+        assert programs[seat].act(table[3:], states[seat], chance.choice(options)["id"]).is_success
+    number, move = states[asks]["number"], states[asks]["takeback"]["move"]
+    pages = [one.page(table) for one in both]
+    asking, other = pages[asks], pages[1 - asks]
+    key = asking.get_by_role("button", name="Ask to take back: ")
+    for answer in ("No", "Agree"):
+        expect(key).to_have_attribute("aria-disabled", "false")
+        key.click()
+        slip = other.get_by_role("region", name="Take-back")
+        expect(slip).to_contain_text(f"{names[asks]} asks to take back: {move}.")
+        expect(asking.get_by_role("region", name="Take-back")).to_contain_text("You ask to take back")
+        slip.get_by_role("button", name=answer, exact=True).click()
+        expect(slip).to_have_count(0)
+    state = programs[asks].state(table[3:])
+    assert (state["number"], state["acting"]) == (number - 1, [asks])

@@ -1,0 +1,219 @@
+"""A browser keeps what it saw of a match, and knows another one when it is shown it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from dicehouse.table import parts, verify
+
+from ..web.server import Server, Sitting
+from ..web.test_socket import play_on
+from .guests import PHONE, Guest, Guests, last_state
+from .patience import until
+
+SHORT = {"set-target": "1500", "set-opening": "0", "set-special_cards": "no"}
+
+
+def over(state: dict[str, Any]) -> bool:
+    return bool(state["table"]["phase"] == "over")
+
+
+def forged(record: dict[str, Any], match: dict[str, Any], place: int) -> dict[str, Any]:
+    """Another option at one place, and every hash worked out again from there on: nothing in it is wrong by itself."""
+    running = json.loads(json.dumps(record["running"]))
+    link = json.loads(running["links"][place])
+    link[4] += " otherwise"
+    running["links"][place] = verify.canonical(link)
+    running["hash"] = verify.first_hash(verify.SEALED, running["header"])
+    for text in running["links"]:
+        running["hash"] = verify.next_hash(verify.key_of(bytes.fromhex(match["dice"]["secret"])), running["hash"], text)
+    return {**record, "running": running}
+
+
+def sheet_of(page: Page) -> Any:
+    return page.locator(".proof-sheet")
+
+
+def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server) -> None:
+    table = guest.open_table("person", "person", **SHORT)
+    page = guest.page(table)
+    expect(page.locator(".dock")).to_be_visible()
+    with guest.person().sit(table) as line:
+        play_on(line, random.Random(1), lambda state: state["number"] >= 3 or over(state))  # by chance it is short
+        expect(page.locator("#main")).to_be_visible()
+        page.reload()
+        play_on(line, random.Random(2), over)
+    key = page.locator(".dock .proof-key")
+    match = guest.person().http.get(f"{table}/match.json").json()
+    said = verify.spoken(match["course"]["hash"]).replace("-", " ")
+    expect(key).to_contain_text(said)
+    page.reload()
+    expect(key).to_contain_text("checked by this browser")
+    key.click()
+    expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
+    expect(sheet_of(page)).to_contain_text(match["course"]["hash"])
+    record = guest.person().http.get(f"{table}/dice.json").json()
+    kept = [n for n, _ in page.evaluate(f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks")]
+    assert kept[0] <= 1 and len(kept) >= 3 and kept[-1] == len(record["running"]["links"])
+
+    other = forged(record, match, kept[-1] - 2)
+    page.route("**/dice.json", lambda route: answer(route, other))
+    page.get_by_role("button", name="Check again").click()
+    expect(key).to_contain_text("Not the match you saw")
+    expect(sheet_of(page).get_by_role("alert")).to_contain_text("This is not the match that this browser saw.")
+    page.unroute("**/dice.json")
+    page.evaluate("localStorage.clear()")
+    page.reload()  # nothing was kept: now it can't say, and says so
+    key.click()
+    expect(sheet_of(page)).to_contain_text("This browser came when the match was over")
+
+
+def answer(route: Route, record: dict[str, Any]) -> None:
+    route.fulfill(content_type="application/json", body=json.dumps(record))
+
+
+@pytest.mark.parametrize("kept", ['{"marks": [["x", 1]]}', '{"at": 1, "marks": [[0, "00"]], "other": null}'])
+def test_a_house_that_shows_another_course_is_called_out_at_once(guests: Guests, server: Server, kept: str) -> None:
+    guest = guests(server.url, viewport=PHONE)
+    table = guest.open_table("person", "person")
+    place = f"dicehouse.saw.{table.removeprefix('/t/')}"
+    guest.context.add_init_script(f"if (origin === '{server.url}') localStorage['{place}'] ??= {json.dumps(kept)}")
+    page = guest.page(table)
+    expect(page.locator(".dock")).to_be_visible()
+    said = page.get_by_role("alert").filter(has_text="another course of this match")
+    if "00" not in kept:  # what can't be read is nothing
+        until(page, lambda: '"marks":[[0,' in page.evaluate(f"localStorage['{place}']"), "nothing was kept")
+        return expect(said).to_have_count(0)
+    expect(said).to_be_visible()
+    said.get_by_role("button", name="Close").click()
+    return expect(said).to_have_count(0)
+
+
+# texts for the dice, hashed first ------------------------------------------------------------------------------------
+
+TEXT, OTHERS = "5" * 32, "7" * 32
+NOT_SETTLED = "is not the one that was settled before any was shown"
+
+
+def seal(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _texts_swapped(record: dict[str, Any], settled: dict[str, Any]) -> None:
+    record["dice"]["contributions"].reverse()
+
+
+def _seals_swapped(record: dict[str, Any], settled: dict[str, Any]) -> None:
+    settled["texts"].reverse()
+
+
+def _another_text(record: dict[str, Any], settled: dict[str, Any]) -> None:
+    record["dice"]["contributions"][0] = OTHERS
+
+
+def _sealed_later(record: dict[str, Any], settled: dict[str, Any]) -> None:
+    _another_text(record, settled)
+    settled["texts"][0] = seal(OTHERS)
+
+
+def _lay_open(record: dict[str, Any], settled: dict[str, Any]) -> None:
+    settled["texts"][0] = record["dice"]["contributions"][0]
+
+
+SEALS: list[tuple[Callable[[dict[str, Any], dict[str, Any]], None], str]] = [
+    (_texts_swapped, f"The text of seat 1 in the dice {NOT_SETTLED}"),
+    (_another_text, f"The text of seat 1 in the dice {NOT_SETTLED}"),
+    (_seals_swapped, f"The text of seat 2 in the dice {NOT_SETTLED}"),
+    (_sealed_later, "This is not the match that this browser saw."),
+    (_lay_open, "The text of seat 1 lay open before those of others were settled."),
+]
+
+
+def with_texts(record: dict[str, Any], secret: str, doctor: Callable[..., None]) -> dict[str, Any]:
+    """Texts or seals are others, and every hash is worked out again from there on."""
+    bad = json.loads(json.dumps(record))
+    running, settled = bad["running"], json.loads(bad["running"]["header"])
+    doctor(bad, settled)
+    running["header"] = verify.canonical(settled)
+    running["hash"] = verify.first_hash(verify.SEALED, running["header"])
+    for text in running["links"]:
+        running["hash"] = verify.next_hash(verify.key_of(bytes.fromhex(secret)), running["hash"], text)
+    return bad
+
+
+def shown_instead(page: Page, record: dict[str, Any]) -> None:
+    page.route("**/dice.json", lambda route: answer(route, record))
+
+
+def play_both(ana: Sitting, ben: Sitting) -> None:
+    """Random options for whoever is asked, to the end."""
+    chance = random.Random(1)
+    state = ana.wait_for(lambda s: s["view"] is not None)
+    while not over(state):
+        number = state["number"]
+        seat = state["acting"][0]
+        seen = (ana, ben)[seat].wait_for(lambda s, n=number: s["number"] >= n)
+        (ana, ben)[seat].act(seen, chance.choice(seen["options"])["id"])
+        state = ana.wait_for(lambda s, n=number: s["number"] > n)
+
+
+def test_a_browser_that_sealed_its_text_knows_another(
+    guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    ana, ben = guests(), guests()
+    table = ana.open_table("person", "open", contribution=seal(TEXT), **SHORT)
+    kept = json.dumps({"at": 1, "parts": [[seal(TEXT), TEXT]]})
+    place = f"localStorage['dicehouse.part.{table[3:]}']"
+    ana.context.add_init_script(f"if (origin === '{server.url}') {place} ??= {json.dumps(kept)}")
+    there = ben.page(ana.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    expect(there.locator(".who h2")).to_have_text("Everybody is here")
+    page = ana.page(table)
+    expect(page.locator(".dock")).to_be_visible()
+    with ana.person().sit(table) as one, ben.person().sit(table) as two:
+        play_both(one, two)
+    first = page.evaluate(f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks[0]")
+    match = ana.person().http.get(f"{table}/match.json").json()
+    assert first == [0, verify.hashes(match)[0]] and match["dice"]["contributions"][0] == TEXT
+    key = page.locator(".dock .proof-key")
+    expect(key).to_contain_text("checked by this browser")
+    key.click()
+    expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
+    expect(sheet_of(page)).to_contain_text("which sealed it before any text was shown")
+    record = ana.person().http.get(f"{table}/dice.json").json()
+    for doctor, said in SEALS:
+        bad = with_texts(record, match["dice"]["secret"], doctor)
+        shown_instead(page, bad)
+        page.get_by_role("button", name="Check again").click()
+        expect(sheet_of(page)).to_contain_text(said)
+        page.unroute("**/dice.json")
+        page.get_by_role("button", name="Check again").click()
+        expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
+    page.evaluate(f"{place} = JSON.stringify({{at: 1, parts: [['{seal(OTHERS)}', '']]}})")
+    page.get_by_role("button", name="Check again").click()  # a house that had left it out
+    expect(sheet_of(page)).to_contain_text("This browser sealed a text for the dice when it sat down")
+
+
+def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
+    guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "SHOWN_WITHIN", 0.5)
+    ana, ben = guests(), guests()
+    table = ana.open_table("person", "open", contribution=seal(TEXT), **SHORT)
+    there = ben.page(ana.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    expect(there.locator(".seats, .dock .btn").first).to_be_visible()
+    until(there, lambda: last_state(ben)["table"]["phase"] == "playing", "the match has not begun")
+    assert last_state(ben)["table"]["texts"][0]["from"] == "silent"
+    plain = ben.person().http.get(f"{table}/plain").text
+    assert "which follows from the secret: what the browser had sealed was not shown in time" in plain

@@ -1,0 +1,108 @@
+"""dicehouse study, as a person types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dicehouse.cli import main
+from dicehouse.lab import from_json
+
+DECK = "deck-o-dice"
+BASE = ("study", DECK, "--games", "80", "--seed", "5", "--jobs", "1")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command run in this process."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    return code, *capsys.readouterr()
+
+
+def test_it_tells_people_first_in_words_then_in_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, error = said(capsys, *BASE, "--vary", "parity=seat,random", "--levels", "random,sensible")
+    assert (code, error) == (0, "")
+    head, paragraph, *_ = text.split("\n\n")
+    assert head == "Deck-O-Dice: 160 games of 2 players, seed 5"
+    assert paragraph.startswith("With parity=seat, 2 players: a game takes ") and "who acts first wins" in paragraph
+    assert paragraph.endswith("All this is how sensible plays.")
+    assert "compared with parity=" in text and "length in turns" in text
+    assert "Skill makes" in text and "among random, sensible" in text
+    assert text.rstrip().splitlines()[-1] == (
+        f"Again: dicehouse study {DECK} --vary parity=seat,random --levels random,sensible --games 80 --seed 5"
+    )
+
+
+def test_the_command_it_names_gives_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    given = (*BASE, "--mode", "open", "--bots", "greedy", "--json")
+    first = from_json(said(capsys, *given)[1])
+    words = first.command.split()
+    assert words[:3] == ["dicehouse", "study", DECK]
+    again = from_json(said(capsys, *words[1:], "--json", "--jobs", "2")[1])
+    assert again.cells == first.cells and again.command == first.command
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (("--vary", "parity"), "what is varied is written KEY=A,B,..."),
+        (("--vary", "parity=seat,"), "what is varied is written KEY=A,B,..."),
+        (("--vary", "speed=1"), "There is no setting 'speed'"),
+        (("--vary", "parity=seat", "--vary", "parity=random"), "varied twice"),
+        (("--players", "4-2"), "from the lower to the higher"),
+        (("--players", "two"), "written 2-4 or 2,4"),
+        (("--players", "1-99"), "1 to 16"),
+        (("--players", "3"), "for 1 to 2 players, not 3"),
+        (("--precision", "50%"), "a precision in per cent is a number from 0.01 to 20"),
+        (("--precision", "fine"), "a precision in per cent"),
+        (("--worth", "card"), "Deck-O-Dice has nothing called 'card' to grant or deny; it names none."),
+        (("--levels", "random"), "between 2 to 8 levels"),
+        (("--bots", "gandalf"), "There is no bot 'gandalf'"),
+        (("--mode", "fast"), "has no mode 'fast'"),
+        (("--games", "0"), "the number of games is a whole number from 1"),
+        (("--save", "/nowhere/at/all.json"), "can't be saved to"),
+    ],
+)
+def test_what_can_not_be_done_is_said_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], given: tuple[str, ...], sentence: str
+) -> None:
+    code, text, error = said(capsys, *BASE, *given)
+    assert (code, text) == (2, "")
+    assert sentence in error and error.count("\n") == 1
+
+
+def test_a_killed_study_goes_on(tmp_path: Path) -> None:
+    """Killed in the middle, then stopped by ^C, then whole."""
+    save = tmp_path / "study.json"
+    hear = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    start = f"{hear}; from dicehouse.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", start, "study", DECK, "--games", "600000", "--seed", "3", "--jobs", "1"]
+    for how in (signal.SIGKILL, signal.SIGINT):
+        before = _games(save)
+        with subprocess.Popen([*command, "--save", str(save)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+            while run.poll() is None and _games(save) <= before:
+                time.sleep(0.05)
+            run.send_signal(how)
+            text, error = run.communicate()
+        if how == signal.SIGINT:
+            assert run.returncode == 130, error
+            assert b"it was broken off" in text and b"the same command goes on from" in error
+    assert 0 < _games(save) < 600000
+    left = set(os.listdir(tmp_path)) - {"study.json"}  # but for what a kill leaves
+    assert all(name.startswith(("study.json.lock", "tmp")) for name in left)
+
+
+def _games(save: Path) -> int:
+    """How many games lie there."""
+    if not save.exists():
+        return -1
+    return int(json.loads(save.read_text())["tallies"].get("0", {"games": 0})["games"])

@@ -1,0 +1,198 @@
+"""Gymnasium: its own checker passes, and one seat plays against bots as in a batch."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+import warnings
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import dicehouse.envs.gymnasium as ours
+from dicehouse.envs import Batch
+from dicehouse.envs.extras import MissingExtra, need
+from dicehouse.envs.gymnasium import DicehouseEnv, DicehouseVectorEnv
+from dicehouse.errors import BadSetting, IllegalOption, MatchOver
+from dicehouse.games import find
+
+from .seated import GAMES, SHORT
+
+THROWN = "dicehouse/Indicesion-v0"  # test_thrown.py tries it: it is slow
+IDS = [name for name in gym.registry if name.startswith("dicehouse/") and name != THROWN]
+
+
+def first_legal(mask: np.ndarray) -> int:
+    return int(np.flatnonzero(mask)[0])
+
+
+def finish(env: DicehouseEnv, luck: np.random.Generator) -> list[object]:
+    """Play to the end by chance; all that came back on the way."""
+    told: list[object] = []
+    ended = False
+    while not ended:
+        action = int(luck.choice(np.flatnonzero(env.unwrapped.action_masks())))
+        seen, reward, terminated, truncated, info = env.step(action)
+        told.append((seen.tobytes(), reward, terminated, truncated, info["seat"]))
+        ended = terminated or truncated
+    return told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_checker_passes(name: str) -> None:
+    env = gym.make(ours.id_of(find(name)), options=SHORT.get(name), against="greedy", render_mode="ansi")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped)
+
+
+def test_all_games_are_registered() -> None:
+    assert set(IDS) == {f"dicehouse/{name}-v0" for name in ("BaronVoodoo", "DeckODice", "DiceOcalypse", "Dicetopia")}
+    env = gym.make("dicehouse/DiceOcalypse-v0", against=("greedy", "random"), players=3, seat=1)
+    _, info = env.reset(seed=1)
+    assert info["seat"] == 1
+    assert "roll" in env.unwrapped.texts()
+
+
+def test_a_seed_makes_the_game() -> None:
+    env = DicehouseEnv("dice-ocalypse", options={"target": 2_000}, against="greedy")
+    games = []
+    for seed in (5, 5, 6):
+        env.reset(seed=seed)
+        games.append(finish(env, np.random.default_rng(1)))
+    env.reset()
+    assert games[0] == games[1] != games[2] != finish(env, np.random.default_rng(1))
+
+
+def test_the_learner_sits_elsewhere_in_each_game_unless_it_has_a_seat() -> None:
+    env = DicehouseEnv("dice-ocalypse", players=3, against="greedy")
+    assert [env.reset(seed=1)[1]["seat"], *(env.reset()[1]["seat"] for _ in range(3))] == [0, 1, 2, 0]
+    env = DicehouseEnv("dice-ocalypse", players=3, against="greedy", seat=2)
+    assert {env.reset()[1]["seat"] for _ in range(3)} == {2}
+
+
+def test_the_reward_is_the_share_of_the_win() -> None:
+    env = DicehouseEnv("dice-ocalypse", options={"target": 2_000}, against="random", seat=0)
+    rewards = []
+    for seed in range(12):
+        env.reset(seed=seed)
+        told = finish(env, np.random.default_rng(seed))
+        assert all(reward == 0 for _, reward, *_ in told[:-1])
+        rewards.append(told[-1][1])
+        assert rewards[-1] == env.game.batch.rewards[0, 0]
+    assert set(rewards) == {0.0, 1.0}
+
+
+def test_what_is_not_legal_ends_the_game_or_is_refused() -> None:
+    env = DicehouseEnv("dice-ocalypse")
+    env.reset(seed=1)
+    illegal = first_legal(1 - env.action_masks())
+    _, reward, terminated, truncated, info = env.step(illegal)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["illegal"] == f"Action {illegal} is not legal now; legal are: roll."
+    with pytest.raises(MatchOver, match="call reset"):
+        env.step(illegal)
+    strict = DicehouseEnv("dice-ocalypse", illegal="raise")
+    strict.reset(seed=1)
+    before = strict.game.batch.position(0).tobytes()
+    with pytest.raises(IllegalOption, match="legal are: roll"):
+        strict.step(10_000)
+    assert strict.game.batch.position(0).tobytes() == before
+
+
+def test_nothing_is_played_before_a_reset() -> None:
+    with pytest.raises(MatchOver, match="No game has begun"):
+        DicehouseEnv("dice-ocalypse").step(0)
+    with pytest.raises(MatchOver, match="No games have begun"):
+        DicehouseVectorEnv("dice-ocalypse", 2).step([0, 0])
+
+
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])  # noqa: S301  # our own
+def test_a_copy_plays_on_the_same(twin: object) -> None:
+    env = DicehouseEnv("dice-ocalypse", options={"target": 2_000}, against="dot")
+    env.reset(seed=3)
+    env.reset()
+    for _ in range(5):
+        env.step(first_legal(env.action_masks()))
+    other = twin(env)
+    for _ in range(2):
+        assert finish(env, np.random.default_rng(7)) == finish(other, np.random.default_rng(7))
+        assert env.reset()[0].tobytes() == other.reset()[0].tobytes()
+
+
+def test_it_draws_the_table_as_text() -> None:
+    env = DicehouseEnv("dice-ocalypse", render_mode="ansi")
+    env.reset(seed=1)
+    assert "Player 1" in env.render() and "Dice-ocalypse!" in env.render()
+    silent = DicehouseEnv("dice-ocalypse")
+    silent.reset(seed=1)
+    assert silent.render() is None
+
+
+# --- many at once
+
+
+def test_many_games_are_those_of_a_batch() -> None:
+    envs = gym.make_vec("dicehouse/DiceOcalypse-v0", 16, against="greedy", options={"target": 2_000})
+    assert isinstance(envs.unwrapped, DicehouseVectorEnv)
+    seen, infos = envs.reset(seed=list(range(16)))
+    batch = Batch("dice-ocalypse", 16, against="greedy", options={"target": 2_000}, seed=list(range(16)))
+    ended = 0
+    for step in range(300):
+        assert np.array_equal(seen, batch.observations) and np.array_equal(infos["action_mask"], batch.masks)
+        actions = np.array([first_legal(mask) if step % 3 else int(np.flatnonzero(mask)[-1]) for mask in batch.masks])
+        learners = batch.learners
+        seen, rewards, terminated, truncated, infos = envs.step(actions)
+        batch.step(actions)
+        assert np.array_equal(rewards, batch.rewards[np.arange(16), learners])
+        assert np.array_equal(terminated | truncated, batch.done)
+        ended += int(batch.done.sum())
+        if batch.done.any():
+            assert np.array_equal(infos["_final_obs"], batch.done)
+            row = int(np.flatnonzero(batch.done)[0])
+            assert infos["final_obs"][row].any() and not np.array_equal(infos["final_obs"][row], seen[row])
+    assert ended > 16
+    assert seen in envs.observation_space
+
+
+def test_a_vector_refuses_what_is_not_legal_and_plays_nothing() -> None:
+    envs = DicehouseVectorEnv("dice-ocalypse", 3)
+    envs.reset(seed=1)
+    before = [envs.batch.save(row) for row in range(3)]
+    legal = [first_legal(mask) for mask in envs.action_masks()]
+    with pytest.raises(IndexError, match="of game 1 is not legal now"):
+        envs.step([legal[0], 0 if legal[1] else 1, legal[2]])
+    assert [envs.batch.save(row) for row in range(3)] == before
+
+
+def test_what_comes_back_is_the_caller_s_to_keep() -> None:
+    envs = DicehouseVectorEnv("dice-ocalypse", 2)
+    first, infos = envs.reset(seed=1)
+    kept, mask = first.copy(), infos["action_mask"].copy()
+    envs.step([first_legal(row) for row in mask])
+    assert np.array_equal(first, kept) and np.array_equal(infos["action_mask"], mask)
+
+
+# --- what can't be done
+
+
+def test_what_can_t_be_made_is_said_in_a_sentence() -> None:
+    with pytest.raises(BadSetting, match="illegal is 'end' or 'raise'"):
+        DicehouseEnv("dice-ocalypse", illegal="ignore")
+    with pytest.raises(BadSetting, match="render_mode is 'ansi'"):
+        DicehouseEnv("dice-ocalypse", render_mode="human")
+    with pytest.raises(BadSetting, match="No bot 'nobody'"):
+        DicehouseEnv("dice-ocalypse", against="nobody")
+
+
+def test_a_missing_library_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(MissingExtra, match=r"needs Gymnasium, .* pip install 'dicehouse\[gymnasium\]' brings it"):
+        need("gymnasium", "gymnasium", "Gymnasium")
+
+
+def test_ids_are_made_of_names() -> None:
+    assert {ours.register(game) for game in ours.all_games().values()} == {*IDS, THROWN}

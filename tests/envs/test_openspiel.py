@@ -1,0 +1,265 @@
+"""The games in OpenSpiel: its own suite passes, chance is exact, and nobody is told another's secrets."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+
+import dicehouse
+from dicehouse.envs import Batch, openspiel
+from dicehouse.envs.openspiel.games import State
+from dicehouse.envs.openspiel.table import Draw
+from dicehouse.errors import BadSetting
+
+from .playthroughs import FOLDER, GAMES, played
+
+DUEL = {"combat": 11, "used": ["quad sparten dwelve cubera", "quad sparten twent cubera"], "order": [8, 3, 20, 14]}
+
+
+def walk(state: State, luck: np.random.RandomState, decisions: int) -> State:
+    """Play on at random until so many decisions are made, or the game is over."""
+    while not state.is_terminal() and (decisions > 0 or state.is_chance_node()):
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(luck.choice(outcomes, p=chances)))
+        else:
+            state.apply_action(int(luck.choice(state.legal_actions())))
+            decisions -= 1
+    return state
+
+
+# --- OpenSpiel's own suite
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [
+        ("dice-ocalypse", 3, {"target": 2_000}),
+        ("baron-voodoo", 2, {}),
+        ("deck-o-dice", 2, {}),
+        ("deck-o-dice", 1, {}),
+        ("dicetopia", 2, {}),
+    ],
+)
+def test_its_simulation_test_passes(name: str, players: int, options: dict[str, object]) -> None:
+    pyspiel.random_sim_test(openspiel.load(name, players, options), 1, True, False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_as_it_was_when_it_was_kept(name: str) -> None:
+    assert played(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8"), "python -m tests.envs.playthroughs"
+
+
+def test_a_game_is_loaded_by_its_name_and_parameters() -> None:
+    game = pyspiel.load_game("dicehouse_dice_ocalypse(players=4,scoring=printed,special_cards=False)")
+    assert game.num_players() == 4
+    assert game.table.settings["scoring"] == "printed" and game.table.settings["special_cards"] is False
+    assert str(pyspiel.load_game(str(game))) == str(game)
+
+
+# --- chance
+
+
+def test_dice_that_fall_at_once_have_no_order() -> None:
+    state = openspiel.load("dice-ocalypse", 2).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0 if len(state.history()) % 2 else 5)
+    state.apply_action(state.legal_actions()[0])
+    chances = {state.action_to_string(-1, outcome): chance for outcome, chance in state.chance_outcomes()}
+    assert len(chances) == 462
+    assert chances["1 1 1 1 1 1"] == 1 / 6**6
+    assert chances["1 2 3 4 5 6"] == pytest.approx(720 / 6**6)
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+def test_the_weights_are_those_of_all_orders() -> None:
+    counted = Counter(tuple(sorted(faces)) for faces in itertools.product(range(1, 7), repeat=4))
+    for faces, chance in Draw(4, 6).outcomes():
+        assert Fraction(chance).limit_denominator(6**4) == Fraction(counted[faces], 6**4)
+
+
+def test_the_order_of_a_throw_changes_no_choice() -> None:
+    """Why a multiset serves: whatever the order, the same may be chosen and comes to the same."""
+    for faces in ("115234", "222416", "123456", "166244"):
+        found = set()
+        for order in itertools.islice(itertools.permutations(faces), 0, 720, 37):
+            match = dicehouse.Match.set_up("dice-ocalypse", players=2, dice=dicehouse.Tape("".join(order)))
+            match.play(0, "roll")
+            seat = match.acting()[0]
+            found.add((seat, match.scores()[0], frozenset(option.id for option in match.options(seat))))
+        assert len(found) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_the_same_through_openspiel(name: str) -> None:
+    """The actions and dice of a match, given to OpenSpiel one by one, lead through the same positions."""
+    match, luck = dicehouse.new(name, players=2, seed=5), np.random.RandomState(5)
+    state = openspiel.load(name, 2).new_initial_state()
+    fall(state, match.deal_draws, match.deal_sides)
+    for _ in range(400):
+        if match.over:
+            break
+        seat = match.acting()[0]
+        options = {option.id for option in match.options(seat)}
+        assert state.current_player() == seat
+        names = {state.action_to_string(seat, action): action for action in state.legal_actions()}
+        assert names.keys() == options
+        if not match.game.hooks.THROWS:  # else its dice lie in another order
+            assert state.moment.position == match.position()
+        option = sorted(options)[luck.randint(len(options))]
+        match.play(seat, option)
+        state.apply_action(names[option])
+        fall(state, match.actions[-1].draws, match.actions[-1].sides)
+    assert match.over and state.is_terminal()
+    assert state.returns() == [2 * share - 1 for share in match.shares()]
+
+
+def fall(state: State, draws: tuple[int, ...], sides: tuple[int, ...]) -> None:
+    """Let chance fall as it fell in a match; what can fall in one way only was no question."""
+    left = [draw for draw, n in zip(draws, sides, strict=True) if n > 1]
+    while state.is_chance_node():
+        number = state.moment.draw.number
+        wanted, left = tuple(sorted(left[:number])), left[number:]
+        state.apply_action([faces for faces, _ in state.moment.draw.outcomes()].index(wanted))
+    assert not left
+
+
+# --- what a seat knows
+
+
+@pytest.mark.parametrize(("name", "players"), [("deck-o-dice", 2), ("dicetopia", 3), ("dice-ocalypse", 3)])
+def test_a_resampled_state_is_the_same_for_its_player(name: str, players: int) -> None:
+    luck = np.random.RandomState(3)
+    state, seen, others = openspiel.load(name, players).new_initial_state(), 0, 0
+    while not state.is_terminal() and seen < 25:
+        walk(state, luck, 1)
+        if state.is_terminal():
+            break
+        seen += 1
+        for seat in range(players):
+            other = state.resample_from_infostate(seat, luck.random_sample)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_string(seat) == state.observation_string(seat)
+            assert other.current_player() == state.current_player()
+            assert other.history() == []
+            others += other.moment.position != state.moment.position
+    assert others or name == "dice-ocalypse"
+
+
+def test_a_resampled_state_tells_nothing_of_a_sealed_choice() -> None:
+    start = openspiel.load("deck-o-dice").new_initial_state()
+    told = []
+    for action in (0, 5):
+        luck, found = np.random.RandomState(1), []
+        sealed = start.child(action)
+        for _ in range(60):
+            other = sealed.resample_from_infostate(1, luck.random_sample)
+            found.append((other.moment.position, other.information_state_string(0), other.information_state_string(1)))
+        assert len({position for position, _, _ in found}) == 6
+        told.append(found)
+    assert told[0] == told[1]
+    assert start.child(0).information_state_string(1) == start.child(5).information_state_string(1)
+    assert start.child(0).information_state_string(0) != start.child(5).information_state_string(0)
+
+
+def test_an_information_state_remembers_what_the_view_no_longer_shows() -> None:
+    """In memory mode the table doesn't say again what lies under the deck, but whoever has perfect recall knows it."""
+    start, ends = openspiel.load("deck-o-dice").new_initial_state(), {}
+    for flip in range(20):
+        state = start.child(2).child(2)  # the same minion: a card is flipped, and goes to the bottom
+        state.apply_action(flip)
+        luck = np.random.RandomState(1)
+        while state.moment.table.view(state.moment.position, 0, ())["combat"] == 1:
+            walk(state, luck, 1)
+        ends.setdefault(state.observation_string(0), set()).add(state.information_state_string(0))
+    assert len(set().union(*ends.values())) == 20
+    assert max(map(len, ends.values())) > 1
+
+
+def test_the_numbers_are_those_of_a_batch() -> None:
+    batch, state = Batch("dice-ocalypse", 1, seed=3), openspiel.load("dice-ocalypse").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(len(state.history()) % 2)
+    assert state.observation_tensor(0) != state.observation_tensor(1)
+    batch.load(0, batch.save(0)[: -len(state.moment.position)] + state.moment.position)
+    for seat in range(2):
+        assert state.observation_tensor(seat) == batch.seen_by(seat)[0].tolist()
+
+
+# --- copies
+
+
+@pytest.mark.parametrize("name", ["dice-ocalypse", "dicetopia"])
+def test_a_copy_plays_on_the_same(name: str) -> None:
+    state = walk(openspiel.load(name).new_initial_state(), np.random.RandomState(2), 9)
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    ends = [walk(copy, np.random.RandomState(4), 12) for copy in (state.clone(), again, state)]
+    assert len({str(end) for end in ends}) == 1
+    assert len({end.information_state_string(0) for end in ends}) == 1
+    assert str(game) == str(state.get_game())
+
+
+# --- its algorithms
+
+
+def test_counterfactual_regret_finds_the_equilibrium_of_a_duel() -> None:
+    game = openspiel.load("deck-o-dice", position=DUEL)
+    solver = cfr.CFRPlusSolver(game)
+    found = []
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+        found.append(exploitability.nash_conv(game, solver.average_policy()))
+    assert found[-1] < 0.02
+    assert found[-1] <= found[0]
+
+
+def test_a_search_over_information_sets_plays_a_game() -> None:
+    luck = np.random.RandomState(1)
+    game = openspiel.load("deck-o-dice", position={"combat": 7})
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 1.4, 6, random_state=luck)
+    state, decided = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node() or state.current_player() == 1:
+            walk(state, luck, 1 if not state.is_chance_node() else 0)
+        else:
+            state.apply_action(int(bot.step(state)))
+            decided += 1
+    assert decided >= 5
+    assert sum(state.returns()) == 0
+
+
+# --- what can't be done
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    state = walk(openspiel.load("deck-o-dice").new_initial_state(), np.random.RandomState(1), 0)
+    before = str(state)
+    with pytest.raises(pyspiel.SpielError, match="7 is not legal now; legal: 0, 1, 2, 3, 4, 5"):
+        state.apply_action(7)
+    assert str(state) == before
+    over = walk(state.clone(), np.random.RandomState(1), 99)
+    with pytest.raises(pyspiel.SpielError, match="The game is over"):
+        over.apply_action(0)
+
+
+def test_what_can_t_be_loaded_is_said_in_a_sentence() -> None:
+    with pytest.raises(BadSetting, match="2 to 6 players, not 7"):
+        openspiel.load("dice-ocalypse", 7)
+    with pytest.raises(BadSetting, match="measured, not drawn"):
+        openspiel.load("indicesion")
+    with pytest.raises(BadSetting, match="combat"):
+        openspiel.load("deck-o-dice", position={"combat": 99})
+
+
+def test_a_program_that_used_it_ends_in_order() -> None:
+    """OpenSpiel lets go of what was registered when Python has ended already."""
+    code = "from dicehouse.envs import openspiel; openspiel.load('deck-o-dice')"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,177 @@
+"""Self-play as data: what is written can be read, and every position comes out of its game's seed again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet as parquet
+import pytest
+
+from dicehouse.cli import main
+from dicehouse.envs import Batch
+from dicehouse.envs.selfplay import Archive, Plan, record
+from dicehouse.errors import BadArchive, BadSetting
+from dicehouse.games import find
+from dicehouse.kit import Position, engine_of
+
+from .seated import GAMES
+
+
+def plan(name: str = "dice-ocalypse", bots: str = "greedy,random", seed: int = 1, shard: int = 4) -> Plan:
+    game = find(name)
+    settings = {"target": 2_000} if name == "dice-ocalypse" else {}
+    return Plan.of(game, 2, settings, bots.split(","), seed, shard)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_position_comes_out_of_the_seed_again(name: str, tmp_path: Path) -> None:
+    record(plan(name, "pip,sensible"), 3, tmp_path)
+    archive = Archive(tmp_path)
+    moves, games = next(archive.moves()), next(archive.games())
+    assert archive.check() == moves.num_rows + 3
+    assert games["moves"].to_pylist() == [moves["game"].to_pylist().count(game) for game in range(3)]
+    assert all(sum(shares) == 1 for shares in games["shares"].to_pylist())
+
+
+def test_what_is_read_is_what_the_rules_say(tmp_path: Path) -> None:
+    record(plan(), 6, tmp_path)
+    archive = Archive(tmp_path)
+    assert archive.shards == [0, 1]
+    for table in archive.moves():
+        positions, masks = archive.positions(table), archive.masks(table)
+        for row, move in enumerate(table.to_pylist()):
+            at = Position(archive.game, positions[row].copy())
+            legal = {int(archive.space.places[action]) for action in engine_of(archive.game).legal(at, move["seat"])}
+            assert set(np.flatnonzero(masks[row]).tolist()) == legal
+            assert move["action"] in legal
+            assert at.tobytes() == move["position"]
+
+
+def test_bots_move_one_place_on_with_every_game(tmp_path: Path) -> None:
+    record(plan(shard=30), 30, tmp_path)
+    games = next(Archive(tmp_path).games()).to_pylist()
+    assert [game["bots"] for game in games] == [["greedy", "random"], ["random", "greedy"]] * 15
+    wins = [game["bots"][game["shares"].index(1.0)] for game in games]
+    assert wins.count("greedy") > 20  # wherever it sits
+
+
+def test_a_run_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    record(plan(), 10, whole)
+    record(plan(), 5, parts)
+    (parts / "games-00001.parquet").unlink()  # stopped between its two files
+    (parts / "moves-00001.part").write_bytes(b"half a file")
+    written = (parts / "moves-00000.parquet").stat().st_mtime_ns
+    record(plan(), 10, parts)
+    assert (parts / "moves-00000.parquet").stat().st_mtime_ns == written
+    for one, other in zip(Archive(whole).moves(), Archive(parts).moves(), strict=True):
+        assert one.equals(other)
+    for one, other in zip(Archive(whole).games(), Archive(parts).games(), strict=True):
+        assert one.equals(other)
+    assert (whole / "README.md").read_text() == (parts / "README.md").read_text()
+
+
+def test_the_card_says_what_is_there_and_how_it_was_made(tmp_path: Path) -> None:
+    record(plan(), 4, tmp_path)
+    card = (tmp_path / "README.md").read_text()
+    moves = sum(table.num_rows for table in Archive(tmp_path).moves("move"))
+    assert f"{moves:,} decisions of 2 players in 1 shards" in card
+    made = next(line.strip() for line in card.splitlines() if line.startswith("    dicehouse selfplay"))
+    again = tmp_path / "again"
+    assert main([*made.split()[1:-1], str(again)]) == 0
+    assert next(Archive(again).moves()).equals(next(Archive(tmp_path).moves()))
+    for column in next(Archive(tmp_path).moves()).column_names + next(Archive(tmp_path).games()).column_names:
+        assert f"| `{column}` |" in card
+
+
+def test_what_a_seat_sees_is_what_a_batch_shows(tmp_path: Path) -> None:
+    record(plan(bots="random"), 1, tmp_path)
+    archive = Archive(tmp_path)
+    moves, game = next(archive.moves()), next(archive.games()).to_pylist()[0]
+    batch = Batch("dice-ocalypse", 1, options={"target": 2_000}, seed=[game["seed"]], auto_reset=False)
+    for seen, mask, action in zip(archive.seen(moves), archive.masks(moves), moves["action"].to_pylist(), strict=True):
+        assert np.array_equal(seen, batch.observations[0])
+        assert np.array_equal(mask, batch.masks[0])
+        batch.step([action])
+    assert batch.done[0] and batch.rewards[0].tolist() == game["shares"]
+
+
+# --- what can't be done
+
+
+def test_other_versions_are_refused(tmp_path: Path) -> None:
+    record(plan(), 1, tmp_path)
+    file = tmp_path / "archive.json"
+    made = json.loads(file.read_text())
+    for change, why in (
+        ({"version": "0"}, "was played by version '0' of the rules of Dice-ocalypse!, this is"),
+        ({"layout": "0" * 16}, "have other fields now"),
+        ({"format": 9}, "doesn't read"),
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"more": 1}, "is not what `dicehouse selfplay` writes"),
+    ):
+        file.write_text(json.dumps(made | change))
+        with pytest.raises(BadArchive, match=why):
+            Archive(tmp_path)
+    file.unlink()
+    with pytest.raises(BadArchive, match="holds no self-play"):
+        Archive(tmp_path)
+    with pytest.raises(BadArchive, match="don't belong to an archive"):
+        record(plan(), 1, tmp_path)
+
+
+def test_another_plan_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
+    record(plan(), 1, tmp_path)
+    with pytest.raises(BadArchive, match="another bots, seed; choose"):
+        record(plan(bots="random", seed=2), 1, tmp_path)
+
+
+def test_a_changed_move_is_found(tmp_path: Path) -> None:
+    record(plan(), 2, tmp_path)
+    file = tmp_path / "moves-00000.parquet"
+    table = parquet.read_table(file)
+    for column, value in (("position", b"\0" * table["position"].type.byte_width), ("action", 5), ("legal", [1, 2])):
+        rows = table.to_pylist()
+        rows[7][column] = value
+        parquet.write_table(pyarrow.Table.from_pylist(rows, schema=table.schema), file)
+        with pytest.raises(BadArchive, match="decision 7"):
+            Archive(tmp_path).check()
+    file.write_bytes(b"nothing")
+    with pytest.raises(BadArchive, match="can't be read"):
+        Archive(tmp_path).check()
+
+
+def test_bots_that_can_t_play_are_named() -> None:
+    with pytest.raises(BadSetting, match=r"No bot 'search:400' plays here"):
+        plan(bots="search:400")
+    with pytest.raises(BadSetting, match="as many as 2 for 2 seats; not 3"):
+        plan(bots="random,random,random")
+
+
+# --- the command
+
+
+def test_the_command_writes_checks_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["selfplay", "dice-ocalypse", "--option", "target=2000", "--bots", "random", "--out", str(tmp_path / "d")]
+    assert main([*words, "--games", "2", "--seed", "3"]) == 0
+    assert "2 games of Dice-ocalypse!" in capsys.readouterr().out
+    assert main([*words, "--games", "3"]) == 0
+    assert "3 games of Dice-ocalypse!" in (told := capsys.readouterr().out) and "seed 3" in told
+    assert main([*words, "--check"]) == 0
+    assert "3 games played again" in capsys.readouterr().out
+    assert main(["selfplay", "deck-o-dice", "--out", str(tmp_path / "d"), "--check"]) == 2
+    assert "holds self-play of Dice-ocalypse!, not of Deck-O-Dice" in capsys.readouterr().err
+
+
+def test_without_pyarrow_it_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    assert main(["selfplay", "dice-ocalypse", "--out", str(tmp_path / "d")]) == 2
+    assert "pip install 'dicehouse[parquet]'" in capsys.readouterr().err
+    assert not (tmp_path / "d").exists()

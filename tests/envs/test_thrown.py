@@ -1,0 +1,167 @@
+"""inDICEsion for learners: what is seen, and one game that is played as a batch of one."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dicehouse.envs import Batch, Sight
+from dicehouse.envs.single import Single
+from dicehouse.envs.thrown import Thrown
+from dicehouse.errors import BadGame, DicehouseError
+from dicehouse.games import find
+from dicehouse.kit import Position
+from dicehouse.match import Match, new
+
+GAME = find("indicesion")
+
+
+@cache
+def walked(mode: str, most: int) -> tuple[Match, ...]:
+    """A game, as it stood at each of its first decisions; what is thrown is what is listed last."""
+    settings = next(mode_.settings for mode_ in GAME.modes if mode_.id == mode)
+    match = new("indicesion", players=3, options={**settings, "barrels": True}, seed=3)
+    for _ in range(most):
+        seat = match.acting()[0]
+        match.play(seat, match.options(seat)[-1].id)
+    return tuple(match.at(number) for number in range(match.number + 1))
+
+
+def moments() -> list[Match]:
+    return [match for mode in (GAME.modes[0].id, GAME.modes[-1].id) for match in walked(mode, 9)]
+
+
+def test_every_view_looks_different_and_lies_within_the_planes() -> None:
+    sight, views = Sight(GAME, "all", scaled=False), dict[bytes, str]()
+    for match in moments():
+        for seat in range(3):
+            row = sight.of(Position(GAME, np.frombuffer(match.position(), np.uint8).copy()), seat)
+            wrong = np.flatnonzero((row < sight.low) | (row > sight.high) | (row != np.round(row)))
+            assert not len(wrong), [name for name, at in sight.places.items() if at.start <= wrong[0] < at.stop]
+            view = json.dumps(match.view(seat), sort_keys=True)
+            key = bytes([seat]) + row.tobytes()
+            assert views.setdefault(key, view) == view
+    assert len({key[1:] for key in views}) > 3 * 15
+
+
+def test_seats_are_counted_from_the_one_that_looks() -> None:
+    sight = Sight(GAME, "seen", scaled=False)
+    match = walked(GAME.modes[0].id, 9)[-1]
+    at = Position(GAME, np.frombuffer(match.position(), np.uint8).copy())
+    for seat in range(3):
+        row, view = sight.of(at, seat), match.view(seat)
+        assert sight.plane(row, "seat").argmax() == seat
+        assert (view["player"] - seat) % 3 == sight.plane(row, "player").argmax()
+        owners = sight.plane(row, "die owner")
+        for name, body in view["bodies"].items():
+            if body["kind"] == "die":
+                number = "roygbk".index(name[0]) * 6 + int(name[1:]) - 1
+                assert owners[number].argmax() == (body["seat"] - seat) % 3
+                assert sight.plane(row, "die at")[number] / 10 == pytest.approx(body["at"], abs=0.051)
+                assert sight.plane(row, "die turn")[number] / 10_000 == pytest.approx(body["quat"], abs=1e-4)
+
+
+def test_all_that_is_listed_has_a_place() -> None:
+    game = Single("indicesion", 2)
+    game.deal(5)
+    batch = game.batch
+    assert isinstance(batch, Thrown)
+    assert batch.texts(0).keys() == {option.id for option in batch._match.options(game.seat)}
+    assert sorted(batch.texts(0).values()) == np.flatnonzero(batch.masks[0]).tolist()
+    assert game.mask_of(game.seat).sum() == batch.masks.sum() == game.mask(game.seat).sum()
+
+
+def played(game: Single, steps: int) -> list[Any]:
+    rows = []
+    for _ in range(steps):
+        game.batch.step([int(np.flatnonzero(game.batch.masks[0])[-1])])
+        rows.append(game.batch.observations.copy())
+    return rows
+
+
+def test_the_same_seed_throws_the_same_and_a_copy_plays_on_alike() -> None:
+    game, other = Single("indicesion", 2), Single("indicesion", 2)
+    game.deal(7)
+    played(game, 4)
+    other.deal(7)
+    played(other, 4)
+    assert (game.batch.observations == other.batch.observations).all()
+    again = copy.deepcopy(game)
+    assert (again.batch.observations == game.batch.observations).all()
+    assert (np.array(played(again, 3)) == np.array(played(game, 3))).all()
+    other.deal(8)
+    played(other, 7)
+    assert (game.batch.observations != other.batch.observations).any()
+
+
+def test_a_whole_game_against_a_bot_ends_with_a_winner() -> None:
+    game = Single("indicesion", 2, against="random", seat=1, options={"rounds": 1})
+    game.deal(2)
+    for _ in range(60):
+        assert game.seat == 1 or game.batch.done[0]
+        if game.batch.done[0]:
+            break
+        played(game, 1)
+    assert game.batch.done[0] and not game.batch.truncated[0] and game.seat == -1
+    assert game.batch.rewards.sum() == 1
+    assert game.batch.lengths[0] == game.batch._match.number > 10
+    game.deal(None)
+    assert game.batch.episodes[0] == 1 and not game.batch.done[0]
+
+
+def test_what_is_thrown_freely_is_a_text() -> None:
+    batch = Thrown("indicesion", 1, players=2, seed=5)
+    while not (drops := [text for text in batch.texts(0) if text.startswith("drop")]):
+        batch.step(batch.sample())
+    die = drops[0].split()[1]
+    before = batch.observations.copy()
+    batch.throw(f"throw {die} p1 from 0,-900,400 push 2500,90,20 spin 300,0,0")
+    assert (batch.observations != before).any()
+    with pytest.raises(DicehouseError):
+        batch.throw("throw r9 p1 from 0,0,0 push 1,1,1")
+    with pytest.raises(IndexError, match="is not legal now"):
+        batch.step([int(np.flatnonzero(~batch.masks[0])[0])])
+    for data in (b"", b"{}", b'{"match": {}}'):
+        with pytest.raises(ValueError, match="A saved game of inDICEsion"):
+            batch.load(0, data)
+
+
+def test_it_is_played_one_game_at_a_time() -> None:
+    with pytest.raises(BadGame, match="can't be played in batches"):
+        Batch("indicesion", 4)
+    with pytest.raises(BadGame, match="one game"):
+        Thrown("indicesion", 2)
+
+
+def test_gymnasium_accepts_it() -> None:
+    gym = pytest.importorskip("gymnasium", reason="it comes with dicehouse[gymnasium]")
+    from gymnasium.utils.env_checker import check_env
+
+    import dicehouse.envs.gymnasium  # noqa: F401  # registers
+
+    check_env(gym.make("dicehouse/Indicesion-v0", against="random").unwrapped, skip_render_check=True)
+
+
+def test_pettingzoo_plays_a_few_throws_of_it() -> None:
+    zoo = pytest.importorskip("dicehouse.envs.pettingzoo", reason="it comes with dicehouse[pettingzoo]")
+    env = zoo.env("indicesion", players=2)
+    env.reset(seed=1)
+    for _ in range(4):
+        seen, _, ended, cut, _ = env.last()
+        assert not ended and not cut
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert seen["observation"].shape == (Sight(GAME).width,)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_pettingzoos_own_suite_passes() -> None:
+    zoo = pytest.importorskip("dicehouse.envs.pettingzoo", reason="it comes with dicehouse[pettingzoo]")
+    from pettingzoo.test import api_test, seed_test
+
+    api_test(zoo.env("indicesion", options={"rounds": 1}), num_cycles=20)
+    seed_test(lambda: zoo.env("indicesion", options={"rounds": 1}), num_cycles=8)

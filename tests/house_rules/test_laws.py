@@ -1,0 +1,149 @@
+"""A house rule that breaks a law is refused with the law's name, and the seed at which it broke."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dicehouse.errors import BadRule
+from dicehouse.games import find, laws
+from dicehouse.games.laws import LAWS, breach
+from dicehouse.games.patching import patched
+from dicehouse.kit import Game
+
+from .conftest import EXAMPLES, Writes
+
+OF_PIG = {
+    laws.FITS: 'from dicehouse.kit.settings import Setting\nadds(Setting("gift", "Gift", "number", 11, low=0, high=9))',
+    laws.RUNS: """
+    @replaces("end_turn")
+    def end_turn(state):
+        state.player += 100
+    """,
+    laws.COMPILES: """
+    @replaces("end_turn")
+    def end_turn(state):
+        state.turn_points = {0: 0}[0]
+        state.player = (state.player + 1) % state.n_players
+    """,
+    laws.SAME: """
+    @replaces("end_turn")
+    def end_turn(state):
+        many = state.turn_points + 1
+        for _ in range(64):
+            many *= 2
+        state.turn_points = 1 if many > 0 else 0
+        state.player = (state.player + 1) % state.n_players
+    """,
+    laws.CHANCE: """
+    import random
+    from pig.rules import end_turn as end_as_written
+
+    @replaces("end_turn")
+    def end_turn(state):
+        end_as_written(state)
+        state.turn_points = int(random.random() * 1000)
+    """,
+    laws.OPTIONS: """
+    from pig.rules import BANK
+    from dicehouse.kit import add
+
+    @replaces("legal")
+    def legal(state, seat, actions):
+        if state.turn_points > 0 or state.totals[seat] == 0:
+            add(actions, 0)
+        if state.turn_points > 0:
+            add(actions, BANK)
+    """,
+    laws.APART: """
+    from dataclasses import replace
+    from pig.options import describe as describe_as_written
+
+    @replaces("options.describe")
+    def describe(state, seat, action):
+        return replace(describe_as_written(state, seat, action), id="roll")
+    """,
+    laws.ENDS: """
+    from pig.rules import end_turn as end_as_written
+
+    @replaces("end_turn")
+    def end_turn(state):
+        state.totals[state.player] = 0
+        end_as_written(state)
+    """,
+    laws.WINS: """
+    from pig.rules import over
+
+    @replaces("shares")
+    def shares(state, out):
+        for seat in range(state.n_players):
+            out[seat] = 1.0 if over(state) else 0.0
+    """,
+}
+OF_LIARS_DICE = {
+    laws.HIDDEN: """
+    from liars_dice.rules import throw
+
+    @replaces("redeal")
+    def redeal(state, seat, dice):
+        for other in range(state.n_players):
+            if not state.open:
+                throw(state, other, dice)
+    """,
+    "depends on what it can't know": """
+    @replaces("redeal")
+    def redeal(state, seat, dice):
+        for other in range(state.n_players):
+            for i in range(5):
+                if other != seat and not state.open and state.cups[other, i] > 0:
+                    state.cups[other, i] = state.cups[other, i] % 6 + 1
+    """,
+}
+
+
+COMPILED = (laws.COMPILES, laws.SAME)  # the others show interpreted, without the compiler's seconds
+
+
+def broken(law: str, game: Game, write: Writes, text: str) -> str:
+    said = breach(patched(game, write(text), laws=False), compiled=law in COMPILED)
+    assert "\n" not in said and len(said) < 600
+    return said
+
+
+@pytest.mark.parametrize("law", OF_PIG)
+def test_a_law_that_a_rule_breaks_is_named(law: str, pig: Game, write: Writes) -> None:
+    said = broken(law, pig, write, OF_PIG[law])
+    assert f"“{law}”" in said
+    if law not in (laws.FITS, laws.COMPILES):  # these are asked before anybody plays
+        assert re.search(r"\(seed \d, \d players, decision \d+\)\.$", said)
+
+
+@pytest.mark.parametrize("how", OF_LIARS_DICE)
+def test_what_is_hidden_stays_hidden(how: str, liars_dice: Game, write: Writes) -> None:
+    said = broken(laws.HIDDEN, liars_dice, write, OF_LIARS_DICE[how])
+    assert f"“{laws.HIDDEN}”" in said
+    assert how in said
+
+
+def test_a_game_that_breaks_one_is_not_made(pig: Game, write: Writes) -> None:
+    for _ in range(2):  # asked again, it is refused again
+        with pytest.raises(BadRule, match=r"^mine\.py breaks a law of the house, “a rule compiles”: "):
+            patched(pig, write(OF_PIG[laws.COMPILES]))
+
+
+def test_each_law_has_a_rule_that_breaks_it() -> None:
+    assert set(LAWS) == set(OF_PIG) | {laws.HIDDEN}
+
+
+def test_the_games_as_they_are_written_keep_them(pig: Game, liars_dice: Game) -> None:
+    assert breach(pig) == breach(liars_dice, compiled=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [("dice-ocalypse", "consolation"), ("dice-ocalypse", "zone_at_three"), ("baron-voodoo", "richer_majority")],
+)
+def test_so_do_the_examples(game: str, file: str) -> None:
+    made = patched(find(game), EXAMPLES / "house_rules" / f"{file}.py", laws=False)
+    assert breach(made, range(2), compiled=False) == ""

@@ -1,0 +1,302 @@
+"""A house rule makes a game of its own, and leaves the one it was made of as it is."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dicehouse
+from dicehouse.errors import BadRule
+from dicehouse.games import find
+from dicehouse.games.patching import patched, rule_of
+from dicehouse.kit import Game, Tape
+from dicehouse.kit.compiling import RuleCompiler, is_rule
+from dicehouse.kit.program import Tables, program
+from dicehouse.match import Match
+
+from .conftest import EXAMPLES, Writes
+
+KINDER = '''
+"""A 1 costs the throw and no more."""
+from pig.rules import throw as throw_as_written
+
+@replaces("rules.end_turn")
+def end_turn(state):
+    if state.dice[0] != 1:
+        pass_on(state)
+
+@replaces("throw")
+def throw(state, seat, dice):
+    before = state.turn_points
+    throw_as_written(state, seat, dice)
+    if state.dice[0] == 1:
+        state.turn_points = before
+
+from pig.rules import end_turn as pass_on
+'''
+
+
+def play(game: Game, tape: str, *options: str) -> Match:
+    match = Match(game, 2, {}, Tape(tape), ["Ana", "Ben"])
+    for option in options:
+        match.play(match.acting()[0], option)
+    return match
+
+
+def test_both_are_alive_and_different(pig: Game, write: Writes) -> None:
+    before = pig.fingerprint
+    kinder = patched(pig, write(KINDER), laws=False)
+    for _ in range(2):  # whichever was asked last
+        assert play(pig, "1 6 1", "roll", "roll").acting() == (1,)
+        changed = play(kinder, "1 6 1 5", "roll", "roll", "roll", "bank")
+        assert changed.scores() == [11, 0]
+        assert changed.acting() == (1,)
+    assert (kinder.id, kinder.name) == ("pig-with-mine", "Pig with mine")
+    assert pig.fingerprint == before != kinder.fingerprint
+    assert rule_of(kinder) == ""  # what stands behind the imports is no docstring
+    assert find("pig") is pig
+
+
+def test_the_same_file_is_the_same_game_and_an_edited_one_another(pig: Game, write: Writes) -> None:
+    kinder = patched(pig, write(KINDER), laws=False)
+    assert patched(pig, write(KINDER), laws=False) is kinder
+    edited = patched(pig, write(KINDER.replace("!= 1", "!= 2")), laws=False)
+    assert edited is not kinder
+    assert edited.id == kinder.id
+    assert len({edited.fingerprint, kinder.fingerprint, pig.fingerprint}) == 3
+
+
+def test_the_fingerprint_is_the_same_in_another_process(pig: Game, write: Writes) -> None:
+    file = write(KINDER)
+    code = (
+        "import sys; from pig import game; from dicehouse.games.patching import patched;"
+        "print(patched(game, sys.argv[1], laws=False).fingerprint)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(file)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+    assert run.stdout.strip() == patched(pig, file, laws=False).fingerprint
+
+
+def test_only_what_was_edited_is_translated(pig: Game, write: Writes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are taken from what is kept of the game as it is written."""
+    kept = program(pig) and Tables.file(pig).read_bytes()
+    translated: list[str] = []
+    define = RuleCompiler.define_pipelines
+
+    def count(self: RuleCompiler) -> list[object]:
+        translated.append(f"{self.state.func_id.modname}.{self.state.func_id.func_name}")
+        return list(define(self))
+
+    monkeypatch.setattr(RuleCompiler, "define_pipelines", count)
+    rule = '''
+    from pig.rules import end_turn as end_as_written
+
+    @replaces("end_turn")
+    def end_turn(state):
+        """The loser of a turn keeps {0} points of it."""
+        state.totals[state.player] += {0}
+        end_as_written(state)
+    '''
+    first = patched(pig, write(rule.format(secrets.randbelow(10**9)), "other.py"), laws=False)
+    program(first)
+    ours = {name for name in translated if name.startswith("pig")}
+    assert "pig.house_rule.end_turn" in ours
+    assert ours <= {"pig.house_rule.end_turn", "pig.rules.throw", "pig.rules.apply"}
+    assert Tables.file(first).exists()
+    assert Tables.file(first).name.startswith("pig-with-other-")
+    assert Tables.file(pig).read_bytes() == kept
+
+
+def test_a_changed_constant_is_another_for_all_that_use_it_and_the_file_imports_it_as_it_was() -> None:
+    game = find("dice-ocalypse")
+    changed = patched(game, EXAMPLES / "house_rules" / "zone_at_three.py", laws=False)
+    from dicehouse.games.dice_ocalypse.rules import finale
+
+    twin = sys.modules[changed.rules.__name__ + ".finale"]
+    assert (finale.BATTLE_ZONE, vars(twin)["BATTLE_ZONE"]) == (5_000, 3_000)
+    assert rule_of(changed) == "The Battle Zone opens at 3,000, and nobody loses a turn there."
+
+
+def test_a_table_of_phases_holds_what_replaces(write: Writes) -> None:
+    """What a module makes at once of its functions is made of the ones that replace them."""
+    game = find("dice-ocalypse")
+    changed = patched(
+        game,
+        write("""
+        from dicehouse.games.dice_ocalypse.rules.codes import ROLL
+        from dicehouse.kit.actions import add
+
+        @replaces("turn.legal_starts")
+        def legal_starts(state, seat, actions):
+            add(actions, ROLL)
+            add(actions, ROLL)
+        """),
+        laws=False,
+    )
+    match = Match(changed, 2, {}, Tape("52"), None)
+    assert [option.id for option in match.options(match.acting()[0])] == ["roll", "roll"]
+    first = Match(game, 2, {}, Tape("52"), None)
+    assert "roll" in {option.id for option in first.options(first.acting()[0])}
+    assert len(first.options(first.acting()[0])) != 2 or first.options(0)[1].id != "roll"
+
+
+def test_exact_answers_are_those_of_the_rules_as_written(write: Writes) -> None:
+    game, plain = find("dice-ocalypse"), {"special_cards": False}
+    changed = patched(game, write('changes("finale.BATTLE_ZONE", 1)'.replace("finale", "state")), laws=False)
+    matches = [Match(each, 2, plain, Tape("52"), None) for each in (game, changed)]
+    assert game.hooks.exact_chance(matches[0]._position.state, 0) is not None
+    assert changed.hooks.exact_chance(matches[1]._position.state, 0) is None
+    assert not any("wins" in option.facts for option in matches[1].options(matches[1].acting()[0]))
+
+
+def test_a_setting_is_added_and_the_rules_read_it(pig: Game, write: Writes) -> None:
+    generous = patched(
+        pig,
+        write("""
+        from dicehouse.kit.settings import Setting
+        from pig.rules import end_turn as end_as_written
+
+        adds(Setting("gift", "Gift", "number", 3, low=0, high=9))
+
+        @replaces("end_turn")
+        def end_turn(state):
+            state.totals[state.player] += state.options.gift
+            end_as_written(state)
+        """),
+        laws=False,
+    )
+    assert "gift" not in {setting.key for setting in pig.settings}
+    for gift in (3, 9):
+        match = Match(generous, 2, {"gift": gift}, Tape("1 1"), None)
+        match.play(0, "roll")
+        assert match.scores() == [gift, 0]
+    with pytest.raises(dicehouse.errors.BadSetting, match="gift goes from 0 to 9"):
+        Match(generous, 2, {"gift": 10}, Tape("1"), None)
+
+
+def test_a_record_remembers_more(pig: Game, write: Writes) -> None:
+    """The second 1 of a game takes all that was banked."""
+    strict = patched(
+        pig,
+        write("""
+        from pig.rules import throw as throw_as_written
+
+        remembers("rules.State", "ones", "i8", 6)
+
+        @replaces("throw")
+        def throw(state, seat, dice):
+            throw_as_written(state, seat, dice)
+            if state.dice[0] == 1:
+                state.ones[seat] += 1
+                if state.ones[seat] == 2:
+                    state.totals[seat] = 0
+        """),
+        laws=False,
+    )
+    match = play(strict, "1 6 1 1 1", "roll", "bank", "roll", "roll")
+    assert match.scores() == [6, 0]
+    match.play(1, "roll")
+    match = play(strict, "1 6 1 1 1 1", "roll", "bank", "roll", "roll", "roll", "roll")
+    assert match.scores() == [0, 0]
+    assert "ones" not in (pig.rules.State.dtype.names or ())
+
+
+def test_a_helper_is_a_rule_too(pig: Game, write: Writes) -> None:
+    file = write("""
+    from dicehouse.kit import rules
+    from pig.rules import throw as throw_as_written
+
+    @rules
+    def double(points):
+        return 2 * points
+
+    @replaces("throw")
+    def throw(state, seat, dice):
+        throw_as_written(state, seat, dice)
+        state.turn_points = double(state.turn_points)
+    """)
+    doubled = patched(pig, file, laws=False)
+    assert play(doubled, "1 6", "roll").view(0)["turn_points"] == 12
+    assert is_rule(vars(doubled.rules)["throw"])
+
+
+WRONG = {
+    "a rule that is not there": (
+        '@replaces("rules.bank")\ndef bank(state): ...',
+        "mine.py: there is no rule `bank` in pig.rules; there are acting, apply, deal, ",
+    ),
+    "a module that is not there": (
+        'changes("turn.X", 1)',
+        "mine.py: there is no module `turn` in pig; there are rules.",
+    ),
+    "other arguments": (
+        '@replaces("throw")\ndef throw(state, dice): ...',
+        "mine.py: `throw` takes (state, seat, dice), not (state, dice).",
+    ),
+    "a function as a constant": ('changes("throw", 1)', "mine.py: `throw` is no constant; a function is replaced with"),
+    "a constant as a function": ('@replaces("ROLL")\ndef roll(): ...', "mine.py: `ROLL` is no function"),
+    "a constant of another kind": ('changes("ROLL", "x")', "mine.py: `ROLL` is an int, as in 0; not 'x'."),
+    "a name twice": ('changes("ROLL", 1)\nchanges("ROLL", 2)', "mine.py: `ROLL` is changed twice."),
+    "an import that can't be changed": (
+        "import pig.rules as r",
+        "mine.py fails in line 2: ImportError: write `from pig import rules` in a house rule.",
+    ),
+    "a name that the game lacks": ("from pig.rules import bank", "mine.py fails in line 2: ImportError: cannot import"),
+    "an error": ("1 / 0", "mine.py fails in line 2: ZeroDivisionError: division by zero."),
+    "no Python": ("def f(:", "mine.py is not Python in line 2: "),
+    "nothing": ("", "mine.py changes nothing: it neither replaces, changes, adds nor remembers anything."),
+    "no module at all": ('changes("..", 1)', "mine.py: '..' is no name of a rule; write the module and the name"),
+    "a known setting": (
+        'from dicehouse.kit.settings import Setting\nadds(Setting("target", "T", "switch", True))',
+        "mine.py: Pig has a setting target already.",
+    ),
+    "a known field": (
+        'remembers("State", "player")',
+        "mine.py: State can't have a field 'player', or has one already.",
+    ),
+    "no kind of field": ('remembers("State", "x", "text")', "mine.py: 'text' is no kind of field; there are i8, "),
+    "no record": ('remembers("throw", "x")', "mine.py: `throw` is no record."),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_refused_in_a_sentence_and_leaves_nothing(wrong: str, pig: Game, write: Writes) -> None:
+    text, sentence = WRONG[wrong]
+    before = {name for name in sys.modules if name.startswith("pig_")}
+    with pytest.raises(BadRule) as refused:
+        patched(pig, write(text))
+    assert str(refused.value).startswith(sentence)
+    assert "\n" not in str(refused.value)
+    assert {name for name in sys.modules if name.startswith("pig_")} == before
+    assert play(pig, "1 6", "roll", "bank").scores() == [6, 0]
+
+
+def test_files_that_are_none_and_games_that_take_none(pig: Game, write: Writes, tmp_path: Path) -> None:
+    with pytest.raises(BadRule, match="can't be read: No such file"):
+        patched(pig, tmp_path / "none.py")
+    with pytest.raises(BadRule, match="can't be read: Is a directory"):
+        patched(pig, tmp_path)
+    with pytest.raises(BadRule, match="larger than 200,000 bytes"):
+        patched(pig, write("#" * 200_001))
+    with pytest.raises(BadRule, match="inDICEsion has an engine of its own"):
+        patched(find("indicesion"), write(KINDER))
+    with pytest.raises(BadRule, match="has a house rule already; put both into one file"):
+        patched(patched(pig, write(KINDER), laws=False), write(KINDER))
+
+
+def test_a_file_that_is_only_imported_changes_nothing(write: Writes) -> None:
+    """An editor or a test may load it like any other module."""
+    import runpy
+
+    found = runpy.run_path(str(EXAMPLES / "house_rules" / "zone_at_three.py"))
+    assert found["outcome_of"].__name__ == "outcome_of"

@@ -1,0 +1,28 @@
+"""What a study may know."""
+
+from __future__ import annotations
+
+import random
+
+from dicehouse.kit import Item, Measure, rules
+
+from .rules import State
+
+MEASURES = (
+    Measure("together", "steps of all", "steps", lambda states, n_players: states.totals[:, :n_players].sum(1)),
+)
+ITEMS = (Item("start", "A start of three", "help"), Item("crown", "A crown", "glory"))
+
+
+def hand_out(state: State, seat: int, item: str, granted: bool, luck: random.Random) -> bool:
+    """Three steps for nothing; there is no crown."""
+    if item == "crown":
+        return False
+    state.totals[seat] += 3
+    return True
+
+
+@rules
+def turns(state: State) -> int:
+    """How many have begun."""
+    return state.turn

@@ -1,0 +1,503 @@
+"""The report of a study: its claims are those of its intervals, it is one small page, and no file breaks out of it."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+import random
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehouse.cli import main
+from dicehouse.errors import BadSave, BadSetting
+from dicehouse.lab import from_json, report
+from dicehouse.lab.findings import Cell, Comparison, Distribution, EventRow, Findings, Measure, Worth
+from dicehouse.lab.report import titles
+from dicehouse.lab.report.judging import Judged
+from dicehouse.lab.report.markdown import chapter
+from dicehouse.lab.report.numbers import Verdict, quantile, together, verdict, wider
+from dicehouse.lab.report.sentences import headline, lead
+from dicehouse.lab.report.variants import View
+
+BAND_TURNS, BAND_FIRST = 0.05 * 36, 0.03
+LIMIT = 150_000  # bytes of the page of a usual study; one with all that a page can show may have a fifth more
+Ends = tuple[float, float]
+
+
+def measure(name: str, value: float, half: float, kind: str = "mean", unit: str = "", words: str = "") -> Measure:
+    return Measure(name, words or name, unit, kind, value, value - half, value + half, 10.0, 900)
+
+
+def cell(target: int, players: int, base: int, turns: float = 36.0, first: float = 0.51, **more: Any) -> Cell:
+    measures = [
+        measure("turns", turns, 0.5, unit="turns", words="length in turns"),
+        measure("first", first, 0.02, "share", words="won by who acts first"),
+        measure("leads", 2.4, 0.1, words="changes of the lead"),
+    ]
+    spread = {"turns": Distribution([0.0, 20.0, 40.0, 60.0, 80.0], [100, 500, 250, 50])}
+    curves = {"decided": [[part / 20, (part / 20) ** 3, 0.0, 1.0] for part in range(21)]}
+    given = {
+        "name": f"target={target}, {players} players",
+        "settings": {"target": target},
+        "changed": {"target": target},
+    }
+    rest = {"players": players, "rule": None, "rules": "ab", "base": base, "games": 900, "unfinished": 0}
+    shown = {"measures": measures, "distributions": spread, "curves": curves, "events": []}
+    return Cell(**{**given, **rest, **shown, **more})
+
+
+def compared(place: int, base: int, name: str, ends: Ends, value: float) -> Comparison:
+    low, high = ends
+    middle, wide = (low + high) / 2, (high - low) * 0.7
+    relative = [x / value for x in (middle, low, high)]
+    return Comparison(place, base, name, middle, low, high, *relative, middle - wide, middle + wide, low > 0, 0.5, 900)
+
+
+def study(turns: list[Ends], first: list[Ends], **more: Any) -> Findings:
+    """A study of a target of 8,000 beside 10,000, for as many numbers of players as there are differences."""
+    cells, rows = [], []
+    for number, (of_turns, of_first) in enumerate(zip(turns, first, strict=True)):
+        base, place = len(cells), len(cells) + 1
+        shifts = (sum(of_turns) / 2, sum(of_first) / 2)
+        cells += [cell(10_000, number + 2, base), cell(8_000, number + 2, base, 36.0 + shifts[0], 0.51 + shifts[1])]
+        rows += [compared(place, base, "turns", of_turns, 36.0), compared(place, base, "first", of_first, 0.51)]
+    given = {"form": 1, "dicehouse": "0.1.0", "game": "dice-ocalypse", "title": "Dice-ocalypse!", "rules": "ab"}
+    rest = {"command": "dicehouse study dice-ocalypse", "seed": 1, "bots": ["sensible"], "confidence": 0.95}
+    last = {"intervals": "fixed", "seconds": 3.0, "stopped": "games", "people": {}, "warnings": []}
+    return Findings(**{**given, **rest, **last, "cells": cells, "comparisons": rows, **more})
+
+
+class Page(html.parser.HTMLParser):
+    """What a page is made of: its elements with their attributes, and its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attributes)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+# what may be said -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ends", "found"),
+    [
+        ((0.04, 0.05), Verdict(1, True)),
+        ((-0.05, -0.031), Verdict(-1, True)),
+        ((0.01, 0.05), Verdict(1, None)),
+        ((0.01, 0.02), Verdict(1, False)),
+        ((-0.02, 0.02), Verdict(0, False)),
+        ((-0.02, 0.04), Verdict(0, None)),
+    ],
+)
+def test_differs_and_matters_are_two_questions(ends: Ends, found: Verdict) -> None:
+    assert verdict(*ends, 0.03) == found
+
+
+def test_the_wider_interval_is_bonferronis() -> None:
+    assert quantile(0.975) == pytest.approx(1.959964, abs=1e-6)
+    assert wider(0.95, 1) == 1
+    assert wider(0.95, 20) * quantile(0.975) == pytest.approx(3.023341, abs=1e-5)
+
+
+def test_an_unpaired_difference_is_newcombes() -> None:
+    """His first example (1998, table II, method 10): 56 of 70 against 48 of 80."""
+    from dicehouse.bots.contests import wilson
+
+    _, low, high = together((48 / 80, *wilson(48, 80)), (56 / 70, *wilson(56, 70)))
+    assert (round(low, 4), round(high, 4)) == (0.0524, 0.3339)
+
+
+def sentences(found: Findings) -> tuple[str, str, str]:
+    judged = Judged(View(found))
+    return headline(judged), " ".join(lead(judged)), titles.length(judged)
+
+
+def test_the_first_paragraph_says_what_a_designer_asks() -> None:
+    head, told, title = sentences(study([(-7.6, -6.8)], [(-0.02, 0.02)]))
+    assert head == "With a target of 8,000: a fifth shorter, as fair"
+    assert "With a target of 8,000 games are [20\N{NO-BREAK SPACE}% shorter] (18.9 to 21.1)." in told
+    assert "Whoever acts first wins [51.0\N{NO-BREAK SPACE}%], much as before (51.0\N{NO-BREAK SPACE}%)" in told
+    assert title == "With a target of 8,000 games are 20\N{NO-BREAK SPACE}% shorter."
+
+
+def test_what_cannot_be_told_is_not_claimed() -> None:
+    head, told, title = sentences(study([(-4.0, 4.0)], [(-0.06, 0.05)]))
+    assert "can\N{RIGHT SINGLE QUOTATION MARK}t tell" in head
+    assert "these games can\N{RIGHT SINGLE QUOTATION MARK}t tell whether they get longer or shorter" in told
+    assert "can\N{RIGHT SINGLE QUOTATION MARK}t tell" in title
+    assert "as fair" not in head and "shorter]" not in told
+
+
+CLAIMS = {
+    "shorter": lambda turns, first: all(high < 0 for _, high in turns),
+    "longer": lambda turns, first: all(low > 0 for low, _ in turns),
+    "as long": lambda turns, first: all(low >= -BAND_TURNS and high <= BAND_TURNS for low, high in turns),
+    "as fair": lambda turns, first: all(low >= -BAND_FIRST and high <= BAND_FIRST for low, high in first),
+    "first is worth more": lambda turns, first: all(low > 0 for low, _ in first),
+    "first is worth less": lambda turns, first: all(high < 0 for _, high in first),
+}
+
+
+def claimed(text: str, name: str) -> bool:
+    """Whether a title claims it; that it is open claims nothing."""
+    return name in text.replace("whether as fair is open", "").replace("whether as long is open", "")
+
+
+def unfounded(found: Findings, turns: list[Ends], first: list[Ends]) -> list[str]:
+    """The claims of the titles that the table denies."""
+    head, _, title = sentences(found)
+    return [
+        f"{name}: {text}"
+        for text in (head, title)
+        for name, true in CLAIMS.items()
+        if claimed(text, name) and not true(turns, first)
+    ]
+
+
+def made_up(luck: random.Random, many: int, scale: float) -> list[Ends]:
+    """Differences with their intervals: mostly all to one side, so that something may be claimed of all."""
+    way, sure = luck.choice((1, -1, 0)), luck.random()
+    middles = [(way or luck.choice((1, -1))) * scale * luck.random() for _ in range(many)]
+    return [(m - half, m + half) for m in middles for half in [scale * luck.random() * sure * sure]]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_no_title_claims_what_the_table_denies(players: int) -> None:
+    luck, said = random.Random(players), set()
+    for _ in range(300):
+        turns, first = made_up(luck, players, 4.0), made_up(luck, players, 0.06)
+        found = study(turns, first)
+        assert unfounded(found, turns, first) == []
+        said |= {name for name in CLAIMS if claimed(headline(Judged(View(found))), name)}
+    assert said == set(CLAIMS), "every claim is made now and then"
+
+
+def test_a_planted_false_title_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dicehouse.lab.report import sentences as words
+
+    monkeypatch.setattr(words, "HEAD", dict.fromkeys(words.HEAD, "{With}: {part} shorter, as fair"))
+    turns, first = [(1.0, 2.0)], [(-0.06, 0.05)]
+    assert len(unfounded(study(turns, first), turns, first)) == 2
+
+
+def test_the_smallest_effect_that_matters_is_the_readers_choice() -> None:
+    found = study([(-7.6, -6.8)], [(0.012, 0.028)])
+    assert "as fair" in headline(Judged(View(found), 0.03))
+    assert "going first is worth more" in headline(Judged(View(found), 0.01))
+
+
+def test_a_worth_is_told_only_if_it_holds_for_its_whole_table() -> None:
+    def title(wide: float) -> str:
+        row = Worth(
+            "Do or Die", "card", "denied", 0.08, 0.07, 0.09, 0, 0.2, 0.08 - wide, 0.08 + wide, True, True, 0.6, 900
+        )
+        found = study([(-1.0, 1.0)], [(-0.01, 0.01)])
+        return report.page(replace(found, cells=[replace(found.cells[0], worth=[row]), *found.cells[1:]]))
+
+    assert "Do or Die is worth 8.0 points." in title(0.04)
+    assert "Do or Die is worth" not in title(0.06) and "nothing clearly more than 3 points" in title(0.06)
+
+
+# the page -------------------------------------------------------------------------------------------------------------
+
+
+def rich() -> Findings:
+    """Three targets for three numbers of players, with all that a study can hold."""
+    luck = random.Random(1)
+    cells, rows = [], []
+    names = [f"measure {number}" for number in range(22)]
+    for players in (2, 3, 4):
+        base = len(cells)
+        for target in (10_000, 8_000, 5_000):
+            place = len(cells)
+            events = [
+                EventRow(f"thing {n}", f"kind {n // 12}", 0.5, 0.4, 0.6, 1.2, 500, 0.5, 0.4, 0.6) for n in range(60)
+            ]
+            worth = [
+                Worth(f"thing {n}", "kind 0", "denied", 0.05, 0.04, 0.06, 0.03, 0.07, 0.03, 0.07, True, True, 0.6, 900)
+                for n in range(20 if place == 0 else 0)
+            ]
+            more = [measure(name, luck.random(), 0.01, "share") for name in names]
+            spread = Distribution([float(n) for n in range(41)], [luck.randrange(100) for _ in range(40)])
+            curve = [[part / 20, part / 20, part / 20, min(1.0, part / 19)] for part in range(21)]
+            bare = cell(target, players, base)
+            given = {"distributions": dict.fromkeys(("turns", "decisions", "minutes", "score"), spread)}
+            given |= {"curves": dict.fromkeys(("decided", "winner", "calibration"), curve)}
+            cells.append(replace(bare, measures=bare.measures + more, events=events, worth=worth, **given))
+            if place != base:
+                rows += [compared(place, base, m.name, (-0.5, 0.5), 2.0) for m in cells[-1].measures]
+    return replace(study([(-1.0, 1.0)], [(-0.01, 0.01)]), cells=cells, comparisons=rows)
+
+
+def test_a_page_is_small_and_asks_nothing_of_anybody() -> None:
+    usual, full = report.page(study([(-7.6, -6.8)] * 3, [(-0.02, 0.02)] * 3)), report.page(rich())
+    assert len(usual.encode()) < LIMIT and len(full.encode()) < 1.2 * LIMIT
+    for found in (usual, full):
+        elements = Page(found).elements
+        assert not {"script", "iframe", "object", "embed", "form", "img", "base"} & {tag for tag, _ in elements}
+        asked = [
+            v for _, names in elements for k, v in names.items() if k in ("src", "href", "action", "poster", "data")
+        ]
+        assert all(v is not None and v.startswith(("#", "data:")) for v in asked)
+        assert [
+            address for address in re.findall(r"url\(([^)]*)\)", found) if not address.startswith(('"data:', "data:"))
+        ] == []
+        assert "://" not in found.replace("http://www.w3.org", "")
+
+
+def test_however_large_a_study_is_its_page_stays_readable() -> None:
+    found = rich()
+    kinds = [{"target": number} for number in range(360)]
+    cells = [replace(found.cells[k["target"] % 9], base=0, players=2, changed=k, settings=k) for k in kinds]
+    assert len(report.page(replace(found, cells=cells, comparisons=[])).encode()) < 3 * LIMIT
+
+
+def test_every_picture_has_words_or_is_a_table() -> None:
+    elements = Page(report.page(rich())).elements
+    pictures = [names for tag, names in elements if tag == "svg" and "role" in names]
+    assert pictures and all(names["role"] == "img" and names.get("aria-label") for names in pictures)
+    hidden = [names for tag, names in elements if tag == "svg" and names.get("class") in ("tr", "axis", "dice")]
+    assert hidden and all(names.get("aria-hidden") == "true" for names in hidden)
+    kinds = [names.get("class") for tag, names in elements if tag == "table"]
+    assert kinds.count("forest") >= 4 and kinds.count("plain") >= 4
+    assert sum(tag == "caption" for tag, _ in elements) == len(kinds)
+
+
+def test_names_from_a_file_stay_text() -> None:
+    evil = '</style></svg><script>alert(1)</script><img src=x onerror="alert(1)">\'"&{}{0}%s'
+    found = study([(-7.6, -6.8)], [(-0.02, 0.02)], title=evil, game=evil, command=evil, warnings=[evil], bots=[evil],
+                  stopped=evil, dicehouse=evil, rules=evil, people={evil: 1.0})  # fmt: skip
+    event = EventRow(evil, evil, 0.5, 0.4, 0.6, 1.2, 500, 0.5, 0.4, 0.6)
+    worth = Worth(evil, evil, evil, 0.05, 0.04, 0.06, 0.03, 0.07, 0.03, 0.07, True, True, 0.6, 900)
+    parts = {"events": [event, event], "worth": [worth], "curves": {evil: [[0.0, 0.5], [1.0, 0.7]]}}
+    names = {"name": evil, "rule": evil, "changed": {evil: evil}, "settings": {evil: evil}}
+    odd = [measure(evil, 1.0, 0.1, unit=evil, words=evil)]
+    cells = [replace(c, **names, **parts, measures=c.measures + odd) for c in found.cells]
+    plain, hostile = report.page(study([(-7.6, -6.8)], [(-0.02, 0.02)])), report.page(replace(found, cells=cells))
+    allowed = {(tag, name) for tag, names in Page(report.page(rich())).elements for name in names}
+    allowed |= {(tag, name) for tag, names in Page(plain).elements for name in names} | {
+        ("p", "class"),
+        ("span", "class"),
+    }
+    elements = Page(hostile).elements
+    assert "script" not in {tag for tag, _ in elements} and "img" not in {tag for tag, _ in elements}
+    assert {(tag, name) for tag, names in elements for name in names} <= allowed
+    assert "alert(1)" in Page(hostile).text
+    assert "<script" not in report.notebook(replace(found, cells=cells))
+
+
+def test_a_notebook_shows_the_same_page_where_it_can_do_nothing() -> None:
+    found = study([(-7.6, -6.8)], [(-0.02, 0.02)])
+    [(tag, names)] = Page(found._repr_html_()).elements
+    assert (tag, names["sandbox"]) == ("iframe", "")
+    assert names["srcdoc"] == found.report()
+
+
+# files ----------------------------------------------------------------------------------------------------------------
+
+
+def written(place: Path, found: Findings) -> Path:
+    found.write(place)
+    return place
+
+
+def with_cells(data: dict[str, Any], **changed: object) -> dict[str, Any]:
+    return {**data, "cells": [{**found, **changed} for found in data["cells"]]}
+
+
+def test_a_page_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path / "target.json", study([(-7.6, -6.8)], [(-0.02, 0.02)]))
+    assert main(["report", str(file)]) == 0
+    page = (tmp_path / "target.html").read_text(encoding="utf-8")
+    assert "With a target of 8,000: a fifth shorter, as fair" in Page(page).text
+    assert capsys.readouterr().out.strip() == str(tmp_path / "target.html")
+    assert main(["report", str(file), "-o", str(file)]) == 2
+    assert "name another file" in capsys.readouterr().err
+    assert main(["report", str(file), "--save", str(tmp_path / "x.csv"), "--table", "comparisons"]) == 0
+    assert (
+        (tmp_path / "x.csv").read_text().startswith("cell,variant,players,rule,setting.target,base,measure,difference")
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda d: [], "does not hold the findings of a study"),
+        (lambda d: {**d, "form": 2}, "form 2"),
+        (lambda d: {**d, "cells": []}, "does not hold the findings"),
+        (lambda d: {**d, "confidence": 7.0}, "its confidence is no share"),
+        (lambda d: with_cells(d, players=0), "more players or rows than any game"),
+        (lambda d: with_cells(d, name="x" * 400), "a name in it is too long"),
+        (lambda d: {**d, "title": "x" * 400}, "a text in it is too long"),
+        (lambda d: {**d, "warnings": ["x" * 9_000]}, "it warns of too much"),
+        (lambda d: {**d, "comparisons": [{**c, "cell": 99} for c in d["comparisons"]]}, "cells that aren't there"),
+        (lambda d: {**d, "comparisons": [{**c, "low": -1e300} for c in d["comparisons"]]}, "too large"),
+        (lambda d: with_cells(d, curves={"decided": [[1.0]]}), "a curve in it is none"),
+        (lambda d: with_cells(d, distributions={"turns": {"edges": [2.0, 1.0], "counts": [1]}}), "in it is none"),
+    ],
+)
+def test_a_broken_file_is_refused_in_a_sentence(
+    change: Any, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "study.json"
+    data = study([(-7.6, -6.8)], [(-0.02, 0.02)]).as_dict()
+    place.write_text(json.dumps(change(data)), encoding="utf-8")
+    assert main(["report", str(place)]) == 2
+    said = capsys.readouterr().err
+    assert why in said and said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [place]
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"form": NaN}', b"null"])
+def test_what_is_no_json_is_refused_too(data: bytes, tmp_path: Path) -> None:
+    place = tmp_path / "study.json"
+    place.write_bytes(data)
+    with pytest.raises(BadSave):
+        report.read(place)
+    with pytest.raises(BadSave):
+        report.read(tmp_path / "none.json")
+
+
+def test_random_damage_never_gets_past_the_reader_or_the_page(tmp_path: Path) -> None:
+    luck = random.Random(5)
+    text = json.dumps(study([(-7.6, -6.8)], [(-0.02, 0.02)]).as_dict())
+    drawn = 0
+    for _ in range(150):
+        at = luck.randrange(len(text))
+        damaged = (
+            text[:at] + luck.choice(["", "9", "-", '"', "null", "0", "1e15", "[]"]) + text[at + luck.randrange(4) :]
+        )
+        try:
+            found = report.checked(from_json(damaged))
+        except BadSave:
+            continue
+        drawn += report.page(found).startswith("<!doctype html>")
+    assert drawn > 20
+
+
+# two reports ----------------------------------------------------------------------------------------------------------
+
+
+def alone(turns: float, **more: Any) -> Findings:
+    return study([], [], cells=[cell(10_000, 2, 0, turns)], **more)
+
+
+def test_two_reports_are_compared_with_honest_intervals() -> None:
+    both = report.beside([("before", alone(36.0)), ("after", alone(30.0, rules="cd"))])
+    [row] = [row for row in both.comparisons if row.measure == "turns"]
+    assert (row.difference, row.low, row.high) == pytest.approx((-6, -6 - 0.5**0.5, -6 + 0.5**0.5))
+    assert row.unpaired_low is None
+    page = Page(report.page(both, reports=True)).text
+    assert (
+        "In \N{LEFT DOUBLE QUOTATION MARK}after\N{RIGHT DOUBLE QUOTATION MARK}: 17\N{NO-BREAK SPACE}% shorter" in page
+    )
+    assert "not paired" in page and "The rules in after are not those in before" in page
+
+
+def test_minutes_by_two_models_of_people_are_not_compared() -> None:
+    both = alone(36.0, people={"turn": 5.0}), alone(30.0, people={"turn": 15.0})
+    minutes = measure("minutes", 20.0, 1.0)
+    one, other = (
+        replace(each, cells=[replace(each.cells[0], measures=[*each.cells[0].measures, minutes])]) for each in both
+    )
+    assert "minutes" in {row.measure for row in report.beside([("a", one), ("b", one)]).comparisons}
+    told = report.beside([("a", one), ("b", other)])
+    assert {row.measure for row in told.comparisons} == {"turns", "first", "leads"}
+    assert any("another model of people" in warning for warning in told.warnings)
+
+
+def test_reports_that_do_not_go_together_are_refused() -> None:
+    one = alone(36.0)
+    with pytest.raises(BadSetting, match="only reports about the same game"):
+        report.beside([("a", one), ("b", replace(one, game="pig"))])
+    with pytest.raises(BadSetting, match="form 1 and b form 2"):
+        report.beside([("a", one), ("b", replace(one, form=2))])
+    with pytest.raises(BadSetting, match="no number of players in common"):
+        report.beside([("a", one), ("b", replace(one, cells=[cell(10_000, 3, 0)]))])
+    with pytest.raises(BadSetting, match="Two to 6"):
+        report.beside([("a", one)])
+
+
+def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [written(tmp_path / f"{name}.json", alone(turns)) for name, turns in (("before", 36.0), ("after", 30.0))]
+    assert main(["report", *map(str, files), "-o", str(tmp_path / "both.html")]) == 0
+    assert "before" in (tmp_path / "both.html").read_text(encoding="utf-8")
+    assert main(["report", str(files[0]), str(files[0])]) == 2
+    assert "named twice" in capsys.readouterr().err
+
+
+def test_a_study_writes_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A real one: what the page says is what was found."""
+    asked = ["study", "dice-ocalypse", "--vary", "target=10000,5000", "--games", "64", "--seed", "1", "--jobs", "1"]
+    assert main([*asked, "--json", "--report", str(tmp_path / "page.html")]) == 0
+    found = from_json(capsys.readouterr().out)
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page == found.report()
+    assert "With a target of 5,000 games are" in Page(page).text and "shorter" in Page(page).text
+    assert len(page.encode()) < LIMIT
+
+
+def test_a_document_gets_a_paragraph_a_picture_and_the_figures() -> None:
+    text, [drawn] = chapter(study([(-7.6, -6.8)], [(-0.02, 0.02)]))
+    assert text.startswith(
+        "**With a target of 8,000: a fifth shorter, as fair.** With a target of 8,000 games are **20"
+    )
+    assert "| length in turns | 36.0 (35.5 to 36.5) | 28.8 (28.3 to 29.3) |" in text
+    picture = ET.fromstring(drawn.svg)  # noqa: S314  our own
+    words = "".join(picture.itertext())
+    assert (
+        "Length in turns" in words
+        and "28.8 instead of 36.0" in words
+        and "\N{MINUS SIGN}7.6 to \N{MINUS SIGN}6.8" in words
+    )
+    assert picture.find("{*}title") is not None and picture.find("{*}desc") is not None
+
+
+# tables ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", report.TABLES)
+def test_every_table_has_its_columns(table: str) -> None:
+    found = rich()
+    rows, columns = report.rows(found, table), report.columns(found, table)
+    assert rows and all(list(row) == list(columns) for row in rows)
+    assert all(
+        row[name] is None or isinstance(row[name], (kind, int)) for row in rows for name, kind in columns.items()
+    )
+    assert {row["setting.target"] for row in rows} <= {"10000", "8000", "5000"}
+
+
+def test_without_a_library_of_frames_a_table_is_a_list_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    found = study([(-7.6, -6.8)], [(-0.02, 0.02)])
+    made = found.frame("comparisons")
+    assert [row["measure"] for row in made] == ["turns", "first"]
+    assert repr(made).startswith("2 rows as a list of dicts.")
+    with pytest.raises(BadSetting, match="measures, comparisons"):
+        found.frame("nothing")
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_with_one_it_is_a_frame(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    pytest.importorskip(library)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name == library or None)
+    made = study([(-7.6, -6.8)], [(-0.02, 0.02)]).frame()
+    assert type(made).__module__.startswith(library)
+    assert made.shape == (6, 14) and "setting.target" in list(made.columns)

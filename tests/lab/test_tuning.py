@@ -1,0 +1,137 @@
+"""`dicehouse tune`: goals as people write them, and a search that finds what meets them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehouse.cli import main
+from dicehouse.errors import BadSave, BadSetting
+from dicehouse.games import find
+from dicehouse.lab.goals import Goal, goals
+from dicehouse.lab.tuning import NoOptuna, Over, Tuned, Tuning, over
+
+GAME = find("dice-ocalypse")
+PLAIN = {"special_cards": False}
+TARGETS = "target=2000|5000|10000"
+
+
+@pytest.mark.parametrize(
+    ("words", "strict"),
+    [
+        ("first seat 50 %, 25 minutes", ["first=50%", "minutes=25"]),
+        ("at most 2 % ties", ["ties<=2%"]),
+        ("20 to 30 minutes and at least 3 lead changes", ["minutes=20..30", "leads>=3"]),
+        ("Games of 20 turns; under 30 minutes", ["turns=20", "minutes<=30"]),
+        ("first=48%..52%, minutes-95<=40", ["first=48%..52%", "minutes-95<=40"]),
+        ("the first player wins 47.5%", ["first=47.5%"]),
+    ],
+)
+def test_a_goal_is_understood_in_words_and_in_the_strict_form(words: str, strict: list[str]) -> None:
+    assert [goal.strict for goal in goals(words)] == strict
+    assert goals(", ".join(strict)) == goals(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("", "Name 1 to 8 goals, such as: first seat 50 %, 25 minutes."),
+        ("luck 3", "'luck' is no measure; there are: first, "),
+        ("first 50", "first is a share: write it with %, like first=50%."),
+        ("minutes 20%", "minutes is no share of anything; leave the % away."),
+        ("30 to 20 minutes", "The band of minutes begins with its lower end."),
+        ("first 150 %", "first is a share: it goes from 0 % to 100 %."),
+        ("minutes", "The goal 'minutes' names no figure; write it like 25 minutes, or minutes=20..30."),
+        ("20 minutes, 30 minutes", "The goal names minutes twice; give a band instead, such as 20 to 30."),
+        ("x" * 401, "A goal has at most 400 characters."),
+    ],
+)
+def test_what_is_no_goal_is_refused_in_a_sentence(words: str, why: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        goals(words)
+    assert str(refused.value).startswith(why)
+
+
+def test_a_goal_is_met_missed_or_open() -> None:
+    band = Goal("first", 0.48, 0.52)
+    assert [band.verdict(*ends) for ends in ((0.49, 0.51), (0.53, 0.55), (0.47, 0.49))] == ["met", "missed", "open"]
+    assert Goal("ties", -inf, 0.02).verdict(0.0, 0.01) == "met"
+    assert Goal("turns", 20, 20).verdict(19.8, 20.2) == "met"
+    assert Goal("turns", 20, 20).verdict(None, None) == "open"
+    assert (band.away(0.5), band.away(0.57)) == (0.0, pytest.approx(1.0))
+
+
+def test_what_is_searched_over() -> None:
+    assert over(GAME, "target=5000..6000") == [Over("target", (5000, 5500, 6000), True)]
+    assert over(GAME, "piggyback,scoring") == [
+        Over("piggyback", (False, True), False),
+        Over("scoring", ("plurality", "printed", "classic"), False),
+    ]
+    for wanted, why in {
+        "luck": "has no setting 'luck'",
+        "target=6000..5000": "from the lower end to the higher",
+        "target=5000..5001": "steps of 500",
+        "target=5000": "there is nothing to search over",
+        "target,target": "named twice",
+    }.items():
+        with pytest.raises(BadSetting, match=why):
+            over(GAME, wanted)
+
+
+def tuning(goal: str, **more: Any) -> Tuning:
+    asked: dict[str, Any] = {"settings": PLAIN, "bots": ["greedy"], "seed": 1, "games": 3 * 1024, "fresh": 256}
+    return Tuning(GAME, goals(goal), over(GAME, TARGETS), **(asked | more))
+
+
+def same(one: Tuned, other: Tuned) -> bool:
+    return one.as_dict() | {"seconds": 0} == other.as_dict() | {"seconds": 0}
+
+
+def test_it_finds_what_was_hidden_whatever_the_threads_and_however_it_was_broken_off(tmp_path: Path) -> None:
+    """The length of games to 5,000 is the goal: that is what it finds, among three targets."""
+    wanted = tuning("turns=1", games=1, fresh=256).run()  # the usual target, and its neighbours not yet
+    assert wanted.settings == {"target": 10_000}
+    long = wanted.usual[0].value
+    found = tuning(f"turns={long * 0.4:.0f}..{long * 0.65:.0f}").run()
+    assert (found.settings, found.usual_settings, found.met) == ({"target": 5_000}, {"target": 10_000}, True)
+    assert found.usual[0].verdict == "missed"
+    goal = found.goals[0]
+    save = tmp_path / "tune.json"
+    tuning(goal, games=600, save=save).run(2)
+    cut = json.loads(save.read_text())
+    assert 0 < sum(map(len, cut["played"].values())) < 6
+    assert same(tuning(goal, save=save).run(2), found)
+    with pytest.raises(BadSave, match="was made with another game, goal, seed or other settings"):
+        tuning("turns=3", save=save).run()
+    save.write_text("[]")
+    with pytest.raises(BadSave, match="is no save of a search"):
+        tuning(goal, save=save).run()
+
+
+def test_it_says_that_nothing_meets_the_goal(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(
+        [
+            *("tune", "dice-ocalypse", "--bots", "greedy", "--option", "special_cards=off", "--seed", "1"),
+            *("--goal", "2 turns", "--over", "target=2000|10000", "--games", "2048", "--fresh", "64", "--jobs", "1"),
+        ]
+    )
+    out, _ = capsys.readouterr()
+    assert code == 1
+    assert "Nothing that was tried meets the goal. The nearest is target=2000, where length in turns is " in out
+    assert "2 of 2 settings" in out
+
+
+def test_without_optuna_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    with pytest.raises(NoOptuna, match=r"^The search needs Optuna: install dicehouse\[tune\]"):
+        tuning("2 turns").run()
+
+
+def test_a_goal_that_is_not_measured_here() -> None:
+    with pytest.raises(BadSetting, match="first is not measured with 1"):
+        Tuning(find("baron-voodoo"), goals("first 50 %"), over(find("baron-voodoo"), "power_lines"), players=1)

@@ -1,0 +1,44 @@
+"""What is one guest's: found, given to another, and taken out of the house, in either database."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from dicehouse.table.people import phrases
+from dicehouse.table.people.leaving import GONE, leave
+from dicehouse.table.people.merging import merge, read_joined
+from dicehouse.table.people.mine import read_mine
+from dicehouse.table.seats import NotFound
+
+from .finished import played
+from .room import ANA, BEN, open_house, run_apart, two_on_a_couch
+
+
+def test_all_of_a_guest_is_found_moves_on_and_goes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            over, running = await played(house, ANA), await two_on_a_couch(house)
+            for table in (over, running):
+                await table.say(ANA, None, "hello")
+            await house.set_name(ANA, "Ana")
+            await house.store.write(phrases.put_phrase(ANA, "hash", time.time()))
+            found = await house.store.read(lambda db: read_mine(db, ANA))
+            assert (found["name"], len(found["tables"]), len(found["games"]), len(found["said"])) == ("Ana", 2, 1, 2)
+            await merge(house, ANA, BEN)
+            assert await house.store.read(read_joined) == {ANA: BEN}
+            moved = await house.store.read(lambda db: read_mine(db, BEN))
+            assert moved | {"named": None} == found | {"named": None, "recovery phrase made": None}
+            assert (await house.store.read(lambda db: read_mine(db, ANA)))["tables"] == []
+            assert (await house.find(running.id)).seats_of(BEN) == [0, 1]
+            await leave(house, BEN)
+            left = await house.store.read(lambda db: read_mine(db, BEN))
+            assert [left[what] for what in ("name", "tables", "games", "said")] == [None, [], [], []]
+            with pytest.raises(NotFound):
+                await house.find(running.id)
+            assert [seat.name for seat in (await house.find(over.id)).seats] == [GONE, f"{GONE} 2"]
+            assert await house.store.read(read_joined) == {}
+
+    run_apart(story())

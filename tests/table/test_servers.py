@@ -1,0 +1,458 @@
+"""Several servers share the tables of a house: each may serve each, and nobody can tell which one it was."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from dicehouse import games
+from dicehouse.match import Match
+from dicehouse.table.chairs import Chair
+from dicehouse.table.changes import Overtaken
+from dicehouse.table.clocks.timekeeper import GRACE
+from dicehouse.table.house import House
+from dicehouse.table.live import Table
+from dicehouse.table.parts import SHOWN_WITHIN
+from dicehouse.table.people import leaving, merging
+from dicehouse.table.presence import Grace
+from dicehouse.table.seats import Keyring, Refused
+from dicehouse.table.showing import read_showing
+from dicehouse.table.storage import records
+from dicehouse.table.storage.database import Statement
+from dicehouse.table.storage.stores import open_store
+
+from ..cluster import Cluster
+from ..place import keep_in, kept_in
+from ..web.judges import Judge
+from .finished import played
+from .room import ANA, BEN, GAME, KEY, Banker, Watcher, ask_always, run_apart, step, two_on_a_couch
+
+pytestmark = pytest.mark.xdist_group("postgres")
+DICE = "2" * 32  # from which all dice of a match follow
+TEXTS = "5" * 32, "6" * 32  # for the dice, one from each browser
+SOON = 60.0  # seconds that anything may take on a busy machine
+Story = Callable[[House, House], Awaitable[None]]
+
+
+@asynccontextmanager
+async def server(folder: Path, bot: type = Banker, grace: Grace | None = None) -> AsyncIterator[House]:
+    store, _ = open_store(kept_in(folder), key=KEY)
+    house = House(store, Keyring(KEY), lambda name: bot(), lambda: ["first"], 0, grace or Grace(0, 0, 0), Judge())
+    try:
+        yield house
+    finally:
+        house.close("the test is over")
+
+
+@pytest.fixture
+def tell(tmp_path: Path, postgres: Cluster) -> Callable[..., None]:
+    """A story of two servers."""
+    keep_in(tmp_path, postgres.fresh())
+
+    def run(story: Story, **options: object) -> None:
+        async def both() -> None:
+            async with AsyncExitStack() as stack:
+                here = await stack.enter_async_context(server(tmp_path, **options))  # type: ignore[arg-type]
+                there = await stack.enter_async_context(server(tmp_path, **options))  # type: ignore[arg-type]
+                await story(here, there)
+
+        run_apart(both())
+
+    return run
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(SOON):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def two_people(here: House, there: House, **settings: object) -> tuple[Table, Table]:
+    """Ana's table, as she has it at one server and Ben at the other."""
+    game = games.find(GAME)
+    chairs = [Chair("person", "Ana"), Chair("open")]
+    mine = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(DICE), None)
+    theirs = await there.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", None)
+    await until(lambda: mine.match is not None)
+    return mine, theirs
+
+
+def seal(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def same(one: Table, other: Table) -> bool:
+    return facts(one) == facts(other)
+
+
+def facts(table: Table) -> list[object]:
+    assert table.running is not None
+    known = table.record.phase, table.record.again, table.known
+    return [table.playing().position(), table.running.mark, known, table.seats, table.chat, table.written]
+
+
+def test_two_people_at_two_servers_play_a_whole_game(tell: Callable[[Story], None]) -> None:
+    """With talk, and with steps that are taken back: what one does the other sees, event by event."""
+
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there, target=2000)
+        watchers = Watcher(ANA), Watcher(BEN)
+        async with mine.reading():
+            mine.join(watchers[0])
+        async with theirs.reading():
+            theirs.join(watchers[1])
+        chance, tables = random.Random(5), {0: (mine, ANA), 1: (theirs, BEN)}
+        undone = 0
+        while mine.phase == "playing":
+            assert mine.match is not None
+            seat = chance.choice(mine.match.acting())
+            table, guest = tables[seat]
+            await until(lambda: same(mine, theirs))
+            if (undone < 3 or chance.random() < 0.2) and table.playing().can_undo(seat):
+                await table.undo(guest, seat, table.playing().number)
+                undone += 1
+            else:
+                option = chance.choice(table.playing().options(seat)).id
+                await table.act(guest, seat, table.playing().number, option, f"{table.written[0]}")
+            if chance.random() < 0.1:
+                await table.say(guest, None, "Well!")
+            await until(lambda: mine.known == theirs.known)
+        await until(lambda: same(mine, theirs))
+        assert undone
+        assert theirs.phase == "over"
+        assert [w.sights[-1].view for w in watchers] == [mine.playing().view(0), mine.playing().view(1)]
+        assert theirs.playing().save() == mine.playing().save()
+        assert theirs.playing().log(1) == mine.playing().log(1)
+        assert (await there.dice()).all.matches == 1
+
+    tell(story)
+
+
+def test_of_two_who_act_at_once_one_is_told_that_the_table_moved_on(tell: Callable[[Story], None]) -> None:
+    """One couch, open at two servers; each time both press a key at the same moment."""
+
+    async def story(here: House, there: House) -> None:
+        mine = await two_on_a_couch(here, 2, special_cards=False)
+        theirs = await there.find(mine.id)
+        await ask_always(mine)
+        chance = random.Random(2)
+        for _ in range(30):
+            await until(lambda: mine.known == theirs.known)
+            number, seat = mine.playing().number, chance.choice(mine.playing().acting())
+            option = chance.choice(mine.playing().options(seat)).id
+            said = await asyncio.gather(
+                mine.act(ANA, seat, number, option), theirs.act(ANA, seat, number, option), return_exceptions=True
+            )
+            refused = [one for one in said if isinstance(one, Refused)]
+            assert len(refused) == 1 and refused[0].stale
+            await until(lambda number=number: mine.playing().number == theirs.playing().number > number)
+            assert same(mine, theirs)
+
+    tell(story)
+
+
+def test_the_same_action_sent_to_both_is_played_once_and_answered_alike(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine = await two_on_a_couch(here, 2, special_cards=False)
+        theirs = await there.find(mine.id)
+        for action in range(10):
+            await until(lambda: mine.known == theirs.known)
+            number, seat = mine.playing().number, mine.playing().acting()[0]
+            option = mine.playing().options(seat)[0].id
+            said = await asyncio.gather(*(t.act(ANA, seat, number, option, f"a{action}") for t in (mine, theirs)))
+            assert said[0] == said[1] > number
+        await until(lambda: same(mine, theirs))
+        assert mine.written[0] == 10
+
+    tell(story)
+
+
+class Slow(Banker):
+    """Counts who is asked to choose for which position."""
+
+    asked: ClassVar[Counter[int]] = Counter()
+
+    def choose(self, match: Match, seat: int) -> str:
+        self.asked[match.number] += 1
+        return super().choose(match, seat)
+
+
+def test_one_server_plays_for_the_bots_and_the_other_takes_over_when_it_ends(tmp_path: Path, postgres: Cluster) -> None:
+    keep_in(tmp_path, postgres.fresh())
+    Slow.asked.clear()
+
+    async def story() -> None:
+        async with server(tmp_path, Slow) as there:
+            async with server(tmp_path, Slow) as here:
+                game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
+                settings = {"target": 20_000, "special_cards": False}
+                table = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(), None)
+                other = await there.find(table.id)
+                for _ in range(20):
+                    await until(lambda: 0 in other.playing().acting() and other.known == table.known)
+                    await step(other, random.Random(1))
+                await until(lambda: 0 in table.playing().acting() and other.known == table.known)
+                assert Slow.asked and max(Slow.asked.values()) == 1
+            for _ in range(10):  # the first one is gone
+                await until(lambda: 0 in other.playing().acting())
+                await step(other, random.Random(1))
+
+    run_apart(story())
+
+
+def test_people_are_present_by_way_of_any_server(tell: Callable[..., None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there)
+        ana, ben = Watcher(ANA), Watcher(BEN)
+        mine.join(ana)
+        theirs.join(ben)
+        await until(lambda: mine.connected() == theirs.connected() == {ANA, BEN})
+        seat = mine.playing().acting()[0]
+        (asks, asked), owner = ((theirs, mine), ANA) if seat == 0 else ((mine, theirs), BEN)
+        assert not asks.absence.may_replace(BEN if owner == ANA else ANA, seat)
+        await asks.absence.nudge(BEN if owner == ANA else ANA, seat)
+        await until(lambda: asked.presence.nudges(owner) == 1)
+        await asked.absence.nudge(owner, seat)  # I am here
+        await until(lambda: asks.presence.nudges(owner) == 0)
+        theirs.leave(ben)
+        await until(lambda: BEN not in mine.connected())
+
+    tell(story, grace=Grace())
+
+
+def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]) -> None:
+    """A form, an invitation, the wish to play again, a review."""
+
+    async def story(here: House, there: House) -> None:
+        game, promise = games.find(GAME), here.keyring.promise()
+        chairs = [Chair("person", "Ana"), Chair("open")]
+        opened = await asyncio.gather(
+            *(house.open(game, "", {}, chairs, ANA, promise, None) for house in (here, there)), return_exceptions=True
+        )
+        assert {getattr(table, "id", table) for table in opened} == {promise.table_id}
+        token = here.keyring.invite(promise.table_id, 1)
+        sat = await asyncio.gather(
+            *(house.accept(token, guest, "Ben", None) for house, guest in ((here, BEN), (there, "c" * 32))),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(one, Refused) for one in sat) == 1
+        tables = [await house.find(promise.table_id) for house in (here, there)]
+        assert same(*tables)
+        done = [await played(here, ANA)]
+        done.append(await there.find(done[0].id))
+        following = await asyncio.gather(here.again(done[0], ANA), there.again(done[1], ANA))
+        assert following[0] == following[1]
+        assert same(await here.find(following[0]), await there.find(following[0]))
+        judges = [house.reviews._reviewer for house in (here, there)]
+        await asyncio.gather(here.reviews.look(done[0], ANA), there.reviews.look(done[1], BEN))
+        async with asyncio.timeout(SOON):
+            while not all([(await h.reviews.look(t, ANA)).settled for h, t in zip((here, there), done, strict=True)]):
+                await asyncio.sleep(0.01)
+        assert sum(len(judge.asked) for judge in judges) == 1
+
+    tell(story)
+
+
+def test_a_server_that_missed_something_has_it_when_it_is_asked(tell: Callable[[Story], None]) -> None:
+    """News may be late: whoever asks for the table sees what is written."""
+
+    async def story(here: House, there: House) -> None:
+        mine = await two_on_a_couch(here, 2, special_cards=False)
+        theirs = await there.find(mine.id)
+        there._neighbours.heard = lambda said: None  # type: ignore[method-assign]  # it hears nothing
+        chance = random.Random(3)
+        for _ in range(5):
+            await step(mine, chance)
+        assert not theirs.written[0]
+        assert await there.find(mine.id) is theirs
+        assert same(mine, theirs)
+        await step(mine, chance)
+        number, seat = theirs.playing().number, theirs.playing().acting()[0]
+        with pytest.raises(Refused) as told:
+            await theirs.act(ANA, seat, number, theirs.playing().options(seat)[0].id)
+        assert told.value.stale
+        assert same(mine, theirs)
+
+    tell(story)
+
+
+def test_a_question_for_a_take_back_is_the_same_at_all_servers(tell: Callable[[Story], None]) -> None:
+    """Ana asks at one; Ben, who has the table at the other, is shown it there and agrees there."""
+
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there, special_cards=False)
+        tables = {0: (mine, ANA, theirs, BEN), 1: (theirs, BEN, mine, ANA)}
+        while True:  # until somebody's step asks the other, and can be taken back
+            await until(lambda: mine.known == theirs.known)
+            seat = mine.playing().acting()[0]
+            asks, guest, other, friend = tables[seat]
+            options = [option.id for option in asks.playing().options(seat)]
+            played = next((option for option in options if option.endswith("bank")), options[0])
+            await asks.act(guest, seat, asks.playing().number, played)
+            offer = asks.takeback.offer([seat])
+            if offer is not None and offer[2]:
+                break
+        number = asks.playing().number
+        await asks.undo(guest, seat, number)
+        await until(lambda: mine.known == theirs.known)
+        assert asks.takeback.asking is not None
+        assert other.takeback.asking == asks.takeback.asking
+        assert other.takeback.facts(None, number) == asks.takeback.facts(None, number)
+        await other.takeback.answer(friend, "yes")
+        await until(lambda: mine.known == theirs.known)
+        assert mine.playing().number == theirs.playing().number == number - 1
+        assert same(mine, theirs)
+        assert mine.takeback.asking is theirs.takeback.asking is None
+
+    tell(story)
+
+
+def test_who_is_ignored_and_who_became_whom_is_known_at_all_servers(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        looked: list[str] = []
+
+        async def look() -> None:
+            looked.append("there")
+
+        there.look_who.append(look)
+        assert await there.ignoring.of(BEN) == {}
+        await here.ignoring.ignore(BEN, ANA, "Ana")
+        await until(lambda: there.ignoring.known(BEN) == {ANA: "Ana"})
+        other = "c" * 32
+        await merging.merge(here, ANA, other)
+        await until(lambda: there.ignoring.known(BEN) == {other: "Ana"})
+        await until(lambda: looked)
+        await here.ignoring.hear(BEN, other)
+        await until(lambda: there.ignoring.known(BEN) == {})
+
+    tell(story)
+
+
+@pytest.mark.parametrize("what", ["joined", "left"])
+def test_nobody_writes_on_a_table_as_it_was_before_a_guest_went(tell: Callable[[Story], None], what: str) -> None:
+    """The other server has heard nothing yet when it writes: that is refused, and it looks again."""
+
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there)
+        there._neighbours.heard = lambda said: None  # type: ignore[method-assign]  # it hears nothing
+        before = theirs.known
+        await (merging.merge(here, BEN, "c" * 32) if what == "joined" else leaving.leave(here, BEN))
+        assert theirs.known == before and theirs.seats[1].guest == BEN
+        with pytest.raises(Overtaken):
+            async with theirs.changing():
+                await theirs.write([theirs.keeps(theirs.seats[1])], None, theirs.notice("too late"))
+        assert theirs.seats[1].guest == ("c" * 32 if what == "joined" else None)
+        found = await there.store.read(lambda db: records.read_table(db, mine.id))
+        assert found is not None and found.seats[1] == theirs.seats[1]
+        assert "too late" not in [line.text for line in found.chat]
+
+    tell(story)
+
+
+def test_who_leaves_while_another_server_writes_leaves_the_table_as_it_is_then(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there)
+        change, between = here.store.change, [True]
+
+        def faster(table: str, number: int, *rows: Statement) -> asyncio.Future[None]:
+            async def first() -> None:
+                await theirs.say(ANA, None, "Bye!")
+                await change(table, number, *rows)
+
+            return asyncio.ensure_future(first() if between and between.pop() else change(table, number, *rows))
+
+        here.store.change = faster  # type: ignore[method-assign]  # another is faster
+        await leaving.leave(here, BEN)
+        assert not between
+        found = await there.store.read(lambda db: records.read_table(db, mine.id))
+        assert found is not None
+        assert found.seats[1].guest is None
+        assert found.chat[0].text == "Bye!", "her line stands, and the house speaks after it"
+        assert "left the house for good" in found.chat[1].text
+
+    tell(story)
+
+
+def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
+    tell: Callable[[Story], None], postgres: Cluster
+) -> None:
+    async def story(here: House, there: House) -> None:
+        mine = await two_on_a_couch(here, 2, special_cards=False)
+        theirs = await there.find(mine.id)
+        before = there.store.line.number  # type: ignore[attr-defined]
+        postgres.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+                      " OR query LIKE '%pg_locks%' AND pid <> pg_backend_pid()")  # fmt: skip
+        chance = random.Random(3)
+        for _ in range(5):
+            await step(mine, chance)
+        await until(lambda: there.store.line.number != before)  # type: ignore[attr-defined]
+        await until(lambda: same(mine, theirs))
+        for _ in range(5):
+            await step(mine, chance)
+        await until(lambda: same(mine, theirs))
+
+    tell(story)
+
+
+async def two_who_sealed(here: House, there: House) -> tuple[Table, Table]:
+    """The same, where both browsers have sealed a text for the dice, and the table waits for the texts."""
+    game = games.find(GAME)
+    chairs = [Chair("person", "Ana"), Chair("open")]
+    mine = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(DICE), seal(TEXTS[0]))
+    theirs = await there.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", seal(TEXTS[1]))
+    await until(lambda: mine.parts.mark is not None)
+    assert mine.parts.mark == theirs.parts.mark
+    return mine, theirs
+
+
+def test_texts_that_come_to_two_servers_at_once_begin_one_match(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_who_sealed(here, there)
+        first = mine.parts.mark
+        await asyncio.gather(mine.parts.show(ANA, TEXTS[0]), theirs.parts.show(BEN, TEXTS[1]))
+        await until(lambda: mine.match is not None and theirs.match is not None and same(mine, theirs))
+        assert [seat.contribution for seat in mine.seats] == list(TEXTS)
+        assert mine.running is not None and mine.running.mark == first
+
+    tell(story)
+
+
+def test_any_server_begins_a_match_whose_browsers_never_show_their_texts(tell: Callable[[Story], None]) -> None:
+    """Also when the one where the last sat down is gone."""
+
+    async def story(here: House, there: House) -> None:
+        mine, _ = await two_who_sealed(here, there)
+        there.close("it is gone")
+        now = here.wall
+        here.wall = mine.time.wall = lambda: now() + SHOWN_WITHIN + 2 * GRACE
+        here.timekeeper._looked = here.wall(), here.timekeeper._steady()
+        await here.timekeeper.look()
+        assert mine.phase == "playing" and [seat.drawn_by for seat in mine.seats] == ["silent", "silent"]
+        assert await here.store.read(lambda db: read_showing(db, mine.id)) is None
+
+    tell(story)
+
+
+def test_of_two_servers_that_wait_no_longer_one_begins_the_match(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_who_sealed(here, there)
+        await mine.parts.show(ANA, TEXTS[0])
+
+        async def go_on(table: Table) -> None:
+            with suppress(Overtaken):
+                async with table.changing():
+                    await table.parts.expire(at_once=True)
+
+        await asyncio.gather(go_on(mine), go_on(theirs))
+        await until(lambda: mine.match is not None and theirs.match is not None and same(mine, theirs))
+        assert [seat.drawn_by for seat in theirs.seats] == ["shown", "silent"]
+
+    tell(story)

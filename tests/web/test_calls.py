@@ -1,0 +1,273 @@
+"""Told that it is your turn: by real letters, by real messages to a browser, in a calendar; never without asking."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+
+from dicehouse.table.people.calls import Browser
+from dicehouse.table.people.mail import BadMail, Post, Server, is_address, server_of
+from dicehouse.table.people.push import Pusher
+from dicehouse.table.seats import Keyring, Refused
+
+from ..table.room import run_apart
+from .letters import Mailbox, PushService, mailbox
+from .server import Person, start
+from .server import Server as HouseServer
+from .test_turns import asked, join, play
+
+HOUSE = "https://dice.example.org"
+LINK = re.compile(rf"{HOUSE}(/\S+)")
+
+
+@dataclass(frozen=True)
+class World:
+    """A house, the mail server it uses, and a push service that browsers use."""
+
+    house: HouseServer
+    mail: Mailbox
+    push: PushService
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    folder = tmp_path_factory.mktemp("calls")
+    service = PushService(folder)
+    with mailbox() as box:
+        post = Post(Server("127.0.0.1", box.port, "house@dice.example.org", tls=False))
+        served = start(
+            folder / "house.db",
+            address=HOUSE,
+            post=post,
+            pushes=lambda keyring: Pusher(keyring, HOUSE, private=True, context=service.context),
+            call_after=0.05,
+        )
+        yield World(served, box, service)
+        served.stop()
+    service.close()
+
+
+def friends(world: World, **fields: str) -> tuple[str, Person, Person]:
+    """A table, who is asked there first, and the other."""
+    ana, ben = Person(world.house.url), Person(world.house.url)
+    table = join(ana, ben, **fields)
+    first = asked(table, ana, ben)
+    return table, first, ben if first is ana else ana
+
+
+def hand_over(table: str, person: Person) -> None:
+    """A person plays until others are asked."""
+    with person.sit(table) as sitting:
+        sitting.read_until("state")
+        while sitting.state["options"]:
+            play(sitting)
+
+
+def links(letter: object) -> list[str]:
+    return LINK.findall(letter.get_content())  # type: ignore[attr-defined]
+
+
+# e-mail -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(world: World) -> None:
+    table, first, second = friends(world, time="172800")
+    assert second.post("/me/turns/mail", address="ben@example.org").status_code == 303
+    asks = world.mail.next()
+    assert asks["To"] == "ben@example.org" and asks["Auto-Submitted"] == "auto-generated"
+    (confirm,) = (link for link in links(asks) if link.startswith("/mail/"))
+    stranger = Person(world.house.url)
+    assert "Is this address yours?" in stranger.http.get(confirm).text, "looking confirms nothing"
+    assert "A letter is on its way" in second.http.get("/me/turns").text
+    assert "The address is yours" in stranger.post(confirm).text, "the link may be opened on another device"
+    hand_over(table, first)
+    letter = world.mail.next()
+    assert letter["Subject"] == "Your turn in Baron Voodoo" and "2 days left" not in letter.get_content()
+    where, off = links(letter)
+    assert where == table and "1 day 23 hours left" in letter.get_content()
+    assert letter["List-Unsubscribe"] == f"<{HOUSE}{off}>"
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    one_click = stranger.http.post(off, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": ""})
+    assert "No letter will come any more" in one_click.text
+    assert "ben@example.org" not in second.http.get("/me/turns").text
+    assert stranger.post(confirm).status_code == 409, "an old letter brings nothing back"
+
+
+def test_addresses_are_for_letters_and_nothing_else(world: World) -> None:
+    ana = Person(world.house.url)
+    for wrong in ("", "ana", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "x" * 250 + "@example.org"):
+        assert ana.post("/me/turns/mail", address=wrong).status_code == 400, wrong
+    assert ana.post("/me/turns/mail", address="ana@example.org").status_code == 303
+    world.mail.next()
+    again = ana.post("/me/turns/mail", address="eve@example.org")
+    assert again.status_code == 400 and "wait a minute" in again.text
+    for forged in ("0" * 32, "0" * 32 + "-" + "0" * 32, "%00", "é"):
+        assert Person(world.house.url).http.get(f"/mail/{forged}").status_code == 409
+    assert world.mail.letters.empty()
+
+
+def test_many_letters_cannot_be_asked_for_by_many_guests(world: World, tmp_path: Path) -> None:
+    post = Post(Server("127.0.0.1", world.mail.port, "house@dice.example.org", tls=False))
+    served = start(tmp_path / "house.db", address=HOUSE, post=post)
+    try:
+        answers = [
+            Person(served.url).post("/me/turns/mail", address="victim@example.org").status_code for _ in range(8)
+        ]
+    finally:
+        served.stop()
+    sent = answers.count(303)
+    assert 0 < sent < 6
+    for _ in range(sent):
+        world.mail.next()
+    assert world.mail.letters.empty()
+
+
+def test_a_server_is_named_in_one_word() -> None:
+    found = server_of("smtp://ana:se%3Acret@mail.example.org?from=dice@example.org")
+    assert found == Server("mail.example.org", 587, "dice@example.org", False, "ana", "se:cret")
+    assert "cret" not in repr(found)
+    assert server_of("smtps://mail.example.org?from=dice@example.org").port == 465
+    for wrong in (
+        "mail.example.org",
+        "http://x?from=a@b.org",
+        "smtp://x",
+        "smtp://x:y?from=a@b.org",
+        "smtp://x?from=a",
+    ):
+        with pytest.raises(BadMail):
+            server_of(wrong)
+    assert not is_address("ana@example.org, eve@example.org")
+
+
+# messages to a browser ------------------------------------------------------------------------------------------------
+
+
+def test_a_browser_gets_a_message_that_it_alone_can_read(world: World) -> None:
+    table, first, second = friends(world, time="86400")
+    key = re.search(r'data-key="([^"]+)"', second.http.get("/me/turns").text)
+    assert key is not None
+    assert second.post("/me/turns/push", **world.push.subscription).json() == {"ok": True}
+    hand_over(table, first)
+    headers, read = world.push.next()
+    told = json.loads(read)
+    assert told["title"] == "Your turn in Baron Voodoo" and told["url"] == table and "23 hours" in told["body"]
+    assert headers["Content-Encoding"] == "aes128gcm"
+    signed_by(headers["Authorization"], key[1], world.push.origin)
+    world.push.answer = 410  # the browser is gone
+    try:
+        hand_over(table, second)
+        hand_over(table, first)
+        world.push.next()
+        world.push.answer = 201
+        hand_over(table, second)
+        hand_over(table, first)
+    finally:
+        world.push.answer = 201
+    second.http.get("/me/turns")
+    assert world.push.got.empty(), "who is gone is not called again"
+
+
+def signed_by(authorization: str, key: str, audience: str) -> None:
+    """The house has signed for this service, with the key that the browser knows (RFC 8292)."""
+    found = dict(part.strip().split("=", 1) for part in authorization.removeprefix("vapid ").split(","))
+    assert found["k"] == key
+    said, _, signature = found["t"].rpartition(".")
+    claims = json.loads(_bytes(said.split(".")[1]))
+    assert claims["aud"] == audience and claims["sub"] == HOUSE
+    raw = _bytes(signature)
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(key))
+    pair = utils.encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    public.verify(pair, said.encode(), ec.ECDSA(hashes.SHA256()))
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def test_who_leaves_gets_none(world: World) -> None:
+    table, first, second = friends(world)
+    second.post("/me/turns/push", **world.push.subscription)
+    second.post("/me/turns/no-push", endpoint=world.push.subscription["endpoint"])
+    hand_over(table, first)
+    assert "Tell me here" in second.http.get("/me/turns").text
+    assert world.push.got.empty()
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.org/x",
+        "https://ana:secret@push.example.org/x",
+        "https://",
+        "https://push.example.org:http/x",
+        "https://push.example.org/x\r\nX: y",
+        "file:///etc/passwd",
+        "https://push.example.org/" + "x" * 700,
+    ],
+)
+def test_what_is_no_endpoint_is_refused(world: World, endpoint: str) -> None:
+    sent = world.push.subscription | {"endpoint": endpoint}
+    assert Person(world.house.url).post("/me/turns/push", **sent).status_code == 400
+
+
+def test_keys_that_are_none_are_refused(world: World) -> None:
+    for wrong in ({"p256dh": "AAAA"}, {"auth": "AAAA"}, {"p256dh": "é"}, {"auth": ""}):
+        assert Person(world.house.url).post("/me/turns/push", **(world.push.subscription | wrong)).status_code == 400
+
+
+OWN = "localhost 127.0.0.1 [::1] [::ffff:127.0.0.1] 10.0.0.7 169.254.169.254 0.0.0.0 [fe80::1] 2130706433"
+
+
+@pytest.mark.parametrize("host", OWN.split())
+def test_the_house_calls_nobody_in_its_own_network(world: World, host: str) -> None:
+    """Unless it is told to, as the tests above do."""
+    pusher = Pusher(Keyring(b"k" * 32), HOUSE, context=world.push.context)
+    port = world.push.origin.rpartition(":")[2]
+    browser = Browser(f"https://{host}:{port}/x", world.push.subscription["p256dh"], world.push.subscription["auth"])
+    with pytest.raises(Refused):
+        run_apart(pusher.send(browser, {}))
+    assert world.push.got.empty()
+
+
+# the calendar ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_calendar_holds_deadlines_until_its_link_is_renewed(world: World) -> None:
+    table, first, _ = friends(world, time="172800")
+    page = first.http.get("/me/turns").text
+    assert "/calendar/" not in page
+    first.post("/me/turns/calendar")
+    link = re.search(rf'value="{HOUSE}(/calendar/[^"]+)"', first.http.get("/me/turns").text)
+    assert link is not None
+    anybody = Person(world.house.url)
+    answer = anybody.http.get(link[1])
+    assert answer.headers["content-type"].startswith("text/calendar")
+    lines = answer.text.split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
+    assert lines.count("BEGIN:VEVENT") == 1 and all(len(line.encode()) <= 75 for line in lines)
+    whole = answer.text.replace("\r\n ", "")
+    assert f"URL:{HOUSE}{table}\r\n" in whole and "SUMMARY:Your turn in Baron Voodoo\r\n" in whole
+    first.post("/me/turns/calendar")
+    assert anybody.http.get(link[1]).status_code == 404
+    hand_over(table, first)
+    link = re.search(rf'value="{HOUSE}(/calendar/[^"]+)"', first.http.get("/me/turns").text)
+    assert link is not None and "VEVENT" not in anybody.http.get(link[1]).text
+
+
+def test_hours_are_kept_and_come_back_as_they_were_if_they_cannot_be(world: World) -> None:
+    ana = Person(world.house.url)
+    sent = {"zone": "Europe/Vienna", "quiet-from": "22:00", "quiet-to": "07:30"}
+    assert ana.http.post("/me/turns/hours", data=sent).status_code == 303
+    page = ana.http.get("/me/turns").text
+    assert "<option selected>Europe/Vienna</option>" in page and 'value="22:00"' in page and 'value="07:30"' in page
+    wrong = ana.http.post("/me/turns/hours", data=sent | {"quiet-to": "21:00"})
+    assert wrong.status_code == 400 and "16 hours at most" in wrong.text and 'value="21:00"' in wrong.text
+    assert Person(world.house.url).http.get("/me/turns").status_code == 200

@@ -1,0 +1,101 @@
+"""Those who only look on are told the same, and their frames are made once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehouse.table.house import House
+from dicehouse.table.live import Table
+from dicehouse.table.sight import Sight
+from dicehouse.table.storage.records import Said
+from dicehouse.web import frames
+from dicehouse.web.addresses import Reach
+from dicehouse.web.telling import Telling
+
+from ..table.room import ANA, BEN, open_house, run_apart, two_on_a_couch
+
+STRANGERS = (None, "c" * 32, "d" * 32)
+
+
+def telling(house: House, table: Table, guest: str | None, since: int = 0, **options: bool) -> Telling:
+    return Telling(table, guest, Reach("http://here", "all"), house, since, **options)
+
+
+def test_they_get_one_frame_and_each_what_they_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+    make = frames.state
+
+    def counted(table: Table, sight: Sight, *rest: Any) -> dict[str, Any]:
+        made.append(rest)
+        return make(table, sight, *rest)
+
+    monkeypatch.setattr(frames, "state", counted)
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            ana, crowd = telling(house, table, ANA), [telling(house, table, guest) for guest in STRANGERS]
+            late = telling(house, table, None)
+            for known in (0, 1):
+                async with table.reading():
+                    sight = table.sight(None)
+                    told = [each.frame(sight) for each in crowd]
+                    assert len(set(told)) == 1 and len(made) == 1
+                    assert json.loads(told[0])["events"], "there is something to be told"
+                    assert json.loads(ana.frame(table.shown(ANA))) != json.loads(told[0])
+                    made.clear()
+                seat = table.playing().acting()[0]
+                await table.act(ANA, seat, known, table.playing().options(seat)[0].id)
+            async with table.reading():
+                last, whole = (json.loads(each.frame(table.sight(None))) for each in (crowd[0], late))
+                assert len(made) == 2, "one who comes later misses more"
+                assert (last["full"], whole["full"]) == (False, True)
+                assert whole["events"][-len(last["events"]) :] == last["events"]
+
+    run_apart(story())
+
+
+def test_whom_the_table_knows_is_none_of_them(tmp_path: Path) -> None:
+    """Who has spoken is not offered to ignore themselves; who ignores somebody does not read them."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            async with table.changing():
+                await table.write([], None, Said(None, "Ben", "Well thrown!", 0.0, BEN))
+                table.roster += 1
+            await house.ignoring.ignore("c" * 32, BEN, "Ben")
+            async with table.reading():
+                sight = table.sight(None)
+                stranger, ben, deaf = (
+                    json.loads(telling(house, table, guest).frame(sight)) for guest in (None, BEN, "c" * 32)
+                )
+            for told, names, text in (
+                (stranger, ["Ana 0", "Ben"], "Well thrown!"),
+                (ben, ["Ana 0"], "Well thrown!"),
+                (deaf, ["Ana 0", "Ben"], ""),
+            ):
+                assert [each["name"] for each in told["table"]["talk"]["people"]] == names
+                assert told["chat"][-1]["text"] == text
+
+    run_apart(story())
+
+
+def test_who_begins_to_ignore_somebody_stops_reading_them_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            reader, other = telling(house, table, "c" * 32), telling(house, table, None)
+            async with table.reading():
+                assert reader.frame(table.sight(None)) == other.frame(table.sight(None))
+            await house.ignoring.ignore("c" * 32, ANA, "Ana")
+            await table.say(ANA, None, "A word")
+            async with table.reading():
+                heard, unheard = (json.loads(each.frame(table.sight(None)))["chat"] for each in (other, reader))
+            assert [line["text"] for line in heard] == ["A word"] and [line["text"] for line in unheard] == [""]
+
+    run_apart(story())
