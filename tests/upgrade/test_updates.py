@@ -32,7 +32,7 @@ import dicehouse.web.app as app
 from dicehouse import games
 from dicehouse.games.patching import patched
 from dicehouse.layouts import layout_of
-from dicehouse.table import schema
+from dicehouse.table.storage import schema
 from dicehouse.web.limits import Limits, Rate
 own = games.find("dice-ocalypse")
 if sys.argv[3] == "next":

@@ -12,9 +12,14 @@ for (const name of readdirSync(root, { recursive: true })) {
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   };
+  // Whoever takes brotli is sent brotli, so it is left out where gzip is the smaller one.
+  let most = bytes.length * WORTH;
   for (const [ending, packed] of [
     ["gz", gzipSync(bytes, { level: 9 })],
     ["br", brotliCompressSync(bytes, quality)],
   ])
-    if (packed.length < bytes.length * WORTH) writeFileSync(join(root, `${name}.${ending}`), packed);
+    if (packed.length < most) {
+      writeFileSync(join(root, `${name}.${ending}`), packed);
+      most = packed.length;
+    }
 }
