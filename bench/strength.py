@@ -32,7 +32,6 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
 SEED = 1
 QUICK = ("pip", "dot", "kofi", "otto")
-THINKERS = ("otto", "vera", "nox")
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,8 @@ class Plan:
 PLANS = (
     Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
     Plan("The levels, neighbour against neighbour", QUICK, 0.3, ladder=True),
-    Plan("The levels that search", THINKERS, 6),
+    Plan("A tenth of a second", ("otto", "vera"), 3),
+    Plan("Eight tenths of a second", ("otto", "nox"), 4),
     Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4),
 )
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
