@@ -435,7 +435,7 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(
     page, boards = citizen.page, ["p4 w2 t5", "t1 p3 w5 t2 m6 p1 t4", "w1 w2", "t6 t5 t4 t3 t2 t1", "p1", "m5 m4"]
     lay(server, table, "", areas=CITY, boards=boards[:seats])
     until(page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
-    dice = page.locator(".grid :is(.ring, .six):not(.dome .six) .dd").evaluate_all(SIZES)
+    dice = page.locator(".town :is(.ring, .six):not(.dome .six) .dd").evaluate_all(SIZES)
     assert dice
     assert min(dice) >= 15, "pips of the plan can be read"
     for opener in page.locator(".tile .opener").all():
