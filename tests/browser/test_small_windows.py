@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from ..web.server import Server
 from .chair import Chair
 from .deck import friends as duel
-from .guests import PHONE, Guests
+from .guests import PHONE, Guest, Guests
 from .laying import lay
 from .patience import becomes
 from .souls import GAME, Board
@@ -95,3 +95,43 @@ def test_who_waited_on_the_page_sees_the_table_as_who_opens_it_later(guests: Gue
     later = host.page(table)
     Chair(later).wait("any")
     becomes(page, lambda: page.evaluate(HEADS), later.evaluate(HEADS))
+
+
+# What of the felt and of the tabs lies on something else there, or is cut off.
+CROWDED = """() => {
+  const box = one => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return one.matches("b, .num") ? words.getBoundingClientRect() : one.getBoundingClientRect();
+  };
+  const things = [...document.querySelectorAll(".tent, .num, .tabs b, .tabs .badge")].map(one => [one, box(one)])
+    .filter(([, at]) => at.width);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [
+    ...things.filter(([, at]) => at.left < 0 || at.right > innerWidth).map(([one]) => `cut: ${one.textContent}`),
+    ...things.flatMap(([one, at], i) => things.slice(i + 1).filter(([, other]) => over(at, other))
+      .map(([other]) => `${one.textContent} on ${other.textContent}`))
+      .filter(said => said.trim()),
+  ];
+}"""
+
+
+SIZES = [(1280, 720), (1024, 768), (844, 390), (768, 1024), (390, 844), (320, 640)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_nothing_lies_over_anything_in_the_waiting_room(guests: Guests, seats: int) -> None:
+    host = guests()
+    page = host.page(host.open_table("person", *["open"] * (seats - 1)))
+    expect(page.locator(".round.low .tent")).to_have_count(seats)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CROWDED) == [], f"{width} wide"
+
+
+def test_nothing_lies_over_anything_at_a_new_table(guest: Guest) -> None:
+    page = guest.page("/new/dice-ocalypse")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CROWDED) == [], f"{width} wide"
