@@ -12,6 +12,7 @@ from dicehouse.envs import Batch
 from dicehouse.errors import BadSeed, BadSetting
 from dicehouse.games import find
 from dicehouse.kit import Position, engine_of
+from dicehouse.kit.hooks import UNTOLD
 from dicehouse.kit.playout import Stepper
 
 GAMES = ["baron-voodoo", "deck-o-dice", "dice-ocalypse", "dicetopia"]
@@ -90,6 +91,23 @@ def test_what_a_step_leaves_as_it_is_is_what_would_be_written_anew(game_id: str,
         anew = batch.seen_by(np.maximum(batch.to_move, 0))
         for plane, place in batch.sight.places.items():
             assert np.array_equal(batch.observations[:, place], anew[:, place]), plane
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_standings_are_what_greedy_looks_at_and_in_the_end_the_points(game_id: str) -> None:
+    game = find(game_id)
+    batch = Batch(game, 8, players=2, seed=5, auto_reset=False)
+    told, looked = engine_of(game), 0
+    while (batch.to_move >= 0).any():
+        batch.step(batch.sample())
+        points = batch.standings()
+        assert (points == batch.scores)[batch.done].all()
+        looked += 1
+        if looked % 16 == 0:
+            state = batch.position(0).state
+            scores = told.scores(batch.position(0))
+            standing = [game.hooks.standing(state, seat) for seat in range(2)]
+            assert points[0].tolist() == [s if t == UNTOLD else t for s, t in zip(scores, standing, strict=False)]
 
 
 def test_nobody_else_writes_what_is_not_written_anew() -> None:

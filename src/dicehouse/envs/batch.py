@@ -198,6 +198,14 @@ class Batch:
             self.sight.fill(out, self._positions, chosen)
         return out
 
+    def standings(self) -> Floats:
+        """The points that each seat of each game would have if it ended now, as `greedy` counts them. They may tell
+        what others can't know: they are for rewards, not for players.
+        """
+        out = np.zeros((self.n, self.players), np.float32)
+        self._program.standings(self.game, self._memory, self._plan, out)
+        return out
+
     # --- texts
 
     def text(self, row: int, place: int) -> str:

@@ -23,6 +23,7 @@ from dicehouse.kit.entries import (
     entry_in,
     first_seat,
 )
+from dicehouse.kit.hooks import UNTOLD
 from dicehouse.kit.memory import batch_in, fetch_ahead, local_floats, local_record, record_in
 from dicehouse.kit.program import Call, Program
 from dicehouse.kit.record import dtype, i64, record
@@ -94,6 +95,7 @@ class Envs(Program):
     begin: Call
     look: Call
     sights: Call
+    standings: Call
     sample: Call
     copy_games: Call
 
@@ -470,6 +472,19 @@ def sights(game: Any, memory: Any, plan: Any, seats: Any, divided: Any, factors:
     states, common = batch_in(memory, game.STATE), record_in(plan, PLAN)
     for i in range(len(seats)):
         sight(game, states[i], seats[i], common, divided, factors, out[i])
+
+
+@entry_in(ENVS, BYTES, BYTES, SINGLE_ROWS)
+def standings(game: Any, memory: Any, plan: Any, out: Any) -> None:
+    """What the position of each seat of each game is worth in points."""
+    states, common, points = batch_in(memory, game.STATE), record_in(plan, PLAN), local_floats(MOST_SEATS)
+    for i in range(len(out)):
+        for seat in range(MOST_SEATS):
+            points[seat] = 0.0
+        game.scores(states[i], points)
+        for seat in range(common.players):
+            told = game.standing(states[i], seat)
+            out[i, seat] = points[seat] if told == UNTOLD else told
 
 
 @entry_in(ENVS, BYTES, BYTES, SHORT_ROWS, WHOLES)
