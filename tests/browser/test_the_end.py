@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,19 @@ from dicehouse.table.storage.sqlite import SQLite
 from dicehouse.web.guests import COOKIE
 from dicehouse.web.guests import Guests as Cookies
 
-from ..table.finished import fill
-from ..table.room import ANA, KEY, run_apart
+from ..table.finished import fill, played_at_random
+from ..table.room import ANA, KEY, open_house, run_apart
 from ..web.server import Server, start
 from .guests import PHONE, Guest, Guests
+from .patience import becomes
 
+# In how many rows the keys of the end lie, and whether they take the dock's width.
+SIDE_BY_SIDE = """() => {
+  const keys = [...document.querySelectorAll(".end-do .btn")].map(key => key.getBoundingClientRect())
+    .filter(box => box.width);
+  const taken = keys.reduce((sum, box) => sum + box.width, 0);
+  return [new Set(keys.map(box => box.top)).size, taken > innerWidth * 0.8];
+}"""
 SHEETS = ".end-curve, .end-story, .end-deeds"
 
 
@@ -108,3 +117,28 @@ def test_where_the_browser_cannot_the_house_checks_and_it_is_said(
     for name in ("Look at the board", "Play again"):  # the two keys stay below whatever is scrolled
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", ["baron-voodoo", "dicetopia"])
+def test_the_keys_lie_side_by_side_also_when_a_window_becomes_narrow(guests: Guests, tmp_path: Path, game: str) -> None:
+    """What a game's dock looks like on a phone may be fetched after the end has been; the end keeps its keys."""
+    table = run_apart(ended(tmp_path, game))
+    store = SQLite(tmp_path / "house.db")
+    cookie = f"{ANA}.{Cookies(Keyring(KEY), store)._sign(ANA)}"
+    store.close()
+    running = start(tmp_path / "house.db", secret_key=KEY)
+    try:
+        page = seated(guests, (running, "", cookie)).page(f"/t/{table}")
+        keys = page.locator(".end-do .btn:visible")
+        expect(keys).to_have_count(4)
+        page.set_viewport_size(PHONE)
+        page.wait_for_function("[...document.styleSheets].some(each => /phone-/.test(each.href))")
+        expect(keys).to_have_count(2)
+        becomes(page, lambda: page.evaluate(SIDE_BY_SIDE), [1, True])
+    finally:
+        running.stop()
+
+
+async def ended(folder: Path, game: str) -> str:
+    async with open_house(folder) as house:
+        return (await played_at_random(house, game, ANA)).id
