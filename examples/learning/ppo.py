@@ -4,8 +4,9 @@
     python examples/learning/ppo.py dice-ocalypse --save ada.safetensors --curve curve.svg
     dicehouse play dice-ocalypse --bots net:ada.safetensors      # needs no PyTorch
 
-One net plays both seats. It sees what the seat that acts may see, and chooses among what is legal. What it has learned
-is kept as plain numbers, with which it may sit at any table.
+One net plays both seats. It sees what the seat that acts may see, and chooses among what is legal. Where a game has a
+board, all its spots are looked at with the same eyes. What it has learned is kept as plain numbers, with which it may
+sit at any table.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dicehouse.bots.contests import wilson
 from dicehouse.bots.nets import Net
 from dicehouse.envs import Batch
 from dicehouse.games import find
+from dicehouse.games.dicetopia.rules import board, codes, state
 
 try:
     import torch
@@ -33,50 +35,168 @@ Weights = Mapping[str, Any]  # arrays of NumPy or of PyTorch: `forward` is writt
 
 GAMES, STEPS = 256, 32  # so many games, so many decisions in each between two updates
 WIDTH = 128  # of both hidden layers
-EPOCHS, PART = 3, 2048
+EYES = 32  # what is asked of each spot of a board
+EPOCHS, PART = 2, 1024
 RATE, CLIP, TRACE = 1e-3, 0.2, 0.95  # of Adam, at the start; of the ratio; lambda of the advantages
-MARGIN = 0.5  # at the start a game counts half by the points one wins it by, in the end only by who wins
+MARGIN = 1.0  # at the start a game counts by the points one wins it by, in the end only by who wins
+FAR = 3.0  # so many times what random games are won by counts as much as a win
 ENTROPY, VALUE, NORM = 0.01, 0.5, 0.5
 CURVE_GAMES, CURVE_EVERY = 512, 20  # what a point of the curve is made of, and after how many updates there is one
+SIGHT = ("kept", "mean", "spread", "ask", "want", "area", "touch")  # how a net looks; the rest it learns
+
+
+# --- what it looks at
+
+
+def spots(batch: Batch) -> dict[str, Any]:
+    """The spots of a board, in rows that mean the same: in Dicetopia spaces, own dice, and the rival's.
+
+    A spot is what is asked of it: which number of the observation (`ask`), and which value that may have (`want`).
+    `area` says which spots lie together, `touch` which actions touch a spot.
+    """
+    rows: list[list[tuple[int, int]]] = []
+    areas, touched, shape = list[int](), list[tuple[int, int]](), (0, 0)
+    if batch.game.id == "dicetopia":
+        first = {name: part.start for name, part in batch.sight.places.items()}
+        nothing = (0, -1)
+
+        def die(at: int) -> list[tuple[int, int]]:
+            return [(at + dye, 1) for dye in range(4)] + [(at + 4, face) for face in range(1, state.FACES + 1)]
+
+        for space in range(state.SPACES):
+            pieces = [(first["piece"] + state.MAX_PLAYERS * space + seat, 1) for seat in range(2)]
+            marks = [(first[name] + space, 1) for name in ("thug", "tentacle thug", "closed", "held")]
+            rows.append([*die(first["space"] + 5 * space), *pieces, *marks])
+            areas.append(board.area_of(space))
+            touched.append((space, space))
+        for slot in range(2 * state.SLOTS):  # one's own, then the rival's; actions name them by the seat's number
+            marks = [(first[name] + slot, 1) for name in ("protected", "held slot")]
+            rows.append([*die(first["dice"] + 5 * slot), nothing, nothing, nothing, nothing, *marks])
+            areas.append(state.N_AREAS + slot // state.SLOTS)
+            touched += [(len(rows) - 1, board.on_board(seat, slot % state.SLOTS)) for seat in range(2)]
+        shape = (len(rows), len(rows[0]))
+    pairs, touch = np.array(rows, np.int64).reshape(*shape, 2), np.zeros((len(rows), batch.actions), np.float32)
+    for spot, place in touched:
+        touch[spot, batch.space.places[codes.PLACE.of(place)]] = 1
+    ask, want = pairs[..., 0], pairs[..., 1].astype(np.float32)
+    return {"ask": ask, "want": want, "area": np.array(areas, np.int64), "touch": touch}
+
+
+def look_around(game: str, seed: int) -> tuple[dict[str, Any], float]:
+    """By random games: which numbers change, their means and spreads, and the spread of the points one wins by."""
+    batch, rows, margins = Batch(game, GAMES, players=2, seed=seed), [], [1.0]
+    for step in range(1024):
+        batch.step(batch.sample())
+        margins.extend(np.diff(batch.scores[batch.done])[:, 0])
+        if step % 16 == 0:
+            rows.append(batch.observations.copy())
+    every, there = np.concatenate(rows), spots(batch)
+    mean, spread, least = every.mean(0), every.std(0), np.full(every.shape[1], 0.02, np.float32)
+    np.maximum.at(least, there["ask"], there["want"] / 5)  # so that what is asked for is never cut off
+    kept = np.flatnonzero((spread > 0) | (least > 0.02))
+    return {"kept": kept, "mean": mean[kept], "spread": spread.clip(least)[kept], **there}, float(np.std(margins))
+
+
+def looked(w: Weights, seen: Any) -> tuple[Any, Any]:
+    """What the net looks at: the numbers that change at all, each counted from its mean, in spreads; and of each spot
+    which answers are yes, behind them in how many spots of its area they are.
+    """
+    x = ((seen[:, w["kept"]] - w["mean"]) / w["spread"]).clip(-5, 5)
+    own = seen.take(w["ask"], axis=1)
+    own -= w["want"]
+    own = (1 - np.abs(own, out=own)).clip(0)
+    together = (np.arange(w["area"].max(initial=-1) + 1)[:, None] == w["area"]).astype(np.float32)
+    return x, np.concatenate([own, (together @ own)[:, w["area"]]], 2)
 
 
 # --- the net
 
 
-def beginning(kept: Any, mean: Any, spread: Any, actions: int, seed: int) -> dict[str, Any]:
-    """A net that knows nothing: two layers, a policy that is nearly even, a value of nearly 0."""
+def beginning(sight: dict[str, Any], actions: int, seed: int) -> dict[str, Any]:
+    """A net that knows nothing: two layers, eyes for each spot, a policy that is nearly even, a value of nearly 0."""
     luck = np.random.default_rng(seed)
+    asked, areas = 2 * sight["ask"].shape[1], int(sight["area"].max(initial=-1)) + 1
 
     def layer(ins: int, outs: int, gain: float) -> Any:
-        return (luck.standard_normal((ins, outs)) * gain / np.sqrt(ins)).astype(np.float32)
+        return (luck.standard_normal((ins, outs)) * gain / np.sqrt(max(ins, 1))).astype(np.float32)
 
     return {
-        "kept": kept, "mean": mean, "spread": spread,
-        "one": layer(len(kept), WIDTH, 1.4), "one_bias": np.zeros(WIDTH, np.float32),
+        **sight,
+        "one": layer(len(sight["kept"]), WIDTH, 1.4), "one_bias": np.zeros(WIDTH, np.float32),
         "two": layer(WIDTH, WIDTH, 1.4), "two_bias": np.zeros(WIDTH, np.float32),
+        "eyes": layer(asked, EYES, 1.4), "eyes_bias": layer(areas, EYES, 0.5 * np.sqrt(areas)),
+        "told": layer(WIDTH, EYES, 1.0),
+        "wish": layer(EYES, 1, 0.01),
         "policy": layer(WIDTH, actions, 0.01), "policy_bias": np.zeros(actions, np.float32),
         "value": layer(WIDTH, 1, 0.01), "value_bias": np.zeros(1, np.float32),
     }  # fmt: skip
 
 
-def measured(w: Weights, seen: Any) -> Any:
-    """What the net looks at: the numbers that change at all, each counted from its mean, in spreads."""
-    return ((seen[:, w["kept"]] - w["mean"]) / w["spread"]).clip(-5, 5)
+def forward(w: Weights, x: Any, spots: Any) -> tuple[Any, Any]:
+    """What the net thinks of each row: a number for each action, and how the game will end, from -1 to 1.
+
+    The eyes see a spot, its area, and what the first layer tells them of all else; what they wish is added to the
+    actions that touch the spot.
+    """
+    one = above(x @ w["one"] + w["one_bias"])
+    two = above(one @ w["two"] + w["two_bias"])
+    wishes = two @ w["policy"] + w["policy_bias"]
+    rows, n, asked = spots.shape
+    if n:
+        eyes = (spots.reshape(-1, asked) @ w["eyes"]).reshape(rows, n, EYES)
+        eyes = above(eyes + w["eyes_bias"][w["area"]] + (one @ w["told"])[:, None])
+        wishes = wishes + (eyes.reshape(-1, EYES) @ w["wish"]).reshape(rows, n) @ w["touch"]
+    return wishes, (two @ w["value"] + w["value_bias"])[:, 0]
 
 
-def forward(w: Weights, x: Any) -> tuple[Any, Any]:
-    """What the net thinks of each row: a number for each action, and how the game will end, from -1 to 1."""
-    x = (x @ w["one"] + w["one_bias"]).clip(0)
-    x = (x @ w["two"] + w["two_bias"]).clip(0)
-    return x @ w["policy"] + w["policy_bias"], (x @ w["value"] + w["value_bias"])[:, 0]
+def above(x: Any) -> Any:
+    """What is above 0, else 0."""
+    return x.clip(0) if isinstance(x, np.ndarray) else x.relu()
 
 
 def save(file: Path, w: Weights, game: str) -> None:
-    """What a table needs of it, as `--bots net:FILE`: all but the value. `Net` has weights as PyTorch's layers do."""
+    """What a table needs of it, as `--bots net:FILE`: all but the value."""
     arrays = {name: np.asarray(array) for name, array in w.items()}
-    layers = [(arrays[name].T, arrays[f"{name}_bias"]) for name in ("one", "two", "policy")]
     kept, mean, spread = (arrays[name] for name in ("kept", "mean", "spread"))
-    Net.of(find(game), (2,), layers, kept=kept, mean=mean, spread=spread).write(file)
+    Net.of(find(game), (2,), plain(arrays), kept=kept, mean=mean, spread=spread).write(file)
+
+
+def plain(w: dict[str, Any]) -> list[tuple[Any, Any]]:
+    """The same net in layers that know of no spots, with weights and biases as PyTorch's have them.
+
+    A number x of the observation is what is wanted, n, if 1 - |x - n| is 1 and not 0 or less; that is made of how far x
+    is above n - 1, n and n + 1, which the first layer finds. In the second, each spot gets eyes of its own.
+    """
+    (n, asked), edges = w["ask"].shape, dict[tuple[int, int], int]()
+    asking = [(*at, int(w["ask"][*at]), int(w["want"][*at])) for at in np.argwhere(w["want"] > 0)]
+    most = {number: want for *_, number, want in sorted(asking, key=lambda each: each[-1])}
+    terms = [
+        (spot, question, edges.setdefault((number, above), len(edges)), times)
+        for spot, question, number, want in asking
+        for above, times in ((want - 1, 1), (want, -2), (want + 1, 1))
+        if above < most[number]
+    ]
+    answer = np.zeros((n, asked, len(edges)), np.float32)
+    for spot, question, edge, times in terms:
+        answer[spot, question, edge] = times
+    around = (w["area"][:, None] == w["area"]).astype(np.float32)
+    around = (around @ answer.reshape(n, asked * len(edges))).reshape(answer.shape)
+    eyes = w["eyes"].T @ np.concatenate([answer, around], 1)  # spots x EYES x edges
+
+    width, actions = len(w["kept"]), len(w["policy_bias"])
+    one, one_bias = np.zeros((WIDTH + len(edges), width)), np.zeros(WIDTH + len(edges))
+    one[:WIDTH], one_bias[:WIDTH] = w["one"].T, w["one_bias"]
+    for (number, above), edge in edges.items():
+        at = int(np.searchsorted(w["kept"], number))
+        one[WIDTH + edge, at], one_bias[WIDTH + edge] = w["spread"][at], w["mean"][at] - above
+    two = np.zeros((WIDTH + n * EYES, WIDTH + len(edges)))
+    two[:WIDTH, :WIDTH], two[WIDTH:, :WIDTH] = w["two"].T, np.tile(w["told"].T, (n, 1))
+    two[WIDTH:, WIDTH:] = eyes.reshape(n * EYES, len(edges))
+    two_bias = np.concatenate([w["two_bias"], w["eyes_bias"][w["area"]].reshape(-1)])
+    policy = np.zeros((actions, WIDTH + n * EYES))
+    policy[:, :WIDTH] = w["policy"].T
+    policy[:, WIDTH:] = np.kron(w["touch"].T, w["wish"].T)
+    return [(one, one_bias), (two, two_bias), (policy, w["policy_bias"])]
 
 
 # --- against a bot of the house
@@ -88,7 +208,7 @@ def against(w: Weights, game: str, bot: str, games: int, seed: int) -> tuple[int
     batch, rounds, won, played = Batch(game, n, players=2, against=bot, seed=seed), -(-games // n), 0.0, 0
     while (counts := batch.episodes < rounds).any():  # the first games of each row, so that long ones count, too
         seats = batch.learners
-        wishes, _ = forward(w, measured(w, batch.observations))
+        wishes, _ = forward(w, *looked(w, batch.observations))
         batch.step(np.where(batch.masks, wishes, -np.inf).argmax(1))
         ended = np.flatnonzero(batch.done & counts)
         won += float(batch.rewards[ended, seats[ended]].sum())
@@ -100,28 +220,13 @@ def against(w: Weights, game: str, bot: str, games: int, seed: int) -> tuple[int
 
 
 def lead(batch: Batch) -> Any:
-    """How far the seat that acts is in front, from -1 to 1; 0 where the game doesn't say.
+    """By how many points the seat that acts would win, or lose, if the game ended now, as `greedy` counts them.
 
     The value is this and what the net adds to it. That is the same as a reward for every point one gets in front, which
     is taken back when the game ends (Ng et al. 1999, Wiewiora 2003): the start is faster, the aim is still to win.
     """
-    if "total" not in batch.sight.places:
-        return np.zeros(batch.n, np.float32)
-    total = batch.sight.plane(batch.observations, "total")
-    return total[:, 0] - total[:, 1]
-
-
-def look_around(game: str, seed: int) -> tuple[tuple[Any, Any, Any], float]:
-    """By random games: which numbers change, their means and spreads, and the spread of the points one wins by."""
-    batch, rows, margins = Batch(game, GAMES, players=2, seed=seed), [], [1.0]
-    for step in range(1024):
-        batch.step(batch.sample())
-        margins.extend(np.diff(batch.scores[batch.done])[:, 0])
-        if step % 16 == 0:
-            rows.append(batch.observations.copy())
-    every = np.concatenate(rows)
-    kept = np.flatnonzero(every.std(0))
-    return (kept, every.mean(0)[kept], every.std(0)[kept].clip(0.02)), float(np.std(margins))
+    points, rows, seat = batch.standings(), np.arange(batch.n), batch.to_move.astype(np.int64)
+    return points[rows, seat] - points[rows, 1 - seat]
 
 
 def gains(reward: Any, done: Any, mover: Any, value: Any) -> Any:
@@ -144,23 +249,25 @@ class Learner:
         torch.set_num_threads(threads)
         torch.manual_seed(seed)
         self.batch = Batch(game, GAMES, players=2, seed=seed, threads=threads)
-        numbers, self.points = look_around(game, seed + 1)
-        start = beginning(*numbers, self.batch.actions, seed)
-        self.w = {name: torch.tensor(array) for name, array in start.items()}
-        self.arrays = {name: tensor.numpy() for name, tensor in self.w.items()}  # the same memory: they learn, too
-        self.learned = [self.w[name].requires_grad_() for name in start if name not in ("kept", "mean", "spread")]
+        sight, points = look_around(game, seed + 1)
+        self.far = FAR * points
+        self.arrays = beginning(sight, self.batch.actions, seed)
+        self.w = {name: torch.from_numpy(array) for name, array in self.arrays.items()}  # the same memory
+        self.learned = [tensor.requires_grad_() for name, tensor in self.w.items() if name not in SIGHT]
         self.adam = torch.optim.Adam(self.learned, RATE, eps=1e-5)
-        self.seen = torch.zeros(STEPS, GAMES, len(start["kept"]))
+        self.seen = torch.zeros(STEPS, GAMES, len(sight["kept"]))
+        self.spots = torch.zeros(STEPS, GAMES, len(sight["ask"]), 2 * sight["ask"].shape[1])
         self.legal = torch.zeros(STEPS, GAMES, self.batch.actions, dtype=torch.bool)
-        self.action = torch.zeros(STEPS, GAMES, dtype=torch.long)
+        self.action, self.log = torch.zeros(STEPS, GAMES, dtype=torch.long), torch.zeros(STEPS, GAMES)
         self.reward, self.done = np.zeros((STEPS, GAMES), np.float32), np.zeros((STEPS, GAMES), np.bool_)
-        self.value, self.mover = np.zeros((STEPS + 1, GAMES), np.float32), np.zeros((STEPS + 1, GAMES), np.int64)
+        self.value, self.ahead = np.zeros((2, STEPS + 1, GAMES), np.float32)
+        self.mover = np.zeros((STEPS + 1, GAMES), np.int64)
 
     def update(self, still: float) -> None:
         """Play on and learn from it; `still` is the share of all updates that is left."""
         with torch.no_grad():
             self.play(MARGIN * still)
-        gain = torch.from_numpy(gains(self.reward, self.done, self.mover, self.value))
+        gain = torch.from_numpy(gains(self.reward, self.done, self.mover, self.value + self.ahead))
         self.adam.param_groups[0]["lr"] = RATE * still
         self.improve(gain)
 
@@ -168,38 +275,39 @@ class Learner:
         """Take some decisions in each game; `margin` is how much it matters by how many points a game is won."""
         batch, rows = self.batch, np.arange(GAMES)
         for t in range(STEPS):
-            self.mover[t] = seat = batch.to_move.astype(np.int64)
-            self.legal[t] = torch.tensor(batch.masks)
-            self.seen[t], wishes, self.value[t] = self.think()
-            share = wishes.masked_fill(~self.legal[t], -torch.inf).softmax(1).cumsum(1)
+            (self.seen[t], self.spots[t]), wishes = self.think(t)
+            seat, self.legal[t] = self.mover[t], torch.tensor(batch.masks)
+            chance = wishes.masked_fill(~self.legal[t], -torch.inf).softmax(1)
+            share = chance.cumsum(1)
             point = (1 - torch.rand(GAMES, 1)) * share[:, -1:]  # above 0, so that nothing illegal is hit
             self.action[t] = torch.searchsorted(share, point)[:, 0]
+            self.log[t] = chance.gather(1, self.action[t, :, None])[:, 0].log()
             batch.step(self.action[t].numpy())
             won, ahead = (array[rows, seat] - array[rows, 1 - seat] for array in (batch.rewards, batch.scores))
-            ahead = batch.done * (ahead / (3 * self.points)).clip(-1, 1)
+            ahead = batch.done * (ahead / self.far).clip(-1, 1)
             self.reward[t], self.done[t] = won + margin * (ahead - won), batch.done
-        self.mover[STEPS], self.value[STEPS] = batch.to_move, self.think()[2]
+        self.think(STEPS)
 
-    def think(self) -> tuple[Any, Any, Any]:
-        """What the net looks at now in each game, what it wishes, and how it thinks the game will end."""
-        x = measured(self.w, torch.tensor(self.batch.observations))
-        wishes, value = forward(self.w, x)
-        return x, wishes, value.numpy() + lead(self.batch)
+    def think(self, t: int) -> tuple[Any, Any]:
+        """What the net looks at now in each game, and what it wishes; who acts and how the game will end is noted."""
+        now = tuple(torch.from_numpy(array) for array in looked(self.arrays, self.batch.observations))
+        wishes, value = forward(self.w, *now)
+        self.value[t], self.ahead[t], self.mover[t] = value.numpy(), lead(self.batch) / self.far, self.batch.to_move
+        return now, wishes
 
     def improve(self, gain: Any) -> None:
         """Make more likely what turned out well, in small steps. Where only one thing is legal, nothing is learned."""
         choices = (self.legal.sum(2) > 1).flatten().nonzero()[:, 0]
-        x, may, did, gain = (a.flatten(0, 1)[choices] for a in (self.seen, self.legal, self.action, gain))
-        with torch.no_grad():
-            wishes, guess = forward(self.w, x)
-            before = wishes.masked_fill(~may, -1e9).log_softmax(1).gather(1, did[:, None])[:, 0]
+        kept = (self.seen, self.spots, ~self.legal, self.action, self.log, torch.from_numpy(self.value[:-1]), gain)
+        x, spots, barred, did, before, guess, gain = (array.flatten(0, 1)[choices] for array in kept)
         aim, gain = guess + gain, (gain - gain.mean()) / (gain.std() + 1e-8)
         for part in (part for _ in range(EPOCHS) for part in torch.randperm(len(choices)).split(PART)):
-            wishes, guess = forward(self.w, x[part])
-            log = wishes.masked_fill(~may[part], -1e9).log_softmax(1)
+            wishes, guess = forward(self.w, x[part], spots[part])
+            wishes = wishes.masked_fill(barred[part], -1e9)
+            log = wishes.log_softmax(1)
             ratio = (log.gather(1, did[part, None])[:, 0] - before[part]).exp()
             better = torch.min(ratio * gain[part], ratio.clip(1 - CLIP, 1 + CLIP) * gain[part]).mean()
-            entropy = -(log.exp() * log).sum(1).mean()
+            entropy = -(wishes.softmax(1) * log).sum(1).mean()
             loss = VALUE * (guess - aim[part]).square().mean() - better - ENTROPY * entropy
             self.adam.zero_grad()
             loss.backward()
@@ -240,14 +348,14 @@ def main() -> None:
 
 def learn(game: str, decisions: int, seed: int, threads: int) -> tuple[Weights, list[Point]]:
     """A net that has learned from so many decisions, and how it got there: in games with dice of their own."""
-    began, points = time.monotonic(), list[Point]()
+    began, points = time.process_time(), list[Point]()
     learner, updates = Learner(game, seed, threads), max(1, decisions // (GAMES * STEPS))
     for update in range(updates + 1):
         if update % CURVE_EVERY == 0 or update == updates:
             _, share, low, high = against(learner.arrays, game, "greedy", CURVE_GAMES, seed + 1_000_000 + update)
             points.append((update * GAMES * STEPS / 1e6, share, low, high))
             said = f"{share:6.1%} won against greedy ({low:.1%} to {high:.1%})"
-            print(f"{time.monotonic() - began:5.0f} s {points[-1][0]:8.2f} million decisions {said}", flush=True)
+            print(f"{time.process_time() - began:5.0f} s {points[-1][0]:8.2f} million decisions {said}", flush=True)
         if update < updates:
             learner.update(1 - update / updates)
     return learner.arrays, points

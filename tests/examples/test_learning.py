@@ -15,6 +15,11 @@ import pytest
 
 from dicehouse.bots import make
 from dicehouse.cli import main
+from dicehouse.envs import Batch
+from dicehouse.games import find
+from dicehouse.games.dicetopia.rules.board import colour, is_die, on_board, owner, value
+from dicehouse.games.dicetopia.rules.codes import PLACE
+from dicehouse.games.dicetopia.rules.state import AGENT, SLOTS
 from dicehouse.match import Match
 
 
@@ -25,9 +30,19 @@ def ppo(learning: None) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def net(ppo: ModuleType) -> dict[str, Any]:
-    numbers, points = ppo.look_around("dice-ocalypse", 1)
+    sight, points = ppo.look_around("dice-ocalypse", 1)
     assert points > 1_000, "the points that random games are won by"
-    start: dict[str, Any] = ppo.beginning(*numbers, ppo.Batch("dice-ocalypse", 1).actions, 1)
+    return beginner(ppo, sight, "dice-ocalypse")
+
+
+@pytest.fixture(scope="module")
+def city(ppo: ModuleType) -> dict[str, Any]:
+    """A net that sees the board of Dicetopia."""
+    return beginner(ppo, ppo.look_around("dicetopia", 1)[0], "dicetopia")
+
+
+def beginner(ppo: ModuleType, sight: dict[str, Any], game: str) -> dict[str, Any]:
+    start: dict[str, Any] = ppo.beginning(sight, ppo.Batch(game, 1).actions, 1)
     return start
 
 
@@ -38,21 +53,79 @@ def test_a_net_plays_only_what_is_legal(ppo: ModuleType, net: dict[str, Any]) ->
     assert 0 <= low <= share <= high <= 1
 
 
+@pytest.mark.parametrize(("game", "steps"), [("dice-ocalypse", 300), ("dicetopia", 60)])
 def test_a_saved_net_chooses_at_a_table_what_it_chose_in_the_batch(
-    ppo: ModuleType, net: dict[str, Any], tmp_path: Path
+    ppo: ModuleType, game: str, steps: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """Other weights in the last layer than at the beginning, where all wishes are nearly the same."""
-    learned = net | {"policy": 100 * net["policy"]}
-    ppo.save(tmp_path / "net.safetensors", learned, "dice-ocalypse")
+    learned = request.getfixturevalue({"dice-ocalypse": "net", "dicetopia": "city"}[game]).copy()
+    learned |= {name: 100 * learned[name] for name in ("policy", "wish")}
+    ppo.save(tmp_path / "net.safetensors", learned, game)
     name = f"net:{tmp_path / 'net.safetensors'}"
-    batch, here = ppo.Batch("dice-ocalypse", 1, players=2, seed=4), make(name)
-    for _ in range(300):
-        match = Match.set_up("dice-ocalypse", players=2)
+    batch, here = ppo.Batch(game, 1, players=2, seed=4), make(name)
+    for _ in range(steps):
+        match = Match.set_up(game, players=2)
         match._position = batch.position(0)
-        wishes = ppo.forward(learned, ppo.measured(learned, batch.observations))[0]
+        wishes = ppo.forward(learned, *ppo.looked(learned, batch.observations))[0]
         place = int(np.where(batch.masks, wishes, -np.inf)[0].argmax())
         assert here.choose(match, int(batch.to_move[0])) == batch.text(0, place)
         batch.step([place])
+
+
+def test_a_net_in_plain_layers_wishes_the_same(ppo: ModuleType, city: dict[str, Any]) -> None:
+    """All weights are of one size, so that whatever were left out would show."""
+    luck = np.random.default_rng(5)
+    learned = {
+        name: array if name in ppo.SIGHT else luck.normal(size=array.shape).astype(np.float32) / 8
+        for name, array in city.items()
+    }
+    batch = played("dicetopia", 64, 60)
+    seen, (*first, (last, bias)) = ppo.looked(learned, batch.observations), ppo.plain(learned)
+    x = seen[0]
+    for weight, more in first:
+        x = np.maximum(x @ weight.T + more, 0)
+    wishes = ppo.forward(learned, *seen)[0]
+    assert wishes.std() > 1
+    assert x @ last.T + bias == pytest.approx(wishes, abs=1e-3)
+
+
+def test_a_spot_shows_what_lies_there(ppo: ModuleType, city: dict[str, Any]) -> None:
+    batch = played("dicetopia", 32, 60)
+    spots, dice, pieces = ppo.looked(city, batch.observations)[1], 0, 0
+    for row in range(batch.n):
+        state, seat = batch.position(row).state, int(batch.to_move[row])
+        for at in range(len(state.spaces)):
+            thing, shown = int(state.spaces[at]), spots[row, at]
+            if is_die(thing):
+                assert shown[:10].nonzero()[0].tolist() == [colour(thing), 3 + value(thing)]
+                dice += 1
+            else:
+                assert not shown[:10].any()
+            if thing >= AGENT:
+                assert shown[10:12].tolist() == [owner(thing) == seat, owner(thing) != seat]
+                pieces += 1
+        for slot in range(2 * SLOTS):
+            die = int(state.players[seat ^ slot // SLOTS].dice[slot % SLOTS])
+            found = spots[row, len(state.spaces) + slot, :10].nonzero()[0].tolist()
+            assert found == ([colour(die), 3 + value(die)] if die else [])
+        assert spots[row, 7, 16:].tolist() == spots[row, 5:10, :16].sum(0).tolist(), "the second area"
+    assert dice > 100
+    assert pieces > 100
+
+
+def test_what_the_eyes_wish_counts_for_the_actions_that_touch_the_spot(ppo: ModuleType, city: dict[str, Any]) -> None:
+    batch = played("dicetopia", 1, 0)
+    touched = [batch.space.numbers[row.nonzero()[0]].tolist() for row in city["touch"]]
+    assert touched[:54] == [[PLACE.of(space)] for space in range(54)]
+    assert touched[54 + 3] == touched[54 + SLOTS + 3] == [PLACE.of(on_board(seat, 3)) for seat in range(2)]
+
+
+def played(game: str, games: int, steps: int) -> Batch:
+    """Games in which so much was done at random."""
+    batch = Batch(game, games, players=2, seed=6)
+    for _ in range(steps):
+        batch.step(batch.sample())
+    return batch
 
 
 def test_what_is_learned_in_seconds_sits_at_a_table(
@@ -81,15 +154,13 @@ def test_gains_are_counted_for_the_one_who_decides(ppo: ModuleType) -> None:
     assert ppo.gains(reward, done, mover, value)[:, 0] == pytest.approx([first, middle, last])
 
 
-def test_the_lead_is_that_of_the_seat_that_acts(ppo: ModuleType) -> None:
-    batch = ppo.Batch("dice-ocalypse", 32, players=2, seed=3)
-    for _ in range(150):
-        batch.step(batch.sample())
-    ahead = ppo.lead(batch)
-    places = [batch.position(row).state.players for row in range(32)]
-    totals = np.array([[players[0].total, players[1].total] for players in places])
-    rows = np.arange(32)
-    assert ahead == pytest.approx((totals[rows, batch.to_move] - totals[rows, 1 - batch.to_move]) / 10_000, abs=1e-6)
+@pytest.mark.parametrize("game", ["dice-ocalypse", "dicetopia"])
+def test_the_lead_is_that_of_the_seat_that_acts(ppo: ModuleType, game: str) -> None:
+    batch = played(game, 32, 50)
+    standing, ahead = find(game).hooks.standing, ppo.lead(batch)
+    for row, seat in enumerate(batch.to_move.tolist()):
+        state = batch.position(row).state
+        assert ahead[row] == standing(state, seat) - standing(state, 1 - seat)
     assert (ahead > 0).any()
     assert (ahead < 0).any()
 
