@@ -1,7 +1,8 @@
 """Where tables are kept: one writer thread that commits for many tables at once, readers beside it.
 
-`write` returns when the rows are on the disk, never before. While one commit waits for the disk the next rows gather in
-the queue, so a loaded server pays for one commit what a quiet one pays for one row.
+`write` returns when the rows are on the disk, never before. What a loop writes in one round is handed over at its end,
+and while one commit waits for the disk the next rows gather in the queue: so a loaded server pays for one commit what a
+quiet one pays for one row.
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ class Store(ABC):
     shared = False  # whether other servers may use it at the same time
 
     def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._round: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what each loop has written since its last one
         self._closed = False
         self._figures = Figures()
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
@@ -101,8 +103,15 @@ class Store(ABC):
         if self._closed:
             done.set_exception(StoreFailed(CLOSED))
         else:
-            self._queue.put(Job(statements, loop, done, table, number))
+            jobs = self._round.setdefault(loop, [])
+            if not jobs:  # the writer is woken once for all: each time it takes the interpreter away from the loop
+                loop.call_soon(self._hand_over, loop)
+            jobs.append(Job(statements, loop, done, table, number))
         return done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        if jobs := self._round.pop(loop, None):
+            self._queue.put(jobs)
 
     def _write_on(self) -> None:
         open_for_work = True
@@ -112,15 +121,15 @@ class Store(ABC):
                 self._commit(jobs)
 
     def _gather(self) -> tuple[list[Job], bool]:
-        """Wait for a job, then take all that wait behind it; False when the house closes."""
+        """Wait for jobs, then take all that wait behind them; False when the house closes."""
         jobs: list[Job] = []
-        job = self._queue.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == MOST_AT_ONCE:
+        more = self._queue.get()
+        while more is not None:
+            jobs += more
+            if len(jobs) >= MOST_AT_ONCE:
                 return jobs, True
             try:
-                job = self._queue.get_nowait()
+                more = self._queue.get_nowait()
             except queue.Empty:
                 return jobs, True
         return jobs, False
@@ -184,6 +193,8 @@ class Store(ABC):
         if self._closed:
             return
         self._closed = True
+        for loop in tuple(self._round):
+            self._hand_over(loop)
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown(wait=True)
