@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,13 @@ def telling(house: House, table: Table, guest: str | None, since: int = 0, **opt
 
 def test_they_get_one_frame_and_each_what_they_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
-    make = frames.state
+    make = frames.own
 
     def counted(table: Table, sight: Sight, *rest: Any) -> dict[str, Any]:
         made.append(rest)
         return make(table, sight, *rest)
 
-    monkeypatch.setattr(frames, "state", counted)
+    monkeypatch.setattr(frames, "own", counted)
 
     async def story() -> None:
         async with open_house(tmp_path) as house:
@@ -55,6 +56,52 @@ def test_they_get_one_frame_and_each_what_they_miss(tmp_path: Path, monkeypatch:
                 assert len(made) == 2, "one who comes later misses more"
                 assert (last["full"], whole["full"]) == (False, True)
                 assert whole["events"][-len(last["events"]) :] == last["events"]
+
+    run_apart(story())
+
+
+def test_those_who_play_share_what_they_are_told_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all see the same, view and events are written out once; what is one's own, for each."""
+    made: list[int] = []
+    make = frames.common
+
+    def counted(sight: Sight, since: int) -> dict[str, Any]:
+        made.append(since)
+        return make(sight, since)
+
+    monkeypatch.setattr(frames, "common", counted)
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            table.seats[1] = replace(table.seats[1], guest=BEN)
+            readers = [(guest, telling(house, table, guest)) for guest in (ANA, BEN)]
+            for count in range(1, 4):
+                async with table.reading():
+                    ana, ben = (json.loads(reader.frame(table.shown(guest))) for guest, reader in readers)
+                    seat = table.playing().acting()[0]
+                    options = [option.id for option in table.playing().options(seat)]
+                assert len(made) == count
+                assert (ana["view"], ana["events"]) == (ben["view"], ben["events"]) and ana["events"]
+                assert (ana["seat"], ben["seat"]) == (0, 1)
+                assert [bool(told["options"]) for told in (ana, ben)] == [seat == 0, seat == 1]
+                await table.act((ANA, BEN)[seat], seat, table.playing().number, options[0])
+
+    run_apart(story())
+
+
+def test_who_has_a_log_of_their_own_shares_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            match = table.playing()
+            match._events[-1] = replace(match._events[-1], audience=(1,))
+            match._private = True
+            table.begin_anew()
+            async with table.reading():
+                told = [json.loads(telling(house, table, ANA).frame(table.sight(seat))) for seat in (1, 0, None)]
+            known = [len(each["events"]) for each in told]
+            assert known == [known[0], known[0] - 1, known[0] - 1]
 
     run_apart(story())
 

@@ -23,6 +23,7 @@ from .soon import Soon
 from .storage.records import Said
 from .teaching import shown
 
+Seen = tuple[dict[str, Any], dict[Any, bytes]]  # a view, and the parts of frames that were made of it
 TOLD_A_SECOND = 1000  # readers, who are told who came and went
 
 
@@ -44,7 +45,7 @@ class Audience(Ordering):
     _soon: Soon
     _logs: dict[int | None, list[Event]]
     _sights: dict[int | None, Sight]
-    _same_for_all: dict[str, Any] | None  # the view, in games where all readers have the same
+    _same_for_all: Seen | None  # the view, in games where all readers have the same
 
     # who is who -------------------------------------------------------------------------------------------------
 
@@ -117,17 +118,17 @@ class Audience(Ordering):
         if self.match is None:
             missing = sum(s.kind == "open" for s in self.seats)
             return before_start(seat, missing, len(self.chat), self.parts.mark)
-        view, told = self._view(self.match, seat), self._log(self.match, seat)
+        (view, alike), told = self._view(self.match, seat), self._log(self.match, seat)
         lesson = None if self.course is None else shown(self.course, self.match)
         found, mark = self.hints.of(seat), None if self.running is None else self.running.mark
         hint, ordered = None if found is None else found.to_dict(), self.match.number in self._ordered
-        return look(self.match, seat, view, told, self.epoch, len(self.chat), mark, lesson, hint, ordered)
+        return look(self.match, seat, view, told, self.epoch, len(self.chat), mark, lesson, hint, ordered, alike)
 
-    def _view(self, match: Match, seat: int | None) -> dict[str, Any]:
+    def _view(self, match: Match, seat: int | None) -> Seen:
         if not self.game.hooks.SAME_FOR_ALL:
-            return match.view(seat)
+            return match.view(seat), {}
         if self._same_for_all is None:
-            self._same_for_all = match.view(None)
+            self._same_for_all = match.view(None), {}
         return self._same_for_all
 
     def _log(self, match: Match, seat: int | None) -> list[Event]:

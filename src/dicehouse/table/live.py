@@ -23,7 +23,7 @@ from dicehouse.moments import Writer
 from dicehouse.resumed import moment_of
 
 from .absence import Absence
-from .audience import Audience
+from .audience import Audience, Seen
 from .changes import Changes, Overtaken, insist
 from .clocks.clock import Clock
 from .clocks.timing import Timing
@@ -93,7 +93,7 @@ class Table(Audience):
         self._soon = Soon(self.publish, self.lock.locked)
         self._logs: dict[int | None, list[Event]] = {}
         self._sights: dict[int | None, Sight] = {}
-        self._same_for_all: dict[str, Any] | None = None  # the view, in games where all readers have the same
+        self._same_for_all: Seen | None = None  # the view, in games where all readers have the same
         self.parts = Parts(self, None)
         self.take(kept, match)
 

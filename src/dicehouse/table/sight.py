@@ -37,6 +37,8 @@ class Sight:
     lesson: Mapping[str, Any] | None = None  # what is said of the lesson that is taken here
     hint: Mapping[str, Any] | None = None  # what this seat was advised to do now, when it asked
     mark: Mark | None = None  # how far the match has come, and its running hash
+    # parts of frames that were made of view and log, shared by all sights with that same view
+    alike: dict[Any, bytes] = field(default_factory=dict, repr=False, compare=False)
     # frames that were made of it, by what their readers miss: many onlookers get the same
     made: dict[Any, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -65,8 +67,9 @@ def look(
     lesson: Mapping[str, Any] | None = None,
     hint: Mapping[str, Any] | None = None,
     ordered: bool = False,
+    alike: dict[Any, bytes] | None = None,
 ) -> Sight:
-    """The match as this seat sees it; `view` and `log` must be the reader's own.
+    """The match as this seat sees it; `view` and `log` must be the reader's own, and `alike` that of the view.
 
     `ordered`: the last action was played by a standing order, so nobody takes it back.
     """
@@ -90,6 +93,7 @@ def look(
         lesson=lesson,
         hint=hint,
         mark=mark,
+        alike={} if alike is None else alike,
     )
 
 

@@ -29,39 +29,38 @@ from .render import built
 FILMS = 30  # how many of the latest actions can show their throws again
 
 
-def state(
-    table: Table,
-    sight: Sight,
-    info: Raw,
-    me: Sequence[int],
-    since: int,
-    heard: int,
-    full: bool,
-    deaf: Container[str] = (),
-) -> dict[str, Any]:
-    """A state frame, but for the time; `since` and `heard` are how many events and lines of chat the reader has."""
-    offer = table.takeback.offer(me) if sight.lesson is None else None
+def common(sight: Sight, since: int) -> dict[str, Any]:
+    """The part of a state frame that is the same for all readers of this view and log who have so many events."""
     return {
         "t": "state",
-        "table": info,
         "number": sight.number,
         "mark": sight.mark,
+        "acting": sight.acting,
+        "view": sight.view,
+        "events": [event_data(e, sight.number - e.number < FILMS) for e in sight.log[since : sight.told]],
+        "story": sight.story,
+    }
+
+
+def own(
+    table: Table, sight: Sight, info: Raw, me: Sequence[int], heard: int, full: bool, deaf: Container[str] = ()
+) -> dict[str, Any]:
+    """The rest of it, but for the time; `heard` is how many lines of chat the reader has."""
+    offer = table.takeback.offer(me) if sight.lesson is None else None
+    return {
+        "table": info,
         "me": me,
         "seat": sight.seat,
         "cover": sight.cover,
-        "acting": sight.acting,
         "prompt": sight.prompt,
-        "view": sight.view,
         "options": sight.options,
         "undo": offer is not None,
         "takeback": table.takeback.facts(offer, sight.number) if sight.lesson is None else None,
         "lesson": sight.lesson,
         "hint": sight.hint,
-        "events": [event_data(e, sight.number - e.number < FILMS) for e in sight.log[since : sight.told]],
         "full": full,
         "chat": [chat_data(s, deaf) for s in table.chat[heard : sight.said]],
         "sheet": sight.sheet,
-        "story": sight.story,
         "again": f"/t/{table.record.again}" if table.record.again else None,
     }
 

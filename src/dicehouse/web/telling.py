@@ -1,6 +1,7 @@
 """What one reader is told of a table, frame by frame: each frame brings what is new since the one before.
 
-Those who only look on are told the same: their frames are made once for all of them.
+Those who only look on are told the same: their frames are made once for all of them. Those who play are told much of it
+alike, and that part is made once for all whose view and log are the same.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ class Telling:
         made = sight.made.get(wanted) if self._looks_on and not ignored else None
         if made is None:
             me = self._table.seats_of(self._guest)
-            frame = frames.state(self._table, sight, self._info, me, since, self._heard, full, ignored)
+            frame = frames.own(self._table, sight, self._info, me, self._heard, full, ignored)
             if self._wants_words:
                 frame["words"] = frames.words(self._table, sight)
-            made = codec.encode(frame)[:-1]
+            made = _common(sight, since) + b"," + codec.encode(frame)[1:-1]
             if self._looks_on and not ignored:
                 sight.made[wanted] = made
         self._log, self._events, self._heard, self._resumes = log, sight.told, sight.said, False
@@ -80,3 +81,12 @@ class Telling:
         self._info = codec.raw(frames.table_info(table, guest, self._reach, house))
         if self._looks_on:
             _for_all[table] = self._roster, self._info
+
+
+def _common(sight: Sight, since: int) -> bytes:
+    """The beginning of a frame; whoever plays here and sees the same gets the same bytes."""
+    of = sight.reader, sight.told, since
+    made = sight.alike.get(of)
+    if made is None:
+        made = sight.alike[of] = codec.encode(frames.common(sight, since))[:-1]
+    return made
