@@ -297,6 +297,24 @@ def test_standing_orders(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_what_orders_do_is_written_with_the_act_that_led_to_it(tmp_path: Path) -> None:
+    """As one change: no crash can come between. The answer is the position after the act itself."""
+
+    async def story(house: House) -> None:
+        table = await two_on_a_couch(house, people=3, opening=0)
+        chance, passed = random.Random(1), 0
+        for _ in range(60):
+            known, number = table.known, table.match.number
+            seat = chance.choice(table.match.acting())
+            option = chance.choice(table.match.options(seat)).id
+            assert await table.act(ANA, seat, number, option) == number + 1
+            assert table.known == known + 1
+            passed += table.match.number - number - 1
+        assert passed > 0
+
+    tell(tmp_path, story)
+
+
 def test_an_order_given_while_asked_answers_at_once(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         table = await two_on_a_couch(house, people=3, opening=0)

@@ -210,8 +210,9 @@ class Table(Audience):
             if answered is not None:
                 return answered
             further = allow(self.course, self.playing(), option)
-            await self._keep([self._played(seat, option, client)], self.handed(seat, None), further)
-            return self.playing().number
+            played = self._played(seat, option, client)
+            await self._keep([played, *self._passed()], self.handed(seat, None), further)
+            return played[0].number_after
 
     def _answer(self, guest: str | None, number: int, earliest: int, client: str | None) -> int | None:
         """What was answered when this came the first time; Refused if it was made for a position before `earliest`."""
@@ -240,7 +241,7 @@ class Table(Audience):
 
     async def play(self, seat: int, option: str, further: Course | None = None) -> None:
         """Play and commit, with how far a lesson is then. Only inside `changing`."""
-        await self._keep([self._played(seat, option)], None, further)
+        await self._keep([self._played(seat, option), *self._passed()], None, further)
 
     async def say_why(self, seat: int, option: str) -> None:
         """A bot says why it is about to play this, if that can be told. Only inside `changing`."""
@@ -312,7 +313,14 @@ class Table(Audience):
             await self._look_again()
 
     async def _let_pass(self) -> None:
-        """Pass where people's standing orders say so, before anybody is shown the question."""
+        """Pass where an order that is new, or that a crash cut off, says so."""
+        if played := self._passed():
+            await self._keep(played)
+
+    def _passed(self) -> list[tuple[Entry, int]]:
+        """Pass in memory where people's standing orders say so, before anybody is shown the question: to be written
+        down with the act that led to it.
+        """
         played = []
         try:
             while (passing := self.passing()) is not None:
@@ -320,8 +328,7 @@ class Table(Audience):
                 played.append((replace(entry, ordered=True), before))
         except DicehouseError as error:  # the match has moved in memory only: that must not pass as "nothing changed"
             raise RuntimeError("a standing order could not be carried out") from error
-        if played:
-            await self._keep(played)
+        return played
 
     @insist
     async def undo(self, guest: str | None, seat: int, number: int, client: str | None = None) -> int:
