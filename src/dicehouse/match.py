@@ -141,7 +141,8 @@ class Match:
         now = self._position.memory.tobytes()
         if self._known_at != now:
             self._known_at, self._numbers, self._listed, self._reactions = now, {}, {}, {}
-            self._over, self._acting = self._engine.over(self._position), self._engine.acting(self._position)
+            engine = self._engine
+            self._over, self._acting = engine.over(self._position), engine.acting(self._position)
 
     def options(self, seat: int) -> list[Option]:
         """What `seat` may do now; an empty list if it is not asked."""
@@ -215,7 +216,7 @@ class Match:
 
     def _past(self) -> int:
         """How many events are past; those of the last action never are, nor is any when the game is over."""
-        return 0 if self.over or not self._before else min(self._faded, self._before[-1].events)
+        return min(self._faded, self._before[-1].events) if self._faded and self._before and not self.over else 0
 
     def scores(self) -> list[int]:
         """Points by seat."""
@@ -373,7 +374,6 @@ class Match:
             if known.id == option:
                 return known.id, option.action
         legal = self._legal(seat)
-        shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
         if isinstance(option, str) and len(option) <= MAX_TEXT:
             wanted = self.game.hooks.normal(option)
             for known, action in legal:
@@ -384,6 +384,7 @@ class Match:
             why = self.game.hooks.refusal(self._position.state, seat, wanted)
         else:
             why = "not an option's text"
+        shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
         ids = [known.id for known, _ in legal]
         listed = ", ".join(ids[:12]) + (f" and {len(ids) - 12} more" if len(ids) > 12 else "")
         raise IllegalOption(

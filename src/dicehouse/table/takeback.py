@@ -70,21 +70,19 @@ class Takeback:
         table, match = self._table, self._table.playing()
         if table.course is not None:
             raise Refused(NO_UNDO)
-        own, actions = table.seats_of(guest), match.actions
-        last = actions[-1].seat if actions else seat
-        to = match.number - 1
-        if last in own:
-            seat = last  # on a couch: whoever of them acted last
-        elif table.game.hooks.SAME_FOR_ALL:  # where some see what others don't, only the last of all
-            since = since_chance(match._before)
-            to = next((n for n in range(match.number - 1, since - 1, -1) if actions[n].seat in own), to)
-            seat = actions[to].seat if actions else seat
-        if not actions or actions[to].seat not in own or (to == match.number - 1 and not match.can_undo(seat)):
+        own = table.seats_of(guest)
+        seat, to = _last_of(match, own, seat)
+        if not _can_go(match, own, to):
             match.undo(seat if seat in own else own[0])  # can't be, and says why
             raise CannotUndo(NOTHING)
-        if any(position in table._ordered for position in range(to + 1, match.number + 1)):
+        if self._by_order(match, to):
             raise Refused(BY_ORDER)
         return seat, to
+
+    def _by_order(self, match: Match, to: int) -> bool:
+        """Whether a standing order played since a position."""
+        ordered = self._table._ordered
+        return bool(ordered) and any(position in ordered for position in range(to + 1, match.number + 1))
 
     def concerns(self, guest: str | None, to: int) -> list[Seat]:
         """The other people who have to agree; none where nobody else was asked anything since."""
@@ -97,15 +95,13 @@ class Takeback:
 
     def offer(self, me: Sequence[int]) -> Offer | None:
         """What those in these seats could take back now."""
-        table = self._table
-        if not me or table.match is None or table.match.over or not table.match.actions:
+        table, match = self._table, self._table.match
+        if not me or match is None or match.over or not match.actions or table.course is not None:
             return None
-        guest = table.seats[me[0]].guest
-        try:
-            seat, to = self.reach(guest, me[0])
-        except (Refused, CannotUndo):
+        seat, to = _last_of(match, me, me[0])
+        if not _can_go(match, me, to) or self._by_order(match, to):
             return None
-        others = self.concerns(guest, to)
+        others = self.concerns(table.seats[me[0]].guest, to)
         return None if any(one.firm for one in others) else Offer(seat, to, others)
 
     def move(self, to: int) -> str:
@@ -241,6 +237,25 @@ class Takeback:
             "agreed": [seat.number for seat in table.seats if seat.guest in agreed],
             "firm": firm,
         }
+
+
+def _last_of(match: Match, own: Sequence[int], seat: int) -> tuple[int, int]:
+    """Which of these seats acted last, as far as can be gone back for it, and before which position."""
+    to = match.number - 1
+    if not match.actions or match.actions[-1].seat in own:
+        return (match.actions[-1].seat if match.actions else seat), to  # on a couch: whoever of them acted last
+    if not match.game.hooks.SAME_FOR_ALL:  # where some see what others don't, only the last of all
+        return seat, to
+    since = since_chance(match._before)
+    to = next((n for n in range(to, since - 1, -1) if match.actions[n].seat in own), to)
+    return match.actions[to].seat, to
+
+
+def _can_go(match: Match, own: Sequence[int], to: int) -> bool:
+    """Whether the action that followed a position is one of these seats', and nothing fell or was shown by it."""
+    if not match.actions or (by := match.actions[to].seat) not in own:
+        return False
+    return to < match.number - 1 or match.can_undo(by)
 
 
 def newly_asked(match: Match) -> set[int]:

@@ -69,7 +69,8 @@ class Caller:
             self._asked[table.id] = asked
         else:
             self._asked.pop(table.id, None)
-        for guest in asked - before - table.connected():
+        new = asked - before
+        for guest in new - table.connected() if new else ():
             task = asyncio.get_running_loop().create_task(self._call(table, guest, ours))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

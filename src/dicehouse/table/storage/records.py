@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+import msgspec
+
 from ..clocks.terms import Terms
 from ..clocks.timed import Running, read_running, read_terms
 from ..showing import Showing, read_showing
@@ -17,6 +19,7 @@ Draws = tuple[tuple[int, int], ...]  # result (from 1) and sides of each die tha
 LEFT, TAKEN = -1, -2  # in place of how far a lesson is: it was left to play on freely, or is done
 ORDERS = (ASK, AT_END, BIG, NEVER)
 _compact = json.JSONEncoder(separators=(",", ":")).encode
+_numbers = msgspec.json.Encoder().encode  # the same text for whole numbers, and much faster
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,7 +421,7 @@ def insert_entry(table_id: str, entry: Entry) -> Statement:
         "INSERT INTO entry (table_id, serial, kind, seat, number, number_after, option, draws, client, at, outcome,"
         " ordered, moment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, entry.serial, entry.kind, entry.seat, entry.number, entry.number_after, entry.option,
-         _compact(entry.draws) if entry.draws else None, entry.client, entry.at,
+         _numbers(entry.draws).decode() if entry.draws else None, entry.client, entry.at,
          None if entry.outcome is None else _compact(entry.outcome), int(entry.ordered), entry.moment),
     )  # fmt: skip
 

@@ -60,10 +60,8 @@ def policy(state: State) -> int | None:
 
 def worth(state: State, action: int) -> float | None:
     """The chance of the player to win who keeps dice so, and then banks or throws on; None where that is not known."""
-    if state.phase != Phase.KEEP or action not in KEEP or KEEP.double(action):
-        return None
-    turn = _turn_at(state)
-    if turn is None:
+    turn = _turn_at(state) if state.phase == Phase.KEEP else None
+    if turn is None or action not in KEEP or KEEP.double(action):
         return None
     mask = KEEP.dice(action)
     faces = tuple(sorted(state.dice[i] for i in range(state.n_dice) if mask >> i & 1))

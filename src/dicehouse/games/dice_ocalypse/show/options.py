@@ -96,8 +96,7 @@ def _throw_note(state: State) -> str:
 def _keep(state: State, action: int) -> Option:
     mask = KEEP.dice(action)
     places = [i for i in range(state.n_dice) if mask >> i & 1]
-    tray = state.dice
-    dice = [tray[i] for i in range(state.n_dice)]
+    dice = list(state.dice)[: state.n_dice]
     faces = sorted(dice[i] for i in places)
     key = scoring_key(state)
     points = points_of(key, tuple(faces))

@@ -31,7 +31,7 @@ def best_points(state: State, faces: list[int]) -> int:
 
 def points_available(state: State) -> int:
     """The most points that the throw on the table offers."""
-    return most_of(scoring_key(state), tuple(sorted(state.dice[i] for i in range(state.n_dice))))
+    return most_of(scoring_key(state), tuple(sorted(list(state.dice)[: state.n_dice])))
 
 
 @lru_cache(maxsize=20_000)

@@ -39,7 +39,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
         "round": _round(state),
         "player": state.player,
         "asked": list(asked),
-        "dice": [state.dice[i] for i in range(state.n_dice)],
+        "dice": list(state.dice)[: state.n_dice],
         "turn_score": state.turn_points,
         "dice_full": state.dice_full,
         "first_throw": state.first_throw,

@@ -56,7 +56,7 @@ def tell(event: Event) -> Told:
 
 
 def _faces(e: Event) -> list[int]:
-    return [e.faces[i] for i in range(e.n_faces)]
+    return list(e.faces)[: e.n_faces]
 
 
 def _line(e: Event) -> str:
@@ -90,16 +90,15 @@ def _bust(e: Event) -> tuple[str, str, dict[str, Any]]:
 
 def _keep(e: Event) -> tuple[str, str, dict[str, Any]]:
     hot = ": hot dice" if e.other else ""
-    places_kept = [i for i in range(N_DICE) if e.item >> i & 1]
+    faces, places = sorted(_faces(e)), e.item
     facts = {
-        "faces": sorted(_faces(e)),
-        "keep": places_kept,
+        "faces": faces,
+        "keep": [i for i in range(N_DICE) if places >> i & 1],
         "points": e.amount,
         "turn_score": e.total,
         "hot": bool(e.other),
     }
-    line = " ".join(map(str, sorted(_faces(e))))
-    return "keep", f"{{{e.seat}}} keeps {line} ({number(e.amount)}){hot}.", facts
+    return "keep", f"{{{e.seat}}} keeps {' '.join(map(str, faces))} ({number(e.amount)}){hot}.", facts
 
 
 def _bank(e: Event) -> tuple[str, str, dict[str, Any]]:
@@ -288,7 +287,7 @@ def _contenders(state: State, names: Sequence[str]) -> str:
 
 
 def _lying(state: State) -> str:
-    return " ".join(str(state.dice[i]) for i in range(state.n_dice))
+    return " ".join(map(str, list(state.dice)[: state.n_dice]))
 
 
 def _start_detail(state: State) -> str:

@@ -18,7 +18,7 @@ WHOLES = ((1, 2, 3, 4, 5, 6), (2, 2, 4, 4, 6, 6), (2, 2, 2, 2, 4, 4), (2, 2, 2, 
 
 def worth(state: State) -> list[dict[str, Any]]:
     """Rows of dice with what they bring, smallest sets first; `here`: the throw that is chosen from has such dice."""
-    thrown = [state.dice[i] for i in range(state.n_dice)] if state.phase == Phase.KEEP else []
+    thrown = list(state.dice)[: state.n_dice] if state.phase == Phase.KEEP else []
     rows = _lying(scoring_key(state), tuple(sorted(thrown)))
     return [{"dice": list(dice), "points": points, "here": here} for dice, points, here in rows]
 
