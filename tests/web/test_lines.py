@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from dicehouse.web.limits import Deadlines, Limits, Rate
+from dicehouse.web.wire import MORE, SocketLine
 
 from .server import PATIENCE, Person, Server
 
@@ -189,3 +195,32 @@ def test_bytes_that_are_no_text_make_one_line_in_the_log(
             assert ended(line).startswith(b"HTTP/1.1 ")
     assert len(caplog.records) <= 1
     assert all(record.exc_info is None and "\n" not in record.getMessage() for record in caplog.records)
+
+
+def test_a_message_that_another_follows_at_once_goes_out_with_it() -> None:
+    """In one write; what comes between does not overtake it, and nothing is sent on a line that is being closed."""
+    written: list[bytes] = []
+    line = SocketLine.__new__(SocketLine)
+    line.conn, line.transport = ServerProtocol(state=State.OPEN), SimpleNamespace(write=written.append)
+    line.handshake_complete, line.initial_response, line.writable = True, None, asyncio.Event()
+    line.disconnected = line.close_sent = False
+    line.writable.set()
+
+    async def send(text: str, more: bool) -> None:
+        await line.send({"type": "websocket.send", "text": text, MORE: more})
+
+    async def story() -> None:
+        await send("ack", True)
+        assert written == []
+        await send("state", False)
+        assert written == [b"\x81\x03ack\x81\x05state"]
+        await send("ack", True)
+        line.conn.send_ping(b"")
+        line.transport.write(b"".join(line.conn.data_to_send()))
+        assert written[1:] == [b"\x81\x03ack\x89\x00"]
+        line.conn.send_close(1000)
+        for more in (True, False):
+            with pytest.raises(ClientDisconnected):
+                await send("late", more)
+
+    asyncio.run(story())

@@ -55,6 +55,7 @@ from .meeting import deal_with
 from .site import Site, asker, site_of
 from .telling import Telling
 from .trials import Trials
+from .wire import MORE
 
 log = logging.getLogger("dicehouse.web")
 Arranging = Fill | Start | StandIn | Nudge | Pace | Reasons | Hints | Renew | Person | Quiet
@@ -114,18 +115,15 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            replies, self._replies = self._replies, []
-            for reply in replies:
-                await self._send(reply)
+            texts, self._replies = self._replies, []
             sight, self._sight = self._sight, None
             if sight is not None:
-                await self._send(self._telling.frame(sight).decode())
+                texts.append(self._telling.frame(sight).decode())
+            for at, text in enumerate(texts, 1):
+                await self._socket.send({"type": "websocket.send", "text": text, MORE: at < len(texts)})
             if self._goodbye is not None:
                 await self._socket.close(*self._goodbye)
                 return
-
-    async def _send(self, text: str) -> None:
-        await self._socket.send({"type": "websocket.send", "text": text})
 
     # what the page sends ----------------------------------------------------------------------------------------
 

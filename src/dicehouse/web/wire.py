@@ -16,6 +16,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from .limits import Bucket, Deadlines, Rate
 
@@ -26,6 +27,7 @@ SLICE = 4 * 1024  # this much is read of a socket before the frames in it are co
 CONTROL = Rate(10, 60)  # control frames and parts of messages: browsers send hardly any
 MOST_WAITING = 128  # messages that were sent before those ahead of them were done
 NOT_TEXT, VIOLATION = 1007, 1008
+MORE = "dicehouse.more"  # in a message that is sent: another one follows at once, so both go out in one piece
 CLOSING = "dicehouse.closing"  # in a request's scope: what to call when the house closes; there already: it does
 FLOOD = "Too much was sent at once."
 NO_TEXT = "That is no text in UTF-8."
@@ -175,6 +177,12 @@ class SocketLine(_Line, WebSocketsSansIOProtocol):
         self._unread = None
         super().resume_writing()
         self._read_on()
+
+    async def send(self, message: Any) -> None:
+        if message.get(MORE) and self.conn.state is State.OPEN and not self.close_sent and not self.disconnected:
+            self.conn.send_text(message["text"].encode())
+        else:
+            await super().send(message)
 
     async def receive(self) -> Any:
         message = await self.queue.get()
