@@ -1,10 +1,12 @@
 """How many acknowledged actions a second one core of the server carries, and how soon an action is answered.
 
-    python -m bench.table_load [--tables 50] [--seconds 8] [--rate 500] [--json]
+    python -m bench.table_load [--tables 50] [--seconds 8] [--rate 500] [--against FOLDER [--turns 3]] [--json]
 
 A real server in its own process and this client in another: every table has two people on two sockets, each waits for
 its turn and plays an option; an action counts when its acknowledgement has come back, after its commit to the disk.
-"Closed loop" plays as fast as answers come; "fixed rate" plays so many a second over all tables.
+"Closed loop" plays as fast as answers come; "fixed rate" plays so many a second over all tables. On a busy machine the
+server's processor time for each action says more than how many there were, and only beside that of other code: with
+`--against` the server of another checkout is measured in turns with this one's.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -193,6 +196,7 @@ def report(load: str, tables: int, tally: Tally, took: float, used: float) -> di
         "actions_per_second": round(count / took, 1),
         "server_cores": round(used / took, 3),
         "actions_per_core_second": round(count / used, 1) if used else None,
+        "server_us_per_action": round(1e6 * used / count) if count else None,
         "median_ms": round(1000 * statistics.median(times), 2) if times else None,
         "p99_ms": round(1000 * times[int(0.99 * (count - 1))], 2) if times else None,
         "bytes_per_frame": round(tally.size / max(1, tally.received)),
@@ -217,6 +221,20 @@ def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     raise SystemExit("the server did not start")
 
 
+def runs_of(code: Path | None, rates: Sequence[float | None], tables: int, seconds: float) -> list[dict[str, Any]]:
+    """A server of its own, of this checkout or another, at these rates."""
+    path = os.environ if code is None else {**os.environ, "PYTHONPATH": f"{code.resolve()}/src"}
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        url = f"http://127.0.0.1:{port}"
+        with subprocess.Popen([sys.executable, "-c", SERVE, f"{folder}/house.db", str(port)], env=path) as process:
+            try:
+                wait_for(url, process)
+                return [asyncio.run(measure(url, process.pid, tables, seconds, rate)) for rate in rates]
+            finally:
+                process.terminate()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=50)
@@ -224,18 +242,16 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=float, default=500, help="actions a second of the fixed-rate run; 0: leave it out"
     )
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, measured in turns with this")
+    parser.add_argument("--turns", type=int, default=3, help="how often each of two is measured")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        url = f"http://127.0.0.1:{port}"
-        with subprocess.Popen([sys.executable, "-c", SERVE, f"{folder}/house.db", str(port)]) as process:
-            try:
-                wait_for(url, process)
-                rates = [None, arguments.rate] if arguments.rate else [None]
-                runs = [asyncio.run(measure(url, process.pid, arguments.tables, arguments.seconds, r)) for r in rates]
-            finally:
-                process.terminate()
+    rates = [None, arguments.rate] if arguments.rate else [None]
+    runs = []
+    for turn in range(arguments.turns if arguments.against else 1):
+        for code in [None, arguments.against][:: 1 if turn % 2 else -1] if arguments.against else [None]:
+            found = runs_of(code, rates, arguments.tables, arguments.seconds)
+            runs += [{"code": str(code or "this"), **run} if arguments.against else run for run in found]
     if arguments.json:
         print(json.dumps(runs, indent=1))
     else:
