@@ -17,13 +17,18 @@ QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> str:
     """The system's Chromium."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert path, "Browser tests need Chromium; `make test` installs it, or tells how."
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One of it for all."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=QUIET)
+        running = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         yield running
         running.close()
 

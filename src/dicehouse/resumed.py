@@ -40,7 +40,8 @@ class Resumed(Match):
     """A match of which all that was played is taken as it was recorded: actions, positions, and what was told.
 
     `recorded` of its actions were played under other rules than those of today: nothing here has tried them. `version`
-    is that of the rules it began with. What is played on is played by the rules of today.
+    is that of the rules it began with, `settled` its settings by those: rules of today may have more of them. What is
+    played on is played by the rules of today.
     """
 
     def __init__(self, saved: Saved, moments: Sequence[Moment], movers: Sequence[Mover], recorded: int) -> None:
@@ -48,7 +49,7 @@ class Resumed(Match):
             raise BadMatch("Not every position of it was written down.")
         self._record, self._moments, self._movers = saved, moments, movers
         self.recorded = recorded
-        self.version = str(saved.version)
+        self.version, self.settled = str(saved.version), dict(saved.settings)
         super().__init__(find(saved.game), saved.players, saved.settings, saved.source, saved.names, saved.match_id)
         del self._record, self._moments, self._movers
 
@@ -94,7 +95,7 @@ class Resumed(Match):
         return earlier
 
     def save(self, secret: bool = True) -> dict[str, Any]:
-        return {**super().save(secret), "version": self.version}
+        return {**super().save(secret), "settings": self.settled, "version": self.version}
 
     # --- other rules
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
 
 from ..web.server import GAME, Person
 from .patience import PATIENCE, until
@@ -23,6 +23,7 @@ class Guest:
         self.url = url
         self.complaints: list[str] = []
         self.frames: list[str] = []  # all that came in through sockets, in order
+        self.sent: list[str] = []  # and all that went out
         self.context: BrowserContext = browser.new_context(
             **{"base_url": url, "viewport": WIDE, "reduced_motion": "reduce", **options}
         )
@@ -33,10 +34,11 @@ class Guest:
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        page.on(
-            "websocket",
-            lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame))),
-        )
+        page.on("websocket", self._overhear)
+
+    def _overhear(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        line.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

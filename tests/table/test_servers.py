@@ -315,6 +315,20 @@ def test_a_question_for_a_take_back_is_the_same_at_all_servers(tell: Callable[[S
     tell(story)
 
 
+def test_what_was_agreed_of_hints_is_the_same_at_all_servers(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there)
+        await mine.hints.agree(ANA, True)
+        await until(lambda: theirs.hints.agreed() == [0])
+        assert not mine.hints.on and not theirs.hints.on
+        await theirs.hints.agree(BEN, True)
+        await until(lambda: mine.hints.on and theirs.hints.on)
+        await mine.hints.agree(ANA, False)
+        await until(lambda: not theirs.hints.on)
+
+    tell(story)
+
+
 def test_who_is_ignored_and_who_became_whom_is_known_at_all_servers(tell: Callable[[Story], None]) -> None:
     async def story(here: House, there: House) -> None:
         looked: list[str] = []

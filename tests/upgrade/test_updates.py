@@ -105,7 +105,8 @@ def test_the_rules_are_corrected_while_a_match_is_played(tmp_path: Path) -> None
                 sitting.act(state, next((each for each in ids if each.endswith("roll")), ids[0]))
                 sitting.wait_for(lambda s, n=number: s["number"] > n)
             assert sum(totals(sitting.state)) == sum(before) + 100, "as much as the corrected rules leave them"
-        assert ana.http.get(f"{table}/match.json").json()["version"] == "1"
+        record = ana.http.get(f"{table}/match.json").json()
+        assert record["version"] == "1" and "consolation" not in record["settings"], "as it was settled: it is hashed"
     with serving(database, port) as url:  # the version before knows no way back, says so, and breaks nothing
         answer = ana.http.get(table)
         assert answer.status_code == 200 and "go on</h1>" in answer.text

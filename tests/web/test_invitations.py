@@ -17,7 +17,8 @@ from dicehouse.web import addresses
 from dicehouse.web.addresses import ALL, MACHINE, NETWORK, Listening, reach_of
 from dicehouse.web.limits import Limits, Rate
 
-from .server import GAME, Person, Server
+from ..cluster import Cluster
+from .server import GAME, Person, Server, start
 
 WRONG = "quiet oak 7"
 
@@ -113,6 +114,25 @@ def test_wrong_codes_of_one_address_are_few(serve: Callable[..., Server]) -> Non
 def test_wrong_codes_of_all_addresses_together_are_few(serve: Callable[..., Server]) -> None:
     server = serve(limits=Limits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100)))
     assert [typed(Person(server.url), WRONG).status_code for _ in range(6)] == [404] * 4 + [429] * 2
+
+
+@pytest.mark.xdist_group("postgres")
+def test_wrong_codes_at_all_servers_of_a_house_together_are_few(postgres: Cluster) -> None:
+    """Also where a new server takes the place of one that has ended."""
+    place: Any = postgres.fresh()
+    limits = Limits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100))
+    servers = [start(place, limits=limits) for _ in range(2)]
+    try:
+        words = code_of(ana := Person(servers[0].url), ana.open_table("person", "open"))
+        assert [typed(Person(servers[n % 2].url), words).status_code for n in range(6)] == [303] * 6
+        told = [typed(Person(servers[n % 2].url), WRONG).status_code for n in range(6)]
+        assert told == [404] * 4 + [429] * 2
+        servers[1].stop()
+        servers[1] = start(place, limits=limits)
+        assert typed(Person(servers[1].url), words).status_code == 429
+    finally:
+        for one in servers:
+            one.stop()
 
 
 def test_a_code_dies_of_age_and_the_host_finds_a_new_one(serve: Callable[..., Server]) -> None:

@@ -4,26 +4,23 @@ there twice, and a pause is all that anybody notices.
 
 from __future__ import annotations
 
-import asyncio
 import random
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
 import uuid
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from dicehouse.cli import main
 
 from ..cluster import Cluster
+from .balancer import Balancer
 from .server import PATIENCE, Person, Sitting
+from .servers import Servers
 
 pytestmark = [pytest.mark.xdist_group("postgres"), pytest.mark.slow]
 
@@ -40,107 +37,20 @@ server_for(app, "127.0.0.1", int(sys.argv[2])).run()
 FELL = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
 
 
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
-
-
-class Balancer(threading.Thread):
-    """Hands each new connection to the next server that takes it, as a proxy in front of several does."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.ports: list[int] = []
-        self._next = 0
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
-
-    def run(self) -> None:
-        asyncio.run(self._serve())
-
-    async def _serve(self) -> None:
-        self._loop, self._closed = asyncio.get_running_loop(), asyncio.Event()
-        async with await asyncio.start_server(self._pass_on, sock=self._listening):
-            await self._closed.wait()
-
-    def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._closed.set)
-        self.join(timeout=PATIENCE)
-
-    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for _ in range(len(self.ports)):
-            self._next += 1
-            try:
-                there = await asyncio.open_connection("127.0.0.1", self.ports[self._next % len(self.ports)])
-            except OSError:
-                continue
-            await asyncio.gather(_pump(reader, there[1]), _pump(there[0], writer))
-            return
-        writer.close()
-
-
-async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    try:
-        while data := await reader.read(65536):
-            writer.write(data)
-            await writer.drain()
-    except OSError:
-        pass
-    finally:
-        writer.close()
-
-
-class Servers:
-    """The servers of a house, and the balancer before them."""
-
-    def __init__(self, place: str) -> None:
-        self.place = place
-        self.balancer = Balancer()
-        self.running: list[tuple[subprocess.Popen[bytes], int]] = []
-        for _ in range(SERVERS):
-            self.running.append(self._launch())
-        self._wait(*(port for _, port in self.running))
-        self.balancer.ports = [port for _, port in self.running]
-        self.balancer.start()
-
-    def _launch(self) -> tuple[subprocess.Popen[bytes], int]:
-        port = free_port()
-        return subprocess.Popen([sys.executable, "-c", SERVE, self.place, str(port)]), port
-
-    def _wait(self, *ports: int) -> None:
-        until = time.monotonic() + PATIENCE
-        for port in ports:
-            while True:
-                assert time.monotonic() < until, "a server did not answer"
-                try:
-                    httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=2).raise_for_status()
-                    break
-                except httpx.HTTPError:
-                    time.sleep(0.05)
-
-    def replace(self, which: int, how: signal.Signals) -> None:
-        """End a server, then put a new one in its place; meanwhile the others have its people."""
-        process, port = self.running[which]
-        process.send_signal(how)
-        process.wait(timeout=PATIENCE)
-        self.balancer.ports.remove(port)
-        self.running[which] = self._launch()
-        self._wait(self.running[which][1])
-        self.balancer.ports.append(self.running[which][1])
-
-    def close(self) -> None:
-        self.balancer.close()
-        for process, _ in self.running:
-            process.kill()
-            process.wait()
+@pytest.fixture
+def servers(postgres: Cluster) -> Iterator[Servers]:
+    running = Servers(postgres.fresh().uri, SERVERS, "-c", SERVE)
+    yield running
+    running.close()
 
 
 @pytest.fixture
-def servers(postgres: Cluster) -> Iterator[Servers]:
-    running = Servers(postgres.fresh().uri)
-    yield running
-    running.close()
+def url(servers: Servers) -> Iterator[str]:
+    """The address of all of them together."""
+    balancer = Balancer(servers.ports)
+    balancer.start()
+    yield balancer.url
+    balancer.close()
 
 
 class Player(threading.Thread):
@@ -204,8 +114,7 @@ def _next_state(sitting: Sitting, state: dict[str, Any]) -> dict[str, Any]:
     return frame if frame["t"] == "state" else sitting.state
 
 
-def test_servers_are_killed_and_replaced_while_people_play(servers: Servers, capsys: Any) -> None:
-    url = servers.balancer.url
+def test_servers_are_killed_and_replaced_while_people_play(servers: Servers, url: str, capsys: Any) -> None:
     players: list[Player] = []
     for number in range(TABLES):
         host, guest = Person(url), Person(url)

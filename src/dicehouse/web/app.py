@@ -135,7 +135,7 @@ def make_app(
             tables=Buckets(allowed.tables),
             sockets={},
             workshop=workshop,
-            guesses=Guesses(allowed),
+            guesses=Guesses(allowed, store),
             exports=Buckets(allowed.exports),
             listening=listening,
             metrics=metrics,

@@ -31,7 +31,7 @@ async def join_by_code(request: Request) -> Response:
     try:
         if code is None and not _is_token(token):
             raise NotFound(NO_INVITATION)
-        with site.guesses.trying(request, token):
+        async with site.guesses.trying(request, token):
             await site.house.invited(code or token)
     except (NotFound, TooManyGuesses) as error:
         status = 429 if isinstance(error, TooManyGuesses) else 404
@@ -46,7 +46,7 @@ def _is_token(text: str) -> bool:
 async def join(request: Request) -> Response:
     """Who invites to what; looking at it uses nothing up."""
     site, token = site_of(request), request.path_params["token"]
-    with site.guesses.trying(request, token):
+    async with site.guesses.trying(request, token):
         table, seat = await site.house.invited(token)
     if not table.is_host(site.guests.read(request.cookies)):
         async with table.reading():
@@ -62,7 +62,7 @@ async def accept(request: Request) -> Response:
     fields = await read_form(request, site.limits.body)
     guest, new = site.guests.of(request)
     name = fields.get("name") or await site.house.name_of(guest) or ""
-    with site.guesses.trying(request, token):
+    async with site.guesses.trying(request, token):
         table = await site.house.accept(token, guest, name, fields.get("contribution"))
     return go(request, f"/t/{table.id}", guest, new)
 

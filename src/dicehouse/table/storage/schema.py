@@ -358,6 +358,14 @@ MIGRATIONS: tuple[str, ...] = (
         settled TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """,
+    # How many wrong codes may still come to all servers: see tries.py.
+    """
+    CREATE TABLE tries (
+        what TEXT PRIMARY KEY,
+        remaining REAL NOT NULL CHECK (remaining >= 0),
+        at REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

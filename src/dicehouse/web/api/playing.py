@@ -90,6 +90,6 @@ async def join(asked: Asked) -> shapes.Seated:
     token = wanted.invitation.strip().rstrip("/").rpartition("/")[2]
     token = codes.read(token) or token
     name = wanted.name or await site.house.name_of(guest) or forms.DEFAULT_NAME
-    with site.guesses.trying(asked.request, token):
+    async with site.guesses.trying(asked.request, token):
         table = await site.house.accept(token, guest, name, None)
     return shapes.Seated(table.id, table.seats_of(guest))
