@@ -68,8 +68,6 @@ class Person:
         self.line = Balancer(ports)
         self.line.start()
         self.guest = Guest(browser, self.line.url)
-        self.guest.context.set_default_timeout(TOUCH)
-        self.guest.context.set_default_navigation_timeout(PATIENCE)
         self.guest.context.add_init_script(FLAT)
         self.guest.context.add_init_script(WATCH)
         self.chance = random.Random(seed)
@@ -208,6 +206,9 @@ def _sit(ana: Person, ben: Person, game: str, settings: dict[str, str]) -> str:
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").click()
     ana.page = ana.guest.page(table)
+    for each in (ana, ben):
+        each.page.set_default_timeout(TOUCH)
+        each.page.set_default_navigation_timeout(PATIENCE)
     return table
 
 

@@ -315,6 +315,29 @@ def test_a_question_for_a_take_back_is_the_same_at_all_servers(tell: Callable[[S
     tell(story)
 
 
+def test_a_server_that_keeps_no_time_waits_though_a_clock_runs_out_soon(tell: Callable[[Story], None]) -> None:
+    """It hears of clocks, too; once it answered nobody any more, since it looked again and again."""
+
+    async def story(here: House, there: House) -> None:
+        asked: list[str] = []
+
+        async def mine(what: str) -> bool:
+            asked.append(what)
+            assert len(asked) < 50, "it never waits"
+            return False
+
+        there.claims.mine = mine  # type: ignore[method-assign]
+        there.timekeeper.hear(there.wall())
+        running = asyncio.create_task(there.timekeeper.run())
+        await until(lambda: asked)
+        there.timekeeper.hear(there.wall())
+        await asyncio.sleep(0.1)
+        assert not running.done()
+        running.cancel()
+
+    tell(story)
+
+
 def test_what_was_agreed_of_hints_is_the_same_at_all_servers(tell: Callable[[Story], None]) -> None:
     async def story(here: House, there: House) -> None:
         mine, theirs = await two_people(here, there)

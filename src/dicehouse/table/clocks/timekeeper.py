@@ -53,6 +53,7 @@ class Timekeeper:
         """Keep time until the house closes."""
         resumed = False
         while True:
+            self._nearer.clear()  # also where another server keeps the time: else nothing here would ever wait again
             try:
                 if await self._house.claims.mine("time"):  # one server does it for all
                     if not resumed:
@@ -80,7 +81,6 @@ class Timekeeper:
     async def look(self) -> None:
         """Notice a clock that was set, then call who is late."""
         house = self._house
-        self._nearer.clear()
         now, steady = house.wall(), self._steady()
         then = self._looked[0] + steady - self._looked[1]
         self._looked = now, steady
