@@ -338,6 +338,27 @@ def test_a_server_that_keeps_no_time_waits_though_a_clock_runs_out_soon(tell: Ca
     tell(story)
 
 
+def test_what_is_done_while_a_table_is_loaded_is_known_when_it_is(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, opened, chance = await two_on_a_couch(here, 2, special_cards=False), there._opened, random.Random(3)
+        heard: list[object] = []
+        hear = there._neighbours.heard
+        there._neighbours.heard = lambda said: (hear(said), heard.append(said))[0]  # type: ignore[method-assign]
+
+        async def slowly(table: str) -> object:
+            found = await opened(table)
+            heard.clear()
+            await step(mine, chance)
+            await until(lambda: heard)
+            return found
+
+        there._opened = slowly  # type: ignore[method-assign, assignment]
+        theirs = await there.find(mine.id)
+        await until(lambda: same(mine, theirs))
+
+    tell(story)
+
+
 def test_what_was_agreed_of_hints_is_the_same_at_all_servers(tell: Callable[[Story], None]) -> None:
     async def story(here: House, there: House) -> None:
         mine, theirs = await two_people(here, there)

@@ -124,6 +124,7 @@ class House:
             self._drivers.pop(table_id).stop()
         found = await self._opened(table_id)
         table = await self._adopt(Table(found.kept, found.game, found.match, self.store, self._grace, self._opened))
+        await table.following.abreast()  # of what was done while it was read: nobody heard that
         self.store.tell(News(WHO, table=table_id))
         if found.match is not None and found.match.over and table.phase == "playing":
             await table.end()  # by the rules of today it is over where it stands
