@@ -18,6 +18,7 @@ from ..cluster import Cluster
 from .room import run_apart
 
 SERVERS = 3
+DAY = 86_400
 
 
 @pytest.fixture(params=["a file", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgres"))])
@@ -69,6 +70,23 @@ def test_it_fills_up_steadily_and_holds_no_more_than_a_burst(place: Place, monke
         for _ in range(4):
             await few.give_back(store)
         assert await taken() == 2
+        store.close()
+
+    run_apart(story())
+
+
+def test_a_clock_that_was_far_ahead_stops_nothing_for_long(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [time.time() + 30 * DAY]
+    monkeypatch.setattr(tries.time, "time", lambda: clock[0])
+
+    async def story() -> None:
+        store, _ = open_store(place)
+        few = Tries(CODES, 0.05, 2)
+        assert [await few.take(store) for _ in range(3)] == [True, True, False]
+        clock[0] -= 30 * DAY
+        assert not await few.take(store), "it gives nothing away"
+        clock[0] += 21
+        assert [await few.take(store) for _ in range(2)] == [True, False]
         store.close()
 
     run_apart(story())

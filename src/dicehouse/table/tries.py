@@ -20,6 +20,9 @@ _TAKE = (
     "INSERT INTO tries (what, remaining, at) VALUES (?, ?, ?) ON CONFLICT (what) DO UPDATE SET"  # noqa: S608  # constants
     f" remaining = CASE WHEN {_NOW} > ? THEN ? ELSE {_NOW} END - 1, at = {_THEN}"
 )
+# A clock that was further ahead than an hour was wrong: from now on it fills up again.
+_PUT_RIGHT = "UPDATE tries SET at = ? WHERE what = ? AND at > ?"
+HOUR = 3600.0  # seconds
 _GIVE_BACK = "UPDATE tries SET remaining = CASE WHEN remaining + 1 > ? THEN ? ELSE remaining + 1 END WHERE what = ?"
 
 
@@ -31,12 +34,14 @@ class Tries:
 
     async def take(self, store: Store) -> bool:
         """Take one; False if there is none left."""
+        now = time.time()
         try:
-            await store.write(self._taken(time.time()))
+            await store.write(self._taken(now))
         except StoreFailed:
-            if await store.read(self._left) < 1:
-                return False
-            raise
+            if await store.read(self._left) >= 1:
+                raise
+            await store.write((_PUT_RIGHT, (now, self._what, now + HOUR)))
+            return False
         return True
 
     async def give_back(self, store: Store) -> None:
