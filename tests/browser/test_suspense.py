@@ -128,6 +128,7 @@ def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: 
     ana.choose("twent")
     film(page)
     ben.choose("quad")
+    page.wait_for_function("() => window.film.at(-1)[1].includes('Ben draws for Quad')")
     page.locator(".call h2:not(.told)").wait_for()
     assert not named_too_soon(cut(page), sentences(mover, "reveal", "draw"))
 

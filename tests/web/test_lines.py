@@ -19,6 +19,7 @@ from websockets.server import ServerProtocol
 from dicehouse.web.limits import Deadlines, Limits, Rate
 from dicehouse.web.wire import MORE, SocketLine
 
+from ..table.room import run_apart
 from .server import PATIENCE, Person, Server
 
 SHORT = Deadlines(head=1, body=1, unread=1)
@@ -223,4 +224,4 @@ def test_a_message_that_another_follows_at_once_goes_out_with_it() -> None:
             with pytest.raises(ClientDisconnected):
                 await send("late", more)
 
-    asyncio.run(story())
+    run_apart(story())
