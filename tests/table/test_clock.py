@@ -42,6 +42,6 @@ def test_the_table_and_the_list_count_the_same(tmp_path: Path, monkeypatch: pyte
             assert minutes >= len(table.match.actions) - 1 > 0
         async with open_house(tmp_path) as house:
             assert (await house.find(table.id)).clock.minutes == minutes
-            assert [each.minutes for each in (await house.finished_of(ANA, 9))[1]] == [minutes]
+            assert [each.minutes for each in (await house.chronicle.finished_of(ANA, 9))[1]] == [minutes]
 
     run_apart(story())

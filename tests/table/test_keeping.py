@@ -28,7 +28,7 @@ async def together(house: House) -> Table:
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
     table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
-    return await house.accept(house.keyring.invite(table.id, 1), BEN, "Ben", None)
+    return await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", None)
 
 
 def change(folder: Path, sql: str, *values: object) -> None:
@@ -55,7 +55,7 @@ def test_old_games_go_with_everything_of_theirs(tmp_path: Path, caplog: pytest.L
             watcher = Watcher(None)
             async with old.reading():
                 old.join(watcher)
-            before = sum((await house.dice()).lengths.values())
+            before = sum((await house.chronicle.dice()).lengths.values())
             change(tmp_path, "UPDATE game_table SET ended = 0 WHERE id = ?", old.id)
             with caplog.at_level(logging.WARNING, "dicehouse.table"):
                 assert (await step(house, Keep(games=30), time.time())).games == 1
@@ -63,8 +63,8 @@ def test_old_games_go_with_everything_of_theirs(tmp_path: Path, caplog: pytest.L
             assert watcher.last_words == [keeping.WHY]
             with pytest.raises(NotFound):
                 await house.find(old.id)
-            assert [one.table for one in await house.played(ANA)] == [new.id]
-            assert sum((await house.dice()).lengths.values()) == before - 1
+            assert [one.table for one in await house.chronicle.played(ANA)] == [new.id]
+            assert sum((await house.chronicle.dice()).lengths.values()) == before - 1
             assert (await house.find(running.id)).phase == "playing"
             assert not await step(house, Keep(games=30), time.time())
 

@@ -393,18 +393,18 @@ def test_an_invitation_seats_one_person(tmp_path: Path) -> None:
         chairs = [Chair("person", "Ana"), Chair("open")]
         table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
         token = house.keyring.invite(table.id, 1)
-        assert (await house.invited(token))[1] == 1
+        assert (await house.invitations.find(token))[1] == 1
         assert table.match is None
         stored = await house.store.read(lambda db: [tuple(r) for r in db.execute("SELECT * FROM invite")])
         assert token not in json.dumps(stored)
-        await house.accept(token, BEN, "Ana", None)
+        await house.invitations.accept(token, BEN, "Ana", None)
         assert [s.name for s in table.seats] == ["Ana", "Ana 2"]
         assert table.match is not None
         for again in (BEN, ANA, "c" * 32):
             with pytest.raises(Refused, match="used already"):
-                await house.accept(token, again, "Mallory", None)
+                await house.invitations.accept(token, again, "Mallory", None)
         with pytest.raises(NotFound):
-            await house.accept("0" * 32, BEN, "Mallory", None)
+            await house.invitations.accept("0" * 32, BEN, "Mallory", None)
 
     tell(tmp_path, story)
 
@@ -416,7 +416,9 @@ def test_two_who_use_an_invitation_at_once_get_one_seat(tmp_path: Path) -> None:
         table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
         token = house.keyring.invite(table.id, 1)
         guests = [f"{n:032}" for n in range(8)]
-        results = await asyncio.gather(*(house.accept(token, g, "Guest", None) for g in guests), return_exceptions=True)
+        results = await asyncio.gather(
+            *(house.invitations.accept(token, g, "Guest", None) for g in guests), return_exceptions=True
+        )
         assert sum(isinstance(r, Table) for r in results) == 1
         assert table.match is None
 

@@ -49,7 +49,7 @@ async def waiting(house: House, text: str | None = seal(HERS), *others: Chair) -
 async def seated(house: House, hers: str | None = seal(HERS), his: str | None = seal(HIS)) -> Table:
     """Ana's table, and Ben has sat down."""
     table = await waiting(house, hers)
-    return await house.accept(house.keyring.invite(table.id, 1), BEN, "Ben", his)
+    return await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", his)
 
 
 def told(table: Table) -> list[tuple[str | None, str | None]]:
@@ -108,7 +108,7 @@ def test_the_first_hash_is_shown_before_any_text_and_the_match_begins_with_it(tm
             async with table.reading():
                 table.join(seen)
                 assert table.sight(0).mark is None
-            await house.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seal(HIS))
+            await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seal(HIS))
             assert (table.phase, table.match) == ("waiting", None)
             assert told(table) == [(seal(HERS), "sealed"), (seal(HIS), "sealed")]
             first = seen.sights[-1].mark
@@ -306,7 +306,7 @@ async def seated_again(house: House) -> str:
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
     table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), seal(HERS))
-    await house.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seal(HIS))
+    await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seal(HIS))
     return table.id
 
 

@@ -87,7 +87,7 @@ async def table_of(house: House, guests: Sequence[str], bots: int = 0) -> Table:
     chairs = [Chair("person", "Ana"), *(Chair("open") for _ in guests[1:]), *(Chair("bot", bot="first"),) * bots]
     table = await house.open(game, game.modes[0].id, SHORT, chairs, guests[0], house.keyring.promise(), None)
     for seat, guest in enumerate(guests[1:], 1):
-        await house.accept(house.keyring.invite(table.id, seat), guest, NAMES[guest], None)
+        await house.invitations.accept(house.keyring.invite(table.id, seat), guest, NAMES[guest], None)
     return table
 
 

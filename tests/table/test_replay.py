@@ -115,7 +115,7 @@ def test_a_seat_is_shown_again_what_it_was_shown(game: str, tmp_path: Path) -> N
             chairs = [Chair("person", "Ana"), Chair("open")]
             table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.promise(), None)
             token = house.keyring.invite(table.id, 1)
-            await house.accept(token, BEN, "Ben", None)
+            await house.invitations.accept(token, BEN, "Ben", None)
             readers = [Watcher(ANA), Watcher(BEN), Watcher(None)]
             for reader in readers:
                 table.join(reader)

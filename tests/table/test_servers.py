@@ -80,7 +80,7 @@ async def two_people(here: House, there: House, **settings: object) -> tuple[Tab
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
     mine = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(DICE), None)
-    theirs = await there.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", None)
+    theirs = await there.invitations.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", None)
     await until(lambda: mine.match is not None)
     return mine, theirs
 
@@ -131,7 +131,7 @@ def test_two_people_at_two_servers_play_a_whole_game(tell: Callable[[Story], Non
         assert [w.sights[-1].view for w in watchers] == [mine.playing().view(0), mine.playing().view(1)]
         assert theirs.playing().save() == mine.playing().save()
         assert theirs.playing().log(1) == mine.playing().log(1)
-        assert (await there.dice()).all.matches == 1
+        assert (await there.chronicle.dice()).all.matches == 1
 
     tell(story)
 
@@ -240,7 +240,7 @@ def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]
         assert {getattr(table, "id", table) for table in opened} == {promise.table_id}
         token = here.keyring.invite(promise.table_id, 1)
         sat = await asyncio.gather(
-            *(house.accept(token, guest, "Ben", None) for house, guest in ((here, BEN), (there, "c" * 32))),
+            *(house.invitations.accept(token, guest, "Ben", None) for house, guest in ((here, BEN), (there, "c" * 32))),
             return_exceptions=True,
         )
         assert sum(isinstance(one, Refused) for one in sat) == 1
@@ -465,7 +465,7 @@ async def two_who_sealed(here: House, there: House) -> tuple[Table, Table]:
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
     mine = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(DICE), seal(TEXTS[0]))
-    theirs = await there.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", seal(TEXTS[1]))
+    theirs = await there.invitations.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", seal(TEXTS[1]))
     await until(lambda: mine.parts.mark is not None)
     assert mine.parts.mark == theirs.parts.mark
     return mine, theirs

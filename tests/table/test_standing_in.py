@@ -39,7 +39,7 @@ async def three_friends(house: House) -> Table:
     promise = house.keyring.promise()
     table = await house.open(game, game.modes[0].id, {"opening": 0}, chairs, ANA, promise, None)
     for seat, (guest, name) in enumerate(((BEN, "Ben"), (CLEO, "Cleo")), 1):
-        await house.accept(house.keyring.invite(table.id, seat), guest, name, None)
+        await house.invitations.accept(house.keyring.invite(table.id, seat), guest, name, None)
     return table
 
 
@@ -255,21 +255,21 @@ def test_a_renewed_invitation_replaces_the_old_one(tmp_path: Path) -> None:
         chairs = [Chair("person", "Ana"), Chair("open")]
         table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
         with pytest.raises(Refused, match="Only the host"):
-            await house.renew(table, BEN, 1)
+            await house.invitations.renew(table, BEN, 1)
         for seat in (0, 2, -1):
             with pytest.raises(Refused, match="not open"):
-                await house.renew(table, ANA, seat)
+                await house.invitations.renew(table, ANA, seat)
         for _ in range(2):
             tokens.append(house.keyring.invite(table.id, 1, table.seats[1].renewed))
-            await house.renew(table, ANA, 1)
+            await house.invitations.renew(table, ANA, 1)
         tokens.append(house.keyring.invite(table.id, 1, table.seats[1].renewed))
 
     async def after(house: House) -> None:
         assert len(set(tokens)) == 3
         for old in tokens[:2]:
             with pytest.raises(NotFound):
-                await house.accept(old, BEN, "Ben", None)
-        table = await house.accept(tokens[2], BEN, "Ben", None)
+                await house.invitations.accept(old, BEN, "Ben", None)
+        table = await house.invitations.accept(tokens[2], BEN, "Ben", None)
         assert table.phase == "playing"
 
     tell(tmp_path, before)

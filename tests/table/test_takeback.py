@@ -35,7 +35,7 @@ async def table_of(house: House, *guests: str, game: str = "baron-voodoo", bots:
     table = await house.open(found, found.modes[0].id, settings, chairs, guests[0], promise, "5" * 32)
     for seat, guest in enumerate(guests[1:], 1):
         token = house.keyring.invite(table.id, seat)
-        await house.accept(token, guest, {BEN: "Ben", CLEO: "Cleo"}[guest], "6" * 32)
+        await house.invitations.accept(token, guest, {BEN: "Ben", CLEO: "Cleo"}[guest], "6" * 32)
     return table
 
 

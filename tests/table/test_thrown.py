@@ -40,7 +40,7 @@ async def counted(house: House, *tables: str) -> None:
         match = (await house.find(table)).match
         assert match is not None
         wanted += drawn(match.save())
-    totals = await house.dice()
+    totals = await house.chronicle.dice()
     assert as_counter(totals) == wanted and totals.all.matches == len(tables)
 
 
@@ -53,7 +53,7 @@ def test_a_game_is_counted_when_it_ends_and_not_before(tmp_path: Path) -> None:
             for _ in range(6):
                 await step(running, chance, BEN)
                 await counted(house, done.id)
-            assert await house.dice_after(0, 99) == await house.dice_after(0, 1)
+            assert await house.chronicle.dice_after(0, 99) == await house.chronicle.dice_after(0, 1)
             again = await played(house, BEN)
             await counted(house, done.id, again.id)
 
@@ -64,7 +64,7 @@ def test_an_old_archive_is_counted_in_the_background_to_the_same_sum(tmp_path: P
     async def story() -> None:
         tables = await fill(tmp_path, ANA, BEN, ANA)
         async with open_house(tmp_path) as house:
-            before = await house.dice()
+            before = await house.chronicle.dice()
         with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
             results = db.execute("SELECT id, result FROM game_table ORDER BY id").fetchall()
             db.execute("DELETE FROM thrown WHERE table_id <> ?", (tables[1],))
@@ -72,11 +72,11 @@ def test_an_old_archive_is_counted_in_the_background_to_the_same_sum(tmp_path: P
             db.execute("UPDATE game_table SET result = json_remove(result, '$.minutes') WHERE id = ?", (tables[2],))
         async with open_house(tmp_path) as house:
             await catch_up(house)
-            after = await house.dice()
+            after = await house.chronicle.dice()
             assert (after.all, after.lengths, after.alike) == (before.all, before.lengths, before.alike)
             await counted(house, *tables)
             await catch_up(house)
-            assert await house.dice() is after, "everything was counted once"
+            assert await house.chronicle.dice() is after, "everything was counted once"
         with closing(sqlite3.connect(tmp_path / "house.db")) as db:
             assert db.execute("SELECT id, result FROM game_table ORDER BY id").fetchall() == results
 

@@ -65,7 +65,7 @@ async def two_friends(house: House, terms: Terms | None, game_id: str = GAME, **
     game, promise = games.find(game_id), house.keyring.promise(f"{len(house.loaded()):032}")
     chairs = [Chair("person", "Ana"), Chair("open")]
     table = await house.open(game, game.modes[0].id, settings, chairs, ANA, promise, None, terms)
-    await house.accept(house.keyring.invite(table.id, 1), BEN, "Ben", None)
+    await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", None)
     return table
 
 

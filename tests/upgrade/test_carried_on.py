@@ -208,7 +208,7 @@ def test_where_no_function_knows_the_layout_nothing_else_breaks(folder: Path, ga
             others = await house.tables_of(ANA, 20)
             assert {table.game.id for table in others} == set(GAMES) - {game}
             assert [one.table for one in await house.stuck_of(ANA, 20)] == [running]
-            assert len(await house.played(ANA)) == len(GAMES)
+            assert len(await house.chronicle.played(ANA)) == len(GAMES)
             stands = await house.store.read(lambda db: read_recorded(db, running))
             ended = await house.store.read(lambda db: read_recorded(db, over))
             assert stands is not None and ended is not None
@@ -287,7 +287,7 @@ def test_where_the_corrected_rules_end_the_game_it_is_over(folder: Path) -> None
             running, _ = await tables_of(house, own.id)
             table = await house.find(running)
             assert (table.phase, table.playing().over) == ("over", True)
-            assert {one.table for one in await house.played(ANA) if one.result} >= {running}
+            assert {one.table for one in await house.chronicle.played(ANA) if one.result} >= {running}
 
     with plays(with_rules(own, over=lambda state: True, acting=lambda state: 0)):
         run_apart(story())

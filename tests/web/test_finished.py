@@ -29,11 +29,11 @@ def test_a_guest_finds_own_games_newest_first_and_nobody_elses(tmp_path: Path) -
     async def story() -> None:
         one, other, two, three = await fill(tmp_path, ANA, BEN, ANA, ANA)
         async with open_house(tmp_path) as house:  # after a restart
-            count, found = await house.finished_of(ANA, 2)
+            count, found = await house.chronicle.finished_of(ANA, 2)
             assert (count, [each.table for each in found]) == (3, [three, two])
-            assert [each.table for each in (await house.finished_of(ANA, 2, 2))[1]] == [one]
-            assert [each.table for each in (await house.finished_of(BEN, 9))[1]] == [other]
-            assert await house.finished_of(CARL, 9) == (0, [])
+            assert [each.table for each in (await house.chronicle.finished_of(ANA, 2, 2))[1]] == [one]
+            assert [each.table for each in (await house.chronicle.finished_of(BEN, 9))[1]] == [other]
+            assert await house.chronicle.finished_of(CARL, 9) == (0, [])
             assert found[0].own == [0, 1] and found[0].result is not None
             assert sorted(found[0].result["places"]) == [1, 2]
             match = (await house.find(three)).match
@@ -49,7 +49,7 @@ def test_how_a_game_ended_before_results_were_kept_is_found_out_once(tmp_path: P
             (kept,) = db.execute("SELECT result FROM game_table").fetchone()
             db.execute("UPDATE game_table SET result = NULL")
         async with open_house(tmp_path) as house:
-            assert [each.table for each in (await house.finished_of(ANA, 9))[1]] == [table]
+            assert [each.table for each in (await house.chronicle.finished_of(ANA, 9))[1]] == [table]
         with closing(sqlite3.connect(tmp_path / "house.db")) as db:
             assert db.execute("SELECT result FROM game_table").fetchone() == (kept,)
 

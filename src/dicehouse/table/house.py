@@ -1,4 +1,4 @@
-"""All live tables of a server: opening, finding, inviting, playing again, and letting go of those nobody looks at."""
+"""All live tables of a server: opening, finding, playing again, and letting go of those nobody looks at."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 from dicehouse.errors import BadMatch, DicehouseError
 from dicehouse.kit.game import Game
 from dicehouse.match import Match
 
-from . import carrying, codes, teaching
+from . import carrying, teaching
 from .carrying import Opened
 from .chairs import Chair, sit_down
 from .clocks.terms import Terms
@@ -23,16 +21,15 @@ from .clocks.timed import insert_terms, put_hours, read_clocked, read_hours
 from .clocks.timekeeper import Timekeeper
 from .clocks.timing import NOBODY
 from .driver import Bot, Driver, Thinkers
+from .invitations import Invitations
 from .levels import rival_among, stronger, usual_bot
 from .live import Table
 from .nets import Nets
 from .ordering import NORMAL
-from .past import onward, results, thrown
+from .past import onward
 from .past.away import put_seen
-from .past.looked import Looked, read_looked
-from .past.results import Finished
+from .past.chronicle import Chronicle
 from .past.reviewing import Reviewer, Reviews
-from .past.thrown import Ledger, Totals
 from .people.caller import Caller
 from .people.hours import ALWAYS, Hours
 from .people.ignoring import Ignoring
@@ -41,8 +38,6 @@ from .presence import Grace
 from .running import begun, settle
 from .seats import (
     Keyring,
-    NoSuchCode,
-    NotFound,
     Promise,
     Refused,
     contribution,
@@ -93,9 +88,9 @@ class House:
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closed: dict[str, bool] = {}  # tables that could not be opened; whether today's rules are why
-        self._ledger = Ledger()
         self.wall = time.time
         self.timekeeper = Timekeeper(self)
+        self.chronicle = Chronicle(self)
         self.caller = Caller(())
         self.claims = Claims(store)
         self.waits = Waits(self)
@@ -103,6 +98,7 @@ class House:
         store.listen(self._neighbours)
         self.look_who: list[Callable[[], Awaitable[None]]] = []  # whoever reads cookies knows anew who became whom
         self._opening = asyncio.Lock()  # the same wish sent twice, or by two, opens one table
+        self.invitations = Invitations(self, self._opening)
 
     # finding ----------------------------------------------------------------------------------------------------
 
@@ -180,10 +176,6 @@ class House:
             with suppress(DicehouseError):
                 await asyncio.shield(task)
 
-    def forgot_dice(self) -> None:
-        """Finished games were removed: all dice are added up anew."""
-        self._ledger = Ledger()
-
     def at_hand(self, table_id: str) -> Table | None:
         """A table that is in memory."""
         table = self._tables.get(table_id)
@@ -199,9 +191,9 @@ class House:
         waiting = (await self.waits.of(guest))[:most]
         others = await self.store.read(lambda db: records.read_tables_of(db, guest, most))
         ids = list(dict.fromkeys([*waiting, *others]))[:most]
-        return [table for table in [await self._if_it_opens(table_id) for table_id in ids] if table]
+        return [table for table in [await self.if_it_opens(table_id) for table_id in ids] if table]
 
-    async def _if_it_opens(self, table_id: str) -> Table | None:
+    async def if_it_opens(self, table_id: str) -> Table | None:
         """A table; None if it can't be opened, which is said once in the log."""
         try:
             return await self.find(table_id)
@@ -217,44 +209,6 @@ class House:
         return await self.store.read(
             lambda db: [found for one in ids if self._closed.get(one) and (found := read_recorded(db, one))]
         )
-
-    async def played(self, guest: str) -> list[Finished]:
-        """All games of a guest that are over, the latest first."""
-        found = await self.store.read(lambda db: results.read_finished(db, guest))
-        missing = [each.table for each in found if each.result is None][: results.PAGE]
-        for table_id in missing:  # the others are found in the background
-            await self.find_result(table_id)
-        return await self.store.read(lambda db: results.read_finished(db, guest)) if missing else found
-
-    async def looked(self, guest: str) -> dict[str, Looked]:
-        """What kept reviews say of a guest's games, by their tables."""
-        return await self.store.read(lambda db: read_looked(db, guest))
-
-    async def dice(self) -> Totals:
-        """All dice of the games that are over here."""
-        return await self.store.read(self._ledger.read)
-
-    async def dice_after(self, number: int, most: int) -> list[dict[str, Any]]:
-        """The dice of so many games after the one of this number, one a row."""
-        return await self.store.read(lambda db: thrown.details(db, number, most))
-
-    async def finished_of(self, guest: str, most: int, skip: int = 0) -> tuple[int, list[Finished]]:
-        """How many games of a guest are over, and some of them, the latest first."""
-        count, found = await self.store.read(
-            lambda db: (results.count_finished(db, guest), results.read_finished(db, guest, most, skip))
-        )
-        missing = [each.table for each in found if each.result is None]
-        for table_id in missing:
-            await self.find_result(table_id)
-        if missing:
-            found = await self.store.read(lambda db: results.read_finished(db, guest, most, skip))
-        return count, found
-
-    async def find_result(self, table_id: str) -> None:
-        """Look once how a game ended that was over before results were kept."""
-        table = await self._if_it_opens(table_id)
-        if table is not None and table.match is not None and table.match.over:
-            await self.store.write(results.set_result(table_id, table.match, table.clock.minutes))
 
     async def name_of(self, guest: str) -> str | None:
         return await self.store.read(lambda db: records.read_guest(db, guest))
@@ -363,7 +317,7 @@ class House:
         return await self.store.read(lambda db: records.read_known(db, guest))
 
     async def _open(self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None = None) -> Table:
-        fresh, until = await self._codes([s.number for s in seats if s.kind == "open"])
+        fresh, until = await self.invitations.codes([s.number for s in seats if s.kind == "open"])
         seats = [replace(s, code=fresh[s.number], code_until=until) if s.number in fresh else s for s in seats]
         rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
         if record.terms is not None:
@@ -427,53 +381,7 @@ class House:
         await table.led_to(record.id)
         return record.id
 
-    # inviting ---------------------------------------------------------------------------------------------------
-
-    async def invited(self, token: str) -> tuple[Table, int]:
-        """The table and seat of an invitation that was not used yet: of its link, or of its code."""
-        code = codes.read(token)
-        if code is not None:
-            return await self._coded(code)
-        found = await self.store.read(lambda db: records.read_invite(db, token_hash(token)))
-        if found is None:
-            raise NotFound(NO_INVITE)
-        table = await self.find(found[0])
-        if found[2] is not None or table.seats[found[1]].kind != "open":
-            raise Refused(USED_INVITE)
-        return table, found[1]
-
-    async def _coded(self, code: str) -> tuple[Table, int]:
-        found = await self.store.read(lambda db: records.read_code(db, code, time.time()))
-        if found is None:
-            raise NoSuchCode(NO_CODE)
-        table = await self.find(found[0])
-        if table.seats[found[1]].code != code or table.phase != "waiting":
-            raise NoSuchCode(NO_CODE)
-        return table, found[1]
-
-    async def _codes(self, seats: Sequence[int]) -> tuple[dict[int, str], float]:
-        """A code for each of these seats that no other chair of the house has now, and when they die."""
-        now, found = time.time(), dict[int, str]()
-        while len(found) < len(seats):
-            code = codes.draw()
-            taken = await self.store.read(partial(records.read_code, code=code, now=now))
-            if taken is None and code not in found.values():
-                found[seats[len(found)]] = code
-        return found, now + codes.LIFE
-
-    async def keep_codes(self, table: Table) -> None:
-        """While a table waits and its host looks on, every open seat has a code that lives."""
-        soon = time.time() + CODE_SPARE
-        dead = [s.number for s in table.seats if s.kind == "open" and s.code_until < soon]
-        if dead and not table.broken:
-            async with self._opening:
-                await table.recode(*await self._codes(dead))
-
-    async def accept(self, token: str, guest: str, name: str, text: str | None) -> Table:
-        """Sit down with an invitation; it works once."""
-        table, seat = await self.invited(token)
-        await table.sit(token, seat, guest, name, text)
-        return table
+    # who plays --------------------------------------------------------------------------------------------------
 
     async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
         """The host gives an open seat to a bot."""
@@ -497,13 +405,6 @@ class House:
     async def hint(self, table: Table, guest: str | None, seat: int) -> None:
         """Advise a guest what to play now; only they see it."""
         await table.hints.ask(guest, seat, self.thinkers)
-
-    async def renew(self, table: Table, guest: str | None, seat: int) -> None:
-        """The host replaces the invitation to an open seat; the old link stops working."""
-        async with self._opening:
-            fresh, until = await self._codes([seat])
-            token = partial(self.keyring.invite, table.id, seat)
-            await table.renew(guest, seat, token, fresh[seat], until)
 
     # whom a guest plays -----------------------------------------------------------------------------------------
 
@@ -568,13 +469,6 @@ class House:
                 self._drivers.pop(table.id).stop()
                 self._neighbours.let_go(table.id)
         return len(self._tables)
-
-    async def sweep_codes(self) -> None:
-        """New codes for tables whose hosts are there."""
-        for table in self.loaded():
-            if table.phase == "waiting" and table.record.host in table.online():
-                with suppress(DicehouseError):  # it was closed meanwhile
-                    await self.keep_codes(table)
 
     async def probe(self) -> None:
         """Write to the database; raises StoreFailed if that can't be done."""

@@ -89,7 +89,7 @@ async def _remove_games(house: House, before: float) -> int:
         async with house.rewriting(tables, WHY):
             counted = map(records.count_change, sorted(tables))
             await house.store.write(*counted, *(row for table in tables for row in delete_table(table)))
-        house.forgot_dice()
+        house.chronicle.forgot_dice()
     return len(tables)
 
 

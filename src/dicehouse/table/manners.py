@@ -158,7 +158,7 @@ class Manners:
             self._off = self._off | {(other, CHAIR)}
             table.roster += 1
         if table.phase == "waiting":
-            await house.keep_codes(table)
+            await house.invitations.keep_codes(table)
 
     def _host(self, guest: str | None) -> None:
         if not self._table.is_host(guest):

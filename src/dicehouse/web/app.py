@@ -296,7 +296,7 @@ async def _sweep(house: House) -> None:
         house.look_round()
         if number % (SWEEP_SECONDS // LOOK_SECONDS) == 0:
             house.sweep()
-            await house.sweep_codes()
+            await house.invitations.keep_all_codes()
 
 
 # errors: one sentence each, in the look of the house ----------------------------------------------------------------

@@ -69,7 +69,7 @@ class Streak:
 
 async def dice(request: Request) -> Response:
     """All of it."""
-    totals = await site_of(request).house.dice()
+    totals = await site_of(request).house.chronicle.dice()
     if not totals.all.matches:
         return await page(request, "dice_none.html", public=True)
     found = uneven(totals.all.dice)

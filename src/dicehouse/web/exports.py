@@ -34,9 +34,9 @@ async def _dice_lines(site: Site) -> AsyncIterator[str]:
 
 async def _dice(site: Site) -> AsyncIterator[list[dict[str, Any]]]:
     """All dice, some games at a time; those that are over by now, whatever ends meanwhile."""
-    last, after = (await site.house.dice()).last, 0
+    last, after = (await site.house.chronicle.dice()).last, 0
     while after < last:
-        yield await site.house.dice_after(after, min(AT_ONCE, last - after))
+        yield await site.house.chronicle.dice_after(after, min(AT_ONCE, last - after))
         after += AT_ONCE
 
 

@@ -32,7 +32,7 @@ async def join_by_code(request: Request) -> Response:
         if code is None and not _is_token(token):
             raise NotFound(NO_INVITATION)
         async with site.guesses.trying(request, token):
-            await site.house.invited(code or token)
+            await site.house.invitations.find(code or token)
     except (NotFound, TooManyGuesses) as error:
         status = 429 if isinstance(error, TooManyGuesses) else 404
         return await page(request, "join_code.html", status=status, typed=typed, error=str(error))
@@ -47,7 +47,7 @@ async def join(request: Request) -> Response:
     """Who invites to what; looking at it uses nothing up."""
     site, token = site_of(request), request.path_params["token"]
     async with site.guesses.trying(request, token):
-        table, seat = await site.house.invited(token)
+        table, seat = await site.house.invitations.find(token)
     if not table.is_host(site.guests.read(request.cookies)):
         async with table.reading():
             table.looked_at(seat)
@@ -63,7 +63,7 @@ async def accept(request: Request) -> Response:
     guest, new = site.guests.of(request)
     name = fields.get("name") or await site.house.name_of(guest) or ""
     async with site.guesses.trying(request, token):
-        table = await site.house.accept(token, guest, name, fields.get("contribution"))
+        table = await site.house.invitations.accept(token, guest, name, fields.get("contribution"))
     return go(request, f"/t/{table.id}", guest, new)
 
 
@@ -95,7 +95,7 @@ async def qr(request: Request) -> Response:
     site, token = site_of(request), request.path_params["token"]
     if not _is_token(token):
         raise NotFound("Only links are drawn as QR codes.")
-    await site.house.invited(token)
+    await site.house.invitations.find(token)
     svg = qr_svg(f"{reach_of(request, site.listening).base}/join/{token}")
     return Response(svg, media_type="image/svg+xml")
 

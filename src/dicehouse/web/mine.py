@@ -228,7 +228,7 @@ async def everything(request: Request) -> Response:
         raise Refused(NOTHING)
     if not site.exports.take(asker(request, guest)):
         raise Refused(TOO_OFTEN)
-    await site.house.played(guest)  # results that were never kept are found first
+    await site.house.chronicle.played(guest)  # results that were never kept are found first
     found = await site.house.store.read(lambda db: read_mine(db, guest))
     headers = as_file("dicehouse-mine.json")
     return Response(codec.pretty(found), media_type="application/json", headers=headers)

@@ -49,7 +49,7 @@ async def finished(site: Site, guest: str | None, number: int, most: int) -> Lis
     """The games of a guest that are over, page `number` of them; a guest reads only of tables where they sat."""
     if guest is None:
         return List(0, [], 1, 1)
-    count, found = await site.house.finished_of(guest, most, (number - 1) * most)
+    count, found = await site.house.chronicle.finished_of(guest, most, (number - 1) * most)
     return List(count, [shown(one) for one in found], number, max(1, -(-count // most)))
 
 

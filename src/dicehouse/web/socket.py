@@ -239,7 +239,7 @@ class Viewer:
             case Hints():
                 await table.hints.agree(guest, asked.on)
             case Renew():
-                await house.renew(table, guest, asked.seat)
+                await house.invitations.renew(table, guest, asked.seat)
             case Person():
                 await deal_with(house, table, guest, asked.who, asked.what)
             case Quiet():
@@ -313,7 +313,7 @@ async def table_socket(socket: WebSocket) -> None:
         await site.house.ignoring.of(guest)
         await socket.accept()
         if table.phase == "waiting" and table.is_host(guest):
-            await site.house.keep_codes(table)
+            await site.house.invitations.keep_codes(table)
         await _attend(Viewer(socket, site, table, guest, _since(socket)), table)
     finally:
         site.house.saw(table, guest)

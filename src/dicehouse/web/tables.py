@@ -71,7 +71,7 @@ async def show_plain(request: Request, table: Table, notice: str | None = None, 
     site = site_of(request)
     guest = site.guests.read(request.cookies)
     if table.phase == "waiting" and table.is_host(guest):
-        await site.house.keep_codes(table)
+        await site.house.invitations.keep_codes(table)
     await site.house.ignoring.of(guest)
     async with table.reading():
         table.look_in(guest)
@@ -216,7 +216,7 @@ async def _do(request: Request, table: Table, what: str, fields: dict[str, str],
         case "nudge":
             await table.absence.nudge(guest, number(fields, "seat"))
         case "renew":
-            await house.renew(table, guest, number(fields, "seat"))
+            await house.invitations.renew(table, guest, number(fields, "seat"))
         case "again":
             again = await house.again(table, guest, fields.get("contribution"))
             return f"/t/{again}" if fields.get("next") == "board" else f"/t/{again}/plain"

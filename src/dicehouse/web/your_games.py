@@ -52,11 +52,11 @@ async def your_games(request: Request) -> Response:
     guest = site.guests.read(request.cookies)
     number, choice = _number(request.query_params.get("page", "")), choice_of(request.query_params)
     open_tables = await all_going(site, guest, MOST_LISTED) if guest is not None and number == 1 else []
-    played = [] if guest is None else await site.house.played(guest)
+    played = [] if guest is None else await site.house.chronicle.played(guest)
     chosen = [one for one in played if choice.fits(one)]
     of_sum = [one for one in played if replace(choice, result=None, against=None).fits(one)]
     found = add_up(of_sum, choice.game)
-    looked = {} if guest is None else await site.house.looked(guest)
+    looked = {} if guest is None else await site.house.chronicle.looked(guest)
     weighed = balance([looked[one.table] for one in of_sum if one.table in looked])
     return await page(
         request,
@@ -198,6 +198,6 @@ async def _rows(request: Request) -> list[dict[str, Any]]:
     guest = site.guests.read(request.cookies)
     if not site.exports.take(asker(request, guest)):
         raise Refused(TOO_OFTEN)
-    played = [] if guest is None else await site.house.played(guest)
-    looked = {} if guest is None else await site.house.looked(guest)
+    played = [] if guest is None else await site.house.chronicle.played(guest)
+    looked = {} if guest is None else await site.house.chronicle.looked(guest)
     return [as_row(one, looked.get(one.table)) for one in played if choice.fits(one)]

@@ -31,7 +31,7 @@ async def catch_up(house: House) -> None:
     try:
         for table, whole in await house.store.read(results.incomplete):
             if whole:
-                await house.find_result(table)
+                await house.chronicle.find_result(table)
             else:
                 await house.store.write(*await house.store.read(lambda db, at=table: results.set_minutes(db, at)))  # type: ignore[misc]  # mypy types no default of a lambda
             await asyncio.sleep(PAUSE)

@@ -76,7 +76,7 @@ class Neighbours:
                 if table is not None and table.known < number:
                     self._start(self._catch_up(table, number))
         elif said.what == news.REWRITTEN:
-            self._house.forgot_dice()
+            self._house.chronicle.forgot_dice()
             for table in [one for one in self._house.loaded() if one.id in said.tables]:
                 table.close(said.why)
         elif said.what == news.JOINED:

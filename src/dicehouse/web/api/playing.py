@@ -91,5 +91,5 @@ async def join(asked: Asked) -> shapes.Seated:
     token = codes.read(token) or token
     name = wanted.name or await site.house.name_of(guest) or forms.DEFAULT_NAME
     async with site.guesses.trying(asked.request, token):
-        table = await site.house.accept(token, guest, name, None)
+        table = await site.house.invitations.accept(token, guest, name, None)
     return shapes.Seated(table.id, table.seats_of(guest))

@@ -94,7 +94,7 @@ def _table_line(table: Table, guest: str) -> shapes.TableLine:
 async def results(asked: Asked) -> shapes.Results:
     guest = asked.caller.reads()
     most = asked.number("most", 20, MOST_RESULTS) or 0
-    count, found = await asked.site.house.finished_of(guest, most, asked.number("skip", 0) or 0)
+    count, found = await asked.site.house.chronicle.finished_of(guest, most, asked.number("skip", 0) or 0)
     return shapes.Results(count, [_result(one) for one in found])
 
 
