@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.table.people import phrases
-from dicehouse.table.people.leaving import GONE, leave
+from dicehouse.table.people.leaving import GONE, REMOVED, leave
 from dicehouse.table.people.merging import merge, read_joined
 from dicehouse.table.people.mine import read_mine
 from dicehouse.table.seats import NotFound
@@ -40,5 +40,19 @@ def test_all_of_a_guest_is_found_moves_on_and_goes(tmp_path: Path) -> None:
                 await house.find(running.id)
             assert [seat.name for seat in (await house.find(over.id)).seats] == [GONE, f"{GONE} 2"]
             assert await house.store.read(read_joined) == {}
+
+    run_apart(story())
+
+
+def test_words_from_beside_a_table_go_at_once(tmp_path: Path) -> None:
+    """Also where the table is open: nobody who comes later is shown them."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            await table.say(BEN, "Ben", "hello")
+            await leave(house, BEN)
+            assert [line.text for line in (await house.find(table.id)).chat] == [REMOVED]
+            assert (await house.find(table.id)).seats_of(ANA) == [0, 1]
 
     run_apart(story())

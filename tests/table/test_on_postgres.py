@@ -47,6 +47,7 @@ SAME: list[Callable[[Path], None]] = [
     test_keeping.test_chat_goes_when_its_time_is_up_and_the_game_stays,
     test_keeping.test_guests_who_never_came_back_go_and_those_who_play_stay,
     test_leaving.test_all_of_a_guest_is_found_moves_on_and_goes,
+    test_leaving.test_words_from_beside_a_table_go_at_once,
     test_lessons.test_one_lesson_is_taken_up_again_and_not_opened_twice,
     test_ratings.test_only_those_count_who_all_wanted_it_before,
     test_ratings.test_leaving_and_becoming_one_stay_true,

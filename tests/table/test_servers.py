@@ -6,8 +6,8 @@ import asyncio
 import hashlib
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,33 +23,20 @@ from dicehouse.table.live import Table
 from dicehouse.table.parts import SHOWN_WITHIN
 from dicehouse.table.people import leaving, merging
 from dicehouse.table.presence import Grace
-from dicehouse.table.seats import Keyring, Refused
+from dicehouse.table.seats import Refused
 from dicehouse.table.showing import read_showing
 from dicehouse.table.storage import records
 from dicehouse.table.storage.database import Statement
-from dicehouse.table.storage.stores import open_store
 
 from ..cluster import Cluster
-from ..place import keep_in, kept_in
-from ..web.judges import Judge
+from ..place import keep_in
+from .beside import SOON, Story, same, server, until
 from .finished import played
-from .room import ANA, BEN, GAME, KEY, Banker, Watcher, ask_always, run_apart, step, two_on_a_couch
+from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, run_apart, step, two_on_a_couch
 
 pytestmark = pytest.mark.xdist_group("postgres")
 DICE = "2" * 32  # from which all dice of a match follow
 TEXTS = "5" * 32, "6" * 32  # for the dice, one from each browser
-SOON = 60.0  # seconds that anything may take on a busy machine
-Story = Callable[[House, House], Awaitable[None]]
-
-
-@asynccontextmanager
-async def server(folder: Path, bot: type = Banker, grace: Grace | None = None) -> AsyncIterator[House]:
-    store, _ = open_store(kept_in(folder), key=KEY)
-    house = House(store, Keyring(KEY), lambda name: bot(), lambda: ["first"], 0, grace or Grace(0, 0, 0), Judge())
-    try:
-        yield house
-    finally:
-        house.close("the test is over")
 
 
 @pytest.fixture
@@ -69,12 +56,6 @@ def tell(tmp_path: Path, postgres: Cluster) -> Callable[..., None]:
     return run
 
 
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(SOON):
-        while not true():
-            await asyncio.sleep(0.005)
-
-
 async def two_people(here: House, there: House, **settings: object) -> tuple[Table, Table]:
     """Ana's table, as she has it at one server and Ben at the other."""
     game = games.find(GAME)
@@ -87,16 +68,6 @@ async def two_people(here: House, there: House, **settings: object) -> tuple[Tab
 
 def seal(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def same(one: Table, other: Table) -> bool:
-    return facts(one) == facts(other)
-
-
-def facts(table: Table) -> list[object]:
-    assert table.running is not None
-    known = table.record.phase, table.record.again, table.known
-    return [table.playing().position(), table.running.mark, known, table.seats, table.chat, table.written]
 
 
 def test_two_people_at_two_servers_play_a_whole_game(tell: Callable[[Story], None]) -> None:
@@ -456,6 +427,20 @@ def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
         for _ in range(5):
             await step(mine, chance)
         await until(lambda: same(mine, theirs))
+
+    tell(story)
+
+
+def test_whom_the_host_stopped_is_stopped_at_all_servers(tell: Callable[[Story], None]) -> None:
+    async def story(here: House, there: House) -> None:
+        mine, theirs = await two_people(here, there)
+        (who,) = [person.who for person in mine.manners.people(ANA, {})]
+        await mine.manners.stop(ANA, who, True)
+        await until(lambda: mine.known == theirs.known)
+        assert theirs.manners.stopped(BEN)
+        await mine.manners.stop(ANA, who, False)
+        await until(lambda: mine.known == theirs.known)
+        assert not theirs.manners.stopped(BEN)
 
     tell(story)
 

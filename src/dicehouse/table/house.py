@@ -455,9 +455,12 @@ class House:
         return tuple(self._tables.values())
 
     def look_round(self) -> None:
-        """Tell everybody who has not been heard from for so long that others may decide for them."""
+        """Tell everybody who has not been heard from for so long that others may decide for them, and make up for
+        what other servers did without being heard.
+        """
         for table in self.loaded():
             table.look_round()
+        self._neighbours.look_round()
 
     def sweep(self, idle: float = IDLE_SECONDS) -> int:
         """Let go of tables that nobody looks at and where nothing plays by itself; returns how many stay."""

@@ -77,7 +77,7 @@ class Table(Audience):
         self.absence = Absence(self)
         self.hints = Hints(self)
         self.time = Timing(self, (), store.read)
-        self.manners = Manners(self, kept.off)
+        self.manners = Manners(self)
         self.takeback = Takeback(self)
         self.broken = False
         self.last_used = time.monotonic()
@@ -115,6 +115,7 @@ class Table(Audience):
         self._moments.anew()
         self.time.take(kept.clocks)
         self.parts.take(kept.showing)
+        self.manners.take(kept.off)
 
     def add(self, found: Kept) -> None:
         """Know of what was written by another server, and is played on the match already. Lock held."""
@@ -131,6 +132,7 @@ class Table(Audience):
         self._moments.anew()
         self.time.take(found.clocks)
         self.parts.take(found.showing)
+        self.manners.take(found.off)
         self.epoch += undone
 
     def begin_anew(self) -> None:

@@ -45,8 +45,12 @@ class Person:
 class Manners:
     """The manners of one table. Coroutines change it; if they raise, nothing changed."""
 
-    def __init__(self, table: Table, off: frozenset[tuple[str, str]]) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
+        self.take(frozenset())
+
+    def take(self, off: frozenset[tuple[str, str]]) -> None:
+        """Stand as it is kept."""
         self._off = off  # guests, and what the host took from them
 
     def people(self, guest: str | None, ignored: Mapping[str, str]) -> list[Person]:

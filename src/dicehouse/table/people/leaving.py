@@ -93,13 +93,16 @@ def read_stakes(db: Database, guest: str) -> Stakes:
 async def leave(house: House, guest: str) -> Stakes:
     """Remove all that is a guest's, table by table; what they are themselves comes last, so that it can be repeated."""
     stakes = await house.store.read(lambda db: read_stakes(db, guest))
+    spoke = await house.store.read(lambda db: _spoke(db, guest))
+    async with house.rewriting(spoke, WHY):
+        await house.store.write(*map(records.count_change, spoke), *_removed_words(guest))
     for table, phase in await house.store.read(lambda db: _tables(db, guest)):
         if phase == "waiting":
             await _begun(house, table)
         async with house.rewriting([table], WHY):
             await _leave_table(house, table, guest)
     await house.store.write(*await house.store.read(lambda db: clubs.left(db, guest, GONE)))
-    await house.store.write(*_removed_words(guest), *(_delete(table, column, guest) for table, column in PERSONAL))
+    await house.store.write(*(_delete(table, column, guest) for table, column in PERSONAL))
     await tell_who(house, guest)
     return stakes
 
@@ -144,6 +147,13 @@ def _tables(db: Database, guest: str) -> list[tuple[str, str]]:
         (guest, guest),
     )
     return [(row["id"], row["phase"]) for row in rows]
+
+
+def _spoke(db: Database, guest: str) -> list[str]:
+    """Where a guest said something, also from beside the table."""
+    return [
+        row["id"] for row in db.execute("SELECT DISTINCT table_id AS id FROM chat WHERE guest = ? ORDER BY 1", (guest,))
+    ]
 
 
 def _left(db: Database, house: House, table: str, guest: str) -> tuple[int, list[Statement]]:

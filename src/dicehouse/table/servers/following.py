@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dicehouse.saved import HOUSE
@@ -114,28 +115,38 @@ class Following:
             if await self._store.read(lambda db: records.read_revision(db, table.id)) > table.known:
                 await self.catch_up()
 
-    async def catch_up(self, number: int | None = None) -> None:
-        """Do what other servers have done; nothing if their change of this number is known already."""
+    async def catch_up(self, number: int | None = None, *, unheard: bool = False) -> None:
+        """Do what other servers have done; nothing if their change of this number is known already.
+
+        `unheard`: nobody told of it, so it may also be that what was written before was rewritten.
+        """
         table = self._table
         async with table.lock:
             if table.broken or (number is not None and number <= table.known):
                 return
-            since = table.written
-            found = await self._store.read(lambda db: records.read_table(db, table.id, *since))
+            entries, lines = table.written[0], 0 if unheard else table.written[1]
+            found = await self._store.read(lambda db: records.read_table(db, table.id, entries, lines))
             if found is None or found.table.revision <= table.known:
                 return
             try:
-                self._repeat(found)
+                self._repeat(self._added(found) if unheard else found)
             except Exception as error:  # something else than a few moves: begin with all of it
                 log.info("table %s is read anew: %s: %s", table.id, type(error).__name__, error)
                 await self.look_again()
             table.publish()
 
+    def _added(self, found: Kept) -> Kept:
+        """A table that was read with all of its chat, without the lines that are known."""
+        known = self._table.chat
+        if list(found.chat[: len(known)]) != known:
+            raise ValueError("lines were rewritten")
+        return replace(found, chat=found.chat[len(known) :])
+
     def _repeat(self, found: Kept) -> None:
         """What was added to the table, played on the match in memory."""
         table = self._table
-        if table.match is None and found.table.header is not None:
-            raise ValueError("the game has begun")
+        if found.table.header != table.record.header:
+            raise ValueError("the game has begun, or somebody's name was taken out of it")
         for entry in found.entries:
             self._play(entry)
         table.add(found)

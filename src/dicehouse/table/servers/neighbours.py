@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Coroutine
+import sys
+from collections.abc import Collection, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
 from dicehouse.errors import DicehouseError
 
 from ..people.merging import look_who
+from ..storage.database import Database
 from ..storage.store import Store, StoreFailed
 from . import news
 from .news import News
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
     from ..live import Table
 
 log = logging.getLogger("dicehouse.table")
+
+ON_ITS_WAY = 1.0  # seconds that news of a change may take on a busy machine
+REMOVED = sys.maxsize  # changes of a table that is not kept any more
+NOT_KEPT = "This table was removed meanwhile."
+NUMBERS = "SELECT id, revision FROM game_table WHERE id = ANY(string_to_array(?, ' '))"  # in PostgreSQL's words
 
 
 class Claims:
@@ -57,6 +64,11 @@ class Claims:
         self._others.clear()
 
 
+def read_numbers(db: Database, tables: Iterable[str]) -> dict[str, int]:
+    """How often each of these tables was changed, all in one question; none is named that is not kept any more."""
+    return {str(name): int(number) for name, number in db.execute(NUMBERS, (" ".join(tables),))}
+
+
 def bots_of(table: str) -> str:
     """The name under which a server claims the bots of a table."""
     return f"bots:{table}"
@@ -68,6 +80,7 @@ class Neighbours:
     def __init__(self, house: House) -> None:
         self._house = house
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looking: asyncio.Task[None] | None = None
 
     def heard(self, said: News) -> None:
         if said.what == news.CHANGED:
@@ -101,10 +114,33 @@ class Neighbours:
     def missed(self) -> None:
         self._house.claims.lost()
         self._start(self._look_who(self._house.ignoring.listing()))
+        self._start(self._make_up())
         for table in self._house.loaded():
-            self._start(self._catch_up(table))
             table.following.tell()
             self._house.store.tell(News(news.WHO, table=table.id))
+
+    def look_round(self) -> None:
+        """Make up for what no line told, or could not be read when one did. Call it now and then."""
+        if self._house.store.shared and (self._looking is None or self._looking.done()):
+            self._looking = self._start(self._make_up(ON_ITS_WAY))
+
+    async def _make_up(self, wait: float = 0.0) -> None:
+        """Catch up with the tables that are behind, after so many seconds in which somebody may still tell of it."""
+        tables = {table.id: table for table in self._house.loaded() if not table.broken}
+        try:
+            numbers = await self._house.store.read(lambda db: read_numbers(db, tables)) if tables else {}
+        except StoreFailed as error:
+            log.warning("what other servers did could not be looked up: %s", error)
+            return
+        behind = {name: table for name, table in tables.items() if table.known < numbers.get(name, REMOVED)}
+        if behind and wait:
+            await asyncio.sleep(wait)
+        for name, table in behind.items():
+            if name in numbers:
+                await self._catch_up(table, numbers[name], unheard=True)
+            else:
+                self._house.chronicle.forgot_dice()
+                table.close(NOT_KEPT)
 
     def let_go(self, table: str) -> None:
         """A table leaves the memory here: others may play for its bots."""
@@ -123,10 +159,10 @@ class Neighbours:
             await self._house.claims.free(bots_of(table))
             self._house.store.tell(News(news.FREED, table=table))
 
-    async def _catch_up(self, table: Table, number: int | None = None) -> None:
+    async def _catch_up(self, table: Table, number: int, *, unheard: bool = False) -> None:
         try:
-            await table.following.catch_up(number)
-        except (StoreFailed, DicehouseError) as error:  # whoever looks at it next tries again
+            await table.following.catch_up(number, unheard=unheard)
+        except (StoreFailed, DicehouseError) as error:  # the next look round tries again
             log.warning("table %s could not follow: %s", table.id, error)
 
     async def _look_who(self, guests: Collection[str], *, lists_only: bool = False) -> None:
@@ -135,10 +171,11 @@ class Neighbours:
         except StoreFailed as error:
             log.warning("who is who could not be looked up: %s", error)
 
-    def _start(self, what: Coroutine[Any, Any, None]) -> None:
+    def _start(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(what)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def close(self) -> None:
         for task in self._tasks:
