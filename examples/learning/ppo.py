@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Mapping
+from math import gcd
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ import numpy as np
 from picture import Point, curve
 
 from dicehouse.bots.contests import wilson
-from dicehouse.bots.nets import Net
+from dicehouse.bots.nets import NOTHING, Net
 from dicehouse.envs import Batch
 from dicehouse.games import find
 from dicehouse.games.dicetopia.rules import board, codes, state
@@ -156,47 +157,62 @@ def above(x: Any) -> Any:
 
 def save(file: Path, w: Weights, game: str) -> None:
     """What a table needs of it, as `--bots net:FILE`: all but the value."""
-    arrays = {name: np.asarray(array) for name, array in w.items()}
-    kept, mean, spread = (arrays[name] for name in ("kept", "mean", "spread"))
-    Net.of(find(game), (2,), plain(arrays), kept=kept, mean=mean, spread=spread).write(file)
+    w = {name: np.asarray(array) for name, array in w.items()}
+    asked, most = np.unique(w["ask"]), w["want"].max(initial=1)
+    kept, mean = np.append(w["kept"], asked), np.append(w["mean"], 0 * asked)
+    spread = np.append(w["spread"], 0 * asked + most)  # so that nothing that is asked for is cut off
+    layers, between = with_eyes(w, asked, most) if len(asked) else (plain(w), "relu")
+    Net.of(find(game), (2,), layers, kept=kept, mean=mean, spread=spread, between=between).write(file)
 
 
-def plain(w: dict[str, Any]) -> list[tuple[Any, Any]]:
-    """The same net in layers that know of no spots, with weights and biases as PyTorch's have them.
+def plain(w: Weights) -> list[tuple[Any, ...]]:
+    """The layers of a net without eyes, with weights and biases as PyTorch's have them."""
+    return [(w[name].T, w[f"{name}_bias"]) for name in ("one", "two", "policy")]
 
-    A number x of the observation is what is wanted, n, if 1 - |x - n| is 1 and not 0 or less; that is made of how far x
-    is above n - 1, n and n + 1, which the first layer finds. In the second, each spot gets eyes of its own.
+
+def with_eyes(w: Weights, asked: Any, most: float) -> tuple[list[tuple[Any, ...]], str]:
+    """The layers of a net with eyes, and what stands between them. Spots and areas share small weights, which a file
+    holds with what they look at (see dicehouse.bots.nets.layers). Behind what is kept they find all numbers that are
+    `asked` for, divided by `most`.
+
+    A number x is what is wanted, n, if 1 - |x - n| is 1 and not 0 or less. It is made of how far x is above n - 1, n
+    and n + 1: one layer finds that, the next adds it up, a third adds up the answers of an area's spots.
     """
-    (n, asked), edges = w["ask"].shape, dict[tuple[int, int], int]()
-    asking = [(*at, int(w["ask"][*at]), int(w["want"][*at])) for at in np.argwhere(w["want"] > 0)]
-    most = {number: want for *_, number, want in sorted(asking, key=lambda each: each[-1])}
-    terms = [
-        (spot, question, edges.setdefault((number, above), len(edges)), times)
-        for spot, question, number, want in asking
-        for above, times in ((want - 1, 1), (want, -2), (want + 1, 1))
-        if above < most[number]
-    ]
-    answer = np.zeros((n, asked, len(edges)), np.float32)
-    for spot, question, edge, times in terms:
-        answer[spot, question, edge] = times
-    around = (w["area"][:, None] == w["area"]).astype(np.float32)
-    around = (around @ answer.reshape(n, asked * len(edges))).reshape(answer.shape)
-    eyes = w["eyes"].T @ np.concatenate([answer, around], 1)  # spots x EYES x edges
+    (n, questions), actions, spot = w["ask"].shape, len(w["policy_bias"]), np.arange(len(w["ask"]))[:, None]
+    within, touching = listed(np.arange(w["area"].max() + 1)[:, None] == w["area"]), listed(w["touch"].T > 0)
+    ins, outs = (len(w["kept"]), len(asked)), (WIDTH, WIDTH, 3 * questions * n, questions * n, questions * len(within))
+    numbers, one, two, above, answers, areas, eyes, policy, wish = np.cumsum((*ins, *outs, EYES * n, actions))
 
-    width, actions = len(w["kept"]), len(w["policy_bias"])
-    one, one_bias = np.zeros((WIDTH + len(edges), width)), np.zeros(WIDTH + len(edges))
-    one[:WIDTH], one_bias[:WIDTH] = w["one"].T, w["one_bias"]
-    for (number, above), edge in edges.items():
-        at = int(np.searchsorted(w["kept"], number))
-        one[WIDTH + edge, at], one_bias[WIDTH + edge] = w["spread"][at], w["mean"][at] - above
-    two = np.zeros((WIDTH + n * EYES, WIDTH + len(edges)))
-    two[:WIDTH, :WIDTH], two[WIDTH:, :WIDTH] = w["two"].T, np.tile(w["told"].T, (n, 1))
-    two[WIDTH:, WIDTH:] = eyes.reshape(n * EYES, len(edges))
-    two_bias = np.concatenate([w["two_bias"], w["eyes_bias"][w["area"]].reshape(-1)])
-    policy = np.zeros((actions, WIDTH + n * EYES))
-    policy[:, :WIDTH] = w["policy"].T
-    policy[:, WIDTH:] = np.kron(w["touch"].T, w["wish"].T)
-    return [(one, one_bias), (two, two_bias), (policy, w["policy_bias"])]
+    asking = np.where(w["want"] > 0, numbers + np.searchsorted(asked, w["ask"]), NOTHING)
+    edges = (np.array([1, 0, -1]) - w["want"].max(0)[:, None]).ravel()  # what is wanted is the same at all spots
+    run = gcd(questions, WIDTH)
+    seen = [(answers + questions * spot, questions), (areas + questions * w["area"][:, None], questions)]
+    every = [begins + np.arange(0, length, run) for begins, length in (*seen, (one + 0 * spot, WIDTH))]
+    return [
+        (w["one"].T, w["one_bias"], [[0]]),
+        (w["two"].T, w["two_bias"]),
+        (np.kron(np.eye(questions), [[most]] * 3), edges, asking),
+        (np.kron(np.eye(questions), [1, -2, 1]), np.zeros(questions), above + 3 * questions * spot),
+        (
+            np.tile(np.eye(questions), within.shape[1]),
+            np.zeros(questions),
+            np.where(within < 0, NOTHING, answers + questions * within),
+        ),
+        (np.vstack([w["eyes"], w["told"]]).T, w["eyes_bias"][w["area"]].ravel(), np.hstack(every)),
+        (w["policy"].T, w["policy_bias"], [[two]]),
+        (w["wish"].T, [0], eyes + EYES * spot),
+        (
+            np.ones((1, 1 + touching.shape[1])),
+            [0],
+            np.column_stack([policy + np.arange(actions), np.where(touching < 0, NOTHING, wish + touching)]),
+        ),
+    ], "relu relu relu none none relu none none"
+
+
+def listed(there: Any) -> Any:
+    """Which are there, in each row: as many as are there at most, what a row lacks filled up with NOTHING."""
+    first = np.argsort(~there, axis=1, kind="stable")[:, : there.sum(1).max()]
+    return np.where(np.take_along_axis(there, first, 1), first, NOTHING)
 
 
 # --- against a bot of the house

@@ -41,9 +41,35 @@ def any_net(game: Game, seed: int = 1, between: str = "relu", width: int = 24) -
     return Net.of(game, (2,), layers, between=between)
 
 
+def shared_net(game: Game, seed: int = 1) -> Net:
+    """The same, of which one layer looks at 40 places in the same way, and the last at what is there for an action."""
+    luck, sees, actions = np.random.default_rng(seed), Sight(game).width, len(space_of(game).numbers)
+    eyes, told = sees + 24, sees + 24 + 40 * 8  # where what comes out of these layers begins
+    first = np.where(luck.random((40, 3)) < 0.2, -1, luck.integers(0, eyes - 3, (40, 3)))
+    last = np.where(luck.random((actions, 7)) < 0.2, -1, told + luck.integers(0, 24 + 40 * 3, (actions, 7)))
+    return Net.of(
+        game,
+        (2,),
+        [
+            (luck.standard_normal((24, sees)), luck.standard_normal(24)),
+            (luck.standard_normal((8, 3 * 4)), luck.standard_normal(40 * 8), first),
+            (luck.standard_normal((24, told - sees)), luck.standard_normal(24), [[sees]]),
+            (luck.standard_normal((3, 8)), luck.standard_normal(3), eyes + 8 * np.arange(40)[:, None]),
+            (luck.standard_normal((1, 7)), luck.standard_normal(actions), last),
+        ],
+        between="relu none tanh relu",
+    )
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     any_net(GAME).write(tmp_path / "ada.safetensors")
+    return tmp_path / "ada.safetensors"
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    shared_net(GAME).write(tmp_path / "ada.safetensors")
     return tmp_path / "ada.safetensors"
 
 
@@ -65,39 +91,71 @@ def by_torch(net: Net) -> Callable[[Any], Any] | None:
         torch = importlib.import_module("torch")  # an extra that is larger than all others together
     except ImportError:
         return None
-    parts: list[Any] = []
-    for weight, bias in net.layers:
-        layer = torch.nn.Linear(weight.shape[1], weight.shape[0])
-        layer.weight.data, layer.bias.data = torch.tensor(weight), torch.tensor(bias)
-        parts += [layer, torch.nn.ReLU() if net.between == "relu" else torch.nn.Tanh()]
-    whole = torch.nn.Sequential(*parts[:-1])
+    between = {"relu": torch.nn.ReLU(), "tanh": torch.nn.Tanh(), "none": torch.nn.Identity()}
 
     def forward(seen: Any) -> Any:
+        x = known = torch.tensor(seen)
         with torch.no_grad():
-            return whole(torch.tensor(seen)).numpy()
+            for number, (weight, bias, looks) in enumerate(net.layers):
+                layer = torch.nn.Linear(weight.shape[1], weight.shape[0], bias=False)
+                layer.weight.data = torch.tensor(weight)
+                if looks is not None:
+                    run = weight.shape[1] // looks.shape[1]
+                    padded = torch.nn.functional.pad(known, (0, run))  # where there is nothing there are zeros
+                    begins = torch.tensor(looks).long() % (known.shape[1] + 1)
+                    x = padded[:, begins.unsqueeze(-1) + torch.arange(run)].flatten(2)
+                x = layer(x).flatten(1)
+                x = x + torch.tensor(bias).tile(x.shape[1] // len(bias))
+                x = between[words_of(net)[number]](x)
+                known = torch.cat([known, x], 1)
+        return x.numpy()
 
     return forward
 
 
 def by_hand(net: Net) -> Callable[[Any], Any]:
-    """The same net written down anew, number by number, twice as exact."""
+    """The same net written down anew, place by place, twice as exact."""
+    between: dict[str, Callable[[Any], Any]] = {
+        "relu": lambda x: np.where(x > 0, x, 0),
+        "tanh": lambda x: 1 - 2 / (np.exp(2 * x.clip(-300, 300)) + 1),
+        "none": lambda x: x,
+    }
 
     def forward(seen: Any) -> Any:
-        x = seen.astype(np.float64)
-        for number, (weight, bias) in enumerate(net.layers):
-            if number:
-                x = np.where(x > 0, x, 0) if net.between == "relu" else 1 - 2 / (np.exp(2 * x) + 1)
-            x = np.einsum("oi,ni->no", weight.astype(np.float64), x) + bias
-        return x
+        known = [seen.astype(np.float64)]
+        for number, (weight, bias, looks) in enumerate(net.layers):
+            every, found = np.concatenate(known, 1), []
+            for row in [None] if looks is None else looks.tolist():
+                run, taken = weight.shape[1] // len(row or [1]), known[-1]
+                if row is not None:
+                    runs = [every[:, at : at + run] if at >= 0 else np.zeros((len(every), run)) for at in row]
+                    taken = np.concatenate(runs, 1)
+                found.append(np.einsum("oi,ni->no", weight.astype(np.float64), taken))
+            x = np.concatenate(found, 1)
+            known.append(between[words_of(net)[number]](x + np.tile(bias, x.shape[1] // len(bias))))
+        return known[-1]
 
     return forward
 
 
-@pytest.mark.parametrize(("game", "between"), [("dice-ocalypse", "relu"), ("dice-ocalypse", "tanh")])
-def test_a_net_chooses_at_a_thousand_positions_what_the_library_that_made_it_would(game: str, between: str) -> None:
+def words_of(net: Net) -> list[str]:
+    """What stands behind each layer: behind the last, nothing."""
+    words = net.between.split()
+    return [*(words if len(words) > 1 else words * (len(net.layers) - 1)), "none"]
+
+
+NETS: dict[str, tuple[str, Callable[[Game], Net]]] = {
+    "relu": ("dice-ocalypse", any_net),
+    "tanh": ("dice-ocalypse", lambda game: any_net(game, between="tanh")),
+    "shared": ("dicetopia", shared_net),
+}
+
+
+@pytest.mark.parametrize("kind", NETS)
+def test_a_net_chooses_at_a_thousand_positions_what_the_library_that_made_it_would(kind: str) -> None:
     """What is seen comes from the compiled rules here, all of it at once, and from interpreted ones at the table."""
-    known = find(game)
-    net, space = any_net(known, between=between), space_of(known)
+    known, made = find(NETS[kind][0]), NETS[kind][1]
+    net, space = made(known), space_of(known)
     player, found = Learned("net:x", net, 1), []
     for match, seat in positions(known, 1000):
         legal, chosen = np.array(match._actions(seat)), player.choose(match, seat)
@@ -105,9 +163,12 @@ def test_a_net_chooses_at_a_thousand_positions_what_the_library_that_made_it_wou
         place = legal.tolist().index(chosen.action)
         found.append((np.frombuffer(match.position(), np.uint8), seat, space.places[legal], place))
     seen = seen_of(known, Sight(known), 2, np.stack([row[0] for row in found]), np.array([row[1] for row in found]))
-    wishes = (by_torch(net) or by_hand(net))(seen.clip(-5, 5))
-    for (_, _, legal, chosen), wished in zip(found, wishes, strict=True):
+    wishes = by_hand(net)(seen.clip(-5, 5))
+    if (torch := by_torch(net)) is not None:
+        assert torch(seen.clip(-5, 5)) == pytest.approx(wishes, rel=1e-4, abs=1e-3)
+    for (_, _, legal, chosen), row, wished in zip(found, seen, wishes, strict=True):
         best = np.asarray(wished[legal], np.float64)
+        assert net.wishes(row, legal) == pytest.approx(best, rel=1e-4, abs=1e-3)
         assert best[chosen] > best.max() - 1e-4 * max(1.0, abs(best.max())), "what is as good as the best is the best"
     assert len({row[3] for row in found}) > 5
     assert sum(len(row[2]) > 1 for row in found) > 500
@@ -128,6 +189,18 @@ def test_it_plays_whole_games_and_only_what_is_legal(file: Path) -> None:
     assert [tally.games for tally in played.tallies()] == [4, 4]
     again = bots.contest(GAME, [name, "random"], 4, players=2, seed=1, jobs=2)
     assert (again.scores == played.scores).all()
+
+
+def test_shared_weights_are_kept_once(shared: Path) -> None:
+    net, again = shared_net(GAME), Net.read(shared)
+    assert again.digest() == net.digest() != shared_net(GAME, 2).digest()
+    assert again.layers[0].looks is None
+    assert [layer._asdict()["looks"].tolist() for layer in again.layers[1:]] == [
+        layer._asdict()["looks"].tolist() for layer in net.layers[1:]
+    ]
+    assert again.size == 208 * 24 + 24 + 8 * 12 + 320 + 24 * 344 + 24 + 3 * 8 + 3 + 7 + 276
+    looked = replace(net, layers=(*net.layers[:-1], net.layers[-1]._replace(looks=net.layers[-1].looks * 0)))  # type: ignore[operator]  # it looks
+    assert looked.digest() != net.digest()
 
 
 def test_what_it_looks_at_is_measured_as_it_was_when_it_learned() -> None:
@@ -229,6 +302,66 @@ HOSTILE: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+SHARED: dict[str, Callable[[bytes], bytes]] = {
+    "what it looks at is of floats": array("1.looks", dtype="F32"),
+    "runs that don't fill a row": array("1.looks", shape=[24, 5]),
+    "one axis": array("1.looks", shape=[120]),
+    "no places": lambda good: with_numbers(good, "1.looks", np.zeros((0, 3))),
+    "no runs": lambda good: with_numbers(good, "1.looks", np.zeros((40, 0))),
+    "looks of no layer": with_head(lambda head: head.update({"9.looks": head.pop("1.looks")})),
+    "looks of the plain": with_head(lambda head: head.update({"0.looks": head.pop("1.looks")})),
+    "below nothing": lambda good: with_numbers(good, "1.looks", np.full((40, 3), -2)),
+    "far below": lambda good: with_numbers(good, "1.looks", np.full((40, 3), -(1 << 31))),
+    "a run that ends outside": lambda good: with_numbers(good, "1.looks", np.full((40, 3), 208 + 24 - 3)),
+    "at itself": lambda good: with_numbers(good, "3.looks", np.full((40, 1), 208 + 24 + 320 + 24)),
+    "far outside": lambda good: with_numbers(good, "1.looks", np.full((40, 3), (1 << 31) - 1)),
+    "biases for half of the places": lambda good: with_numbers(good, "1.bias", np.zeros(160)),
+    "gigabytes of products": lambda good: gigabytes(good),
+    "a word too few": meta(between="relu none tanh"),
+    "a word too many": meta(between="relu none tanh relu relu"),
+    "no word": meta(between=""),
+    "a word that is none": meta(between="relu none tanh exec"),
+    "two spaces": meta(between="relu none  relu"),
+}
+
+
+def with_numbers(good: bytes, name: str, numbers: Any) -> bytes:
+    """The file of a net, with another array of that name."""
+    size = int.from_bytes(good[:8], "little")
+    head, data, end = json.loads(good[8 : 8 + size]), bytearray(), 0
+    for key, about in head.items():
+        if key != "__metadata__":
+            begin, end = about["data_offsets"]
+            part = good[8 + size + begin : 8 + size + end]
+            if key == name:
+                kind = "<i4" if about["dtype"] == "I32" else "<f4"
+                about["shape"], part = list(numbers.shape), numbers.astype(kind).tobytes()
+            about["data_offsets"] = [len(data), len(data) + len(part)]
+            data += part
+    return packed(json.dumps(head).encode(), bytes(data))
+
+
+def gigabytes(good: bytes) -> bytes:
+    """A million places, each of which gives a thousand numbers: a file of four megabytes."""
+    for name, numbers in (
+        ("1.looks", np.zeros((1_000_000, 1))),
+        ("1.weight", np.zeros((1000, 1))),
+        ("1.bias", np.zeros(1000)),
+    ):
+        good = with_numbers(good, name, numbers)
+    return good
+
+
+@pytest.mark.parametrize("what", SHARED)
+def test_what_shares_wrongly_is_refused_in_a_sentence(what: str, shared: Path) -> None:
+    bots.make(f"net:{shared}", GAME)
+    shared.write_bytes(SHARED[what](shared.read_bytes()))
+    with pytest.raises(BadNet) as refused:
+        bots.make(f"net:{shared}", GAME)
+    said = str(refused.value)
+    assert said.startswith("ada.safetensors is no net: ") and said.endswith(".") and len(said) < 200
+
+
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_net_is_refused_in_a_sentence(what: str, file: Path) -> None:
     file.write_bytes(HOSTILE[what](file.read_bytes()))
@@ -242,13 +375,13 @@ def test_what_is_no_net_is_refused_in_a_sentence(what: str, file: Path) -> None:
 @pytest.mark.parametrize("at", ["kept", "mean", "spread", "weight", "below", "outside"])
 def test_numbers_that_are_none_are_refused(at: str, file: Path) -> None:
     net = any_net(GAME)
-    weight = net.layers[1][0].copy()
+    weight = net.layers[1].weight.copy()
     weight[3, 3] = np.nan
     faults: dict[str, dict[str, Any]] = {
         "kept": {"kept": np.append(net.kept[1:], -1).astype(np.int32)},
         "mean": {"mean": np.append(net.mean[1:], np.inf).astype(np.float32)},
         "spread": {"spread": np.zeros_like(net.spread)},
-        "weight": {"layers": (net.layers[0], (weight, net.layers[1][1]), net.layers[2])},
+        "weight": {"layers": (net.layers[0], net.layers[1]._replace(weight=weight), net.layers[2])},
         "below": {"spread": -net.spread},
         "outside": {"kept": net.kept + 9000},
     }

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from dicehouse.bots import make
+from dicehouse.bots.nets import Net
 from dicehouse.cli import main
 from dicehouse.envs import Batch
 from dicehouse.games import find
@@ -72,7 +73,7 @@ def test_a_saved_net_chooses_at_a_table_what_it_chose_in_the_batch(
         batch.step([place])
 
 
-def test_a_net_in_plain_layers_wishes_the_same(ppo: ModuleType, city: dict[str, Any]) -> None:
+def test_a_net_with_eyes_wishes_the_same_as_a_small_file(ppo: ModuleType, city: dict[str, Any], tmp_path: Path) -> None:
     """All weights are of one size, so that whatever were left out would show."""
     luck = np.random.default_rng(5)
     learned = {
@@ -80,13 +81,12 @@ def test_a_net_in_plain_layers_wishes_the_same(ppo: ModuleType, city: dict[str, 
         for name, array in city.items()
     }
     batch = played("dicetopia", 64, 60)
-    seen, (*first, (last, bias)) = ppo.looked(learned, batch.observations), ppo.plain(learned)
-    x = seen[0]
-    for weight, more in first:
-        x = np.maximum(x @ weight.T + more, 0)
-    wishes = ppo.forward(learned, *seen)[0]
+    ppo.save(tmp_path / "net.safetensors", learned, "dicetopia")
+    assert (tmp_path / "net.safetensors").stat().st_size < 1_000_000
+    net, every = Net.read(tmp_path / "net.safetensors"), np.arange(batch.actions)
+    wishes = ppo.forward(learned, *ppo.looked(learned, batch.observations))[0]
     assert wishes.std() > 1
-    assert x @ last.T + bias == pytest.approx(wishes, abs=1e-3)
+    assert np.stack([net.wishes(row, every) for row in batch.observations]) == pytest.approx(wishes, abs=1e-4)
 
 
 def test_a_spot_shows_what_lies_there(ppo: ModuleType, city: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
@@ -21,13 +22,10 @@ from dicehouse.kit.settings import people
 from dicehouse.kit.sights import Information, Sight, Space, space_of
 
 from . import tensors
+from .layers import BETWEEN, Chain, Floats, Layer, fault_of
 
-Floats = npt.NDArray[np.float32]
-Layer = tuple[Floats, Floats]  # weights (a row for each number that comes out, as PyTorch has them), and biases
 FORMAT = "dicehouse net 1"
 SEEN: tuple[Information, ...] = ("seen", "recall")  # never what a seat can't know
-RECTIFIED, TANH = "relu", "tanh"
-MOST_LAYERS = 16
 WHO = re.compile(r"[1-9](,[1-9]){0,8}")
 TEXTS = {"format", "game", "version", "players", "information", "planes", "actions", "between", "limit"}
 
@@ -38,8 +36,9 @@ class Net:
     the place with the highest is played.
 
     `kept` are the places of the observation that it looks at; from each number `mean` is taken, it is divided by
-    `spread`, and cut off at `limit` on both sides. `between` the layers stands "relu" or "tanh". `players` are the
-    numbers of players that it is for. `planes` and `actions` say what it was trained to see and to do.
+    `spread`, and cut off at `limit` on both sides. `between` the layers stands "relu", "tanh" or "none": one word, or
+    one for each place between two. `players` are the numbers of players that it is for. `planes` and `actions` say what
+    it was trained to see and to do.
     """
 
     game: str
@@ -52,7 +51,7 @@ class Net:
     mean: Floats
     spread: Floats
     layers: tuple[Layer, ...]
-    between: str = RECTIFIED
+    between: str = "relu"
     limit: float = 5.0
 
     @classmethod
@@ -60,17 +59,18 @@ class Net:
         cls,
         game: Game,
         players: Sequence[int],
-        layers: Sequence[tuple[Any, Any]],
+        layers: Sequence[Sequence[Any]],
         *,
         kept: Any = None,
         mean: Any = None,
         spread: Any = None,
         information: Information = "seen",
-        between: str = RECTIFIED,
+        between: str = "relu",
         limit: float = 5.0,
     ) -> Net:
-        """A net for this game. It looks at all of an observation, as it is, if nothing else is said. BadNet if the
-        layers don't fit the game or one another.
+        """A net for this game, of weights and biases, and what they look at where they are shared (see Layer). It looks
+        at all of an observation, as it is, if nothing else is said. BadNet if the layers don't fit the game or one
+        another.
         """
         sight = Sight(game, "seen" if information not in SEEN else information)
         places = np.arange(sight.width) if kept is None else np.asarray(kept)
@@ -84,7 +84,10 @@ class Net:
             places.astype(np.int32),
             _floats(np.zeros(len(places)) if mean is None else mean),
             _floats(np.ones(len(places)) if spread is None else spread),
-            tuple((_floats(weight), _floats(bias)) for weight, bias in layers),
+            tuple(
+                Layer(_floats(weight), _floats(bias), *(np.asarray(each).astype(np.int32) for each in looks))
+                for weight, bias, *looks in layers
+            ),
             between,
             float(limit),
         )
@@ -96,13 +99,17 @@ class Net:
 
     def wishes(self, seen: Floats, places: npt.NDArray[Any]) -> Floats:
         """How much it wants each of these places of the action space, given what the seat sees (a scaled row)."""
-        x: Floats = ((seen[self.kept] - self.mean) / self.spread).clip(-self.limit, self.limit)
-        for weight, bias in self.layers[:-1]:
-            x = weight @ x + bias
-            x = np.tanh(x) if self.between == TANH else np.maximum(x, 0)
-        weight, bias = self.layers[-1]
-        found: Floats = weight[places] @ x + bias[places]
-        return found
+        inputs = ((seen[self.kept] - self.mean) / self.spread).clip(-self.limit, self.limit)
+        return self._chain.last(inputs, places)
+
+    @cached_property
+    def _chain(self) -> Chain:
+        return Chain(self.layers, self._words(), len(self.kept))
+
+    def _words(self) -> list[str]:
+        """What stands between the layers."""
+        words = self.between.split(" ")
+        return words * (len(self.layers) - 1) if len(words) == 1 else words
 
     def fits(self, game: Game, players: int | None, name: str) -> None:
         """BadNet if it does not play this game, by these rules, for so many; `name` is what it is called."""
@@ -122,8 +129,8 @@ class Net:
             raise BadNet(f"{name} chooses among “{self.actions[:40]}” actions; now they are “{actions_of(space)}”.")
         if len(self.kept) and int(self.kept.max()) >= sight.width:
             raise BadNet(f"{name} looks at place {self.kept.max()} of an observation that has {sight.width}.")
-        if len(self.layers[-1][1]) != len(space.numbers):
-            raise BadNet(f"{name} has {len(self.layers[-1][1])} wishes for {len(space.numbers)} actions.")
+        if self.layers[-1].width != len(space.numbers):
+            raise BadNet(f"{name} has {self.layers[-1].width} wishes for {len(space.numbers)} actions.")
         if players is not None:
             self.fits_players(players, name)
 
@@ -136,7 +143,7 @@ class Net:
     @property
     def size(self) -> int:
         """How many numbers it has learned."""
-        return sum(weight.size + bias.size for weight, bias in self.layers)
+        return sum(layer.weight.size + layer.bias.size for layer in self.layers)
 
     def digest(self) -> str:
         """A fingerprint of its weights, and of what it is for."""
@@ -159,9 +166,11 @@ class Net:
             raise BadNet(f"{file.name} is no net of this house: it does not say “{FORMAT}” and all that a net says.")
         if not WHO.fullmatch(texts["players"]) or texts["information"] not in SEEN:
             raise BadNet(f"{file.name} says nothing that is possible about its players, or about what it sees.")
-        count = (len(arrays) - 3) // 2
-        names = ["kept", "mean", "spread", *(f"{n}.{part}" for n in range(count) for part in ("weight", "bias"))]
-        if sorted(names) != sorted(arrays) or not all((arrays[n].dtype.kind == "i") == (n == "kept") for n in names):
+        layers = range(sum(name.endswith(".weight") for name in arrays))
+        looks = [name for n in layers if (name := f"{n}.looks") in arrays]
+        names = ["kept", "mean", "spread", *(f"{n}.{part}" for n in layers for part in ("weight", "bias")), *looks]
+        whole = sorted(name for name, array in arrays.items() if array.dtype.kind == "i")
+        if sorted(names) != sorted(arrays) or whole != sorted(["kept", *looks]):
             raise BadNet(f"{file.name} is no net: it holds other arrays than kept, mean, spread, and those of layers.")
         try:
             limit = float(texts["limit"])
@@ -177,7 +186,7 @@ class Net:
             arrays["kept"],
             arrays["mean"],
             arrays["spread"],
-            tuple((arrays[f"{n}.weight"], arrays[f"{n}.bias"]) for n in range(count)),
+            tuple(Layer(arrays[f"{n}.weight"], arrays[f"{n}.bias"], arrays.get(f"{n}.looks")) for n in layers),
             texts["between"],
             limit,
         )
@@ -186,26 +195,27 @@ class Net:
 
     def _check(self, name: str) -> None:
         """BadNet if the numbers don't fit one another, or are none."""
-        if not 1 <= len(self.layers) <= MOST_LAYERS:
-            raise BadNet(f"{name} is no net: it has {len(self.layers)} layers, not 1 to {MOST_LAYERS}.")
-        if self.between not in (RECTIFIED, TANH) or not 0 < self.limit < 1e6:
-            raise BadNet(f"{name} is no net: between layers stands {RECTIFIED} or {TANH}, the limit is above 0.")
+        if not set(self.between.split(" ")) <= BETWEEN.keys() or not 0 < self.limit < 1e6:
+            raise BadNet(f"{name} is no net: between layers stands {', '.join(BETWEEN)}; the limit is above 0.")
         if self.kept.ndim != 1 or not len(self.kept) or int(self.kept.min()) < 0 or not self.players:
             raise BadNet(f"{name} is no net: it looks at nothing, or plays with nobody.")
         width = len(self.kept)
         if self.mean.shape != (width,) or self.spread.shape != (width,):
             raise BadNet(f"{name} is no net: mean and spread have a number for each of the {width} that it looks at.")
-        for number, (weight, bias) in enumerate(self.layers):
-            if weight.ndim != 2 or bias.ndim != 1 or weight.shape != (len(bias), width) or not len(bias):
-                raise BadNet(f"{name} is no net: layer {number} does not take the {width} numbers that reach it.")
-            width = len(bias)
+        if fault := fault_of(self.layers, self._words(), width):
+            raise BadNet(f"{name} is no net: {fault}.")
         if not all(isfinite(float(np.abs(array).sum(dtype=np.float64))) for array in self._arrays().values()):
             raise BadNet(f"{name} is no net: not all that it holds are numbers.")
         if not float(self.spread.min()) > 0:
             raise BadNet(f"{name} is no net: a spread is more than 0.")
 
     def _arrays(self) -> dict[str, npt.NDArray[Any]]:
-        layers = {f"{n}.{part}": layer[k] for n, layer in enumerate(self.layers) for k, part in enumerate(PARTS)}
+        layers = {
+            f"{n}.{part}": array
+            for n, layer in enumerate(self.layers)
+            for part, array in layer._asdict().items()
+            if array is not None
+        }
         return {"kept": self.kept, "mean": self.mean, "spread": self.spread, **layers}
 
     def _texts(self) -> dict[str, str]:
@@ -220,9 +230,6 @@ class Net:
             "between": self.between,
             "limit": repr(self.limit),
         }
-
-
-PARTS = ("weight", "bias")
 
 
 def planes_of(sight: Sight) -> str:
