@@ -1,6 +1,7 @@
 # make play    sets everything up and opens the table in a browser
 # make test    lint, then every test; installs what it needs (Chromium and PostgreSQL too, where it may)
 # make setup   leaves .venv/bin/dicehouse; the others call it
+# make learn   only what examples/learning needs: .venv/bin/dicehouse without the page, and PyTorch for the processor
 # make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier mend what they can, and writes the tables of the docs
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
@@ -15,6 +16,7 @@ PYTEST_ARGS ?=
 SERVE_ARGS ?=
 STRENGTH_ARGS ?=
 UV_VERSION := 0.13.8
+TORCH := torch>=2.5
 
 BIN := .venv/bin
 UV := $(BIN)/uv
@@ -32,7 +34,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup page rules play test lint format bench bench-peers strength studies docs lock chromium postgresql clean
+.PHONY: help setup learn page rules play test lint format bench bench-peers strength studies docs lock chromium postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -40,6 +42,14 @@ help:
 # The page and the compiled rules don't need each other, so both cores work.
 setup: $(HAS_DICEHOUSE)
 	@$(MAKE) --no-print-directory -j2 page rules
+
+# PyTorch as it is built for cards takes five gigabytes, and no example uses a card. What a batch calls of a game is compiled
+# when somebody first learns it.
+learn: $(HAS_DICEHOUSE)
+	@echo "Bringing in PyTorch"
+	@$(UV) pip install --quiet --torch-backend=cpu '$(TORCH)' || { \
+	  echo "The PyTorch for the processor alone can't be reached; taking the one for cards, some three gigabytes"; \
+	  $(UV) pip install --quiet '$(TORCH)'; }
 
 # Nobody waits for the compiler here: the server has it work in the background, and the table plays by the same rules
 # interpreted until it is done.

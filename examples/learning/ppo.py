@@ -349,6 +349,7 @@ def main() -> None:
 
     if torch is None:
         ask.error("Learning needs PyTorch: pip install 'dicehouse[learn]'.")
+    print("Making the game ready; the first time its rules are compiled, which takes some 20 seconds", flush=True)
     w, points = learn(asked.game, asked.decisions, asked.seed, asked.threads)
     if asked.curve:
         note = f"The band is the 95 % interval of {CURVE_GAMES} games against greedy for each point."
