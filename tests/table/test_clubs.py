@@ -375,6 +375,21 @@ def test_two_guests_that_become_one_are_in_a_room_once(tmp_path: Path) -> None:
     run_apart(story())
 
 
+def test_a_host_who_took_herself_away_stays_host(tmp_path: Path) -> None:
+    """She came in on her telephone, too, took that guest from the room, and then says that she is both."""
+
+    async def story() -> None:
+        for gone, into in ((CEM, ANA), (ANA, CEM)):
+            async with open_house(tmp_path) as house:
+                club = await club_of(house, 3)
+                await clubs.remove(house, club, ANA, 2)
+                await merge(house, gone, into)
+                room = await clubs.room_of(house, club, into)
+                assert room.is_host(into) and len(room.here) == 2
+
+    run_apart(story())
+
+
 def test_what_is_too_old_goes(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:

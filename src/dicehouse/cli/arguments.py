@@ -394,7 +394,8 @@ def _restore(sub: argparse.ArgumentParser) -> None:
 
 AUDIT = """\
 Lists what does not fit, table by table: actions that today's rules refuse, dice that are not as promised, rows that
-can't be read. It may run while people play. Exit code 0: everything fits; 1: something does not.
+can't be read; then room by room: people, pairs and points of a club's evenings. It may run while people play. Exit
+code 0: everything fits; 1: something does not.
 """
 
 

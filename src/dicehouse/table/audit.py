@@ -17,14 +17,15 @@ from .verify import faults
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A table of the archive; `faults` says what does not fit, empty if all does, `note` what is worth knowing of one
-    that was played by other rules than those of today.
+    """A table of the archive, or a room; `faults` says what does not fit, empty if all does, `note` what is worth
+    knowing of a table that was played by other rules than those of today.
     """
 
-    table: str
+    table: str  # or the room
     about: str
     faults: list[str]
     note: str = ""
+    room: bool = False
 
 
 def audit(db: Database) -> Iterator[Finding]:

@@ -239,12 +239,13 @@ def merged(db: Database, guest: str, into: str) -> list[Statement]:
     for (club,) in db.execute("SELECT club FROM club_member WHERE guest = ? ORDER BY club", (guest,)).fetchall():
         room = clubrows.read_room(db, club)
         old, new = (None, None) if room is None else (room.member(guest), room.member(into))
-        if old is None:
+        if room is None or old is None:
             continue
         if new is None:
             rows.append(clubrows.put_member(club, replace(old, guest=into)))
             continue
         rows.append(clubrows.put_member(club, replace(old, guest=None, gone=old.gone or LEFT)))
-        barred = REMOVED in (old.gone, new.gone)
+        hosts = room.club.host in (guest, into)  # who took the other one of themselves away, as somebody else
+        barred = REMOVED in (old.gone, new.gone) and not hosts
         rows.append(clubrows.put_member(club, replace(new, gone=REMOVED if barred else new.gone if old.gone else None)))
     return rows
