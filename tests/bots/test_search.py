@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,11 @@ import pytest
 import dicehouse
 from dicehouse import bots
 from dicehouse.bots import searcher
-from dicehouse.bots.searcher import Searcher, _desk, best_of
+from dicehouse.bots.playing import memo_of
+from dicehouse.bots.searcher import Manner, Searcher, _desk, best_of
 from dicehouse.errors import BadSetting
-from dicehouse.games import find
-from dicehouse.kit import DiceBox, Seeded, engine, engine_of
+from dicehouse.games import all_games, find
+from dicehouse.kit import DiceBox, Position, Seeded, engine, engine_of
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.entries import ACTIONS, TREE
 from dicehouse.kit.program import program
@@ -23,6 +25,7 @@ from dicehouse.kit.record import strict, strict_batch
 from dicehouse.kit.searching import run
 from dicehouse.kit.tree import CELLS, EDGES, NODES, Tree
 from dicehouse.match import Match
+from dicehouse.review.futures import NEVER, OPEN, Futures
 
 from .rps import game as throws
 from .rps import rules as rps
@@ -39,7 +42,7 @@ def strategy(number: int, seat: int) -> np.ndarray[Any, np.dtype[np.float64]]:
     match = begun(number)
     if seat == 1:
         match.play(0, ("rock", "paper", "scissors")[number % 3])
-    bot = Searcher("search:6000", number)
+    bot = Searcher("search:60000", number)  # so many that the guide's habits count little
     bot.choose(match, seat)
     tree = _desk.tree
     node = tree["node"][tree["root"]]
@@ -56,6 +59,16 @@ def test_who_chooses_at_once_mixes_as_the_matrix_asks(seat: int) -> None:
         assert (payoffs @ mixed).max() < 0.15, "the other gains that much by knowing it"
 
 
+def test_with_few_tries_who_chooses_at_once_plays_as_the_guide_would() -> None:
+    """A matrix that was hardly tried is noise: each pair of choices wants about a hundred tries."""
+    searched = Searcher("search:90", 1)
+    searched.choose(begun(1), 0)
+    tree = _desk.tree
+    node = tree["node"][tree["root"]]
+    lean = tree["edge"]["lean"][node["first"] : node["first"] + node["count"]]
+    assert lean[node["guided"]] / lean.sum() > 0.9
+
+
 def test_a_sealed_choice_is_not_seen() -> None:
     chosen = []
     for other in ("rock", "paper", "scissors"):
@@ -63,6 +76,67 @@ def test_a_sealed_choice_is_not_seen() -> None:
         match.play(0, other)
         chosen.append(bots.make("search:300", throws, seed=9).choose(match, 1))
     assert len(set(chosen)) == 1
+
+
+# --- how far it looks
+
+
+def between_turns(game: str, seed: int, players: int = 2) -> Iterator[tuple[Match, Any, Any]]:
+    """All positions of a game of bots, with a copy of each and the game's memo."""
+    match, bot = dicehouse.new(game, players=players, seed=seed), bots.make("sensible", game, seed=seed)
+    memo = memo_of(match.game, players, match.settings)
+    while not match.over:
+        yield match, Position(match.game, np.frombuffer(match.position(), np.uint8).copy()), memo
+        seat = match.acting()[0]
+        match.play(seat, bot.choose(match, seat))
+
+
+ESTIMATES = [each.id for each in all_games().values() if "estimate" in each.hooks.own]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ESTIMATES)
+def test_an_estimate_shares_the_win_between_two_turns_and_changes_nothing(game: str, players: int) -> None:
+    said = 0
+    for match, copy, memo in between_turns(game, 3, players):
+        before, out = copy.tobytes(), np.zeros(16)
+        if match.game.hooks.estimate(copy.state, memo, out):
+            said += 1
+            assert out.min() >= 0.0 and out[:players].sum() == pytest.approx(1.0) and not out[players:].any()
+        assert copy.tobytes() == before
+        if said == 12:
+            return
+    raise AssertionError("hardly anything was said")
+
+
+@pytest.mark.parametrize("game", ESTIMATES)
+def test_estimates_foretell_who_wins(game: str) -> None:
+    """Better than a coin, and neither too bold nor too shy, in games that nothing was fitted to."""
+    match = dicehouse.new(game, players=2, seed=1)
+    futures, memo, rows = Futures(match, 2), memo_of(match.game, 2, match.settings), []
+    for number in range(300):
+        position, until = futures.dealt(number), 14
+        ends, shares = futures.until(position, number, 1, [], OPEN, until)
+        if shares.any():
+            continue
+        out = np.zeros(16)
+        if match.game.hooks.estimate(Position(match.game, ends[0].copy()).state, memo, out):
+            rows.append((out[0], futures.until(ends[0].tobytes(), number + 1_000_003, 1, [], OPEN, NEVER)[1][0, 0]))
+    said, won = np.array(rows).T
+    assert len(rows) > 200
+    assert ((said - won) ** 2).mean() < 0.22, "a coin has 0.25"
+    bold = said > 0.7
+    assert bold.sum() > 20 and abs(said[bold].mean() - won[bold].mean()) < 0.15
+
+
+def test_where_positions_are_estimated_a_simulation_stops_at_the_next_turn() -> None:
+    """It then takes some decisions, not the hundreds of a whole game."""
+    match, taken = some_way_in("dice-ocalypse", 1, 2), []
+    for ahead in (1, 0):
+        bot = Searcher("search:40", 1, Manner(ahead=ahead))
+        bot.choose(match, next(seat for seat in match.acting() if len(match.options(seat)) > 1))
+        taken.append(int(_desk.tree["decisions"]) / bot.simulations)
+    assert taken[0] < 20 < 100 < taken[1]
 
 
 # --- fair

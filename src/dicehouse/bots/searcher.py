@@ -38,7 +38,8 @@ class Manner:
 
     curiosity: float = 0.7  # how much what was tried little is tried
     trust: float = 0.4  # how much of that goes to what the guide plays
-    margins: float = 0.5  # how much it counts by how much a game is won
+    margins: float = 0.5  # how much it counts by how much a game is won, where games are played on to their ends
+    ahead: int = 1  # turns to play on, if the game can estimate positions between turns; 0: to the end
     guide: int = SENSIBLE
 
 
@@ -149,8 +150,9 @@ class Searcher(Player):
         if _desk.owner is not self or key == ROOT or tree["n_nodes"] > NODES * 3 // 4:
             tree["n_nodes"], tree["spread"] = 0, 0.0
         _desk.owner = self
-        for name in ("curiosity", "trust", "margins"):
-            tree[name] = getattr(self.manner, name)
+        ahead = self.manner.ahead if "estimate" in game.hooks.own else 0
+        tree["curiosity"], tree["trust"], tree["ahead"] = self.manner.curiosity, self.manner.trust, ahead
+        tree["margins"] = 0.0 if ahead else self.manner.margins  # an estimate is a chance to win, and nothing else
         tree["policy"], tree["course"], tree["root"], tree["simulations"] = self.manner.guide, key, NOWHERE, 0
         simulate = partial(self._simulate, game, work, seat, memo)
         if self.budget.simulations:

@@ -387,6 +387,15 @@ class Hooks:
         return 0
 
     @staticmethod
+    @_default("hints", "a search plays every game on to its end")
+    @rules
+    def estimate(state: Any, memo: Any, out: Any) -> bool:
+        """Puts each seat's share of the win into `out`, as it may be expected between two turns; False where it can't
+        be said. All that is hidden may be looked at: a search asks it of positions that it made up.
+        """
+        return False
+
+    @staticmethod
     @_default("hints", "nobody is asked out of turn")
     def reaction(state: Any, seat: int) -> Reaction | None:
         """What is at stake if the seat is asked for an optional reply out of turn. Standing orders can answer it."""

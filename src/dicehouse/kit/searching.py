@@ -1,7 +1,8 @@
 """One search for any game, as rules: information-set tree search with an open loop (Cowling, Powley, Whitehouse 2012).
 
 Every simulation begins with the position redealt for the seat that thinks, walks the tree as far as it is known, adds a
-node, and plays on by the game's own `sensible` player to the end. Seats choose by what their options have brought them
+node, and plays on by the game's own `sensible` player: to the end, or a few turns to where the game can estimate who
+will win (truncated rollouts: Tesauro and Galperin 1996). Seats choose by what their options have brought them
 so far and by what the guide would play (PUCT: Rosin 2011). Seats that choose at once each hold a strategy, improved by
 regret matching over the matrix of what their choices brought together (Lisý, Kovařík, Lanctot, Bošanský 2013): nobody
 looks at a choice that is being made.
@@ -26,6 +27,7 @@ DEPTH = 96  # decisions of a simulation within the tree
 MOST_SEATS = 16
 POINTS = 2 * MOST_SEATS  # of a finished game, and by how much it was won
 LONGEST = 4_000  # decisions of a simulation: then all share alike
+NEVER = 1 << 60  # a turn that does not come
 BOLD = 0.08  # how often those who choose at once try what their strategy would not play
 
 
@@ -92,9 +94,9 @@ def note_root(tree: Tree, path: Path, seat: int) -> None:
 def descend(
     game: Any, states: Any, tree: Tree, path: Path, actions: Actions, memo: Any, scores: Any, mind: Dice
 ) -> None:
-    """Walk the tree until it ends; there, one node is added."""
-    state = states[1]
-    while not path.grown and path.length < DEPTH - MOST_SEATS and not game.over(state):
+    """Walk the tree until it ends; there, one node is added, if it is not so far ahead that it would be estimated."""
+    state, until = states[1], horizon(game, states, tree)
+    while not path.grown and path.length < DEPTH - MOST_SEATS and not game.over(state) and game.turns(state) < until:
         mask = game.acting(state)
         if mask & mask - 1:
             choose_together(game, states, mask, tree, path, actions, memo, scores, mind)
@@ -105,6 +107,12 @@ def descend(
             action = choose(game, states, seat, 0, tree, path, actions, memo, scores, mind)
             game.apply(state, seat, action, mind)
             path.key = mixed(mixed(path.key, seat + 1), action)
+
+
+@rules
+def horizon(game: Any, states: Any, tree: Tree) -> int:
+    """The turn from whose beginning on positions are estimated."""
+    return int(game.turns(states[0]) + tree.ahead) if tree.ahead > 0 else NEVER
 
 
 @rules
@@ -179,10 +187,15 @@ def guide(game: Any, states: Any, seat: int, tree: Tree, actions: Actions, memo:
 
 @rules
 def play_on(game: Any, states: Any, tree: Tree, actions: Actions, memo: Any, scores: Any, mind: Dice, out: Any) -> None:
-    """Go on by the guide to the end; `out` gets what each seat had of it."""
-    state = states[1]
+    """Go on by the guide to the end, or to where it can be estimated; `out` gets what each seat has of it."""
+    state, until = states[1], horizon(game, states, tree)
+    for seat in range(MOST_SEATS):
+        out[seat] = 0.0
     n = 0
     while n < LONGEST and not game.over(state):
+        if game.turns(state) >= until and game.estimate(state, memo, out):
+            tree.decisions += n
+            return
         mask, seat = game.acting(state), 0
         while mask >> seat & 1 == 0:
             seat += 1
@@ -191,7 +204,7 @@ def play_on(game: Any, states: Any, tree: Tree, actions: Actions, memo: Any, sco
         n += 1
     tree.decisions += n
     for seat in range(MOST_SEATS):
-        out[seat] = scores[seat] = 0.0
+        scores[seat] = 0.0  # guides look there at what options bring
     game.shares(state, out)
     game.scores(state, scores)
     smooth(tree, out, scores)

@@ -16,7 +16,7 @@ EDGES = 98_304
 SLOTS = 16_384  # of the table that finds nodes; a power of 2
 CELLS = 16_384  # of the matrices of those who choose at once; a power of 2
 NOWHERE = -1
-USUAL = 100.0  # how often a strategy is taken to have played what the guide plays, before anything was tried
+USUAL = 100.0  # trials of each pair of choices before a strategy of one's own counts as much as what the guide plays
 LANE = 0x7FFF_FFFF  # a key is two lanes of 31 bits, so that no product leaves 64
 
 
@@ -70,6 +70,7 @@ class Tree:
     margins: f64  # how much it counts by how much a game is won
     spread: f64  # by how much, on average
     policy: i8  # the guide: one of kit.thinking's kinds
+    ahead: i8  # turns to play on before a position is estimated; 0: to the end
     node: Array[Node] = array(NODES)
     edge: Array[Edge] = array(EDGES)
     slot: Array[i32] = array(SLOTS)  # a node's number and 1; 0 is free
@@ -134,7 +135,7 @@ def add_node(tree: Tree, key: int, actions: Actions, guided: int) -> int:
         edge.visits, edge.total, edge.squares, edge.regret, edge.lean = 0, 0.0, 0.0, 0.0, 0.0
         if actions.item[i] == guided:
             node.guided = i
-            edge.lean = USUAL
+            edge.lean = USUAL * actions.count * actions.count
     tree.n_nodes += 1
     tree.n_edges += actions.count
     at = key & SLOTS - 1

@@ -17,6 +17,7 @@ from .answers import solve
 from .items import ITEMS, hand_out
 from .measures import MEASURES
 from .odds import MEMO, prepare
+from .prospects import estimate
 from .reasons import reason
 from .sensible import sensible
 from .temptation import MINDS, temptation
@@ -29,6 +30,7 @@ __all__ = [
     "SET_UP",
     "SOLVABLE",
     "bot_duty",
+    "estimate",
     "exact_chance",
     "exact_choice",
     "hand_out",

@@ -11,7 +11,7 @@ from dicehouse.kit.compiling import rules
 from dicehouse.kit.record import Array
 
 from ..rules.finale import is_over_target
-from ..rules.state import COLLATERAL_STAKE, NOBODY, Card, State
+from ..rules.state import COLLATERAL_STAKE, NOBODY, Card, State, before_turn
 from ..show.offers import UNIT
 from .odds import (
     BONUS,
@@ -33,6 +33,12 @@ from .odds import (
 COLLATERAL_CHANCE = 25494 / 46656
 DOUBT = 0.06  # no lead is safe before the end: who could cross and waits gives it to the dice
 STEP = 500  # points by which the worth of points is measured
+
+# As `python -m bench.estimates` fits them to games of `sensible`:
+WIDTH = 1.02  # how far a turn may change a lead, in mean turns,
+HELD = (0.0, 1.06, 0.5, 1.68, 0.37, 0.87)  # and what a card is worth in its hand, by card, many turns before the end
+SHIELD = 0.86  # the same of Immunity
+FADING = 3.0  # turns to come of which most use of a card is made
 
 
 # --- the tables
@@ -202,6 +208,64 @@ def points_for(state: State, seat: int, change: float, memo: Array[float]) -> fl
     gain(memo, seat, STEP)
     slope = (race_chance(state, seat, memo) - low) / STEP
     return change / max(slope, 0.00001)
+
+
+# --- between two turns
+
+
+@rules
+def estimate(state: State, memo: Array[float], out: Array[float]) -> bool:
+    """Each seat's chance to win where a turn is about to begin, with what the cards in its hand may still bring."""
+    if not before_turn(state):
+        return False
+    load_totals(state, memo)
+    number, player = state.n_players, state.player
+    state.player = (player + number - 1) % number  # the others ask: if the turn before had just ended
+    if state.first == NOBODY and not is_solved(state, memo):
+        race_shares(state, memo, out)
+    else:
+        for seat in range(number):
+            out[seat] = chance(state, seat, memo)
+    state.player = player
+    total = 0.0
+    for seat in range(number):
+        total += out[seat]
+    for seat in range(number):
+        out[seat] = out[seat] / total if total > 0.0 else 1.0 / number
+    return True
+
+
+@rules
+def race_shares(state: State, memo: Array[float], out: Array[float]) -> None:
+    """How likely each seat wins, by its total and all that lies before it."""
+    width, held = race_scale(state, memo)
+    best = -1e300
+    for seat in range(state.n_players):
+        out[seat] = (prospect(state, seat, memo) + held * in_hand(state, seat)) / width
+        best = max(best, out[seat])
+    for seat in range(state.n_players):
+        out[seat] = exp(max(out[seat] - best, -30.0))
+
+
+@rules
+def race_scale(state: State, memo: Array[float]) -> tuple[float, float]:
+    """By how many points leads change until the end, and how many a card is worth that saves a mean turn."""
+    leader = 0.0
+    for seat in range(state.n_players):
+        leader = max(leader, memo[TOTALS + seat])
+    turns = max(0.0, state.options.target - leader) / memo[MEAN]
+    return WIDTH * memo[MEAN] * sqrt(2 * (turns + 1.2)), memo[MEAN] * (1 - exp(-turns / FADING))
+
+
+@rules
+def in_hand(state: State, seat: int) -> float:
+    """What a seat's cards may bring, in mean turns."""
+    player = state.players[seat]
+    total = SHIELD if player.immunity else 0.0
+    for card in range(len(HELD)):
+        if player.hand >> card & 1:
+            total += HELD[card]
+    return total
 
 
 # --- how a turn would end
