@@ -217,3 +217,40 @@ def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
     assert last_state(ben)["table"]["texts"][0]["from"] == "silent"
     plain = ben.person().http.get(f"{table}/plain").text
     assert "which follows from the secret: what the browser had sealed was not shown in time" in plain
+
+
+def test_all_who_are_here_add_to_the_dice_of_a_rematch(
+    guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ana asks for it and goes there; Ben still looks at the old board, and his browser shows its text all the same."""
+    monkeypatch.setattr(parts, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    ana, ben = guests(), guests()
+    table = ana.open_table("person", "open", **SHORT)
+    there = ben.page(ana.person().invitations(table)[0])
+    there.get_by_label("Your name").fill("Ben")
+    there.get_by_role("button", name="Sit down").click()
+    page = ana.page(table)
+    expect(page.locator(".dock")).to_be_visible()
+    expect(there.locator(".dock")).to_be_visible()
+    with ana.person().sit(table) as one, ben.person().sit(table) as two:
+        play_both(one, two)
+    for who in (ana, ben):
+        until(page, lambda who=who: any('"seal"' in sent for sent in who.sent), "no text was sealed")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda at: not at.endswith(table))
+    again = page.url.removeprefix(server.url)
+    expect(page.locator(".dock")).to_be_visible()
+    assert there.url.endswith(table)
+    expect(there.get_by_role("link", name="To the new table")).to_be_visible()
+    with ana.person().sit(again) as one, ben.person().sit(again) as two:
+        state = one.wait_for(lambda s: s["view"] is not None)
+        assert [each["from"] for each in state["table"]["texts"]] == ["shown", "shown"]
+        play_both(one, two)
+    key = page.locator(".dock .proof-key")
+    expect(key).to_contain_text("checked by this browser")
+    key.click()
+    expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
+    there.get_by_role("link", name="To the new table").click()
+    there.locator(".dock .proof-key").click()
+    expect(sheet_of(there)).to_contain_text("which sealed it before any text was shown")
+    assert not ana.complaints and not ben.complaints

@@ -329,6 +329,7 @@ export type Outgoing =
   | { t: "ping" }
   | { t: "again"; contribution: string }
   | { t: "part"; text: string }
+  | { t: "seal"; text: string }
   | { t: "hold"; seat: number }
   | { t: "name"; text: string }
   | { t: "fill"; seat: number; bot: string }

@@ -19,13 +19,12 @@ from .chairs import Chair, sit_down
 from .clocks.terms import Terms
 from .clocks.timed import insert_terms, put_hours, read_clocked, read_hours
 from .clocks.timekeeper import Timekeeper
-from .clocks.timing import NOBODY
 from .driver import Bot, Driver, Thinkers
 from .invitations import Invitations
 from .levels import rival_among, stronger, usual_bot
 from .live import Table
 from .nets import Nets
-from .ordering import NORMAL
+from .parts import gather
 from .past import onward
 from .past.away import put_seen
 from .past.chronicle import Chronicle
@@ -35,12 +34,12 @@ from .people.hours import ALWAYS, Hours
 from .people.ignoring import Ignoring
 from .people.names import clean_name, distinct
 from .presence import Grace
-from .running import begun, settle
+from .rematch import open_again
+from .running import begun
 from .seats import (
     Keyring,
     Promise,
     Refused,
-    contribution,
     deal,
     token_hash,
 )
@@ -267,7 +266,7 @@ class House:
             earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
             if earlier is None:
                 try:
-                    return await self._open(record, game, seats, match)
+                    return await self.open_full(record, game, seats, match)
                 except Conflict:  # the same form came to another server
                     earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
         if earlier is None:
@@ -308,7 +307,7 @@ class House:
             for at, rival in enumerate(lesson.rivals, 1):
                 seats[at] = replace(seats[at], name=distinct(rival, taken))
                 taken.append(seats[at].name)
-            table = await self._open(record, game, seats)
+            table = await self.open_full(record, game, seats)
         await teaching.begin(table)
         return table
 
@@ -316,7 +315,8 @@ class House:
         """The games that a guest has sat down to, lessons included."""
         return await self.store.read(lambda db: records.read_known(db, guest))
 
-    async def _open(self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None = None) -> Table:
+    async def open_full(self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None = None) -> Table:
+        """Open a table for which all is chosen; where all sit the match begins, or first browsers show their texts."""
         fresh, until = await self.invitations.codes([s.number for s in seats if s.kind == "open"])
         seats = [replace(s, code=fresh[s.number], code_until=until) if s.number in fresh else s for s in seats]
         rows = [records.insert_table(record), *(records.put_seat(record.id, s) for s in seats)]
@@ -326,14 +326,17 @@ class House:
             if seat.kind == "open":
                 hashed = token_hash(self.keyring.invite(record.id, seat.number))
                 rows.append(records.insert_invite(hashed, record.id, seat.number))
+        gathered = None
         if all(s.kind != "open" for s in seats):
+            gathered = gather(record, seats, None, self.wall())
+            seats, rows = gathered.seats, rows + gathered.rows
+        if gathered is not None and gathered.showing is None:
             match = match or deal(record, seats)
-            record = replace(record, phase="playing", header=begun(match, settle(record, seats)))
-            rows.append(records.set_started(record))
-            rows += carrying.noted(record.id, match)
+            record = replace(record, phase="playing", header=begun(match, gathered.settled))
+            rows += [records.set_started(record), *carrying.noted(record.id, match)]
         past = () if match is None else onward.entries(match, record.created)
         await self.store.write(*rows, *(records.insert_entry(record.id, entry) for entry in past))
-        kept = Kept(record, tuple(seats), past, ())
+        kept = Kept(record, tuple(seats), past, (), showing=gathered.showing if gathered else None)
         return await self._adopt(Table(kept, game, match, self.store, self._grace, self._opened))
 
     async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
@@ -343,43 +346,7 @@ class House:
         if table.phase != "over":
             raise Refused("The game is not over yet.")
         async with self._opening:
-            return table.record.again or await self._open_again(table, guest or "", text)
-
-    async def _open_again(self, table: Table, host: str, text: str | None) -> str:
-        promise = self.keyring.promise_again(table.id)
-        if await self.store.read(lambda db: records.read_commitment(db, promise.commitment)):
-            await table.led_to(promise.table_id)  # it was opened just before the house broke down, or elsewhere
-            return promise.table_id
-        record = replace(
-            table.record,
-            id=promise.table_id,
-            host=host,
-            commitment=promise.commitment,
-            secret=promise.secret.hex(),
-            phase="waiting",
-            created=time.time(),
-            header=None,
-            lesson=None,
-            lesson_at=0,
-            revision=0,
-            pace=NORMAL,
-            reasons=None,
-            asking=None,
-        )
-        seats = []
-        for seat in table.seats:
-            asks = seat.number == table.seats_of(host)[0]
-            hexes, drawn_by = contribution(record.secret, record.id, seat.number, text if asks else None)
-            if seat.kind == "person" and seat.guest is None:  # who sat there left the house for good
-                seat = replace(seat, kind="bot", bot=seat.stand_in or usual_bot(self.bot_names()))
-            here = seat.guest == host or seat.guest in table.online()
-            stand_in = None if here or seat.stand_in == NOBODY else seat.stand_in
-            seats.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in, firm=False))
-        same = await onward.begun(record, seats, table.playing()) if record.what_if else None
-        with suppress(Conflict):  # another server has opened it just now
-            await self._open(record, table.game, seats, same)
-        await table.led_to(record.id)
-        return record.id
+            return table.record.again or await open_again(self, table, guest or "", text)
 
     # who plays --------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from .past.results import set_over
 from .past.thrown import count_match
 from .people.names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from .presence import Grace, Presence
+from .rematch import Seals
 from .running import running_of
 from .seats import Refused
 from .servers.following import Following, Restore
@@ -95,6 +96,7 @@ class Table(Audience):
         self._sights: dict[int | None, Sight] = {}
         self._same_for_all: Seen | None = None  # the view, in games where all readers have the same
         self.parts = Parts(self, None)
+        self.rematch = Seals(self)
         self.take(kept, match)
 
     # what is kept -----------------------------------------------------------------------------------------------

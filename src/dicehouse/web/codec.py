@@ -147,6 +147,12 @@ class Again(Message, frozen=True, tag="again"):
     contribution: Word | None = None
 
 
+class Seal(Message, frozen=True, tag="seal"):
+    """The SHA-256 of this browser's part in the dice of the next match, which somebody may ask for now."""
+
+    text: Word
+
+
 class Try(Message, frozen=True, tag="try"):
     """A practice throw: it counts for nothing, and only its sender sees it."""
 
@@ -196,6 +202,7 @@ AnyMessage = (
     | Person
     | Quiet
     | Part
+    | Seal
     | Name
     | See
     | Hold

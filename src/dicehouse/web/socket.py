@@ -43,6 +43,7 @@ from .codec import (
     Quiet,
     Reasons,
     Renew,
+    Seal,
     See,
     StandIn,
     Start,
@@ -199,7 +200,7 @@ class Viewer:
                 await table.set_order(guest, asked.seat, asked.mode, asked.points)
             case Fill() | Start() | StandIn() | Nudge() | Pace() | Reasons() | Hints() | Renew() | Person() | Quiet():
                 await self._arrange(asked)
-            case Name() | Part():
+            case Name() | Part() | Seal():
                 await self._prepare(asked)
             case Again():
                 await self._site.house.again(table, guest, asked.contribution)
@@ -212,10 +213,12 @@ class Viewer:
             case Ping():
                 self._reply(PONG)
 
-    async def _prepare(self, asked: Name | Part) -> None:
-        """What one says of oneself before the game, and adds to its dice."""
+    async def _prepare(self, asked: Name | Part | Seal) -> None:
+        """What one says of oneself before the game, and adds to its dice or those of the next one."""
         if isinstance(asked, Part):
             await self._table.parts.show(self.guest, asked.text)
+        elif isinstance(asked, Seal):
+            self._table.rematch.send(self.guest, asked.text)
         elif self.guest is not None:
             await self._table.rename(self.guest, asked.text)
             await self._site.house.set_name(self.guest, asked.text)

@@ -53,10 +53,11 @@ class Following:
             known = {g for g in table.connected_here() if table.seats_of(g) or table.is_host(g)}
             self._store.tell(News(news.HERE, table=table.id, guests=sorted(known), watching=table.watching_here()))
 
-    def tell_of(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0) -> None:
+    def tell_of(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seal: str = "") -> None:
         """Let other servers know what was done about somebody, so that their people see it, too."""
         if self._store.shared:
-            self._store.tell(News(what, table=self._table.id, guests=[guest, *others], bot=bot, wait=wait))
+            told = News(what, table=self._table.id, guests=[guest, *others], bot=bot, wait=wait, seal=seal)
+            self._store.tell(told)
 
     def told(self, said: News) -> None:
         """Another server speaks of the people at this table."""
@@ -64,6 +65,9 @@ class Following:
         if said.what == news.WHO:
             if table.listeners:
                 self.tell()
+            table.rematch.tell()
+        elif said.what == news.SEALED:
+            table.rematch.told(said.guests[0], said.seal)
         elif said.what == news.HERE:
             self._set(said.server, (set(said.guests), said.watching))
         elif said.guests:

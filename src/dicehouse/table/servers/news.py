@@ -11,6 +11,7 @@ FREED = "freed"  # a table for whose bots nobody plays any more
 HERE, WHO = "here", "who"  # the people of a table: who has the board open; who does, elsewhere?
 JOINED, IGNORED = "joined", "ignored"  # guests: one became another, or left; whom one of them ignores
 HEARD, LOOKED, NUDGED, ASKED, AGREED = "heard", "looked", "nudged", "asked", "agreed"  # one of them: see presence.py
+SEALED = "sealed"  # the same: what their browser adds to the dice of the next match
 MOST_TABLES = 100  # of one line: PostgreSQL carries less than 8000 bytes
 
 
@@ -25,6 +26,7 @@ class News(msgspec.Struct, omit_defaults=True):
     guests: list[str] = []  # here: who has the page with the board open there; else: who it is about, and who agreed
     watching: int = 0  # here: how many others
     bot: str = ""  # agreed: which one is to play
+    seal: str = ""  # sealed
     wait: float = 0.0  # asked: for how many seconds somebody may answer
 
 
