@@ -5,8 +5,9 @@ replaced, the rules are corrected and pages are loaded anew. They may notice a s
     python -m tests.browser.evening --postgresql           three servers on a PostgreSQL of its own
     python -m tests.browser.evening --games deck-o-dice    some of the games
 
-At the end of each game it is checked that both see the same end, that what each browser kept and the script of the
-proof say so too, and that every action that was acknowledged is in the record, once.
+A game that ends before all troubles have come is played again, by the keys of its page. At the end of each match it is
+checked that both see the same end, that what each browser kept and the script of the proof say so too, and that every
+action that was acknowledged is in the record, once.
 """
 
 from __future__ import annotations
@@ -167,9 +168,10 @@ FEW = ("cut", "kill", "reload", "upgrade")
 
 @dataclass(frozen=True)
 class Told:
-    """What became of one game."""
+    """What became of one game, in one match or more."""
 
     game: str
+    matches: int
     actions: int
     acknowledged: int
     seconds: float
@@ -179,25 +181,37 @@ class Told:
 
 
 def play(evening: Evening, game: str, troubles: Sequence[str], settings: dict[str, str], every: int) -> Told:
-    """One whole game at a new table, and all that befalls it; AssertionError if anybody notices more than a pause."""
+    """Whole matches of a game until all has befallen it; AssertionError if anybody notices more than a pause."""
     ana, ben = evening.two
-    began, hand = time.monotonic(), HANDS[game]
-    for each in evening.two:
-        each.guest.frames.clear()
-        each.guest.sent.clear()
-        each.missed = 0
+    began, hand, left = time.monotonic(), HANDS[game], list(troubles)
+    pauses, checked = list[float](), list[tuple[int, int]]()
+    _forget(evening.two)
     table = _sit(ana, ben, game, settings)
-    befell = _to_the_end(evening, hand, list(troubles), every)
-    until(ana.page, lambda: evening.calm, "what was broken is not whole again")
-    assert befell == list(troubles), f"{game} was over before {troubles[len(befell)]}"
-    acknowledged, actions = check(evening.two, table, corrected="upgrade" in befell)
-    pauses = sorted((pause for each in evening.two for pause in each.pauses()), reverse=True)
-    told = Told(game, actions, acknowledged, time.monotonic() - began, befell, pauses, ana.missed + ben.missed)
+    while True:
+        befell = _to_the_end(evening, hand, left, every)
+        until(ana.page, lambda: evening.calm, "what was broken is not whole again")
+        checked.append(check(evening.two, table, corrected="upgrade" in befell))
+        pauses += [pause for each in evening.two for pause in each.pauses()]
+        if not left:
+            break
+        table = _again(ana, ben, table)
+    acknowledged, actions = map(sum, zip(*checked, strict=True))
+    pauses.sort(reverse=True)
+    missed, took = ana.missed + ben.missed, time.monotonic() - began
+    told = Told(game, len(checked), actions, acknowledged, took, list(troubles), pauses, missed)
     for each in evening.two:
         each.guest.forgive(*LINE_LOST)
         assert not each.guest.complaints, (each.name, each.guest.complaints)
         each.page.close()
+        each.missed = 0
     return told
+
+
+def _forget(two: Sequence[Person]) -> None:
+    """What was said at the last table."""
+    for each in two:
+        each.guest.frames.clear()
+        each.guest.sent.clear()
 
 
 def _sit(ana: Person, ben: Person, game: str, settings: dict[str, str]) -> str:
@@ -212,8 +226,28 @@ def _sit(ana: Person, ben: Person, game: str, settings: dict[str, str]) -> str:
     return table
 
 
+def _again(ana: Person, ben: Person, table: str) -> str:
+    """The same people play once more: Ana asks for it, Ben follows; returns the new table."""
+    _forget((ana, ben))
+    ana.page.get_by_role("button", name="Play again").click()
+    ana.page.wait_for_url(lambda at: table not in at)
+    ben.page.get_by_role("link", name="To the new table").click()
+    ben.page.wait_for_url(lambda at: table not in at)
+    for each in (ana, ben):
+        until(each.page, lambda each=each: _begun(each, table), "the next match did not begin")  # type: ignore[misc]
+    return "/t/" + ana.page.url.rpartition("/")[2]
+
+
+def _begun(person: Person, before: str) -> bool:
+    """Whether somebody was shown the next match."""
+    states = [frame for frame in map(json.loads, person.guest.frames) if frame["t"] == "state"]
+    return bool(states) and states[-1]["table"]["id"] not in before and states[-1]["table"]["phase"] == "playing"
+
+
 def _to_the_end(evening: Evening, hand: Hand, troubles: list[str], every: int) -> list[str]:
-    """Both play until both see the end; after every so many touches the next trouble, if the last one is over."""
+    """Both play until both see the end; after every so many touches the next of the troubles that are left, if the last
+    one is over.
+    """
     befell: list[str] = []
     touches, next_one, moved, number = 0, every, time.monotonic(), -1
     while True:
@@ -312,7 +346,9 @@ def audit(servers: Servers) -> None:
 
 def say(told: Told) -> None:
     longest = ", ".join(f"{pause:.1f}" for pause in told.pauses[:6])
-    print(f"{told.game}: {told.actions} actions in {told.seconds:.0f} s, {told.acknowledged} acknowledged.", end=" ")
+    matches = "1 match" if told.matches == 1 else f"{told.matches} matches"
+    print(f"{told.game}: {matches}, {told.actions} actions in {told.seconds:.0f} s,", end=" ")
+    print(f"{told.acknowledged} acknowledged.", end=" ")
     print(f"Befell: {', '.join(told.befell)}.")
     print(f"  {len(told.pauses)} pauses of more than half a second; seconds: {longest}.", end=" ")
     print(f"{told.missed} touches came to nothing.", flush=True)
