@@ -26,7 +26,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
@@ -52,13 +52,31 @@ WATCH = """(() => {
   setInterval(() => {
     const kept = JSON.parse(localStorage[place] ?? '{"well": 0, "pauses": []}'), now = Date.now();
     if (!document.querySelector(".dock") || document.querySelector(".offline:not(.anew)")) return;
-    if (kept.well && now - kept.well > 500) kept.pauses.push(now - kept.well);
+    if (kept.well && now - kept.well > 500) kept.pauses.push([kept.well, now]);
     kept.well = now;
     localStorage[place] = JSON.stringify(kept);
   }, 100);
 })()"""
 BY_ORDER = "pass"  # is played by the house for who has nothing to answer with
 ENDS = (".end-title h2", ".end-stand", ".end-deeds table")
+
+
+class Trouble(NamedTuple):
+    """What befell them, and when: seconds since 1970."""
+
+    what: str
+    at: float
+
+
+class Pause(NamedTuple):
+    """Seconds for which somebody had no table, and what had befallen them last."""
+
+    seconds: float
+    after: str
+
+
+def _before(befell: Sequence[Trouble], at: float) -> str:
+    return next((trouble.what for trouble in reversed(befell) if trouble.at <= at), "sitting down")
 
 
 class Person:
@@ -92,10 +110,10 @@ class Person:
         except (Error, AssertionError, IndexError):
             self.missed += 1
 
-    def pauses(self) -> list[float]:
-        """Seconds for which this browser had no table, or none with a line to it."""
+    def pauses(self, befell: Sequence[Trouble]) -> list[Pause]:
+        """When this browser had no table, or none with a line to it, and after what."""
         kept = self.page.evaluate("JSON.parse(localStorage['evening ' + location.pathname]).pauses")
-        return [pause / 1000 for pause in kept]
+        return [Pause((ended - began) / 1000, _before(befell, ended / 1000)) for began, ended in kept]
 
     def close(self) -> None:
         self.guest.close()
@@ -176,7 +194,7 @@ class Told:
     acknowledged: int
     seconds: float
     befell: list[str]
-    pauses: list[float]
+    pauses: list[Pause]
     missed: int
 
 
@@ -184,14 +202,14 @@ def play(evening: Evening, game: str, troubles: Sequence[str], settings: dict[st
     """Whole matches of a game until all has befallen it; AssertionError if anybody notices more than a pause."""
     ana, ben = evening.two
     began, hand, left = time.monotonic(), HANDS[game], list(troubles)
-    pauses, checked = list[float](), list[tuple[int, int]]()
+    pauses, checked = list[Pause](), list[tuple[int, int]]()
     _forget(evening.two)
     table = _sit(ana, ben, game, settings)
     while True:
         befell = _to_the_end(evening, hand, left, every)
         until(ana.page, lambda: evening.calm, "what was broken is not whole again")
-        checked.append(check(evening.two, table, corrected="upgrade" in befell))
-        pauses += [pause for each in evening.two for pause in each.pauses()]
+        checked.append(check(evening.two, table, corrected="upgrade" in [what for what, _ in befell]))
+        pauses += [pause for each in evening.two for pause in each.pauses(befell)]
         if not left:
             break
         table = _again(ana, ben, table)
@@ -244,11 +262,11 @@ def _begun(person: Person, before: str) -> bool:
     return bool(states) and states[-1]["table"]["id"] not in before and states[-1]["table"]["phase"] == "playing"
 
 
-def _to_the_end(evening: Evening, hand: Hand, troubles: list[str], every: int) -> list[str]:
+def _to_the_end(evening: Evening, hand: Hand, troubles: list[str], every: int) -> list[Trouble]:
     """Both play until both see the end; after every so many touches the next of the troubles that are left, if the last
     one is over.
     """
-    befell: list[str] = []
+    befell: list[Trouble] = []
     touches, next_one, moved, number = 0, every, time.monotonic(), -1
     while True:
         calm, states = evening.calm, [each.at(hand) for each in evening.two]
@@ -260,8 +278,8 @@ def _to_the_end(evening: Evening, hand: Hand, troubles: list[str], every: int) -
             mover.touch(hand)
             touches += 1
             if touches >= next_one and troubles and calm:
-                befell.append(troubles.pop(0))
-                evening.befall(befell[-1])
+                befell.append(Trouble(troubles.pop(0), time.time()))
+                evening.befall(befell[-1].what)
                 next_one = touches + every
         else:
             evening.two[0].page.wait_for_timeout(30)
@@ -271,7 +289,7 @@ def _to_the_end(evening: Evening, hand: Hand, troubles: list[str], every: int) -
         assert time.monotonic() < moved + STUCK, _stuck(evening, states, befell)
 
 
-def _stuck(evening: Evening, states: list[str], befell: list[str]) -> str:
+def _stuck(evening: Evening, states: list[str], befell: list[Trouble]) -> str:
     said = [each.page.locator("body").inner_text()[:1500] for each in evening.two]
     return f"Nothing is new for {STUCK} seconds: {states}, after {befell}:\n" + "\n----\n".join(said)
 
@@ -345,7 +363,7 @@ def audit(servers: Servers) -> None:
 
 
 def say(told: Told) -> None:
-    longest = ", ".join(f"{pause:.1f}" for pause in told.pauses[:6])
+    longest = ", ".join(f"{pause.seconds:.1f} ({pause.after})" for pause in told.pauses[:6])
     matches = "1 match" if told.matches == 1 else f"{told.matches} matches"
     print(f"{told.game}: {matches}, {told.actions} actions in {told.seconds:.0f} s,", end=" ")
     print(f"{told.acknowledged} acknowledged.", end=" ")
@@ -374,7 +392,7 @@ def main() -> None:
             all_told.append(play(evening, game, TROUBLES, {}, HANDS[game].every))
             say(all_told[-1])
         audit(evening.servers)
-    longest = max((pause for told in all_told for pause in told.pauses), default=0.0)
+    longest = max((pause.seconds for told in all_told for pause in told.pauses), default=0.0)
     print(f"Nobody noticed anything but pauses, the longest of them {longest:.1f} seconds.")
 
 
