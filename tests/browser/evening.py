@@ -99,6 +99,7 @@ class Person:
             newer = self.page.locator(".anew button")
             if newer.count():
                 newer.click()
+                return ""  # what is still there is about to be loaded anew
             return str(self.page.evaluate(hand.calm) or "")
         except Error:  # it is being loaded anew
             return ""
@@ -301,7 +302,7 @@ def check(two: Sequence[Person], table: str, befell: Sequence[str]) -> tuple[int
     """Both saw the same match to the same end, and it is the one in the record; acknowledged actions, and all."""
     for each in two:
         for place in ENDS[:2]:  # a page may be loaded anew by what befell it last
-            expect(each.page.locator(place).first).to_be_visible()
+            expect(each.page.locator(place).first).to_be_attached()
     ends = [[each.page.locator(place).all_inner_texts() for place in ENDS] for each in two]
     assert ends[0] == ends[1] and ends[0][0] and ends[0][1], ends
     numbers, marks = ([last_state(each.guest)[key] for each in two] for key in ("number", "mark"))
