@@ -27,7 +27,7 @@ LINES = (
     "Set one of your dice",
     "Match its three dice",
     "Flag, or protect a die",
-    "Take a Magmacorium die",
+    "Take Magmacorium",
 )
 REBALANCED = {
     Area.GUGU: "Reroll City or yours",
