@@ -28,7 +28,7 @@ export default defineConfig({
           groups: [
             {
               name: "kit",
-              test: /node_modules[\\/](?!three[\\/])|src[\\/]kit[\\/](?!dice3|Die3)|table[\\/]Log.svelte|preload-helper/,
+              test: /node_modules[\\/](?!three[\\/])|src[\\/]kit[\\/](?!dice3|Die3)|table[\\/](?:Log.svelte|socket.ts)|preload-helper/,
             },
           ],
         },
