@@ -93,6 +93,16 @@ def test_its_figures_are_the_shares_of_the_win_that_were_played_out() -> None:
         assert 0 < found.error < 0.1
 
 
+def test_trials_that_were_estimated_are_surer_than_those_that_were_won_or_lost() -> None:
+    match = walk("dice-ocalypse", 2, 4, 26)
+    while len(match.options(match.acting()[0])) < 3:
+        match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
+    best = bots.hint(match, match.acting()[0], "search:400", seed=1).options[0]
+    assert best.value is not None and best.trials > 20
+    of_ends = (best.value * (1 - best.value) / best.trials) ** 0.5
+    assert 0 < best.error < of_ends / 2
+
+
 def test_exact_chances_stand_where_a_race_is_solved() -> None:
     thrown = dicehouse.Tape("52 114626")
     match = dicehouse.new("dice-ocalypse", players=2, options={"special_cards": False}, dice=thrown)

@@ -143,7 +143,7 @@ class Adviser(Searcher):
         lean = edges["lean"] / edges["lean"].sum() if tree["at_once"] else None
         for i, edge in enumerate(edges):
             share = None if lean is None else float(lean[i])
-            self._found[int(edge["action"])] = _tried(float(edge["total"]), int(edge["visits"]), share)
+            self._found[int(edge["action"])] = _tried(edge, share)
         return super()._chosen(tree) if lean is None else int(edges["action"][int(lean.argmax())])
 
 
@@ -156,12 +156,15 @@ def hint(match: Match, seat: int, budget: str = BUDGET, seed: int | str | None =
     return Adviser(budget, seed).advise(match, seat)(1.0)
 
 
-def _tried(total: float, visits: int, share: float | None) -> Weighed:
-    """What trials say of an option, before it is known which one it is."""
+def _tried(edge: Any, share: float | None) -> Weighed:
+    """What trials say of an option, before it is known which one it is. Those that were estimated differ less than
+    those that were won or lost, so fewer of them are as sure.
+    """
+    visits = int(edge["visits"])
     if visits < FEW:
         return Weighed("", "", "", trials=visits, share=share)
-    mean = (total + PRIOR) / (visits + 2 * PRIOR)
-    error = (mean * (1 - mean) / (visits + 2 * PRIOR)) ** 0.5
+    mean, square = ((float(edge[sum_of]) + PRIOR) / (visits + 2 * PRIOR) for sum_of in ("total", "squares"))
+    error = ((square - mean**2) / (visits + 2 * PRIOR)) ** 0.5
     return Weighed("", "", "", mean, error, visits, share)
 
 
