@@ -7,7 +7,6 @@ table (`parts`): their texts are shown when all seals are settled. Nobody waits 
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from .clocks.timing import NOBODY
 from .levels import usual_bot
 from .ordering import NORMAL
 from .past import onward
-from .seats import Refused, contribution
+from .seats import Refused, contribution, renewed
 from .servers.news import SEALED
 from .storage import records
 from .storage.records import Seat, TableRecord
@@ -73,14 +72,7 @@ async def open_again(house: House, table: Table, host: str, text: str | None) ->
         await table.led_to(promise.table_id)  # it was opened just before the house broke down, or elsewhere
         return promise.table_id
     record = replace(
-        table.record,
-        id=promise.table_id,
-        host=host,
-        commitment=promise.commitment,
-        secret=promise.secret.hex(),
-        phase="waiting",
-        created=time.time(),
-        header=None,
+        renewed(table.record, promise, host),
         lesson=None,
         lesson_at=0,
         revision=0,

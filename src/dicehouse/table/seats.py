@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dicehouse.games import find
 from dicehouse.kit import Keyed, Source
@@ -66,6 +67,20 @@ class Promise:
     def table_id(self) -> str:
         """The id of the table: 60 bits of the commitment, in letters that are easy to read aloud."""
         return table_id(self.commitment)
+
+
+def renewed(record: TableRecord, promise: Promise, host: str) -> TableRecord:
+    """The same table under another promise, before its match begins."""
+    return replace(
+        record,
+        id=promise.table_id,
+        host=host,
+        commitment=promise.commitment,
+        secret=promise.secret.hex(),
+        phase="waiting",
+        created=time.time(),
+        header=None,
+    )
 
 
 class Keyring:

@@ -7,7 +7,6 @@ as it was played, so that log, undo, replay and record are those of any match.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from dicehouse.what_if import what_if
 
 from ..levels import level_of, usual_bot
 from ..people.names import bot_name, clean_name
-from ..seats import Promise, Refused, contribution
+from ..seats import Promise, Refused, contribution, renewed
 from ..storage.records import ASK, Entry, Order, Seat, TableRecord, WhatIf
 
 if TYPE_CHECKING:
@@ -42,14 +41,7 @@ async def open_what_if(
     if not 0 <= seat < len(table.seats):
         raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.seats) - 1}.")
     record = replace(
-        table.record,
-        id=promise.table_id,
-        host=guest,
-        commitment=promise.commitment,
-        secret=promise.secret.hex(),
-        phase="waiting",
-        created=time.time(),
-        header=None,
+        renewed(table.record, promise, guest),
         again=None,
         terms=None,
         what_if=WhatIf(table.id, number, seat),
