@@ -52,6 +52,7 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     cem = guests(viewport=SMALL, java_script_enabled=False)
     host = ana.page("/")
     host.get_by_role("link", name="Rooms for clubs").click()
+    expect(host.get_by_label("Name of the room")).to_be_visible()  # while a page comes in, none is there to measure
     fits(host)
     host.get_by_label("Name of the room").fill("Friday crowd")
     host.get_by_label("Your name in it").fill("Ana")
@@ -62,6 +63,7 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     fits(pages["Ben"])
     host.reload()
     host.get_by_role("link", name="Dice-ocalypse!").click()
+    expect(host.get_by_role("radio", name="Swiss")).to_be_visible()
     fits(host)
     host.get_by_role("radio", name="Swiss").check()
     host.get_by_label("Rounds, if Swiss").fill("3")
