@@ -76,7 +76,9 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     for number in (1, 2, 3):
         played = re.compile(f"Round {number} of 3, 1 match is still on")
         until(host, lambda seen=played: host.reload() and host.get_by_text(seen).is_visible(), f"no round {number}")
-        table = host.locator(".pairs .look").first.get_attribute("href") or ""
+        tables = host.locator(".pairs .look")  # a round is written down a moment before its table is opened
+        until(host, lambda count=number: tables.count() == count or not host.reload(), f"no table of round {number}")
+        table = tables.first.get_attribute("href") or ""
         for page in pages.values():
             page.goto(room)
         hers = [name for name, page in pages.items() if page.get_by_role("link", name="To your table").is_visible()]
