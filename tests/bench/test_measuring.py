@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench import cold, compare
+from bench import cold, compare, studies
 from dicehouse.games import find
 
 FIGURES = {"record_bytes": 276, "decisions_per_second": 2e6, "games_per_second": 7e3, "copy_ns": 4.5}
@@ -45,6 +45,7 @@ def test_a_failed_part_is_named_and_the_others_are_written(
     for name in ("one_by_one", "batches", "interpreted", "starts"):
         monkeypatch.setattr(compare, name, failing)
     monkeypatch.setattr(cold, "after_an_edit", failing)
+    monkeypatch.setattr(studies, "beside_play", failing)
     monkeypatch.setattr(compare, "compiler", lambda: "cc")
     with pytest.raises(SystemExit) as ended:
         compare.main(["--write"])
