@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
 from functools import cache
 from math import sqrt
@@ -69,6 +71,24 @@ def test_piglet_is_solved_by_hand() -> None:
 def test_the_fewest_turns_of_one_point_are_known() -> None:
     assert alone.fewest_turns(pig(1))[0] == pytest.approx(6 / 5, abs=1e-12)
     assert alone.chances_within(pig(1))[:4] == pytest.approx([0, 5 / 6, 35 / 36, 215 / 216], abs=1e-12)
+
+
+PLAYED_FIRST = """
+import dicehouse
+from dicehouse.games.dice_ocalypse.bot import solving
+
+kept = dicehouse.solve("dice-ocalypse", options={"special_cards": False, "target": 1_000, "opening": 300})
+assert kept.kept and kept.play(2_000, 1)["inside"]
+print(solving.solve(kept.solution.race).first - kept.first)
+"""
+
+
+def test_what_was_kept_can_be_played_before_another_is_solved() -> None:
+    """The compiler once left arguments out of the turn that both of them call: this ended the process."""
+    short()
+    done = subprocess.run([sys.executable, "-c", PLAYED_FIRST], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert abs(float(done.stdout)) < 1e-6  # what is kept is rounded
 
 
 # --- the equations, worked out a second time

@@ -151,7 +151,8 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba ships no type
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:
             if function.linkage.name == "linkonce_odr" and not function.is_declaration:
-                function.linkage = "internal"
+                function.linkage = "internal"  # so it may lose what is not needed here, such as an argument,
+                function.name += f".of.{self.name}.{id(self)}"  # and LLVM's loader finds internal ones by name, too
         super()._optimize_final_module()
 
 
