@@ -73,10 +73,10 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     host.get_by_role("button", name="Pair them and open the tables").click()
     expect(host.get_by_text("Round 1 of 3, 1 match is still on")).to_be_visible()
     room, people = host.url.removeprefix(ana.url), [one.person() for one in (ana, ben, cem)]
+    tables = host.locator(".pairs .look")  # a round is written down a moment before its table is opened
     for number in (1, 2, 3):
         played = re.compile(f"Round {number} of 3, 1 match is still on")
         until(host, lambda seen=played: host.reload() and host.get_by_text(seen).is_visible(), f"no round {number}")
-        tables = host.locator(".pairs .look")  # a round is written down a moment before its table is opened
         until(host, lambda count=number: tables.count() == count or not host.reload(), f"no table of round {number}")
         table = tables.first.get_attribute("href") or ""
         for page in pages.values():
