@@ -71,9 +71,10 @@ def decide(page: Page, guest: Guest, keys: bool) -> None:
     number = last_state(guest)["number"]
 
     def further() -> bool:
-        if last_state(guest)["number"] == number and settled(page) == "mine":
+        state = settled(page)
+        if last_state(guest)["number"] == number and state == "mine":
             bid_or_call(page, keys)
-        return bool(last_state(guest)["number"] != number)
+        return state == "over" or bool(last_state(guest)["number"] != number)  # over: it had ended before the question
 
     until(page, further, "nothing came of it")
 
