@@ -380,6 +380,7 @@ def server_for(
         ws_ping_interval=10,  # a line that was cut without a word is noticed within twenty seconds
         ws_ping_timeout=10,
         timeout_graceful_shutdown=3,
+        log_config=None,  # the journal's: uvicorn's own closes every handler that anybody made before
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens
         server_header=False,
