@@ -17,10 +17,14 @@ export function anew(why = "A part of this page is missing: there may be a newer
 }
 addEventListener("vite:preloadError", () => anew());
 
-/** The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something. */
+/**
+ * The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something. It is asked for
+ * first: while servers are replaced, a browser would show its own page of an error, and most stay there.
+ */
 export function outdated(served: string, busy: boolean): void {
-  const typing = document.activeElement?.matches("input, textarea");
-  if (busy || typing || sessionStorage.getItem(TRIED) === served) return anew("The house has a newer page.");
+  const typing = document.activeElement?.matches("input, textarea"),
+    ask = () => anew("The house has a newer page.");
+  if (busy || typing || sessionStorage.getItem(TRIED) === served) return ask();
   sessionStorage.setItem(TRIED, served);
-  location.reload();
+  fetch("").then(() => location.reload(), ask);
 }
