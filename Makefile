@@ -121,12 +121,17 @@ $(HAS_RULES): $(RULES) $(HAS_LOCKED)
 	@PYTHONPATH=src $(BIN)/python -m dicehouse.warm
 	@touch $@
 
+# Without windows it is the same Chromium at half of the processor time; not every system packages it by itself.
 chromium:
-	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	@command -v chromium-headless-shell >/dev/null && exit 0; there=; \
+	for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && there=$$name; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  test -n "$$there" || apt-get update -qq; \
+	  if apt-cache show chromium-headless-shell >/dev/null 2>&1; then name=chromium-headless-shell; else name=chromium; fi; \
+	  test "$$name" = chromium && test -n "$$there" && exit 0; \
 	  echo "Installing Chromium for the browser tests"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
-	else \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$name >/dev/null || test -n "$$there"; \
+	elif [ -z "$$there" ]; then \
 	  echo "The browser tests need Chromium: install chromium (or google-chrome) so that it is on PATH, then try again."; exit 1; \
 	fi
 

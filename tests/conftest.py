@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from .browser.patience import PATIENCE
 from .cluster import Cluster, cluster
 
+# The first has no windows and is the same browser otherwise, at half of the processor time.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 # How long a page may take on a machine that is busy with other tests before something counts as missing.
@@ -19,7 +21,7 @@ expect.set_options(timeout=PATIENCE)
 
 def chromium() -> str:
     """The system's Chromium."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert path, "Browser tests need Chromium; `make test` installs it, or tells how."
     return path
 
