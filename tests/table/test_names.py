@@ -12,7 +12,7 @@ from dicehouse import games
 from dicehouse.table.chairs import Chair
 from dicehouse.table.house import House
 from dicehouse.table.live import HOUSE_NAME
-from dicehouse.table.people.names import SPECTATOR, bot_name, clean_name, distinct
+from dicehouse.table.people.names import SPECTATOR, clean_name, distinct, numbered
 from dicehouse.table.seats import Refused
 
 from .room import ANA, BEN, GAME, open_house, run_apart
@@ -22,11 +22,12 @@ OF_THE_HOUSE = [
     "𝐃icehouse", "Dícehöuse", "Dісеhоuѕе", "Diceh0use", "D1CEHOUSE", "dιcehουse", "Dicehouse says",
     "The Dicehouse!", "House", "The House",
     "the h0use", "System", "SERVER", "Admin", "admin.", "Moderator", "A spectator", "Open seat",
+    "A-guest-who-left",
 ]  # fmt: skip
 FINE = [
     "Ana", "Zoë", "李小龍", "Ольга", "Ειρήνη", "🎲🎲", "O'Brien", "Hous", "Dice", "Housemartin",
     "Hosta", "Ian", "x", "7",
-    "Systema",
+    "Systema", "A guest",
 ]  # fmt: skip
 PAIRS = [
     ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Ana", "Ａna"), ("Paul", "PauI"),
@@ -67,10 +68,10 @@ def test_the_same_name_gets_a_number() -> None:
     assert distinct("ana", ["Ana", "Ben"]) == "ana 2"
 
 
-def test_bots_take_names_that_nobody_could_be_taken_for() -> None:
+def test_the_house_gives_names_that_nobody_could_be_taken_for() -> None:
     taken: list[str] = ["0tto", "Ötto 3"]
     for name in ("Dot", "Otto", "Otto", "Dot"):
-        taken.append(bot_name(name, taken))
+        taken.append(numbered(name, taken))
     assert taken[2:] == ["Dot", "Otto 2", "Otto 4", "Dot 2"]
 
 

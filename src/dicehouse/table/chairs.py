@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .levels import level_of
-from .people.names import bot_name, clean_name, distinct
+from .people.names import clean_name, distinct, numbered
 from .seats import contribution
 from .storage.records import Seat, TableRecord
 
@@ -34,7 +34,7 @@ def sit_down(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str
         hexes, drawn_by = contribution(record.secret, record.id, number, own, sealing=sealing)
         text = None if chair.kind == "person" else text
         if chair.kind == "bot":
-            name = bot_name(level_of(chair.bot or "").name, [*taken, *(c.name for c in chairs)])
+            name = numbered(level_of(chair.bot or "").name, [*taken, *(c.name for c in chairs)])
             seats.append(Seat(number, "bot", name, None, chair.bot, hexes, drawn_by))
         else:
             name = distinct(clean_name(chair.name), taken)

@@ -115,8 +115,7 @@ class House:
         return await asyncio.shield(task)
 
     async def _load(self, table_id: str) -> Table:
-        if table_id in self._drivers:
-            self._drivers.pop(table_id).stop()
+        self._forget(table_id)  # what broke; it may be gone from the store as well
         found = await self._opened(table_id)
         table = await self._adopt(Table(found.kept, found.game, found.match, self.store, self._grace, self._opened))
         await table.following.abreast()  # of what was done while it was read: nobody heard that
@@ -435,10 +434,14 @@ class House:
         for table in self.loaded():
             quiet = not table.listeners and not table.lock.locked() and not self._drivers[table.id].busy
             if table.broken or (quiet and table.last_used < limit):
-                self._tables.pop(table.id).let_go()
-                self._drivers.pop(table.id).stop()
+                self._forget(table.id)
+                table.let_go()
                 self._neighbours.let_go(table.id)
         return len(self._tables)
+
+    def _forget(self, table_id: str) -> None:
+        if self._tables.pop(table_id, None):
+            self._drivers.pop(table_id).stop()
 
     async def probe(self) -> None:
         """Write to the database; raises StoreFailed if that can't be done."""

@@ -15,7 +15,7 @@ from . import carrying
 from .changes import Changes, insist
 from .levels import level_of
 from .parts import Parts, gather
-from .people.names import bot_name, clean_name, distinct
+from .people.names import clean_name, distinct, numbered
 from .running import Running, begun, running_of
 from .seats import Refused, contribution, deal, token_hash
 from .storage import records
@@ -106,7 +106,7 @@ class Seating(ABC):
         names = [s.name for s in self.seats if s.kind != "open"]
         for seat in free:
             hexes, drawn_by = contribution(self.record.secret, self.id, seat, None)
-            names.append(bot_name(level_of(bot).name, names))
+            names.append(numbered(level_of(bot).name, names))
             taken.append(Seat(seat, "bot", names[-1], None, bot, hexes, drawn_by))
             rows += [records.put_seat(self.id, taken[-1]), records.use_invites(self.id, seat, "bot")]
         await self.seat_down(taken, rows)

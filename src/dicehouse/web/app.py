@@ -9,7 +9,7 @@ import logging
 import socket as sockets
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 
 import anyio
@@ -154,12 +154,15 @@ def make_app(
         if metrics:
             metrics.watch(app.state.site)
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(_sweep, house)
-            tasks.start_soon(catch_up, house)
-            tasks.start_soon(house.reviews.resume)
-            tasks.start_soon(keep_house, house, keep or Keep())
-            tasks.start_soon(house.timekeeper.run)
-            tasks.start_soon(keep_contests, house)
+            for job in (
+                partial(_sweep, house),
+                partial(catch_up, house),
+                house.reviews.resume,
+                partial(keep_house, house, keep or Keep()),
+                house.timekeeper.run,
+                partial(keep_contests, house),
+            ):
+                tasks.start_soon(_steadily, job)
             yield
             tasks.cancel_scope.cancel()
         caller.close()
@@ -288,6 +291,16 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         *(Route(f"/t/{{table}}/{what}", tables.doing(what), methods=["POST"]) for what in WHATS.split("|")),
         Mount("/static", BuiltFiles(directory=STATIC, check_dir=False)),
     ]
+
+
+async def _steadily(job: Callable[[], Awaitable[None]]) -> None:
+    """Do one of the house's own jobs, again if it fails: what befalls one must not end the others."""
+    while True:
+        try:
+            return await job()
+        except Exception:
+            log.exception("one of the house's own jobs failed, and is begun again")
+            await anyio.sleep(LOOK_SECONDS)
 
 
 async def _sweep(house: House) -> None:

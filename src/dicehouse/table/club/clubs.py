@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..people.names import clean_name, distinct, is_rude, looks, printable
+from ..people.names import clean_name, distinct, is_rude, looks, numbered, printable
 from ..seats import Keyring, NotFound, Refused, token_hash
 from ..storage.database import Database, Statement
 from ..storage.store import StoreFailed
@@ -226,7 +226,7 @@ def left(db: Database, guest: str, name: str) -> list[Statement]:
             rows += clubrows.delete_club(club)
             continue
         others = [one.name for one in room.members if one is not member]
-        nameless = replace(member, guest=None, name=distinct(name, others), gone=member.gone or LEFT)
+        nameless = replace(member, guest=None, name=numbered(name, others), gone=member.gone or LEFT)
         rows.append(clubrows.put_member(club, nameless))
         if room.is_host(guest):
             rows.append(clubrows.set_host(club, heir.guest or ""))

@@ -18,7 +18,7 @@ from dicehouse.resumed import moment_of
 from dicehouse.what_if import what_if
 
 from ..levels import level_of, usual_bot
-from ..people.names import bot_name, clean_name
+from ..people.names import clean_name, numbered
 from ..seats import Promise, Refused, contribution, renewed
 from ..storage.records import ASK, Entry, Order, Seat, TableRecord, WhatIf
 
@@ -106,6 +106,6 @@ def _seats(
             found.append(Seat(own, "person", name, guest, None, hexes, drawn_by, Order(ASK)))
             continue
         bot = seat.played_by if seat.played_by in bots else usual_bot(bots)
-        taken.append(bot_name(seat.name if seat.kind == "bot" else level_of(bot or "").name, taken))
+        taken.append(numbered(seat.name if seat.kind == "bot" else level_of(bot or "").name, taken))
         found.append(Seat(seat.number, "bot", taken[-1], None, bot, hexes, drawn_by))
     return found

@@ -28,7 +28,7 @@ from ..storage.database import Database, Statement
 from ..storage.records import Kept, Said, Seat
 from ..storage.store import Conflict
 from .merging import tell_who
-from .names import distinct
+from .names import numbered
 
 if TYPE_CHECKING:
     from ..house import House
@@ -197,7 +197,7 @@ def _seats(kept: Kept, guest: str, house: House) -> tuple[list[Seat], list[State
             seats[seat.number], freed = freed_chair(house, kept.table.id, seat)
             rows += freed
             continue
-        name = distinct(GONE, (other.name for other in seats))
+        name = numbered(GONE, (other.name for other in seats))
         seats[seat.number] = replace(seat, name=name, guest=None, hints=False)
         if kept.table.phase == "playing":
             seats[seat.number] = bot_in(seats[seat.number], house)

@@ -14,7 +14,7 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 300
 SPECTATOR = "A spectator"
 RESERVED = ("dicehouse", "house", "thehouse", "host", "thehost", "system", "server", "admin", "administrator",
-            "moderator", "referee", "spectator", "aspectator", "openseat")  # fmt: skip
+            "moderator", "referee", "spectator", "aspectator", "openseat", "aguestwholeft")  # fmt: skip
 
 # Letters and digits that look like others, by the Latin letter they look like; accents and widths are gone before.
 ALIKE = {
@@ -84,11 +84,11 @@ def is_rude(name: str) -> bool:
     return any(stem in seen for stem in _INSULTS for seen in whole) or not _COARSE.isdisjoint(words)
 
 
-def bot_name(name: str, taken: Iterable[str]) -> str:
-    """The name of a bot, with a number behind it if anybody at the table could be taken for it."""
+def numbered(name: str, taken: Iterable[str]) -> str:
+    """A name that the house gives, with a number behind it if anybody there could be taken for it; never refused."""
     others = frozenset[str]().union(*map(looks, taken))
-    numbered = (name if turn == 1 else f"{name} {turn}" for turn in itertools.count(1))
-    return next(n for n in numbered if not looks(n) & others)
+    names = (name if turn == 1 else f"{name} {turn}" for turn in itertools.count(1))
+    return next(n for n in names if not looks(n) & others)
 
 
 def looks(name: str) -> frozenset[str]:

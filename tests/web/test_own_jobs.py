@@ -1,0 +1,42 @@
+"""What a house does by itself while it is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anyio
+import pytest
+
+from dicehouse.table.clocks.timekeeper import Timekeeper
+from dicehouse.table.house import House
+from dicehouse.web import app
+
+
+def test_a_job_that_fails_is_begun_again_and_ends_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    logged: list[str] = []
+
+    def look_round(_: House) -> None:
+        looked.append("round")
+        if looked.count("round") == 1:
+            raise KeyError("a table that nobody can know of")
+
+    async def run(_: Timekeeper) -> None:
+        looked.append("clocks")
+        await anyio.sleep_forever()
+
+    monkeypatch.setattr(app.log, "exception", logged.append)
+    monkeypatch.setattr(app, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(House, "look_round", look_round)
+    monkeypatch.setattr(Timekeeper, "run", run)
+
+    async def story() -> None:
+        house = app.make_app(tmp_path / "house.db")
+        async with house.router.lifespan_context(house):
+            with anyio.fail_after(30):
+                while looked.count("round") < 3:
+                    await anyio.sleep(0.01)
+
+    anyio.run(story)
+    assert looked.count("clocks") == 1, "it went on"
+    assert len(logged) == 1
