@@ -17,7 +17,7 @@ from dicehouse.table.house import House
 from dicehouse.table.keeping import DAY, Keep, put_seen, step
 from dicehouse.table.live import Table
 from dicehouse.table.people.leaving import GONE
-from dicehouse.table.seats import NotFound
+from dicehouse.table.seats import NotFound, Refused
 
 from .finished import played
 from .room import ANA, BEN, GAME, Watcher, open_house, run_apart, two_on_a_couch
@@ -128,5 +128,21 @@ def test_a_table_where_somebody_plays_keeps_its_guests(tmp_path: Path) -> None:
             await table.act(guest, acting, table.playing().number, table.playing().options(acting)[0].id)
             change(tmp_path, "UPDATE entry SET at = ?", now + 25 * DAY)
             assert (await step(house, Keep(guests=30), now + 40 * DAY)).guests == 0
+
+    run_apart(story())
+
+
+def test_nobody_deals_again_from_a_secret_that_was_shown(tmp_path: Path) -> None:
+    """The same form after its match was over, and removed: whoever kept the secret would know all dice."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            game, promise = games.find(GAME), house.keyring.promise("ab" * 16)
+            chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
+            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None)
+            change(tmp_path, "UPDATE game_table SET phase = 'over', ended = 0 WHERE id = ?", table.id)
+            assert (await step(house, Keep(games=30), time.time())).games == 1
+            with pytest.raises(Refused, match="used already"):
+                await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None)
 
     run_apart(story())

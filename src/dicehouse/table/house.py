@@ -58,6 +58,7 @@ IDLE_SECONDS = 600.0
 CODE_SPARE = 300.0  # a code with fewer seconds left than this is no good to somebody who reads it out now
 NO_CODE = "No free chair has that code now. Perhaps it was used or is too old: ask the host for the one on their table."
 NO_INVITE = "That invitation is not one of this house's; ask for the link again."
+USED = "This form was used already; load the page again."
 USED_INVITE = "That invitation was used already; ask the host for another seat."
 
 
@@ -262,16 +263,16 @@ class House:
     ) -> Table:
         """Open a table for which all is chosen, and perhaps dealt already; the same form sent twice opens one."""
         async with self._opening:
+            if await self.store.read(lambda db: records.read_spent(db, promise.commitment)):
+                raise Refused(USED)
             earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
             if earlier is None:
                 try:
                     return await self.open_full(record, game, seats, match)
                 except Conflict:  # the same form came to another server
                     earlier = await self.store.read(lambda db: records.read_commitment(db, promise.commitment))
-        if earlier is None:
-            raise Refused("This form was used already; load the page again.")
-        if earlier[1] != record.host:
-            raise Refused("This form was used already; load the page again.")
+        if earlier is None or earlier[1] != record.host:
+            raise Refused(USED)
         return await self.find(earlier[0])
 
     async def learn(

@@ -132,7 +132,8 @@ async def _leave_table(house: House, table: str, guest: str) -> None:
 
 def delete_table(table: str) -> list[Statement]:
     """Remove a table, and everything that was played and said there."""
-    return [*(_delete(part, "table_id", table) for part in PARTS), _delete("game_table", "id", table)]
+    spent = ("INSERT INTO spent (commitment) SELECT commitment FROM game_table WHERE id = ?", (table,))
+    return [spent, *(_delete(part, "table_id", table) for part in PARTS), _delete("game_table", "id", table)]
 
 
 def _delete(table: str, column: str, value: str) -> Statement:

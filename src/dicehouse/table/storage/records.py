@@ -308,6 +308,11 @@ def read_commitment(db: Database, commitment: str) -> tuple[str, str] | None:
     return None if row is None else (row["id"], row["host"])
 
 
+def read_spent(db: Database, commitment: str) -> bool:
+    """Whether a table was opened under a commitment that has been removed since."""
+    return db.execute("SELECT 1 FROM spent WHERE commitment = ?", (commitment,)).fetchone() is not None
+
+
 def _table(row: Row) -> TableRecord:
     header = row["header"]
     return TableRecord(
