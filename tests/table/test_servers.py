@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import hashlib
 import random
 from collections import Counter
@@ -17,11 +18,13 @@ from dicehouse import games
 from dicehouse.match import Match
 from dicehouse.table.chairs import Chair
 from dicehouse.table.changes import Overtaken
+from dicehouse.table.clocks.terms import DAY, Terms
 from dicehouse.table.clocks.timekeeper import GRACE
 from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.parts import SHOWN_WITHIN
 from dicehouse.table.people import leaving, merging
+from dicehouse.table.people.hours import Hours
 from dicehouse.table.presence import Grace
 from dicehouse.table.seats import Refused
 from dicehouse.table.showing import read_showing
@@ -33,6 +36,7 @@ from ..place import keep_in
 from .beside import SOON, Story, same, server, until
 from .finished import played
 from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, run_apart, step, two_on_a_couch
+from .test_time import NOON, two_friends
 
 pytestmark = pytest.mark.xdist_group("postgres")
 DICE = "2" * 32  # from which all dice of a match follow
@@ -305,6 +309,26 @@ def test_a_server_that_keeps_no_time_waits_though_a_clock_runs_out_soon(tell: Ca
         await asyncio.sleep(0.1)
         assert not running.done()
         running.cancel()
+
+    tell(story)
+
+
+def test_days_away_hold_at_all_servers(tell: Callable[[Story], None]) -> None:
+    """They are set where the table is not open, for a turn that another server begins."""
+
+    async def story(here: House, there: House) -> None:
+        here.wall = there.wall = lambda: NOON
+        table = await two_friends(there, Terms(DAY, "first"), opening=0, special_cards=False)
+        asked = table.playing().acting()[0]
+        other = table.seats[1 - asked].guest or ""
+        away = Hours("Europe/Vienna", None, (datetime.date(2026, 11, 23), datetime.date(2026, 12, 2)))
+        await here.set_hours(other, away)
+        while table.playing().acting() == (asked,):
+            number = table.playing().number
+            await table.act(table.seats[asked].guest, asked, number, Banker().choose(table.playing(), asked))
+        clock = table.time.of(1 - asked)
+        assert clock is not None
+        assert clock.due == datetime.datetime(2026, 12, 3, 23, tzinfo=datetime.UTC).timestamp()
 
     tell(story)
 

@@ -98,7 +98,7 @@ class Timing:
         table = self._table
         if self.terms is None or table.match is None:
             return
-        await self._learn_hours()
+        await self.learn_hours()
         if table.match.over:
             self._clocks.clear()
         else:
@@ -218,12 +218,12 @@ class Timing:
 
     # whose hours ------------------------------------------------------------------------------------------------
 
-    async def _learn_hours(self) -> None:
+    async def learn_hours(self) -> None:
+        """Look up everybody's hours: they may have been changed at another server."""
         terms, table = self.terms, self._table
         if terms is None or not terms.by_day:
             return
-        unknown = {seat.guest for seat in table.seats if seat.guest is not None} - set(self._hours)
-        for guest in unknown:
+        for guest in {seat.guest for seat in table.seats if seat.guest is not None}:
             self._hours[guest] = await self._read(partial(timed.read_hours, guest=guest))
 
     def _hours_of(self, seat: int) -> Hours:

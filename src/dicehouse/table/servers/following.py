@@ -137,6 +137,7 @@ class Following:
             except Exception as error:  # something else than a few moves: begin with all of it
                 log.info("table %s is read anew: %s: %s", table.id, type(error).__name__, error)
                 await self.look_again()
+            await table.time.learn_hours()
             table.publish()
 
     def _added(self, found: Kept) -> Kept:
