@@ -48,6 +48,19 @@ def test_an_action_is_played_once_and_its_repetition_gets_the_same_answer(tmp_pa
     tell(tmp_path, story)
 
 
+def test_any_sign_may_come_from_outside(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await two_on_a_couch(house)
+        (seat, *_) = table.playing().acting()
+        option = table.playing().options(seat)[0].id
+        assert await table.act(ANA, seat, 0, option, "\0") == await table.act(ANA, seat, 0, option, "\0")
+        assert not table.broken
+        with pytest.raises(NotFound):
+            await house.find("\0")
+
+    tell(tmp_path, story)
+
+
 def test_a_repetition_is_known_after_a_restart(tmp_path: Path) -> None:
     asked: list[object] = []
 

@@ -31,6 +31,7 @@ SAME: list[Callable[[Path], None]] = [
     test_live.test_undo_takes_back_to_the_same_bytes_and_is_written_down,
     test_live.test_bots_play_on_and_people_are_waited_for,
     test_live.test_standing_orders,
+    test_live.test_any_sign_may_come_from_outside,
     test_live.test_what_an_order_did_is_not_offered_to_be_undone,
     test_live.test_two_who_use_an_invitation_at_once_get_one_seat,
     test_live.test_a_form_sent_twice_opens_one_table,

@@ -221,8 +221,8 @@ def _by_name(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Found]:
 
 
 def plain(values: Sequence[Value]) -> Sequence[Value]:
-    """SQLite's truth is a number."""
-    return [int(value) if isinstance(value, bool) else value for value in values]
+    """SQLite's truth is a number; and a text can't hold the sign 0 here, which whoever sends it may use in SQLite."""
+    return [int(v) if isinstance(v, bool) else v.replace("\0", "\ufffd") if isinstance(v, str) else v for v in values]
 
 
 # connecting -----------------------------------------------------------------------------------------------------
