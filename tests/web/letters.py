@@ -10,6 +10,7 @@ import ipaddress
 import queue
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
@@ -68,6 +69,9 @@ class PushService:
     def __init__(self, folder: Path) -> None:
         self.got: queue.Queue[tuple[dict[str, str], bytes]] = queue.Queue()
         self.answer = 201
+        self.answers: dict[str, int] = {}  # of single paths
+        self.drips = ""  # a header that comes sign by sign, until the line is cut
+        self.cut = threading.Event()
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._auth = b"0123456789abcdef"
         certificate = _certificate(folder)
@@ -76,8 +80,16 @@ class PushService:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                got.put((dict(self.headers), body))
-                self.send_response(service.answer)
+                got.put(({**self.headers, "path": self.path}, body))
+                self.send_response(service.answers.get(self.path, service.answer))
+                self.flush_headers()
+                try:
+                    for sign in service.drips:
+                        time.sleep(0.05)
+                        self.wfile.write(sign.encode())
+                except OSError:
+                    service.cut.set()
+                    return
                 self.send_header("Location", "https://169.254.169.254/")
                 self.end_headers()
 

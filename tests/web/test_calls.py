@@ -13,6 +13,7 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
+from dicehouse.table.people import push
 from dicehouse.table.people.calls import Browser
 from dicehouse.table.people.mail import BadMail, Post, Server, is_address, server_of
 from dicehouse.table.people.push import Pusher
@@ -20,7 +21,7 @@ from dicehouse.table.seats import Keyring, Refused
 
 from ..table.room import run_apart
 from .letters import Mailbox, PushService, mailbox
-from .server import Person, start
+from .server import PATIENCE, Person, start
 from .server import Server as HouseServer
 from .test_turns import asked, join, play
 
@@ -173,6 +174,33 @@ def test_a_browser_gets_a_message_that_it_alone_can_read(world: World) -> None:
         world.push.answer = 201
     second.http.get("/me/turns")
     assert world.push.got.empty(), "who is gone is not called again"
+
+
+def test_a_browser_that_takes_nothing_silences_no_other(world: World) -> None:
+    table, first, second = friends(world)
+    for path in ("one", "another"):
+        where = {"endpoint": f"{world.push.origin}/for/{path}"}
+        second.post("/me/turns/push", **world.push.subscription | where)
+    world.push.answers["/for/one"] = 403
+    try:
+        hand_over(table, first)
+        assert [world.push.next()[0]["path"] for _ in range(2)] == ["/for/one", "/for/another"]
+    finally:
+        world.push.answers.clear()
+        for path in ("one", "another"):
+            second.post("/me/turns/no-push", endpoint=f"{world.push.origin}/for/{path}")
+
+
+def test_a_service_that_drips_its_answer_is_not_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    sender = Pusher(Keyring(b"k" * 32), HOUSE, private=True, context=world.push.context)
+    browser = Browser(**world.push.subscription)
+    run_apart(sender.send(browser, {}))
+    monkeypatch.setattr(push, "SECONDS", 1)
+    monkeypatch.setattr(world.push, "drips", f"X: {'x' * 200}\r\n")
+    run_apart(sender.send(browser, {}))  # what it is was said first: it took the message
+    assert world.push.cut.wait(PATIENCE)
+    for _ in range(2):
+        world.push.next()
 
 
 def signed_by(authorization: str, key: str, audience: str) -> None:

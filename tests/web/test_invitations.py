@@ -272,4 +272,14 @@ def test_networks_of_a_house_count_as_one_guesser() -> None:
 
     assert of("2001:db8:1:2::1") == of("2001:db8:1:2:ffff::9") != of("2001:db8:1:3::1")
     assert of("203.0.113.9") != of("203.0.113.10")
+
+
+def test_limits_of_an_address_are_those_of_its_network() -> None:
+    """Letters and tables: whoever has IPv6 has more addresses than there are letters."""
+    from dicehouse.web.site import asker
+
+    def of(client: str) -> str:
+        return asker(SimpleNamespace(client=SimpleNamespace(host=client)), None)  # type: ignore[arg-type]
+
+    assert of("2001:db8:1:2::1") == of("2001:db8:1:2:ffff::9") != of("2001:db8:1:3::1")
     assert codes.read(WRONG) == "quiet-oak-7"

@@ -67,7 +67,7 @@ class Guesses:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Who guesses: an address, or the network of one house where addresses are as many as sand (IPv6)."""
+    """Where somebody is: an address, or the network of one home where addresses are as many as sand (IPv6)."""
     host = connection.client.host if connection.client else "?"
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

@@ -13,7 +13,7 @@ from ..table.keeping import Keep
 from ..table.people.mail import Post
 from ..table.people.push import Pusher
 from .addresses import Listening
-from .guessing import Guesses
+from .guessing import Guesses, address_of
 from .guests import Guests
 from .limits import Buckets, Limits
 from .metrics import Metrics
@@ -62,4 +62,4 @@ def site_of(connection: HTTPConnection) -> Site:
 
 def asker(connection: HTTPConnection, guest: str | None) -> str:
     """Whose limits hold: a guest's own; for somebody who is no guest yet, those of the address."""
-    return guest or f"address {connection.client.host if connection.client else '?'}"
+    return guest or f"address {address_of(connection)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 import smtplib
 import time
 
@@ -22,6 +23,8 @@ from .doing import form
 from .guard import read_form
 from .render import HERE, page
 from .site import Site, asker, site_of
+
+log = logging.getLogger("dicehouse.web")
 
 PAGE = "/me/turns"
 WAIT = 60.0  # seconds between two letters that ask for the same thing
@@ -226,6 +229,8 @@ async def by_push(site: Site, call: Call) -> None:
             await site.pusher.send(browser, message)
         except (Gone, Refused):
             await site.house.store.write(calls.delete_browser(browser.endpoint))
+        except (OSError, ValueError) as error:  # somebody's old phone must not silence their new one
+            log.warning("a message to a browser could not be sent: %s", error)
 
 
 def _pusher(site: Site) -> Pusher:

@@ -14,15 +14,19 @@ import json
 import re
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from ..seats import Keyring, Refused
 from .calls import Browser
 
-SECONDS = 15
+SECONDS = 15  # for all of one message: a service that drips its answer must not hold a thread for longer
+THREADS = 4
 LIFE = 12 * 3600  # seconds for which a message is kept for a browser that is off
 LONGEST = 600  # characters of an endpoint
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
@@ -67,6 +71,7 @@ class Pusher:
         self._contact = contact
         self._private = private
         self._context = context
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
 
     def check(self, browser: Browser) -> None:
         """Refused if this can't be a browser's address and keys."""
@@ -76,8 +81,8 @@ class Pusher:
             raise Refused(NOT_THERE)
 
     async def send(self, browser: Browser, message: dict[str, Any]) -> None:
-        """Send a message; Gone if the browser takes none any more, OSError or Refused if it could not be sent."""
-        await asyncio.to_thread(self._send, browser, json.dumps(message).encode())
+        """Send a message; Gone if the browser takes none any more, OSError, ValueError or Refused if that can't be done."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, self._send, browser, json.dumps(message).encode())
 
     def _send(self, browser: Browser, message: bytes) -> None:
         from pywebpush import WebPusher
@@ -97,10 +102,15 @@ class Pusher:
             "Urgency": "normal",
         }
         line = _Line(host, port, address, self._context())
+        late = threading.Timer(SECONDS, line.cut)
+        late.start()
         try:
             line.request("POST", path, body, headers)
             status = line.getresponse().status  # what it says beside that is not read, and it is not followed
+        except http.client.HTTPException as error:
+            raise OSError(f"a push service answered no HTTP: {type(error).__name__}") from None
         finally:
+            late.cancel()
             line.close()
         if status in (404, 410):
             raise Gone
@@ -127,10 +137,17 @@ class _Line(http.client.HTTPSConnection):
     def connect(self) -> None:
         plain = socket.create_connection((self._at, self.port), SECONDS)
         try:
-            self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
+            self.sock = self._tls.wrap_socket(plain, server_hostname=self.host, do_handshake_on_connect=False)
         except BaseException:
             plain.close()
             raise
+        self.sock.do_handshake()
+
+    def cut(self) -> None:
+        """Whoever waits on it waits no longer."""
+        if self.sock is not None:
+            with suppress(OSError):
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 
 def _parts(endpoint: str) -> tuple[str, int, str]:
