@@ -23,7 +23,7 @@ from dicehouse.kit.entries import ACTIONS, TREE
 from dicehouse.kit.program import program
 from dicehouse.kit.record import strict, strict_batch
 from dicehouse.kit.searching import run
-from dicehouse.kit.tree import CELLS, EDGES, NODES, Tree
+from dicehouse.kit.tree import CELLS, EDGES, NODES, NOWHERE, Tree
 from dicehouse.match import Match
 from dicehouse.review.futures import NEVER, OPEN, Futures
 
@@ -217,6 +217,21 @@ def test_what_was_thought_in_a_turn_is_kept_if_time_is_the_budget(monkeypatch: p
         kept += before is not None and bot._course is not None and bot._course[2] != 1
     assert bot.simulations > 0
     assert kept
+
+
+@pytest.mark.parametrize("what", ["n_nodes", "n_edges"])
+def test_a_kept_tree_without_room_is_begun_anew(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """A position that the tree doesn't hold could not come into it, and nothing would have been thought."""
+    monkeypatch.setattr(engine, "_ready", {find("dicetopia")})
+    monkeypatch.setattr(searcher, "for_a_while", lambda seconds, simulate, clock: simulate(20))
+    match = some_way_in("dicetopia", 2, 8)
+    bot = Searcher("search:30ms", seed=1)
+    seat = match.acting()[0]
+    bot.choose(match, seat)
+    monkeypatch.setattr(bot, "_key", lambda *_: 12345)  # of a position that was not met
+    _desk.tree[what] = {"n_nodes": NODES, "n_edges": EDGES}[what]
+    bot.choose(match, seat)
+    assert _desk.tree["root"] != NOWHERE
 
 
 # --- names

@@ -89,6 +89,20 @@ def test_old_caches_are_forgotten_and_it_does_not_matter_who_else_does_so(
     assert kept == {f"pig-{age:016}" for age in range(keeping.KEEP_PROGRAMS)} | {f"pig-iron-{0:016}"}
 
 
+def test_what_is_somebodys_own_stays_in_the_folder_of_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
+    own = {f"photos-{year}" for year in range(2010, 2020)}
+    for name in own | {f"{version:016x}" for version in range(9)}:
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (1, 1))
+    keeping.write(keeping.program_file("pig", "0" * 16, "tables"), "one more")
+    there = {folder.name for folder in tmp_path.iterdir()}
+    assert own < there
+    assert len(there - own) == keeping.KEEP_VERSIONS
+
+
 def test_the_command_refuses_what_is_no_game() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "dicehouse.warm", "chess"], capture_output=True, text=True, env=os.environ

@@ -18,7 +18,7 @@ from dicehouse.kit.hooks import FREE
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
 from dicehouse.kit.thinking import SENSIBLE
-from dicehouse.kit.tree import NODES, NOWHERE, mixed
+from dicehouse.kit.tree import EDGES, NODES, NOWHERE, mixed
 from dicehouse.match import Match, Pick
 
 from .budget import FACES, Clock, budget_of
@@ -147,7 +147,8 @@ class Searcher(Player):
     def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, part: float) -> Any:
         """Think within the budget; returns the tree."""
         tree = _desk.tree
-        if _desk.owner is not self or key == ROOT or tree["n_nodes"] > NODES * 3 // 4:
+        full = tree["n_nodes"] > NODES * 3 // 4 or tree["n_edges"] > EDGES * 3 // 4
+        if _desk.owner is not self or key == ROOT or full:
             tree["n_nodes"], tree["spread"] = 0, 0.0
         _desk.owner = self
         ahead = self.manner.ahead if "estimate" in game.hooks.own else 0

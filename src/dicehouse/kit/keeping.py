@@ -28,6 +28,7 @@ from .linking import processor
 KEEP_VERSIONS = 6  # of the kit
 KEEP_PROGRAMS = 24  # of one game
 HASH = hashlib.sha256().digest_size
+VERSION, HEX = 16, "[0-9a-f]"  # what a folder of ours is called; all else there is somebody's own
 
 
 def cache_root() -> Path:
@@ -54,7 +55,7 @@ def _version() -> str:
     digest = hashlib.sha256(f"{makers} {processor()}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:VERSION]
 
 
 def program_file(game_id: str, fingerprint: str, program: str) -> Path:
@@ -84,7 +85,7 @@ def write(path: Path, value: Any) -> None:
     with contextlib.suppress(OSError):  # a cache that can't be written is no cache, and no reason to stop
         if not path.parent.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            _forget_old(path.parent.parent, "*/", KEEP_VERSIONS)
+            _forget_old(path.parent.parent, f"{HEX * VERSION}/", KEEP_VERSIONS)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             try:
                 file.write(hashlib.sha256(data).digest() + data)
