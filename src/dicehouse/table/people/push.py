@@ -81,7 +81,7 @@ class Pusher:
             raise Refused(NOT_THERE)
 
     async def send(self, browser: Browser, message: dict[str, Any]) -> None:
-        """Send a message; Gone if the browser takes none any more, OSError, ValueError or Refused if that can't be done."""
+        """Send a message; Gone if the browser takes none any more; OSError, ValueError or Refused if it failed."""
         await asyncio.get_running_loop().run_in_executor(self._pool, self._send, browser, json.dumps(message).encode())
 
     def _send(self, browser: Browser, message: bytes) -> None:

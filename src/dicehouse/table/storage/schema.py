@@ -366,7 +366,7 @@ MIGRATIONS: tuple[str, ...] = (
         at REAL NOT NULL
     ) STRICT, WITHOUT ROWID;
     """,
-    # What tables that were removed had promised: their secrets may have been shown, so nothing is dealt from them again.
+    # What tables promised that were removed: their secrets may have been shown, so nothing is dealt from them again.
     "CREATE TABLE spent (commitment TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;",
 )
 
