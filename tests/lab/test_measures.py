@@ -71,7 +71,9 @@ def test_a_longer_march_is_compared_game_by_game() -> None:
     found = study(vary={"target": [10, 13]}).run()
     (turns,) = (c for c in found.comparisons if c.measure == "turns")
     assert (turns.difference, turns.low, turns.high, turns.n) == (2, 2, 2, 8)
-    assert turns.relative == 2 / 8 and turns.clear
+    assert turns.relative == 2 / 8 and not turns.clear  # eight games, in one of two dozen measures
+    (turns,) = (c for c in study(vary={"target": [10, 13]}, games=16).run().comparisons if c.measure == "turns")
+    assert (turns.low, turns.high) == (2, 2) and turns.clear
     assert [cell.changed for cell in found.cells] == [{"target": 10}, {"target": 13}]
 
 

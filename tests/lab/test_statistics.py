@@ -67,8 +67,69 @@ def test_pairs_that_hinder_each_other_are_not_used(luck: Rng) -> None:
     found = st.difference(pairs(a, 100 - a))
     assert found.r == pytest.approx(-1)
     assert (found.low, found.high) == (found.unpaired_low, found.unpaired_high)
-    same = st.difference(pairs(a, a))
-    assert (same.value, same.low, same.high, same.r) == (0, 0, 0, 1)
+
+
+# --- what has not been seen yet
+
+
+def won(n: int, lost: int, gained: int) -> list[int]:
+    """The sums of n games of which so many are won in the base alone, so many in the variant alone, none in both."""
+    return [n, lost, gained, lost, gained, 0]
+
+
+@pytest.mark.parametrize("sequence", [False, True])
+@pytest.mark.parametrize(
+    ("n", "lost", "gained"),
+    [(100, 0, 0.01), (2000, 0, 0.0005), (100, 0, 0.03), (2000, 0.0015, 0), (200, 0.01, 0.02), (30, 0.1, 0.2)],
+)
+def test_a_rare_difference_is_held_as_often_as_its_interval_says(
+    n: int, lost: float, gained: float, sequence: bool, luck: Rng
+) -> None:
+    """Where nothing of the kind has happened yet, an interval without width missed it in more than a third of cases."""
+    held, tries = 0, 2000
+    for one, other, _ in luck.multinomial(n, [lost, gained, 1 - lost - gained], tries).tolist():
+        found = st.difference(won(n, one, other), 1.0, sequence, 1.0)
+        held += found.low <= gained - lost <= found.high
+    assert held / tries > 0.925
+
+
+def test_games_that_are_all_alike_are_no_certainty() -> None:
+    none = st.difference(won(10, 0, 0), most=1.0)
+    assert (none.value, none.p) == (0, 1) and none.high == -none.low == pytest.approx(0.32, abs=0.02)
+    three = st.difference(won(3, 0, 3), most=1.0)
+    assert (three.value, three.high) == (1, 1) and three.low < 0 and three.p > 0.1
+    assert not any(st.holm([three.p] * 3 + [0.5] * 98))
+    lengths = np.array([20, 25, 31])
+    longer = st.difference(pairs(lengths, lengths + 2))
+    assert longer.low < 0 < longer.high and longer.p > 0.05
+    assert st.difference(pairs(np.full(3, 12), np.full(3, 10))).p == 0.25  # no game varies: three of a kind
+
+
+def test_usual_differences_are_hardly_wider_for_it(luck: Rng) -> None:
+    """Winners of 400 games of which every fifth goes otherwise; lengths are not wider at all."""
+    a = luck.integers(0, 2, 400)
+    b = np.where(luck.random(400) < 0.2, 1 - a, a)
+    found, plain = st.difference(pairs(a, b), most=1.0), stats.sem(b - a) * 1.96
+    assert plain < found.half < 1.015 * plain
+    a = luck.integers(20, 90, 400)
+    b = a + luck.integers(-3, 4, 400)
+    assert st.difference(pairs(a, b)).half == pytest.approx(1.96 * stats.sem(b - a), rel=1e-3)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 30, 199])
+def test_p_goes_by_students_t_as_the_interval_does(n: int, luck: Rng) -> None:
+    for far in (0.0, 0.3, 1.0, 2.5, 8.0):
+        assert st.p_value(far, 1.0, n) == pytest.approx(2 * stats.t.sf(far, n - 1), abs=1e-12)
+    x = luck.integers(-30, 90, n)
+    found = st.difference(pairs(np.zeros(n, np.int64), x))
+    assert found.p == pytest.approx(stats.ttest_1samp(x, 0).pvalue)
+    assert (found.p < 0.05) == (found.low * found.high > 0)
+
+
+def test_p_of_a_sequence_is_the_risk_at_which_it_just_reaches_nothing() -> None:
+    for n in (50, 1000, 9000):
+        assert st.p_value(st.sequence_width(n, 0.003), n**-0.5, n, sequence=True) == pytest.approx(0.003)
+    assert st.p_value(0.0, 1.0, 50, sequence=True) == 1.0
 
 
 def test_a_quantile_has_the_ranks_of_the_binomial(luck: Rng) -> None:
@@ -161,4 +222,4 @@ def test_many_tests_are_weighed_as_by_scipy(luck: Rng) -> None:
     assert st.holm(p) == expected.tolist()
     assert st.holm([]) == [] and st.benjamini_hochberg([]) == []
     assert st.simultaneous(1) == pytest.approx(1.96, abs=1e-3)
-    assert st.p_value(1.96, 1.0) == pytest.approx(0.05, abs=1e-3)
+    assert st.p_value(1.96, 1.0, 2000) == pytest.approx(0.05, abs=1e-3)

@@ -62,6 +62,11 @@ class Column:
     scale: int
     values: Values
 
+    @property
+    def most(self) -> int:
+        """How far two games can lie apart where a game has it or not; 0 for a part of each, and where nobody knows."""
+        return self.scale if self.kind == "share" and self.scale != PART else 0
+
 
 def _ratio(part: Wholes, whole: Wholes) -> Wholes:
     """A share in hundredths of a per cent, rounded."""

@@ -181,8 +181,8 @@ def _worth(plan: Plan, part: Part, family: Sequence[int], sequence: bool) -> lis
         assert item is not None
         if item.experiment == "denied":  # what it is worth to have it: with less without
             sums = [sums[BOTH], sums[B], sums[A], sums[BB], sums[AA], sums[AB]]
-        differences.append((item, st.difference(sums, SHARE, sequence)))
-    p = [st.p_value(d.value, (d.high - d.low) / 2 / Z) for _, d in differences]
+        differences.append((item, st.difference(sums, SHARE, sequence, columns[hero].most)))
+    p = [d.p for _, d in differences]
     clear, look = st.holm(p), st.benjamini_hochberg(p)
     wide = st.simultaneous(len(p)) / Z
     return [
@@ -195,8 +195,7 @@ def _worth(plan: Plan, part: Part, family: Sequence[int], sequence: bool) -> lis
             known(d.high),
             known(d.unpaired_low),
             known(d.unpaired_high),
-            known(d.value - wide * (d.value - d.low)),
-            known(d.value + wide * (d.high - d.value)),
+            *_within(d.times(wide)),
             clear[number],
             look[number],
             d.r,
@@ -204,6 +203,12 @@ def _worth(plan: Plan, part: Part, family: Sequence[int], sequence: bool) -> lis
         )
         for number, (item, d) in enumerate(differences)
     ]
+
+
+def _within(ends: tuple[float, float]) -> tuple[float | None, float | None]:
+    """The ends of an interval of a difference of shares."""
+    low, high = ends
+    return known(max(-1.0, low)), known(min(1.0, high))
 
 
 def comparisons_of(plan: Plan, part: Part, places: Mapping[int, int], sequence: bool) -> list[Comparison]:
@@ -215,10 +220,10 @@ def comparisons_of(plan: Plan, part: Part, places: Mapping[int, int], sequence: 
                 columns = columns_of(plan.cells[place])
                 for column, sums in zip(columns, part.tallies[place].crossed.tolist(), strict=True):
                     if column.name != HIDDEN and sums[BOTH] > 1:
-                        d = st.difference(sums, column.scale, sequence)
+                        d = st.difference(sums, column.scale, sequence, column.most)
                         rows.append((places[place], places[family[0]], column.name, d))
-    p = [st.p_value(d.value, (d.high - d.low) / 2 / Z) for *_, d in rows]
-    return [_comparison(*row, clear) for row, clear in zip(rows, st.holm(p), strict=True)]
+    clear = st.holm([d.p for *_, d in rows])
+    return [_comparison(*row, sure) for row, sure in zip(rows, clear, strict=True)]
 
 
 def _comparison(cell: int, base: int, name: str, d: st.Difference, clear: bool) -> Comparison:

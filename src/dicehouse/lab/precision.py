@@ -31,8 +31,8 @@ def _known(plan: Plan, part: Part, place: int, precision: float) -> bool:
     for number, column in enumerate(columns_of(cell)):
         if cell.item is not None:
             if column.name == "hero":
-                found = st.difference(tally.crossed[number].tolist(), column.scale, sequence=True)
-                return (found.high - found.low) / 2 <= precision
+                found = st.difference(tally.crossed[number].tolist(), column.scale, True, column.most)
+                return found.half <= precision
         elif column.name in SHARES or column.name == LENGTH:
             interval = interval_of(column, tally.moments[number].tolist(), sequence=True)
             if interval.half > precision * (abs(interval.value) if column.name == LENGTH else 1.0):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import erfc, inf, lgamma, log, sqrt
+from math import atan, erfc, exp, inf, lgamma, log, pi, sqrt
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from dicehouse.bots.strength.elo import student
 RISK = 0.05
 PRIOR = 50.0  # of the mixture of shares: wins and losses that it begins with
 TUNED = 1_000  # games at which the sequence of means is tightest
+TUNING = (-2 * log(RISK) + log(-2 * log(RISK)) + 1) / TUNED  # rho^2, nearly the best there
 FEW = 200  # below that means have Student's interval
 
 
@@ -61,9 +62,8 @@ def normal_width(n: int) -> float:
 
 def sequence_width(n: int, risk: float = RISK) -> float:
     """The same for an interval that holds at all n at once, as far as the mean is nearly normal."""
-    ratio = (-2 * log(risk) + log(-2 * log(risk)) + 1) / TUNED  # rho^2, nearly the best at n = TUNED
-    scaled = n * ratio + 1
-    return sqrt(2 * scaled / (n * n * ratio) * log(sqrt(scaled) / risk))
+    scaled = n * TUNING + 1
+    return sqrt(2 * scaled / (n * n * TUNING) * log(sqrt(scaled) / risk))
 
 
 def share(n: int, total: float, squares: float, scale: float = 1.0, sequence: bool = False) -> Interval:
@@ -124,7 +124,9 @@ def _edge(inside: object, middle: float, end: float) -> float:
 class Difference:
     """How much more one variant has than another, over the same games: paired, and as if they were different games.
 
-    `r` is the correlation of the two: what the same dice are good for.
+    `r` is the correlation of the two: what the same dice are good for. `p` is how often chance alone would lead so far
+    from nothing; it is below 5 % where the interval holds no nothing. `half` is what the interval reaches to either
+    side, before it is cut where a share ends.
     """
 
     value: float
@@ -136,23 +138,52 @@ class Difference:
     n: int
     base: float
     sd: float
+    half: float
+    p: float
+
+    def times(self, factor: float) -> tuple[float, float]:
+        """The ends of an interval that reaches so many times as far."""
+        return self.value - factor * self.half, self.value + factor * self.half
 
 
-def difference(sums: Sequence[int], scale: float = 1.0, sequence: bool = False) -> Difference:
-    """b - a, of n pairs of which sums are given: of a, b, aa, bb, ab. Pairs that hinder each other are unpaired."""
-    n, a, b, aa, bb, ab = (float(x) for x in sums)
+def difference(sums: Sequence[int], scale: float = 1.0, sequence: bool = False, most: float = 0.0) -> Difference:
+    """b - a, of n pairs of which sums are given: of a, b, aa, bb, ab.
+
+    `most` is how far two games can lie apart where they are won or not; 0 where nobody knows. Rare things may not have
+    been seen yet, so shares are told as if there were two pairs more, that lie as far apart as can be, one each way
+    (after Bonett & Price, J. Educ. Behav. Stat. 2012). Anything else has two pairs more where all differences are
+    alike, of games that have nothing in common.
+    """
+    n, a, b, aa, bb, ab = (int(x) for x in sums)  # whole numbers, so that what is alike has no spread at all
     if n < 2:
-        return Difference(0.0, -inf, inf, -inf, inf, 0.0, int(n), 0.0, 0.0)
-    width = sequence_width(int(n)) if sequence else normal_width(int(n))
-    var_a, var_b = max(aa - a * a / n, 0.0) / (n - 1), max(bb - b * b / n, 0.0) / (n - 1)
-    both = (ab - a * b / n) / (n - 1)
+        return Difference(0.0, -inf, inf, -inf, inf, 0.0, n, 0.0, 0.0, inf, 1.0)
+    width = sequence_width(n) if sequence else normal_width(n)
+    pairs = n * (n - 1)
+    var_a, var_b, both = ((n * xy - x * y) / pairs for xy, x, y in ((aa, a, a), (bb, b, b), (ab, a, b)))
+    variance = (n * (aa + bb - 2 * ab) - (b - a) ** 2) / pairs
     r = both / sqrt(var_a * var_b) if var_a > 0 < var_b else 1.0 if var_a == var_b else 0.0
-    value, apart = (b - a) / n, width * sqrt(var_a + var_b)
-    spread = sqrt(max(var_a + var_b - 2 * both, 0.0))
-    half = min(width * spread, apart)
-    low, high, far_low, far_high = (end / scale for end in (value - half, value + half, value - apart, value + apart))
-    r = max(-1.0, min(1.0, r))
-    return Difference(value / scale, low, high, far_low, far_high, r, int(n), a / n / scale, spread / scale)
+    value, unseen = (b - a) / n, 2 * most * most / n
+    seen = variance + (unseen if most or variance > 0 else 2 * (var_a + var_b) / n)
+    apart = width * sqrt(var_a + var_b + unseen)
+    half = min(width * sqrt(seen), apart)
+    bound = most or inf
+
+    def at(end: float) -> float:
+        return max(-bound, min(bound, end)) / scale
+
+    return Difference(
+        value / scale,
+        at(value - half),
+        at(value + half),
+        at(value - apart),
+        at(value + apart),
+        max(-1.0, min(1.0, r)),
+        n,
+        a / n / scale,
+        sqrt(variance) / scale,
+        half / scale,
+        p_value(value, sqrt(seen / n), n, sequence),
+    )
 
 
 def ratio(sums: Sequence[int], scale: float = 1.0) -> Interval:
@@ -188,9 +219,31 @@ def quantile(counts: Mapping[int, int], part: float) -> Interval:
 # --- many at once
 
 
-def p_value(value: float, error: float) -> float:
-    """How often chance alone would lead so far from nothing."""
-    return erfc(abs(value) / error / sqrt(2)) if error > 0 else 1.0 if value == 0 else 0.0
+def p_value(value: float, error: float, n: int, sequence: bool = False) -> float:
+    """How often chance alone would lead so far from nothing: the risk at which the interval of these n games, with
+    this standard error, just reaches it.
+    """
+    if error == 0:  # so many games that all went one way
+        return 1.0 if value == 0 else 2.0 ** (1 - n)
+    far = abs(value) / error
+    if not sequence:
+        return student_p(far, n - 1) if n < FEW else erfc(far / sqrt(2))
+    scaled = n * TUNING + 1
+    return min(1.0, sqrt(scaled) * exp(-far * far * n * TUNING / (2 * scaled)))
+
+
+def student_p(far: float, degrees: int) -> float:
+    """How often Student's t lies so far from 0, on both sides (Abramowitz & Stegun 26.7.3 and 26.7.4)."""
+    part = degrees / (degrees + far * far)
+    odd, term = degrees % 2, 1.0
+    total = 1.0 if degrees > 1 else 0.0
+    for step in range(1 + odd, degrees - 2 + odd, 2):
+        term *= part * step / (step + 1)
+        total += term
+    inside = sqrt(1 - part) * total
+    if odd:
+        inside = (atan(far / sqrt(degrees)) + sqrt(part) * inside) * 2 / pi
+    return max(0.0, 1.0 - inside)
 
 
 def holm(p: Sequence[float], risk: float = RISK) -> list[bool]:
