@@ -62,11 +62,18 @@ def test_a_paired_difference_is_that_of_the_pairs(luck: Rng) -> None:
     assert found.unpaired_high - found.value == pytest.approx(apart, rel=1e-3)
 
 
-def test_pairs_that_hinder_each_other_are_not_used(luck: Rng) -> None:
+def test_games_that_hinder_each_other_are_still_pairs(luck: Rng) -> None:
+    """The same dice are in both, so two variants are never as different games, whatever that would be worth."""
     a = luck.integers(0, 100, 400)
     found = st.difference(pairs(a, 100 - a))
     assert found.r == pytest.approx(-1)
-    assert (found.low, found.high) == (found.unpaired_low, found.unpaired_high)
+    assert found.high - found.value == pytest.approx(2**0.5 * (found.unpaired_high - found.value), rel=1e-3)
+    held = 0
+    for _ in range(1500):
+        x, y = luck.normal(0, 1000, (2, 400))
+        d = st.difference(pairs(np.rint(x).astype(int), np.rint(0.75**0.5 * y - x / 2).astype(int)))  # r = -0.5
+        held += d.low <= 0 <= d.high
+    assert held / 1500 > 0.93
 
 
 # --- what has not been seen yet

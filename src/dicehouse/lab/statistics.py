@@ -164,8 +164,7 @@ def difference(sums: Sequence[int], scale: float = 1.0, sequence: bool = False, 
     r = both / sqrt(var_a * var_b) if var_a > 0 < var_b else 1.0 if var_a == var_b else 0.0
     value, unseen = (b - a) / n, 2 * most * most / n
     seen = variance + (unseen if most or variance > 0 else 2 * (var_a + var_b) / n)
-    apart = width * sqrt(var_a + var_b + unseen)
-    half = min(width * sqrt(seen), apart)
+    half, apart = width * sqrt(seen), width * sqrt(var_a + var_b + unseen)
     bound = most or inf
 
     def at(end: float) -> float:
