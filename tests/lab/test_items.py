@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import dicehouse
+from dicehouse.errors import BadSave
 from dicehouse.games import all_games, find
 from dicehouse.kit import Game, Item, Position
 from dicehouse.kit.items import DENIED, GRANTED
+from dicehouse.lab import Study
+from dicehouse.lab.chunks import columns_of, hand_out, seats_of, watch
+from dicehouse.lab.columns import hero_of
 
 SETTINGS = {"baron-voodoo": {"loas": "random"}, "dicetopia": {"reconstructed_factions": True}}
+BOTS = ("greedy", "random", "sensible", "pip", "dot", "kofi")
 ITEMS = [(game, item) for game in all_games().values() for item in game.hooks.ITEMS]
 
 
@@ -77,3 +85,48 @@ def test_what_these_settings_lack_can_not_be_handed_out() -> None:
         position.restore(match.position())
         assert not game.hooks.hand_out(position.state, 0, item, True, random.Random(1))
         assert position.tobytes() == match.position()
+
+
+@pytest.mark.parametrize(("players", "bots"), [(p, b) for p in range(2, 7) for b in range(1, p + 1)])
+def test_every_bot_and_every_seat_has_the_item_equally_often(players: int, bots: int) -> None:
+    """Where bots came round in step with the seats, the first of them alone was ever asked what a thing is worth."""
+    study = Study("dice-ocalypse", players=players, bots=BOTS[:bots], items=["immunity"])
+    cell, numbers = study.plan.cells[1], np.arange(2 * players * bots)
+    heroes = hero_of(numbers, players, bots)
+    met = list(zip(heroes.tolist(), seats_of(cell, numbers)[numbers, heroes].tolist(), strict=True))
+    assert {pair: met.count(pair) for pair in met} == {(seat, bot): 2 for seat in range(players) for bot in range(bots)}
+
+
+def test_the_seat_that_is_asked_has_the_item() -> None:
+    """What is handed out to a seat is held against what that seat won, whoever sits there."""
+    study = Study("dice-ocalypse", players=2, bots=["greedy", "random"], items=["immunity"], games=8, seed=3)
+    cell, numbers = study.plan.cells[1], np.arange(8)
+    heroes = hero_of(numbers, 2, 2)
+    for number, hero in enumerate(heroes.tolist()):
+        position = dealt(cell.game, number, 2)
+        held = [bool(position.state.players[seat].immunity) for seat in range(2)]
+        hand_out(cell, 3, number, position)
+        now = [bool(position.state.players[seat].immunity) for seat in range(2)]
+        assert now[1 - hero] == held[1 - hero] and now[hero] == (
+            cell.item is not None and cell.item.experiment == GRANTED
+        )
+    seen, _ = watch(cell, study.plan, numbers)
+    values, known = next(column for column in columns_of(cell) if column.name == "hero").values(seen)
+    assert known.all() and values.tolist() == seen.won[numbers, heroes].tolist()
+
+
+def test_a_save_of_other_seats_is_refused(tmp_path: Path) -> None:
+    """Figures that were made when only the first bot was asked don't mix with those of all."""
+    save = tmp_path / "worth.json"
+
+    def study() -> Study:
+        return Study(
+            "dice-ocalypse", players=2, bots=["greedy", "random"], items=["immunity"], games=256, seed=3, save=save
+        )
+
+    study().run()
+    saved = json.loads(save.read_text())
+    assert saved["cells"][1][5].pop() == 2
+    save.write_text(json.dumps(saved))
+    with pytest.raises(BadSave, match="was made with other variants, bots or rules"):
+        study().run()

@@ -25,7 +25,7 @@ from dicehouse.kit.playout import check_seed, packed
 from dicehouse.kit.program import program, ready
 
 from . import watching as w
-from .columns import Column, Seen, Wholes, columns
+from .columns import Column, Seen, Wholes, columns, hero_of
 from .matches import own_of, watch_matches
 from .naming import classes_of
 from .plan import Cell, Plan, is_compiled
@@ -238,7 +238,8 @@ def hand_out(cell: Cell, seed: int, number: int, position: Position) -> None:
     assert item is not None
     luck = random.Random(f"{seed}|{number}|{item.group}")
     granted = item.experiment == GRANTED
-    if not cell.game.hooks.hand_out(position.state, number % cell.players, item.id, granted, luck):
+    hero = int(hero_of(np.array(number), cell.players, len(cell.bots)))
+    if not cell.game.hooks.hand_out(position.state, hero, item.id, granted, luck):
         raise BadSetting(f"{item.name} can't be {item.experiment} under these settings.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import lcm
 
 import numpy as np
 import numpy.typing as npt
@@ -94,9 +95,22 @@ def _by_bot(bot: int) -> Values:
     return values
 
 
-def _hero(seen: Seen) -> tuple[Wholes, Flags]:
-    seat = seen.numbers % seen.won.shape[1]
-    return seen.won[seen.games, seat], np.ones(len(seat), np.bool_)
+def hero_of(numbers: Wholes, players: int, bots: int) -> Wholes:
+    """The seat of the experiment by the number of the game: every seat in turn.
+
+    Bots move on with every game as well. Where they come round in step with the seats, the experiment moves one seat
+    further each time they are through, or else it would meet the same bots for ever.
+    """
+    once = lcm(players, bots)
+    return (numbers + numbers // once % (players * bots // once)) % players
+
+
+def _hero(bots: int) -> Values:
+    def values(seen: Seen) -> tuple[Wholes, Flags]:
+        seat = hero_of(seen.numbers, seen.won.shape[1], max(bots, 1))
+        return seen.won[seen.games, seat], np.ones(len(seat), np.bool_)
+
+    return values
 
 
 def _ties(seen: Seen) -> tuple[Wholes, Flags]:
@@ -177,10 +191,10 @@ def columns(players: int, bots: tuple[str, ...], unit: str, own: Sequence[Measur
                 1,
                 lambda s: ((s[w.OUT] > 0).astype(np.int64), s.ended),
             ),
-            Column("hero", "won by the seat of the experiment", "", "share", w.SHARE, _hero),
+            Column("hero", "won by the seat of the experiment", "", "share", w.SHARE, _hero(len(bots))),
         ]
     else:
-        found.append(Column("won", "games won", "", "share", w.SHARE, _hero))
+        found.append(Column("won", "games won", "", "share", w.SHARE, _hero(len(bots))))
     if len(bots) > 1:
         found += [
             Column(f"bot-{number + 1}", f"won by {bot}", "", "share", w.SHARE, _by_bot(number))

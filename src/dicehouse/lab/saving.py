@@ -36,6 +36,7 @@ except ImportError:  # a system without such locks
 FORMAT = "dicehouse-study/1"
 MOST_BYTES = 256 * 1024 * 1024
 MOST_NAMES = 5_000
+ROTATION = 2  # of the seat of an experiment among several bots; another way, another number
 NAMES = {
     "cells": "other variants, bots or rules",
     "seed": "another seed",
@@ -140,7 +141,8 @@ def _described(cell: Cell) -> list[Any]:
     code = fingerprint_of([(name, function) for name, (function, _) in sorted(WATCHES.items())])
     game = cell.game
     rules = f"{game.version} {game.fingerprint if game.engine is None else ''} {code}"
-    item = [cell.item.id, cell.item.experiment] if cell.item else None
+    seat = [] if len(cell.bots) == 1 else [ROTATION]
+    item = [cell.item.id, cell.item.experiment, *seat] if cell.item else None
     return [game.id, rules, cell.players, dict(cell.settings), [exactly(bot) for bot in cell.bots], item, cell.levels]
 
 
