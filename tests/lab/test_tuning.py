@@ -6,14 +6,19 @@ import json
 import sys
 from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dicehouse.cli import main
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
+from dicehouse.lab.chunks import Chunk, Part, columns_of
 from dicehouse.lab.goals import Goal, goals
+from dicehouse.lab.plan import Plan
+from dicehouse.lab.tallying import Tally
 from dicehouse.lab.tuning import NoOptuna, Over, Tuned, Tuning, over
 
 GAME = find("dice-ocalypse")
@@ -124,6 +129,33 @@ def test_it_says_that_nothing_meets_the_goal(capsys: pytest.CaptureFixture[str])
     assert code == 1
     assert "Nothing that was tried meets the goal. The nearest is target=2000, where length in turns is " in out
     assert "2 of 2 settings" in out
+
+
+@pytest.mark.parametrize(("bot", "games"), [("greedy", [1024]), ("search:50", [256]), ("vera", [256])])
+def test_a_proposal_is_judged_by_games_not_by_how_they_are_cut_up(
+    bot: str, games: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Slow games come one by one: four of them told nothing, and the search took what was luckiest."""
+    played: list[tuple[int, Chunk]] = []
+
+    def quickly(plan: Plan, chunk: Chunk) -> Part:
+        played.append((plan.seed, chunk))
+        lengths = [(chunk.games, 20 * chunk.games, 400 * chunk.games)] * len(columns_of(plan.cells[0]))
+        return Part({0: Tally(chunk.games, moments=np.array(lengths, np.int64))})
+
+    monkeypatch.setattr("dicehouse.lab.tuning.play_chunk", quickly)
+    found = tuning("20 turns", bots=[bot], games=1, fresh=64).run()
+    searched = [chunk for seed, chunk in played if seed == 1]
+    assert [sum(chunk.games for chunk in searched)] == games == [found.games] == [found.judged]
+    assert sorted(chunk.first for chunk in searched) == list(range(0, games[0], searched[0].games))  # each once
+
+
+def test_time_ends_a_proposal_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicehouse.lab.tuning.SLOW_WAVES", (5_000, 10_000))
+    began = perf_counter()
+    with pytest.raises(BadSetting, match="Not one proposal was played to its end, which takes 10,000 games"):
+        tuning("2 turns", bots=["search:1"], minutes=0.01).run()
+    assert perf_counter() - began < 20
 
 
 def test_without_optuna_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

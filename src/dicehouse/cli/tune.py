@@ -81,6 +81,7 @@ def as_text(found: Tuned, changed: str) -> str:
             f"Usual: {', '.join(f'{key}={_plain(value)}' for key, value in found.usual_settings.items())}",
             f"{found.tried:,} of {found.of:,} settings in {found.games:,} games; the search stopped as "
             f"{STOPPED[found.stopped]}, after {in_words(found.seconds)}.",
+            f"Each proposal was judged by {found.judged:,} games at most; the last few by as many others too.",
             f"Each answer is from {found.fresh:,} fresh games, which the search has not seen.",
         ]
     )

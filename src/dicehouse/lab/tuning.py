@@ -28,11 +28,12 @@ from .chunks import Chunk, Part, columns_of, play_chunk, prepare
 from .finding import interval_of, known
 from .findings import Measure
 from .goals import Goal
-from .plan import Cell, Plan
+from .plan import Cell, Plan, is_compiled
 from .study import Study
 
 FORMAT = "dicehouse-tune/1"
-WAVES = (2, 4)  # chunks after which a proposal is judged, and then given up or played on
+WAVES = (512, 1024)  # games after which a proposal is judged, and then given up or played on
+SLOW_WAVES = (128, 256)  # the same where a game takes a second, not a millisecond
 FINALISTS = 5
 MOST_TRIALS = 2_000
 USUAL_GAMES, USUAL_FRESH = 50_000, 4_000
@@ -40,6 +41,10 @@ MOST_BYTES = 16 * 1024 * 1024
 MISSING = "The search needs Optuna: install dicehouse[tune], for instance with: pip install optuna."
 SEARCHED, CHOSEN, FRESH = range(3)  # added to the seed: the games of the search, of the choice, of the answer
 Progress = Callable[[int, int], None]
+
+
+class _Late(Exception):
+    """The time of the search is over."""
 
 
 class NoOptuna(DicehouseError):
@@ -81,6 +86,7 @@ class Tuned:
     games: int  # that the search has played
     tried: int  # settings
     of: int  # how many there are
+    judged: int  # games by which each was
     fresh: int  # games of each answer
     stopped: str
     seconds: float
@@ -161,6 +167,7 @@ class Tuning:
             raise BadSetting(f"The setting {sorted(clash)[0]} is either given or searched over.")
         self._usual = game.agree(self._players, self._settings)
         self._base = self._plan(self._usual, SEARCHED)
+        self._waves = WAVES if is_compiled(self._base.cells[0]) else SLOW_WAVES
         there = set(self._figures(self._base.cells[0], None))
         for goal in self._goals:
             if goal.measure not in there:
@@ -190,6 +197,7 @@ class Tuning:
             self._count(),
             len(self._played),
             prod(len(each.values) for each in self._over),
+            self._waves[-1],
             self._fresh,
             stopped,
             round(perf_counter() - self._began, 3),
@@ -214,17 +222,23 @@ class Tuning:
         for _ in range(MOST_TRIALS):
             if self._count(tried) >= self._games:
                 return "games"
-            if self._minutes is not None and perf_counter() - self._began > 60 * self._minutes:
+            if self._late():
                 return "minutes"
             if len(tried) == prod(len(each.values) for each in self._over):
                 return "all tried"
             trial = study.ask()
             chosen = {each.key: self._suggested(trial, each) for each in self._over}
-            study.tell(trial, *self._judged(optuna, trial, chosen))
+            try:
+                study.tell(trial, *self._judged(optuna, trial, chosen))
+            except _Late:
+                return "minutes"
             tried.add(_key(chosen))
             if self._progress:
                 self._progress(min(self._count(tried), self._games), self._games)
         return "proposals"
+
+    def _late(self) -> bool:
+        return self._minutes is not None and perf_counter() - self._began > 60 * self._minutes
 
     def _number(self, over: Over, value: Value) -> int | Value | None:
         """A value as Optuna has it; None if it is not among those searched."""
@@ -246,34 +260,36 @@ class Tuning:
         except BadSetting:  # these values don't go together
             self._played.setdefault(_key(chosen), [])
             return None, pruned
-        loss = 0.0
-        for wave in range(len(WAVES)):
-            loss = self._loss(self._wave(chosen, settings, wave))
+        loss, plan, part = 0.0, self._plan(settings, SEARCHED), Part()
+        for wave in range(len(self._waves)):
+            loss = self._loss(self._wave(chosen, plan, part, wave))
             trial.report(loss, wave)
-            if wave + 1 < len(WAVES) and trial.should_prune():
+            if wave + 1 < len(self._waves) and trial.should_prune():
                 return None, pruned
         return loss, optuna.trial.TrialState.COMPLETE
 
-    def _wave(self, chosen: Mapping[str, Value], settings: Mapping[str, Value], wave: int) -> list[float]:
-        """The goals' measures after a wave of a proposal: played, or known from before."""
+    def _wave(self, chosen: Mapping[str, Value], plan: Plan, part: Part, wave: int) -> list[float]:
+        """The goals' measures after a wave of a proposal: played on from `part`, or known from before."""
         known = self._played.setdefault(_key(chosen), [])
         if len(known) <= wave:
-            plan = self._plan(settings, SEARCHED)
-            part = self._play(plan, WAVES[wave])
+            self._play(plan, self._waves[wave], part, hurried=True)
             known.append(self._of_goals(plan.cells[0], part))
             self._keep()
         return known[wave]
 
     def _choose(self) -> dict[str, Value]:
         """The best of the nearest, on other games than those by which they were found."""
-        whole = {key: waves for key, waves in self._played.items() if len(waves) == len(WAVES)}
+        whole = {key: waves for key, waves in self._played.items() if len(waves) == len(self._waves)}
         if not whole:
-            raise BadSetting("Not one proposal was played to its end; give the search more games or more time.")
+            raise BadSetting(
+                f"Not one proposal was played to its end, which takes {self._waves[-1]:,} games;"
+                " give the search more time."
+            )
         nearest = sorted(whole, key=lambda key: (self._loss(whole[key][-1]), key))[:FINALISTS]
         tried = []
         for key in nearest:
             plan = self._plan(self._agreed(json.loads(key)), CHOSEN)
-            both = [self._of_goals(plan.cells[0], self._play(plan, WAVES[-1])), whole[key][-1]]
+            both = [self._of_goals(plan.cells[0], self._play(plan, self._waves[-1])), whole[key][-1]]
             tried.append((self._loss([sum(pair) / 2 for pair in zip(*both, strict=True)]), key))
         found: dict[str, Value] = json.loads(min(tried)[1])
         return found
@@ -281,7 +297,7 @@ class Tuning:
     def _answers(self, settings: Mapping[str, Value]) -> list[Answer]:
         """The goals on fresh games, with their intervals."""
         plan = self._plan(settings, FRESH, self._fresh)
-        part = self._play(plan, -(-self._fresh // plan.size))
+        part = self._play(plan, self._fresh)
         figures = self._figures(plan.cells[0], part)
         return [_answer(goal, figures[goal.measure]) for goal in self._goals]
 
@@ -297,12 +313,20 @@ class Tuning:
         )
         return study.plan
 
-    def _play(self, plan: Plan, count: int) -> Part:
-        part = Part()
-        starts = range(0, min(count * plan.size, plan.games), plan.size)
+    def _play(self, plan: Plan, games: int, part: Part | None = None, hurried: bool = False) -> Part:
+        """Play so many games in all, on from those of `part`; who is hurried breaks off when the time is over."""
+        part = Part() if part is None else part
+        starts = range(part.games((0,)), min(games, plan.games), plan.size)
         chunks = [Chunk(0, start, min(plan.size, plan.games - start)) for start in starts]
-        for each in self._pool.map(lambda chunk: play_chunk(plan, chunk), chunks):
-            part.add(each)
+        playing = [self._pool.submit(play_chunk, plan, chunk) for chunk in chunks]
+        try:
+            for each in playing:
+                if hurried and self._late():
+                    raise _Late
+                part.add(each.result())
+        finally:
+            for each in playing:
+                each.cancel()
         return part
 
     def _figures(self, cell: Cell, part: Part | None) -> dict[str, Measure]:
@@ -332,7 +356,7 @@ class Tuning:
     def _count(self, tried: set[str] | None = None) -> int:
         """The games of the search, of these settings or all."""
         counted = [len(waves) for key, waves in self._played.items() if tried is None or key in tried]
-        return sum(WAVES[waves - 1] * self._base.size for waves in counted if waves)
+        return sum(self._waves[waves - 1] for waves in counted if waves)
 
     # --- what is kept
 
@@ -353,7 +377,7 @@ class Tuning:
             kept = json.loads(self._save.read_text())
             played = {str(key): [[float(x) for x in wave] for wave in waves] for key, waves in kept["played"].items()}
             right = all(len(wave) == len(self._goals) for waves in played.values() for wave in waves)
-            if kept["format"] != FORMAT or not right or any(len(waves) > len(WAVES) for waves in played.values()):
+            if kept["format"] != FORMAT or not right or any(len(waves) > len(self._waves) for waves in played.values()):
                 raise ValueError
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise BadSave(f"{short(str(self._save))} is no save of a search.") from error
