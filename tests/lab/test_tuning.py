@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from math import inf
 from pathlib import Path
@@ -12,12 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dicehouse.bots.minds import USUAL_MINDS
 from dicehouse.cli import main
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
+from dicehouse.kit.weakness import Mind
 from dicehouse.lab.chunks import Chunk, Part, columns_of
 from dicehouse.lab.goals import Goal, goals
 from dicehouse.lab.plan import Plan
+from dicehouse.lab.saving import Kept
 from dicehouse.lab.tallying import Tally
 from dicehouse.lab.tuning import NoOptuna, Over, Tuned, Tuning, over
 
@@ -111,11 +115,74 @@ def test_it_finds_what_was_hidden_whatever_the_threads_and_however_it_was_broken
     cut = json.loads(save.read_text())
     assert 0 < sum(map(len, cut["played"].values())) < 6
     assert same(tuning(goal, save=save).run(2), found)
-    with pytest.raises(BadSave, match="was made with another game, goal, seed or other settings"):
-        tuning("turns=3", save=save).run()
+    for other, why in (
+        ({"goal": "turns=3"}, "another goal; name another file"),
+        ({"seed": 2}, "another seed"),
+        ({"bots": ["random"]}, "other variants, bots or rules"),
+        ({"settings": {}}, "other variants, bots or rules and other settings"),
+    ):
+        with pytest.raises(BadSave, match=f"was made with {why}"):
+            tuning(**({"goal": goal, "save": save} | other)).run()
     save.write_text("[]")
     with pytest.raises(BadSave, match="is no save of a search"):
         tuning(goal, save=save).run()
+
+
+def test_a_save_belongs_to_one_net_one_mind_and_one_way_to_measure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = tmp_path / "tune.json"
+    net = {"goal": "turns=20", "bots": ["net:ada"], "save": save}
+    monkeypatch.setattr("dicehouse.lab.saving.exactly", lambda bot: f"{bot} of Monday")
+    monkeypatch.setattr("dicehouse.lab.plan.check", lambda *named: None)
+    tuning(**net)._keep()
+    tuning(**net)._read()
+    monkeypatch.setattr("dicehouse.lab.saving.exactly", lambda bot: f"{bot} of Tuesday")
+    with pytest.raises(BadSave, match="other variants, bots or rules"):
+        tuning(**net)._read()
+    monkeypatch.undo()
+    for where, what in (
+        ("dicehouse.bots.minds.USUAL_MINDS", USUAL_MINDS | {"dora": Mind(9, 9, 9, 9)}),
+        ("dicehouse.lab.saving.WATCHES", {}),
+        ("dicehouse.lab.saving.PEOPLE", (1, 1, 1)),
+    ):
+        other = tmp_path / where
+        tuning("turns=20", save=other)._keep()
+        monkeypatch.setattr(where, what)
+        with pytest.raises(BadSave, match="was made with"):
+            tuning("turns=20", save=other)._read()
+        monkeypatch.undo()
+
+
+def test_two_searches_are_not_at_one_file(tmp_path: Path) -> None:
+    save = tmp_path / "tune.json"
+    with Kept(save, "search"), pytest.raises(BadSave, match="Another run is at"):
+        tuning("turns=20", save=save).run()
+    assert sorted(os.listdir(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "waves"),
+    [
+        ('{"target": 2000', [[20.0], [20.0]]),
+        ("[2000]", [[20.0], [20.0]]),
+        ('{"target": 2500}', [[20.0], [20.0]]),
+        ('{"target": "2000"}', [[20.0], [20.0]]),
+        ('{"target":2000}', [[20.0], [20.0]]),
+        ('{"target": 2000, "opening": 0}', [[20.0], [20.0]]),
+        ('{"target": 2000}', [[20.0, 1.0]]),
+        ('{"target": 2000}', [["NaN"]]),
+        ('{"target": 2000}', [[20.0]] * 3),
+        ('{"target": 2000}', 5),
+    ],
+)
+def test_what_is_no_proposal_is_not_taken_from_a_file(key: str, waves: object, tmp_path: Path) -> None:
+    save = tmp_path / "tune.json"
+    search = tuning("turns=20", save=save)
+    search._keep()
+    save.write_text(json.dumps(json.loads(save.read_text()) | {"played": {key: waves}}))
+    with pytest.raises(BadSave, match="is no save of a search of this version"):
+        search.run()
 
 
 def test_it_says_that_nothing_meets_the_goal(capsys: pytest.CaptureFixture[str]) -> None:

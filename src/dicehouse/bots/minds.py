@@ -49,6 +49,11 @@ def kind_of(name: str, game: Game, player: str) -> int:
     return mind.code(int.from_bytes(digest[:4], "big") % CHARACTERS)
 
 
+def numbers_of(game: Game) -> list[tuple[str, object]]:
+    """The figures that bots with faces play by, named: what must be played on by the same bots keeps a hash of them."""
+    return [("minds", sorted({**USUAL_MINDS, **game.hooks.MINDS}.items())), ("budgets", budget.FACES)]
+
+
 def plain_name(name: str, game: Game) -> str:
     """What a game that measures knows a bot by: the levels that it tells apart, and for the others a plain kind."""
     if name in PLAIN or name in game.hooks.MINDS:

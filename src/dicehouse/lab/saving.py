@@ -13,10 +13,11 @@ import tempfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
 import numpy as np
 
+from dicehouse.bots.minds import numbers_of
 from dicehouse.bots.nets import exactly
 from dicehouse.errors import BadSave
 from dicehouse.kit.fingerprints import fingerprint_of
@@ -47,14 +48,14 @@ NAMES = {
 }
 
 
-class Saved:
-    """The file of one study while it runs: nobody else may be at it."""
+class Kept:
+    """A file that `what` (a study, a search) keeps while it runs: nobody else may be at it."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
-        self._path, self._plan = path, plan
+    def __init__(self, path: Path, what: str) -> None:
+        self._path, self._what = path, what
         self._lock: IO[bytes] | None = None
 
-    def __enter__(self) -> Saved:
+    def __enter__(self) -> Self:
         beside = self._path.with_name(self._path.name + ".lock")
         try:
             self._lock = beside.open("ab")
@@ -63,7 +64,7 @@ class Saved:
         except BlockingIOError as error:
             raise BadSave(f"Another run is at {short(str(self._path))}; wait for it, or name another file.") from error
         except (OSError, ValueError) as error:
-            raise BadSave(f"The study can't be saved to {short(str(self._path))}: {_why(error)}.") from error
+            raise self._unwritten(error) from error
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -71,21 +72,35 @@ class Saved:
             Path(self._lock.name).unlink(missing_ok=True)
             self._lock.close()
 
-    def write(self, part: Part, seconds: float) -> None:
-        """Keep what was counted: wholly, or not at all."""
-        tallies = {str(place): _plain(tally) for place, tally in sorted(part.tallies.items())}
-        saved = {"format": FORMAT, **made_with(self._plan), "seconds": seconds, "tallies": tallies}
+    def put(self, data: Mapping[str, Any]) -> None:
+        """Write it as JSON: wholly, or not at all."""
         try:
             with tempfile.NamedTemporaryFile("w", dir=self._path.parent, delete=False, encoding="utf-8") as file:
                 try:
-                    json.dump(saved, file)
+                    json.dump(data, file)
                     file.close()
                     os.replace(file.name, self._path)
                 except BaseException:
                     Path(file.name).unlink(missing_ok=True)  # ^C may come when it has its name already
                     raise
         except (OSError, ValueError) as error:
-            raise BadSave(f"The study can't be saved to {short(str(self._path))}: {_why(error)}.") from error
+            raise self._unwritten(error) from error
+
+    def _unwritten(self, error: Exception) -> BadSave:
+        return BadSave(f"The {self._what} can't be saved to {short(str(self._path))}: {_why(error)}.")
+
+
+class Saved(Kept):
+    """The file of one study while it runs."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        super().__init__(path, "study")
+        self._plan = plan
+
+    def write(self, part: Part, seconds: float) -> None:
+        """Keep what was counted."""
+        tallies = {str(place): _plain(tally) for place, tally in sorted(part.tallies.items())}
+        self.put({"format": FORMAT, **made_with(self._plan), "seconds": seconds, "tallies": tallies})
 
     def read(self) -> tuple[Part, float]:
         """What an earlier run has counted, in how many seconds; nothing if there is no such file."""
@@ -138,8 +153,9 @@ def made_with(plan: Plan) -> dict[str, Any]:
 
 
 def _described(cell: Cell) -> list[Any]:
-    code = fingerprint_of([(name, function) for name, (function, _) in sorted(WATCHES.items())])
     game = cell.game
+    watched = [(name, function) for name, (function, _) in sorted(WATCHES.items())]
+    code = fingerprint_of([*numbers_of(game), *watched])
     rules = f"{game.version} {game.fingerprint if game.engine is None else ''} {code}"
     seat = [] if len(cell.bots) == 1 else [ROTATION]
     item = [cell.item.id, cell.item.experiment, *seat] if cell.item else None

@@ -8,13 +8,12 @@ beside the usual settings, from which alone the intervals come.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
-from math import prod
+from math import isfinite, prod
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -29,9 +28,16 @@ from .finding import interval_of, known
 from .findings import Measure
 from .goals import Goal
 from .plan import Cell, Plan, is_compiled
+from .saving import NAMES, Kept, made_with
 from .study import Study
 
-FORMAT = "dicehouse-tune/1"
+FORMAT = "dicehouse-tune/2"
+WRONG = NAMES | {
+    "given": "other settings",
+    "searched": "other settings to search over",
+    "goals": "another goal",
+    "waves": "another number of games for each proposal",
+}
 WAVES = (512, 1024)  # games after which a proposal is judged, and then given up or played on
 SLOW_WAVES = (128, 256)  # the same where a game takes a second, not a millisecond
 FINALISTS = 5
@@ -174,13 +180,18 @@ class Tuning:
                 raise BadSetting(
                     f"{goal.measure} is not measured with {self._players}; there are: {', '.join(sorted(there))}."
                 )
-        self._save = None if save is None else Path(save)
+        self._save = None if save is None else Kept(Path(save), "search")
+        self._name, self._path = short(str(save)), None if save is None else Path(save)
         self._played: dict[str, list[list[float]]] = {}
 
     def run(self, jobs: int = 1, progress: Progress | None = None) -> Tuned:
         """Search, choose, and answer."""
         optuna = _optuna()
-        self._read()
+        with self._save or nullcontext():
+            self._read()
+            return self._found(optuna, jobs, progress)
+
+    def _found(self, optuna: Any, jobs: int, progress: Progress | None) -> Tuned:
         self._began, self._progress = perf_counter(), progress
         prepare(self._base)
         with ThreadPoolExecutor(jobs) as self._pool:
@@ -360,41 +371,51 @@ class Tuning:
 
     # --- what is kept
 
-    def _asked(self) -> list[object]:
-        rules = self._game.fingerprint if self._game.engine is None else self._game.version
-        searched = [[each.key, list(each.values)] for each in self._over]
-        goals = [goal.strict for goal in self._goals]
-        usual = dict(self._settings)
-        return [self._game.id, rules, self._players, usual, list(self._bots), self._seed, searched, goals]
+    def _made_with(self) -> dict[str, Any]:
+        """What a save belongs to: all on which the figures depend."""
+        asked = {
+            "given": self._settings,
+            "searched": [[each.key, list(each.values)] for each in self._over],
+            "goals": [goal.strict for goal in self._goals],
+            "waves": list(self._waves),
+        }
+        plain: dict[str, Any] = json.loads(json.dumps(made_with(self._base) | asked))
+        return plain
 
     def _read(self) -> None:
-        if self._save is None or not self._save.exists():
-            self._keep()
+        if self._path is None or not self._path.exists():
+            self._keep()  # a place where nothing can be kept is found out now
             return
         try:
-            if self._save.stat().st_size > MOST_BYTES:
+            if self._path.stat().st_size > MOST_BYTES:
                 raise ValueError
-            kept = json.loads(self._save.read_text())
-            played = {str(key): [[float(x) for x in wave] for wave in waves] for key, waves in kept["played"].items()}
-            right = all(len(wave) == len(self._goals) for waves in played.values() for wave in waves)
-            if kept["format"] != FORMAT or not right or any(len(waves) > len(self._waves) for waves in played.values()):
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            if kept["format"] != FORMAT:
                 raise ValueError
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise BadSave(f"{short(str(self._save))} is no save of a search.") from error
-        if kept.get("asked") != json.loads(json.dumps(self._asked())):
-            raise BadSave(f"{short(str(self._save))} was made with another game, goal, seed or other settings.")
+            wrong = [WRONG[key] for key, value in self._made_with().items() if kept[key] != value]
+            played = {} if wrong else {key: self._waves_of(key, waves) for key, waves in kept["played"].items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+            raise BadSave(f"{self._name} is no save of a search of this version ({FORMAT}).") from error
+        if wrong:
+            raise BadSave(f"{self._name} was made with {' and '.join(wrong)}; name another file to begin anew.")
         self._played = played
 
+    def _waves_of(self, key: str, waves: Sequence[Sequence[float]]) -> list[list[float]]:
+        """What the file says of a proposal, if it is one: its key is read again when the nearest are chosen."""
+        values = {each.key: [json.dumps(value) for value in each.values] for each in self._over}
+        chosen = json.loads(key)
+        if _key(chosen) != key or chosen.keys() != values.keys() or len(waves) > len(self._waves):
+            raise ValueError
+        if not all(json.dumps(value) in values[each] for each, value in chosen.items()):
+            raise ValueError
+        found = [[float(x) for x in wave] for wave in waves]
+        if not all(len(wave) == len(self._goals) and all(map(isfinite, wave)) for wave in found):
+            raise ValueError
+        return found
+
     def _keep(self) -> None:
-        if self._save is None:
-            return
-        kept = {"format": FORMAT, "asked": self._asked(), "played": self._played}
-        try:
-            with tempfile.NamedTemporaryFile("w", dir=self._save.parent, suffix=".part", delete=False) as file:
-                json.dump(kept, file)
-            os.replace(file.name, self._save)
-        except OSError as error:
-            raise BadSave(f"{short(str(self._save))} can't be written: {error.strerror}.") from error
+        if self._save is not None:
+            self._save.put({"format": FORMAT, **self._made_with(), "played": self._played})
 
 
 def _key(chosen: Mapping[str, Value]) -> str:

@@ -18,9 +18,8 @@ from dicehouse.kit.fingerprints import fingerprint_of
 from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
-from .. import budget
 from ..making import check
-from ..minds import USUAL_MINDS
+from ..minds import numbers_of
 from ..nets import exactly
 from ..playing import CHUNK, Part, Work, in_order
 from .figures import Arena, Outcome
@@ -133,14 +132,8 @@ def _deals(table: Tables, games: int | None, minutes: float | None) -> int:
 
 def _common(game: Game) -> str:
     """A hash of what is compiled with every game's rules, and of what the levels are like."""
-    minds = {**USUAL_MINDS, **game.hooks.MINDS}
-    return fingerprint_of(
-        [
-            ("minds", sorted(minds.items())),
-            ("budgets", budget.FACES),
-            *((name, function) for name, (function, _) in sorted(TABLES.items())),
-        ]
-    )
+    compiled = [(name, function) for name, (function, _) in sorted(TABLES.items())]
+    return fingerprint_of([*numbers_of(game), *compiled])
 
 
 class _Run:
