@@ -88,6 +88,25 @@ def test_play_and_go_on(
     assert "Pig with gift" in error or "pig-with-gift" in error
 
 
+def test_selfplay(gift: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Every position is of the changed game; who reads or checks them needs the rule as well."""
+    out, option = tmp_path / "games", ("--option", "gift=60", "--bots", "random", "--games", "3", "--seed", "1")
+    code, told, _ = said(capsys, "selfplay", "pig", "--rule", gift, *option, "--out", str(out))
+    assert code == 0 and "3 games of Pig with gift" in told
+    assert json.loads((out / "archive.json").read_text())["game"] == "pig-with-gift"
+    card = (out / "README.md").read_text()
+    assert "dicehouse selfplay pig --rule gift.py --players 2 --option gift=60" in card and "needs gift.py" in card
+    code, told, _ = said(capsys, "selfplay", "pig", "--rule", gift, "--out", str(out), "--check")
+    assert code == 0 and "3 games played again" in told
+    code, _, error = said(capsys, "selfplay", "pig", "--out", str(out), "--check")
+    assert code == 2 and "holds self-play of Pig with gift, not of Pig" in error
+    del all_games()["pig-with-gift"]  # as in another process
+    code, _, error = said(capsys, "selfplay", "pig", "--out", str(out), "--check")
+    assert code == 2 and "It was played by a house rule: name its file with --rule." in error
+    code, _, error = said(capsys, "selfplay", "pig", "--out", str(out), "--games", "5")
+    assert code == 2 and "name its file with --rule" in error
+
+
 def test_check(gift: str, write: Writes, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, "check", "pig", "--rule", gift)
     assert code == 0

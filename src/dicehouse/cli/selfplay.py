@@ -8,9 +8,8 @@ from dicehouse.envs.extras import MissingExtra
 from dicehouse.envs.selfplay import Archive, Plan, record
 from dicehouse.envs.selfplay.plan import FILE
 from dicehouse.errors import BadArchive
-from dicehouse.games import find
 
-from .common import Failed, Usage, agreed, seed_of, wait_for_rules
+from .common import Failed, Usage, agreed, game_of, seed_of, wait_for_rules
 from .progress import Progress
 
 USUAL_BOTS = ["sensible"]
@@ -25,7 +24,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _record(given: argparse.Namespace) -> int:
-    game = find(given.game)
+    game = game_of(given)
     players, settings = agreed(game, given.mode, given.players, given.option)
     known = Plan.read(given.out).seed if given.seed is None and (given.out / FILE).exists() else given.seed
     plan = Plan.of(game, players, settings, given.bots or USUAL_BOTS, seed_of(known), given.shard)
@@ -40,9 +39,10 @@ def _record(given: argparse.Namespace) -> int:
 
 
 def _check(given: argparse.Namespace) -> int:
+    game = game_of(given)
     archive = Archive(given.out)
-    if archive.game.id != find(given.game).id:
-        raise Usage(f"{given.out} holds self-play of {archive.game.name}, not of {find(given.game).name}.")
+    if archive.game.id != game.id:
+        raise Usage(f"{given.out} holds self-play of {archive.game.name}, not of {game.name}.")
     games = sum(table.num_rows for table in archive.games("game"))
     try:
         with Progress(max(games, 1)) as progress:

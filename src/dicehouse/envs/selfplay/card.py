@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dicehouse.games import find
+from dicehouse.games.patching import origin_of
 
 from .plan import Plan
 from .reading import Archive
@@ -26,10 +27,16 @@ def write_card(folder: Path) -> None:
 def command(plan: Plan, games: int) -> str:
     """The command that makes the same files."""
     game = find(plan.game)
+    base, rule, _ = origin_of(game)
     changed = [s.key for s in game.settings if plan.settings[s.key] != s.default]
     options = [f"--option {key}={shlex.quote(_plain(plan.settings[key]))}" for key in changed]
     bots = ",".join(plan.bots)
-    words = [f"dicehouse selfplay {plan.game} --players {plan.players}", *options, f"--bots {bots} --games {games}"]
+    named = [base.id, *([f"--rule {shlex.quote(rule)}"] if rule else [])]
+    words = [
+        f"dicehouse selfplay {' '.join(named)} --players {plan.players}",
+        *options,
+        f"--bots {bots} --games {games}",
+    ]
     return " ".join([*words, f"--seed {plan.seed} --shard {plan.shard} --out FOLDER"])
 
 
@@ -39,6 +46,7 @@ def _plain(value: object) -> str:
 
 def _card(archive: Archive, games: list[dict[str, Any]]) -> str:
     plan, game = archive.plan, archive.game
+    rule = origin_of(game)[1]
     moves = sum(row["moves"] for row in games)
     lines = [
         f"# {game.name}: {len(games):,} games of self-play",
@@ -48,6 +56,11 @@ def _card(archive: Archive, games: list[dict[str, Any]]) -> str:
         "",
         f"    {command(plan, len(games))}",
         "",
+        *(
+            [f"It was played by a house rule: the command needs {rule} as it was, and so does whoever reads this.", ""]
+            if rule
+            else []
+        ),
         "The same command makes the same games. With `--check` it plays them again and compares every position.",
         "",
         "## Who won",

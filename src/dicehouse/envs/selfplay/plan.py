@@ -17,6 +17,7 @@ from dicehouse.version import VERSION
 
 FORMAT = 1
 FILE = "archive.json"
+RULED = "-with-"  # in the id of a game with a house rule
 MOST_FILE = 1 << 20
 
 
@@ -89,7 +90,8 @@ class Plan:
             game = find(self.game)
             game.agree(self.players, self.settings)
         except DicehouseError as error:
-            raise BadArchive(f"{folder}: {error}") from error
+            ruled = " It was played by a house rule: name its file with --rule." if RULED in str(self.game) else ""
+            raise BadArchive(f"{folder}: {error}{ruled}") from error
         if self.version != game.version:
             raise BadArchive(
                 f"{folder} was played by version {str(self.version)[:20]!r} of the rules of {game.name}, this is"
