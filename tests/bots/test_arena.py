@@ -228,6 +228,24 @@ def test_a_save_that_was_just_put_in_place_is_kept_when_ctrl_c_falls(
     assert json.loads((tmp_path / "arena.json").read_text())["format"]
 
 
+def test_who_asks_for_fewer_games_loses_none(tmp_path: Path) -> None:
+    save = tmp_path / "arena.json"
+
+    def play(games: int, **more: Any) -> dict[str, Any]:
+        report = bots.arena(DICE, ("sensible", "greedy"), games, seed=4, save=save, **more).report()
+        return {key: value for key, value in report.items() if "second" not in key}
+
+    whole, kept = play(400), json.loads(save.read_text())
+    assert play(20)["games"] == 20
+    after = json.loads(save.read_text())
+    assert after | {"seconds": 0} == kept | {"seconds": 0} and after["played"] == 400
+
+    def never(done: int, total: int) -> None:
+        assert done == total == 400, "they were there"
+
+    assert play(400, progress=never) == whole
+
+
 def saved(tmp_path: Path) -> Path:
     save = tmp_path / "arena.json"
     bots.arena(DICE, ("sensible", "greedy"), 10, seed=1, save=save)

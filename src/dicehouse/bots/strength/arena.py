@@ -23,7 +23,7 @@ from ..minds import numbers_of
 from ..nets import exactly
 from ..playing import CHUNK, Part, Work, in_order
 from .figures import Arena, Outcome
-from .saving import read_save, write_save
+from .saving import Spare, read_save, write_save
 from .sequential import OPEN, Sequential
 from .tables import Tables, pairings, tables
 
@@ -158,6 +158,7 @@ class _Run:
         self._at_once = max(1, CHUNK // batched) if batched else 1
         self._began = self._written = 0.0
         self._before = 0.0  # seconds of earlier runs
+        self._spare: Spare | None = None
         self.counted = 0  # deals that are part of the result
         self.outcome: Outcome | None = None
         self._results: Counter[float] = Counter()  # of the first of two bots, by deal
@@ -175,7 +176,7 @@ class _Run:
     def play(self) -> None:
         """Play until there is enough."""
         if self._save is not None:
-            self._before = read_save(self._save, self.made_with, self._work)
+            self._before, self._spare = read_save(self._save, self.made_with, self._work)
         self._began = perf_counter()
         self._keep()  # a place where nothing can be kept is found out now
         if not self._enough():
@@ -235,5 +236,5 @@ class _Run:
 
     def _keep(self) -> None:
         if self._save is not None:
-            write_save(self._save, self.made_with, self._work, self.seconds)
+            write_save(self._save, self.made_with, self._work, self.seconds, self._spare)
         self._written = perf_counter()

@@ -10,6 +10,7 @@ import tempfile
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,17 +36,33 @@ NAMES = {
 }
 
 
-def write_save(path: Path, made_with: Mapping[str, Any], work: Work, seconds: float) -> None:
-    """Keep all games that were played: wholly, or not at all."""
+@dataclass(frozen=True)
+class Spare:
+    """Games of a save that nobody asked for this time, by their places: they stay in the file."""
+
+    places: npt.NDArray[np.int64]
+    decisions: npt.NDArray[np.int64]
+    shares: npt.NDArray[np.float64]
+
+
+def write_save(
+    path: Path, made_with: Mapping[str, Any], work: Work, seconds: float, spare: Spare | None = None
+) -> None:
+    """Keep all games that were played, and those to spare: wholly, or not at all."""
     done = np.flatnonzero(work.done)
+    places, decisions, shares = done, work.decisions[done], work.shares[done]
+    if spare is not None:  # all of them lie behind those asked for
+        places = np.concatenate([places, spare.places])
+        decisions = np.concatenate([decisions, spare.decisions])
+        shares = np.concatenate([shares, spare.shares])
     saved = {
         "format": FORMAT,
         **made_with,
         "seconds": seconds,
-        "played": len(done),
-        "places": _packed(np.diff(done, prepend=0), "<i8"),
-        "decisions": _packed(work.decisions[done], "<i8"),
-        "shares": _packed(work.shares[done], "<f8"),
+        "played": len(places),
+        "places": _packed(np.diff(places, prepend=0), "<i8"),
+        "decisions": _packed(decisions, "<i8"),
+        "shares": _packed(shares, "<f8"),
     }
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
@@ -62,8 +79,8 @@ def write_save(path: Path, made_with: Mapping[str, Any], work: Work, seconds: fl
         raise BadSave(f"The games can't be saved to {short(str(path))}: {why}.") from error
 
 
-def read_save(path: Path, made_with: Mapping[str, Any], work: Work) -> float:
-    """Take over the games of a save that are asked for; returns the seconds they took. None are there: 0.
+def read_save(path: Path, made_with: Mapping[str, Any], work: Work) -> tuple[float, Spare | None]:
+    """Take over the games of a save that are asked for; returns the seconds they took, and the games to spare.
 
     A save made with anything else (`made_with`) is refused, and so is one that can't be read.
     """
@@ -72,7 +89,7 @@ def read_save(path: Path, made_with: Mapping[str, Any], work: Work) -> float:
             raise BadSave(f"{short(str(path))} is too large for the save of an arena.")
         saved = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return 0.0
+        return 0.0, None
     except (OSError, ValueError, RecursionError) as error:
         why = getattr(error, "strerror", None) or "it is not JSON"
         raise BadSave(f"The save {short(str(path))} can't be read: {why}.") from error
@@ -87,7 +104,7 @@ def read_save(path: Path, made_with: Mapping[str, Any], work: Work) -> float:
         raise BadSave(f"The save {short(str(path))} is damaged; remove it or name another file.") from error
 
 
-def _take(saved: Mapping[str, Any], work: Work) -> float:
+def _take(saved: Mapping[str, Any], work: Work) -> tuple[float, Spare]:
     played, seconds = int(saved["played"]), float(saved["seconds"])
     places = np.cumsum(_unpacked(saved["places"], "<i8", played))
     decisions = _unpacked(saved["decisions"], "<i8", played)
@@ -97,9 +114,9 @@ def _take(saved: Mapping[str, Any], work: Work) -> float:
     if not (np.isfinite(shares) & (shares >= 0)).all() or (shares.sum(1) > 1 + 1e-9).any():
         raise ValueError("no such shares")
     wanted = places < len(work.done)
-    places = places[wanted]
-    work.decisions[places], work.shares[places], work.done[places] = decisions[wanted], shares[wanted], True
-    return seconds
+    here, spare = places[wanted], Spare(places[~wanted], decisions[~wanted], shares[~wanted])
+    work.decisions[here], work.shares[here], work.done[here] = decisions[wanted], shares[wanted], True
+    return seconds, spare
 
 
 def _packed(numbers: npt.NDArray[Any], kind: str) -> str:
