@@ -11,12 +11,14 @@ import pyarrow
 import pyarrow.parquet as parquet
 import pytest
 
+from dicehouse.bots.minds import USUAL_MINDS
 from dicehouse.cli import main
 from dicehouse.envs import Batch
 from dicehouse.envs.selfplay import Archive, Plan, record
 from dicehouse.errors import BadArchive, BadSetting
 from dicehouse.games import find
 from dicehouse.kit import Position, engine_of
+from dicehouse.kit.weakness import Mind
 
 from .seated import GAMES
 
@@ -128,6 +130,28 @@ def test_another_plan_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
     record(plan(), 1, tmp_path)
     with pytest.raises(BadArchive, match="another bots, seed; choose"):
         record(plan(bots="random", seed=2), 1, tmp_path)
+
+
+def test_games_by_changed_rules_or_bots_are_not_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The version of the rules stays while their code changes; what is there is still read."""
+    record(plan(), 2, tmp_path)
+    monkeypatch.setattr("dicehouse.bots.minds.USUAL_MINDS", USUAL_MINDS | {"dora": Mind(9, 9, 9, 9)})
+    with pytest.raises(BadArchive, match=r"rules or bots that have changed since.*Choose another folder"):
+        record(plan(), 4, tmp_path)
+    assert Archive(tmp_path).check() > 2
+    monkeypatch.undo()
+    monkeypatch.setitem(vars(find("dice-ocalypse")), "fingerprint", "0" * 16)
+    with pytest.raises(BadArchive, match="rules or bots that have changed since"):
+        record(plan(), 4, tmp_path)
+    monkeypatch.undo()
+    record(plan(), 4, tmp_path)
+    file = tmp_path / "archive.json"
+    made = json.loads(file.read_text())
+    del made["made_by"]
+    file.write_text(json.dumps(made))
+    with pytest.raises(BadArchive, match="from before archives told which rules and bots made them"):
+        record(plan(), 6, tmp_path)
+    assert Archive(tmp_path).check() > 4
 
 
 def test_a_changed_move_is_found(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from dicehouse.bots.minds import QUICK
+from dicehouse.bots.minds import QUICK, numbers_of
 from dicehouse.errors import BadArchive, BadSetting, DicehouseError
 from dicehouse.games import find
 from dicehouse.kit import Game
+from dicehouse.kit.entries import TABLES
+from dicehouse.kit.fingerprints import fingerprint_of
 from dicehouse.layouts import layout_of
 from dicehouse.version import VERSION
 
@@ -35,6 +37,7 @@ class Plan:
     shard: int  # games in a file
     format: int = FORMAT
     dicehouse: str = VERSION
+    made_by: str = ""  # a hash of the rules and of what its bots are like; empty in archives from before it was kept
 
     @classmethod
     def of(cls, game: Game, players: int, settings: dict[str, Any], bots: list[str], seed: int, shard: int) -> Plan:
@@ -44,7 +47,8 @@ class Plan:
                 raise BadSetting(f"No bot {str(name)[:40]!r} plays here; there are: {', '.join(QUICK)}.")
         if not bots or len(bots) > players:
             raise BadSetting(f"Name one bot, or as many as {players} for {players} seats; not {len(bots)}.")
-        return cls(game.id, game.version, layout_of(game), players, game.agree(players, settings), bots, seed, shard)
+        agreed = game.agree(players, settings)
+        return cls(game.id, game.version, layout_of(game), players, agreed, bots, seed, shard, made_by=_made_by(game))
 
     def seated(self, number: int) -> list[str]:
         """Who sits where in a game."""
@@ -58,18 +62,30 @@ class Plan:
         """Put it into the folder, or say why what lies there is something else."""
         file = folder / FILE
         if file.exists():
-            known = Plan.read(folder)
-            changed = [
-                key for key, value in asdict(self).items() if key != "dicehouse" and getattr(known, key) != value
-            ]
-            if changed:
-                names = ", ".join(changed)
-                raise BadArchive(f"{folder} holds self-play with another {names}; choose another folder, or the same.")
+            self._joins(Plan.read(folder), folder)
             return
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.parquet")):
             raise BadArchive(f"{folder} holds Parquet files that don't belong to an archive; choose an empty folder.")
         file.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+
+    def _joins(self, known: Plan, folder: Path) -> None:
+        """BadArchive if games of this plan don't belong to those of a known one."""
+        apart = ("dicehouse", "made_by")
+        changed = [key for key, value in asdict(self).items() if key not in apart and getattr(known, key) != value]
+        if changed:
+            names = ", ".join(changed)
+            raise BadArchive(f"{folder} holds self-play with another {names}; choose another folder, or the same.")
+        if not known.made_by:
+            raise BadArchive(
+                f"{folder} is from before archives told which rules and bots made them, so nothing can be added;"
+                " it can be read and checked. Choose another folder."
+            )
+        if known.made_by != self.made_by:
+            raise BadArchive(
+                f"{folder} was played by rules or bots that have changed since, so nothing can be added; it can be"
+                " read. Choose another folder."
+            )
 
     @classmethod
     def read(cls, folder: Path) -> Plan:
@@ -102,3 +118,9 @@ class Plan:
                 f"{folder}: positions of {game.name} have other fields now; take the Dicehouse of its card."
             )
         return self
+
+
+def _made_by(game: Game) -> str:
+    """What decides how a game goes, but for what the plan names: the rules, how they are played through, the minds."""
+    compiled = [(name, function) for name, (function, _) in sorted(TABLES.items())]
+    return fingerprint_of([("rules", game.fingerprint), *numbers_of(game), *compiled])
