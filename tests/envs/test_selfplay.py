@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -167,6 +169,54 @@ def test_a_changed_move_is_found(tmp_path: Path) -> None:
     file.write_bytes(b"nothing")
     with pytest.raises(BadArchive, match="can't be read"):
         Archive(tmp_path).check()
+
+
+def test_where_nothing_can_be_written_a_sentence_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    words = ["selfplay", "dice-ocalypse", "--option", "target=2000", "--bots", "random", "--games", "1", "--out"]
+    for out in ("file", "file/games"):
+        assert main([*words, str(tmp_path / out)]) == 2
+        error = capsys.readouterr().err
+        assert "can't be written: " in error and error.count("\n") == 1
+    assert (tmp_path / "file").read_text() == "mine"
+
+    def full(*given: object, **more: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for number, step in enumerate(("archive.json", "moves-00000.parquet", "games-00000.parquet", "README.md")):
+
+        def put(part: Path, file: Path, step: str = step) -> None:
+            if file.name == step:
+                full()
+            os.rename(part, file)
+
+        monkeypatch.setattr("os.replace", put)
+        assert main([*words, str(tmp_path / f"d{number}")]) == 2
+        error = capsys.readouterr().err
+        assert f"{step} can't be written: No space left on device." in error and error.count("\n") == 1
+        assert not list((tmp_path / f"d{number}").glob("*.part"))
+        monkeypatch.undo()
+        assert main([*words, str(tmp_path / f"d{number}")]) == 0  # it goes on when there is room
+        capsys.readouterr()
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(BadArchive, match="can't be written: No space left"):
+        record(plan(), 1, tmp_path / "new")
+
+
+def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
+    record(plan(), 5, tmp_path)
+    for name in (
+        "games-abcde.parquet",
+        "games-00001 copy.parquet",
+        "games-1.parquet",
+        "games-\u0661\u0661\u0661\u0661\u0661.parquet",
+    ):
+        (tmp_path / name).write_bytes(b"mine")
+    assert Archive(tmp_path).shards == [0, 1]
+    record(plan(), 9, tmp_path)
+    assert Archive(tmp_path).shards == [0, 1, 2]
 
 
 def test_bots_that_can_t_play_are_named() -> None:

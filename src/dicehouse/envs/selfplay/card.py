@@ -10,7 +10,7 @@ from typing import Any
 from dicehouse.games import find
 from dicehouse.games.patching import origin_of
 
-from .plan import Plan
+from .plan import Plan, put
 from .reading import Archive
 from .shards import GAMES, MOVES
 
@@ -21,7 +21,8 @@ def write_card(folder: Path) -> None:
     """Write it anew, of what the files say."""
     archive = Archive(folder)
     games = [row for table in archive.games() for row in table.to_pylist()]
-    (folder / FILE).write_text(_card(archive, games), encoding="utf-8")
+    text = _card(archive, games)
+    put(folder / FILE, lambda part: part.write_text(text, encoding="utf-8"))
 
 
 def command(plan: Plan, games: int) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -60,14 +63,15 @@ class Plan:
 
     def write(self, folder: Path) -> None:
         """Put it into the folder, or say why what lies there is something else."""
-        file = folder / FILE
-        if file.exists():
+        if there(folder):
             self._joins(Plan.read(folder), folder)
             return
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.glob("*.parquet")):
+        with in_words(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            strangers = any(folder.glob("*.parquet"))
+        if strangers:
             raise BadArchive(f"{folder} holds Parquet files that don't belong to an archive; choose an empty folder.")
-        file.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+        put(folder / FILE, lambda part: part.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8"))
 
     def _joins(self, known: Plan, folder: Path) -> None:
         """BadArchive if games of this plan don't belong to those of a known one."""
@@ -95,7 +99,7 @@ class Plan:
             plan = cls(**json.loads(data)) if len(data) <= MOST_FILE else None
         except OSError as error:
             raise BadArchive(f"{folder} holds no self-play: {FILE} can't be read ({error.strerror}).") from error
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BadArchive(f"{folder / FILE} is not what `dicehouse selfplay` writes.") from error
         if plan is None or plan.format != FORMAT:
             raise BadArchive(f"{folder} is written in a form that this version of Dicehouse doesn't read.")
@@ -118,6 +122,34 @@ class Plan:
                 f"{folder}: positions of {game.name} have other fields now; take the Dicehouse of its card."
             )
         return self
+
+
+def there(folder: Path) -> bool:
+    """Whether an archive lies in the folder."""
+    with in_words(folder):
+        return (folder / FILE).exists()
+
+
+@contextmanager
+def in_words(place: Path) -> Iterator[None]:
+    """What the disk refuses is BadArchive, in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise BadArchive(f"{place} can't be written: {error.strerror or error}.") from error
+
+
+def put(file: Path, write: Callable[[Path], object]) -> None:
+    """Write a file wholly, or not at all: `write` is given another place first."""
+    part = file.with_suffix(".part")
+    with in_words(file):
+        try:
+            write(part)
+            os.replace(part, file)
+        except OSError:
+            with suppress(OSError):
+                part.unlink()
+            raise
 
 
 def _made_by(game: Game) -> str:

@@ -17,7 +17,7 @@ from dicehouse.kit.sights import Information, Sight, space_of
 from ..extras import need
 from ..looking import Floats, seen_of
 from .plan import Plan
-from .shards import GAMES, MOVES, name_of
+from .shards import GAMES, MOVES, name_of, shards_in
 
 
 class Archive:
@@ -28,7 +28,7 @@ class Archive:
         self.plan = Plan.read(self.folder)
         self.game = find(self.plan.game)
         self.space = space_of(self.game)
-        self.shards = sorted(int(file.stem[-5:]) for file in self.folder.glob("games-?????.parquet"))
+        self.shards = shards_in(self.folder)
 
     def moves(self, *columns: str) -> Iterator[Any]:
         """The decisions, a pyarrow table for each file; all columns, or those named."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,12 @@ GAMES = {
 def name_of(what: str, shard: int) -> str:
     """The name of a file."""
     return f"{what}-{shard:05d}.parquet"
+
+
+def shards_in(folder: Path) -> list[int]:
+    """The numbers of the shards that lie in a folder, in order; files of other names belong to somebody else."""
+    named = (re.fullmatch(r"games-([0-9]{5,9})\.parquet", file.name) for file in folder.glob("games-*.parquet"))
+    return sorted(int(found[1]) for found in named if found)
 
 
 def moves_schema(plan: Plan) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import numpy as np
 
 from dicehouse.bots.minds import kind_of
 from dicehouse.bots.playing import memo_of
-from dicehouse.errors import BadArchive
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Seeded
 from dicehouse.kit.entries import MOST_SEATS
@@ -20,7 +18,7 @@ from dicehouse.kit.program import program
 from ..batch import Batch
 from ..extras import need
 from .card import write_card
-from .plan import Plan
+from .plan import Plan, put
 from .shards import games_schema, moves_schema, name_of, rows_of
 
 Progress = Callable[[int], object]
@@ -51,12 +49,8 @@ def record(plan: Plan, games: int, folder: Path, progress: Progress = _nothing) 
 def _write(parquet: Any, schema: Any, columns: dict[str, Any], file: Path) -> None:
     pyarrow = need("pyarrow", "parquet", "pyarrow")
     arrays = [pyarrow.array(columns[field.name], field.type) for field in schema]
-    unfinished = file.with_suffix(".part")
-    try:
-        parquet.write_table(pyarrow.Table.from_arrays(arrays, schema=schema), unfinished, compression="zstd")
-        os.replace(unfinished, file)
-    except OSError as error:
-        raise BadArchive(f"{file} can't be written: {error.strerror or error}.") from error
+    table = pyarrow.Table.from_arrays(arrays, schema=schema)
+    put(file, lambda part: parquet.write_table(table, part, compression="zstd"))
 
 
 class _Table:
