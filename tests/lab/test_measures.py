@@ -5,11 +5,13 @@ Totals of seats 0 and 1 after each turn: 0-2, 3-2, 3-4, 6-4, 6-6, 9-6, 9-8, 12-8
 
 from __future__ import annotations
 
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
 import pytest
 
+from dicehouse.bots import Bot, make
 from dicehouse.errors import BadGame, BadSetting
 from dicehouse.kit import Measure, dtype
 from dicehouse.lab import Study
@@ -168,3 +170,18 @@ def test_a_game_adds_measures_of_its_own() -> None:
 def test_a_measure_is_a_whole_number_for_each_game(values: Any) -> None:
     with pytest.raises(BadGame, match="one whole number for each game"):
         Measure("odd", "", "", values).of(np.zeros(3, dtype(game.hooks.State)), 2)
+
+
+def test_a_bot_with_a_time_has_it_whole_however_many_games_are_played_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the wall's clock `--jobs 8` on two cores would make every search weaker, and the figures would be others."""
+    clocks = []
+
+    def seen(name: str, its_game: object, seed: object, clock: object = perf_counter) -> Bot:
+        clocks.append(clock)
+        return make("random", game, 1)
+
+    monkeypatch.setattr("dicehouse.lab.matches.make", seen)
+    study(bots=("search:100ms",), games=2).run()
+    assert len(clocks) == 4 and set(clocks) == {thread_time}

@@ -6,6 +6,7 @@ The same is written down as in compiled code (watching.py), much more slowly.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,8 @@ class _Game:
         key = f"{seed}|{number}"
         self._dice, self._cell, self._people = ByTurn(key), cell, people
         self.match = Match(cell.game, cell.players, cell.settings, self._dice)
-        self._bots = [make(cell.bots[kind], cell.game, f"{key}|{seat}") for seat, kind in enumerate(kinds)]
+        # By the processor's clock: other games beside it make no bot weaker.
+        self._bots = [make(cell.bots[kind], cell.game, f"{key}|{seat}", thread_time) for seat, kind in enumerate(kinds)]
         self.row = np.zeros(len(w.COLUMNS), np.int64)
         self.options: list[int] = []
         self.looks: list[list[float]] = []
