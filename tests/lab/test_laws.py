@@ -7,12 +7,15 @@ import os
 import pickle
 import random
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from dicehouse.cli.study import as_text
 from dicehouse.errors import BadSave, BadSetting, DicehouseError
-from dicehouse.lab import Findings, Part, Study, chunks, from_json, play_chunk, read
+from dicehouse.lab import Findings, Part, Study, chunks, from_json, play_chunk, read, telling
 from dicehouse.lab import study as running
 from dicehouse.lab.tallying import Tally
 
@@ -221,6 +224,13 @@ def test_it_stops_when_it_knows_enough() -> None:
     study = asked(precision=0.1, games=None, levels=(), vary={}, players=2)
     found = study.run(jobs=2)
     assert (found.stopped, found.intervals) == ("precision", "sequence")
+    told = telling.stopping(found)
+    assert told == (
+        "Intervals of shares, means and differences hold whenever one stops; those of lengths that part of the games"
+        " don't exceed, how games are decided and what those won to whom something befell only for a number of games"
+        " set beforehand."
+    )
+    assert told in as_text(found) and told in unescape(found.report())
     for cell in found.cells:
         first, turns = cell.measure("first"), cell.measure("turns")
         assert first is not None and first.low is not None and first.high is not None
@@ -268,3 +278,18 @@ def test_too_many_variants_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dicehouse.lab.plan.MOST_CELLS", 100)
     with pytest.raises(BadSetting, match="a study has at most 100"):
         asked(vary={"target": list(range(1, 61)), "idle_wish": [True, False]})
+
+
+def test_whoever_stops_when_it_suits_has_wider_intervals_of_all_shares_and_means() -> None:
+    """What can't have them is named: everything else is wider than with a number of games that was set beforehand."""
+    more: dict[str, Any] = {"players": 2, "vary": {}, "levels": ("random", "greedy"), "weigh": 32}
+    fixed = asked(games=512, **more).run()
+    ever = asked(games=512, precision=0.0001, **more).run()
+    assert not fixed.exempt and ever.exempt[-2:] == ["won by whom it befell", "skill"]
+    (one,), (other,) = fixed.cells, ever.cells
+    for before, after in zip(one.measures, other.measures, strict=True):
+        same = (before.low, before.high) == (after.low, after.high)
+        assert same == (after.name in ever.exempt or before.low == before.high), after.name
+    assert all((b.low, b.high) != (a.low, a.high) for b, a in zip(one.events, other.events, strict=True))
+    assert one.skill is not None and other.skill is not None
+    assert all(b.high - b.low < a.high - a.low for b, a in zip(one.skill.duels, other.skill.duels, strict=True))

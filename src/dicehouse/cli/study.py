@@ -126,5 +126,6 @@ def _ending(found: Findings) -> str:
         "minutes": "the time was over",
         "interrupted": "it was broken off",
     }[found.stopped]
-    kind = " Intervals hold whenever one stops." if found.intervals == "sequence" else ""
-    return f"{games:,} games in {in_words(found.seconds)}; {why}.{kind}\nAgain: {found.command}"
+    kind = telling.stopping(found)
+    ending = f"{games:,} games in {in_words(found.seconds)}; {why}."
+    return "\n".join([ending, *([kind] if kind else []), f"Again: {found.command}"])

@@ -19,8 +19,8 @@ figures, whatever --jobs and however often it was broken off.
 
 --worth grants or denies one seat a thing (a card, a faction), or each of a kind, in a copy of every game: what it is
 worth to have it. --precision plays until the share of who acts first is known to so many points, and the length to such
-a part of it; its intervals are wider, and hold whenever one looks. With --save it goes on where it stopped, and with
---report there is a page of it, which needs nothing else.
+a part of it; its intervals of shares, means and differences are wider, and hold whenever one looks. With --save it goes
+on where it stopped, and with --report there is a page of it, which needs nothing else.
 """
 
 MOST_GAMES = 10_000_000

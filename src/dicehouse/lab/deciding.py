@@ -20,6 +20,7 @@ from .watching import SHARE
 
 Floats = npt.NDArray[np.float64]
 FEWEST = 60  # games, else nothing is fitted
+COURSE = ("decided", "open", "low", "late")  # the names of its measures
 SURE = 0.9
 STEPS, RIDGE = 25, 1e-3
 PARTS = 20  # of a game, in the curves

@@ -10,7 +10,7 @@ from dicehouse.bots.contests import Z
 from . import statistics as st
 from .chunks import Part, columns_of
 from .columns import Column
-from .deciding import decided
+from .deciding import COURSE, decided
 from .findings import Cell, Comparison, Distribution, EventRow, Measure, Worth
 from .naming import Name
 from .plan import Plan
@@ -23,6 +23,7 @@ from .weighing import FINE
 MOST_BINS = 40
 QUANTILES = {5: "1 game in 20 has no more", 50: "half of the games have no more", 95: "19 games in 20 have no more"}
 QUANTILES_OF = ("turns", "minutes")
+EVENTS, SKILL = "won by whom it befell", "skill"  # in the list of what is exempt
 HIDDEN = "hero"  # only what experiments need
 
 
@@ -56,12 +57,12 @@ def _cell(plan: Plan, part: Part, place: int, family: Sequence[int], places: Map
         places[family[0]],
         tally.games,
         tally.unfinished,
-        [*_measures(columns, tally, sequence), *_weighed(tally), *course.measures],
+        [*_measures(columns, tally, sequence), *_weighed(tally, sequence), *course.measures],
         _distributions(columns, tally),
         course.curves,
-        _events(tally, plan.cells[place].players),
+        _events(tally, sequence),
         _worth(plan, part, family, sequence) if base else [],
-        skill_of(plan, part, family) if base else None,
+        skill_of(plan, part, family, sequence) if base else None,
     )
 
 
@@ -86,13 +87,13 @@ def _measures(columns: Sequence[Column], tally: Tally, sequence: bool) -> list[M
     return found
 
 
-def _weighed(tally: Tally) -> list[Measure]:
+def _weighed(tally: Tally, sequence: bool) -> list[Measure]:
     """What choices are worth, in points of winning."""
     if not len(tally.weighed) or not tally.weighed[0, 0]:
         return []
     (n, x, xx), (_, y, yy) = tally.weighed.tolist()
-    gain = st.mean(n, x, xx, FINE * SHARE / 100)
-    product = st.mean(n, y, yy, FINE * SHARE * SHARE / 10_000)
+    gain = st.mean(n, x, xx, FINE * SHARE / 100, sequence)
+    product = st.mean(n, y, yy, FINE * SHARE * SHARE / 10_000, sequence)
     value, low, high = (sqrt(max(square, 0.0)) for square in (product.value, product.low, product.high))
     stake = st.Interval(value, low, high, 0.0, product.n)
     return [
@@ -142,27 +143,37 @@ def _round_width(width: int) -> int:
     return next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= width)
 
 
-def _events(tally: Tally, players: int) -> list[EventRow]:
-    return [_event(name, sums.tolist(), tally.games) for name, sums in sorted(tally.events.items())]
+def _events(tally: Tally, sequence: bool) -> list[EventRow]:
+    return [_event(name, sums.tolist(), tally.games, sequence) for name, sums in sorted(tally.events.items())]
 
 
-def _event(name: Name, sums: Sequence[int], games: int) -> EventRow:
+def _event(name: Name, sums: Sequence[int], games: int, sequence: bool) -> EventRow:
     kind, about = name
-    low, high = st.wilson(sums[GAMES], games)
+    seen = st.share(games, sums[GAMES], sums[GAMES], sequence=sequence)
     wins = st.ratio((sums[GAMES], sums[SEATS], sums[WON], sums[SEATS_2], sums[WON_2], sums[EVENT_BOTH]), SHARE)
     told = sums[SEATS] > 0
     return EventRow(
         about or kind,
         kind,
-        sums[GAMES] / games,
-        low,
-        high,
+        seen.value,
+        seen.low,
+        seen.high,
         sums[TIMES] / games,
         sums[SEATS],
         wins.value if told else None,
         known(wins.low) if told else None,
         known(wins.high) if told else None,
     )
+
+
+def exempt(cells: Sequence[Cell]) -> list[str]:
+    """What has intervals for a number of games set beforehand even where one stops when it suits: there are no others
+    here for quantiles, rates of events, the share of skill, and a course that is fitted to the first games alone.
+    """
+    names = [m.name for cell in cells for m in cell.measures if m.kind == "quantile" or m.name in COURSE]
+    names += [EVENTS for cell in cells if any(event.wins is not None for event in cell.events)]
+    names += [SKILL for cell in cells if cell.skill is not None]
+    return list(dict.fromkeys(names))
 
 
 # --- what is compared

@@ -176,6 +176,7 @@ class Findings:
     cells: list[Cell]
     comparisons: list[Comparison]
     warnings: list[str]
+    exempt: list[str] = field(default_factory=list)  # of a "sequence": what has intervals that are "fixed" even so
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data."""

@@ -19,7 +19,7 @@ from .watching import SHARE
 RESAMPLED = 2_000
 
 
-def skill_of(plan: Plan, part: Part, family: Sequence[int]) -> Skill | None:
+def skill_of(plan: Plan, part: Part, family: Sequence[int], sequence: bool = False) -> Skill | None:
     """The skill of a family's base, if its levels were played."""
     place = next((place for place in family if plan.cells[place].levels), None)
     if place is None:
@@ -38,7 +38,9 @@ def skill_of(plan: Plan, part: Part, family: Sequence[int]) -> Skill | None:
     tried = [_share(means + spread * luck.standard_normal(n.shape), within, n, 2.0) for _ in range(RESAMPLED)]
     low, high = (float(end) for end in np.quantile(tried, (st.RISK / 2, 1 - st.RISK / 2)))
     duels = [
-        _duel(bots[a], bots[b], [int(each) for each in pairs[a, b]]) for a in range(len(bots)) for b in range(len(bots))
+        _duel(bots[a], bots[b], [int(each) for each in pairs[a, b]], sequence)
+        for a in range(len(bots))
+        for b in range(len(bots))
     ]
     return Skill(list(bots), share, max(0.0, low), min(1.0, high), duels)
 
@@ -50,6 +52,6 @@ def _share(means: np.ndarray, within: np.ndarray, n: np.ndarray, noise: float = 
     return between / whole if whole > 0 else 0.0
 
 
-def _duel(bot: str, others: str, sums: Sequence[int]) -> Duel:
-    found = st.share(sums[0], sums[1], sums[2], SHARE)
+def _duel(bot: str, others: str, sums: Sequence[int], sequence: bool) -> Duel:
+    found = st.share(sums[0], sums[1], sums[2], SHARE, sequence)
     return Duel(bot, others, found.value, found.low, found.high, sums[0])

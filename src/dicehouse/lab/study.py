@@ -28,7 +28,7 @@ from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.version import VERSION
 
 from .chunks import PEOPLE, Chunk, Part, chunks, play_chunk, prepare
-from .finding import cells_of, comparisons_of
+from .finding import cells_of, comparisons_of, exempt
 from .findings import FORM, Findings
 from .plan import Asked, Plan, plan
 from .precision import precise
@@ -168,6 +168,7 @@ class Study:
             cells,
             comparisons,
             warnings_of(self.plan, cells, comparisons, stopped, self.precision),
+            exempt(cells) if sequence else [],
         )
 
     def _seen(self, part: Part) -> bool:

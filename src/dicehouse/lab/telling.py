@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from dicehouse.kit.settings import people
 
+from .deciding import COURSE
+from .finding import EVENTS, SKILL
 from .findings import Cell, Comparison, Findings, Measure
 
 LATE = 0.02  # as a share of the win: what may matter to a designer
@@ -79,6 +81,27 @@ def _first(cell: Cell, first: Comparison | None) -> str:
     else:
         change = f"{points(first.difference)} points ({points(first.low)} to {points(first.high)})"
     return f"who acts first wins {percent(wins.value)}, {change}"
+
+
+def stopping(findings: Findings) -> str:
+    """Which intervals hold for whoever stops when it suits; empty where the number of games was set beforehand."""
+    if findings.intervals != "sequence":
+        return ""
+    names = findings.exempt
+    rest = [
+        ("lengths that part of the games don't exceed", any(name.startswith(("turns-", "minutes-")) for name in names)),
+        ("how games are decided", any(name in COURSE for name in names)),
+        ("what those won to whom something befell", EVENTS in names),
+        ("the share of skill", SKILL in names),
+    ]
+    told = [words for words, there in rest if there]
+    if not told:
+        return "Intervals of shares, means and differences hold whenever one stops."
+    which = told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    return (
+        "Intervals of shares, means and differences hold whenever one stops; those of"
+        f" {which} only for a number of games set beforehand."
+    )
 
 
 # --- figures

@@ -10,6 +10,7 @@ from importlib.resources import files
 from markupsafe import Markup
 
 from ..findings import Findings
+from ..telling import stopping
 from . import sections
 from .drawing import joined
 from .happenings import events, worths
@@ -22,7 +23,7 @@ from .variants import View
 
 STOPPED = {
     "games": "It played all the games that were asked for.",
-    "precision": "It stopped when it knew enough (--precision); its intervals hold whenever one stops.",
+    "precision": "It stopped when it knew enough (--precision).",
     "minutes": "It stopped when its time was up.",
     "interrupted": "It was interrupted, so these are the games that had ended.",
 }
@@ -151,4 +152,8 @@ def how(view: View) -> Markup:
     return Markup(
         '<section class="sheet how"><h2>How this was made, so that you can make it again</h2><pre tabindex="0">{}</pre>'
         "<p>{}</p><dl>{}</dl></section>"
-    ).format(found.command or "(the file does not say)", STOPPED.get(found.stopped, ""), told)
+    ).format(
+        found.command or "(the file does not say)",
+        " ".join(filter(None, (STOPPED.get(found.stopped, ""), stopping(found)))),
+        told,
+    )

@@ -35,7 +35,7 @@ def checked(found: Findings, name: str = "This") -> Findings:
 def _faults(found: Findings) -> Iterator[str]:
     if not 1 <= len(found.cells) <= MOST_CELLS:
         yield f"it has {len(found.cells):,} variants; a report shows up to {MOST_CELLS:,}"
-    texts = [found.game, found.title, found.dicehouse, found.rules, found.stopped, *found.bots]
+    texts = [found.game, found.title, found.dicehouse, found.rules, found.stopped, *found.bots, *found.exempt]
     if any(len(text) > LONGEST for text in texts) or len(found.command) > LONGEST_TEXT:
         yield "a text in it is too long"
     if any(len(text) > LONGEST_TEXT for text in found.warnings) or len(found.warnings) > MOST_ROWS:
