@@ -96,7 +96,7 @@ class Batch:
         self._settings = self.game.agree(self.players, options or {})
         self._seat(against, seat)
         self._lay_out(auto_reset)
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self.reset(seed=seed)
 
     # --- playing
@@ -134,7 +134,8 @@ class Batch:
             self._play(chosen, 0, 0, self.n)
         else:
             cuts = [self.n * k // self._threads for k in range(self._threads + 1)]
-            parts = [self._pool.submit(self._play, chosen, k, *cuts[k : k + 2]) for k in range(self._threads)]
+            parts = [self._pool.submit(self._play, chosen, k, *cuts[k : k + 2]) for k in range(1, self._threads)]
+            self._play(chosen, 0, *cuts[:2])
             for part in parts:
                 part.result()
         self._fill()
