@@ -409,3 +409,49 @@ def test_what_is_too_old_goes(tmp_path: Path) -> None:
             assert len((await room_of(house, club)).here) == 2
 
     run_apart(story())
+
+
+def test_an_evening_whose_number_comes_again_has_dice_of_its_own(tmp_path: Path) -> None:
+    """The secret of the first was published when it was over, and both seats have texts of the house's."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            club, found = await club_of(house, 2), list[Table]()
+            for _ in range(2):
+                await start(house, club, SWISS, 1)
+                contest = await now(house, club)
+                assert contest.number == 0
+                table = await house.find(contest.pairings[0].table or "")
+                assert table.phase == "playing", "nobody is shown the match of the other evening"
+                found.append(table)
+                await play_round(house, club)
+                await house.store.write(*clubrows.delete_older(time.time() + DAY))
+            one, other = (table.record for table in found)
+            assert one.secret != other.secret and one.id != other.id
+            assert [seat.contribution for seat in found[0].seats] != [seat.contribution for seat in found[1].seats]
+
+    run_apart(story())
+
+
+def test_an_evening_that_is_under_way_while_the_house_is_updated_keeps_its_tables(tmp_path: Path) -> None:
+    """An older Dicehouse opened them by the evening's number; of one it could not write down any more whose it is."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            older = house.keyring.derive
+            club = await club_of(house, 4)
+
+            def derive(purpose: str, text: str) -> bytes:
+                parts = text.split("|")
+                return older(purpose, "|".join([*parts[:2], *parts[-2:]]) if purpose == "pairing" else text)
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(house.keyring, "derive", derive)
+                await start(house, club, EVERYBODY)
+            opened = [one.table for one in (await now(house, club)).open]
+            await house.store.write(("UPDATE pairing SET played_at = NULL WHERE board = 1", ()))
+        async with open_house(tmp_path) as house:
+            await contests.advance(house, club)
+            assert [one.table for one in (await now(house, club)).open] == opened
+
+    run_apart(story())

@@ -26,7 +26,7 @@ from dicehouse.kit.game import Game
 from ..clocks.terms import Terms
 from ..seats import Promise, Refused, contribution
 from ..storage.database import Statement
-from ..storage.records import Seat, TableRecord
+from ..storage.records import Seat, TableRecord, read_table
 from ..storage.store import StoreFailed
 from . import clubrows
 from .clubrows import DRAW, FIRST, GONE, SECOND, STUCK, Contest, Pairing, Room
@@ -244,7 +244,7 @@ async def _open_table(
     It has no host: nobody may take the other from their chair.
     """
     game = games.find(contest.game)
-    promise = _promise(house, room, contest, pairing)
+    promise = await _promise(house, room, contest, pairing)
     record = TableRecord(
         id=promise.table_id,
         game=game.id,
@@ -268,9 +268,21 @@ async def _open_table(
     return table.id
 
 
-def _promise(house: House, room: Room, contest: Contest, pairing: Pairing) -> Promise:
-    where = f"{room.club.id}|{contest.number}|{pairing.round}|{pairing.board}"
-    return house.keyring.promise(house.keyring.derive("pairing", where).hex()[:32])
+async def _promise(house: House, room: Room, contest: Contest, pairing: Pairing) -> Promise:
+    """The dice of a pair, the same at all servers. When the evening began is part of it: its number comes again once
+    earlier ones were removed, and their secrets are published.
+    """
+
+    def of(evening: str) -> Promise:
+        where = f"{room.club.id}|{evening}|{pairing.round}|{pairing.board}"
+        return house.keyring.promise(house.keyring.derive("pairing", where).hex()[:32])
+
+    # An older Dicehouse went by the number alone, and may have stopped between opening a table and writing it down.
+    before = of(f"{contest.number}")
+    known = await house.store.read(lambda db: read_table(db, before.table_id))
+    if known is not None and known.table.created >= contest.begun:
+        return before
+    return of(f"{contest.number}|{contest.begun!r}")
 
 
 async def _tell(house: House, table_id: str, text: str) -> None:
