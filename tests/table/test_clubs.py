@@ -177,7 +177,7 @@ def test_the_host_goes_on_and_ends_it(tmp_path: Path) -> None:
             await start(house, club, EVERYBODY)
             with pytest.raises(Refused, match="goes on in this room"):
                 await start(house, club, EVERYBODY)
-            await contests.go_on(house, club, ANA, 0)
+            await contests.go_on(house, club, ANA, 0, 1)
             contest = await now(house, club)
             assert (contest.round, len(contest.open)) == (2, 4)
             await play(await house.find(contest.pairings[0].table or ""))
@@ -189,6 +189,26 @@ def test_the_host_goes_on_and_ends_it(tmp_path: Path) -> None:
                 await contests.end(house, club, ANA, 0)
             await start(house, club, SWISS, 1)
             assert (await now(house, club)).number == 1
+
+    run_apart(story())
+
+
+def test_a_page_that_is_older_than_a_round_opens_no_other(tmp_path: Path) -> None:
+    """The host presses twice, and once more when the house has opened the last round by itself."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            club = await club_of(house, 4)
+            await start(house, club, EVERYBODY)
+            await asyncio.gather(*(contests.go_on(house, club, ANA, 0, 1) for _ in range(2)))
+            await contests.go_on(house, club, ANA, 0, 1)
+            assert (await now(house, club)).round == 2
+            await play_round(house, club)
+            await contests.go_on(house, club, ANA, 0, 2)
+            contest = await now(house, club)
+            assert (contest.round, len(contest.open), contest.ended) == (3, 2, None)
+            with pytest.raises(Refused, match="This is the last round"):
+                await contests.go_on(house, club, ANA, 0, 3)
 
     run_apart(story())
 

@@ -144,19 +144,21 @@ async def _look_after(house: House, club: str) -> None:
         log.exception("the contest of club %s can't go on", club)
 
 
-async def advance(house: House, club: str, *, force: bool = False) -> None:
-    """Count what is over, open tables that are paired, and the next round if nothing is open or `force` says so."""
+async def advance(house: House, club: str, *, past: int | None = None) -> None:
+    """Count what is over, open tables that are paired, and the next round if nothing is open, or this is the round
+    `past` which the host goes on.
+    """
     async with _LOCKS.setdefault(house, asyncio.Lock()):
-        await _advance(house, club, force)
+        await _advance(house, club, past)
 
 
-async def _advance(house: House, club: str, force: bool) -> None:
+async def _advance(house: House, club: str, past: int | None) -> None:
     found = await _count(house, club)
     if found is None:
         return
     room, contest = found
     await _open_tables(house, room, contest)
-    if contest.open and not (force and contest.round < contest.rounds):
+    if contest.open and (past != contest.round or contest.round == contest.rounds):
         return
     pairs = _next_pairs(room, contest) if contest.round < contest.rounds else []
     if not pairs:
@@ -346,12 +348,15 @@ async def _undo(house: House, room: Room, contest: Contest, pairing: Pairing) ->
         await _tell(house, pairing.table, "The host of the room takes that back: this match counts as it ends.")
 
 
-async def go_on(house: House, club: str, guest: str, number: int) -> None:
-    """The next round opens now; matches that still run count when they are over."""
+async def go_on(house: House, club: str, guest: str, number: int, past: int) -> None:
+    """The round after `past` opens now; matches that still run count when they are over.
+
+    Nothing happens if it is open already: the host's page may be older than that.
+    """
     _, contest = await _hosted(house, club, guest, number)
-    if contest.round >= contest.rounds:
+    if past == contest.round == contest.rounds:
         raise Refused(LAST)
-    await advance(house, club, force=True)
+    await advance(house, club, past=past)
 
 
 async def end(house: House, club: str, guest: str, number: int) -> None:
