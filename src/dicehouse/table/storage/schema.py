@@ -368,6 +368,8 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # What tables promised that were removed: their secrets may have been shown, so nothing is dealt from them again.
     "CREATE TABLE spent (commitment TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;",
+    # Whether hints were on in a match, at any time.
+    "ALTER TABLE game_table ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;",
 )
 
 
