@@ -85,7 +85,7 @@ def test_an_evening_seats_people_at_once_and_shows_what_it_brought(server: Serve
     assert re.findall(r'<td class="n"><b>([^<]*)</b>', page) == ["1", "½", "½"]
     with sitting[0].sit(table) as line:
         said = [one["text"] for one in line.read()["chat"]]
-    assert said[-1] == "Ana, the host of the room, counts this match as shared."
+    assert said[-1] == "The host of the room counts this match as shared."
     assert begin(ana, club, 2, kind="everybody") is None
     assert "Results" in ben.http.get(club).text
     assert "½ : ½" in ben.http.get(f"{club}/evenings/0").text

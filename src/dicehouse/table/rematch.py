@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from .chairs import bot_again
 from .clocks.timing import NOBODY
 from .levels import usual_bot
 from .ordering import NORMAL
@@ -97,6 +98,9 @@ def _seats(house: House, table: Table, record: TableRecord, host: str, text: str
         hexes, drawn_by = contribution(record.secret, record.id, seat.number, adds, sealing=bool(seals))
         if seat.kind == "person" and seat.guest is None:  # who sat there left the house for good
             seat = replace(seat, kind="bot", bot=seat.stand_in or usual_bot(house.bot_names()))
+        if seat.kind == "bot":
+            others = [one.name for one in (*table.seats, *found) if one.number != seat.number]
+            seat = replace(seat, name=bot_again(table.record, seat, others))
         here = seat.guest == host or seat.guest in table.online()
         stand_in = None if here or seat.stand_in == NOBODY else seat.stand_in
         found.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in, firm=False))

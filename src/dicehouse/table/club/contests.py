@@ -13,7 +13,7 @@ import logging
 import secrets
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,7 @@ from .standings import EVERYBODY, KINDS, SWISS, Line, standings
 
 if TYPE_CHECKING:
     from ..house import House
+    from ..live import Table
 
 log = logging.getLogger("dicehouse.table")
 
@@ -55,6 +56,7 @@ OVER = "That match is over, and counts as it ended."
 NO_PAIR = "There is no such pair in this round of matches, or it is counted already."
 TOO_LATE = "The next round was paired by that result, so it stays."
 NOT_DECIDED = "Nobody counted that match, so there is nothing to take back."
+TAKEN_BACK = "The host of the room takes that back: this match counts as it ends."
 LAST = "This is the last round. Count the matches that go on, or end it here."
 
 
@@ -266,7 +268,7 @@ async def _open_table(
     table = await house.open_dealt(record, game, seats, None, promise)
     if not table.chat:
         told = f"Round {pairing.round} of {contest.rounds} in the room “{room.club.name}”."
-        await _tell(house, table.id, f"{told} What you win here counts there.")
+        await _tell(house, table.id, lambda _: f"{told} What you win here counts there.")
     return table.id
 
 
@@ -287,12 +289,12 @@ async def _promise(house: House, room: Room, contest: Contest, pairing: Pairing)
     return of(f"{contest.number}|{contest.begun!r}")
 
 
-async def _tell(house: House, table_id: str, text: str) -> None:
+async def _tell(house: House, table_id: str, told: Callable[[Table], str]) -> None:
     """A line of the house's at a table; that it can't be said costs nothing."""
     try:
         table = await house.find(table_id)
         async with table.changing():
-            await table.write([], None, table.notice(text))
+            await table.write([], None, table.notice(told(table)))
             table.roster += 1
     except DicehouseError as error:
         log.info("table %s was not told: %s", table_id, error)
@@ -322,15 +324,14 @@ async def decide(house: House, club: str, guest: str, number: int, at: tuple[int
         clubrows.set_points(club, contest.number, pairing, POINTS[how], how, member.number)
     )  # fmt: skip
     if pairing.table is not None:
-        words = _in_words(room, pairing, how)
-        await _tell(house, pairing.table, f"{member.name}, the host of the room, counts this match as {words}.")
+        await _tell(house, pairing.table, partial(_in_words, how))
     await advance(house, club)
 
 
-def _in_words(room: Room, pairing: Pairing, how: str) -> str:
-    if how == DRAW:
-        return "shared"
-    return f"won by {name_in(room, pairing.first if how == FIRST else pairing.second)}"
+def _in_words(how: str, table: Table) -> str:
+    """Only who sits there is named, and as they are called there: that name goes when they leave the house."""
+    counted = "shared" if how == DRAW else f"won by {table.seats[0 if how == FIRST else 1].name}"
+    return f"The host of the room counts this match as {counted}."
 
 
 def name_in(room: Room, number: int | None) -> str:
@@ -345,7 +346,7 @@ async def _undo(house: House, room: Room, contest: Contest, pairing: Pairing) ->
         raise Refused(TOO_LATE)
     await house.store.write(clubrows.forget_points(room.club.id, contest.number, pairing))
     if pairing.table is not None:
-        await _tell(house, pairing.table, "The host of the room takes that back: this match counts as it ends.")
+        await _tell(house, pairing.table, lambda _: TAKEN_BACK)
 
 
 async def go_on(house: House, club: str, guest: str, number: int, past: int) -> None:
