@@ -95,3 +95,29 @@ def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) ->
             await story(house)
 
     run_apart(run())
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_strangers_read_no_rude_name_however_somebody_came_by_it(tmp_path: Path, listed: bool) -> None:
+    async def take(house: House, way: str, name: str) -> None:
+        game = games.find(GAME)
+        chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
+        promise = house.keyring.promise()
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, listed=listed)
+        if way == "rename":
+            await table.rename(ANA, name)
+        else:
+            await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, name, None)
+        assert table.seats[0 if way == "rename" else 1].name == name
+
+    async def run() -> None:
+        async with open_house(tmp_path) as house:
+            for way in ("rename", "link"):
+                await take(house, way, "Scunthorpe Dick")
+                if listed:
+                    with pytest.raises(Refused, match="Strangers read the names"):
+                        await take(house, way, "Sh1t")
+                else:
+                    await take(house, way, "Sh1t")
+
+    run_apart(run())
