@@ -29,6 +29,7 @@ FINE = [
     "Hosta", "Ian", "x", "7",
     "Systema", "A guest",
 ]  # fmt: skip
+UNSEEN = ["\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\U0001d159", "\u200b", "\u00a0", "\u2060"]
 PAIRS = [
     ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Ana", "Ａna"), ("Paul", "PauI"),
     ("Paul", "Pau1"),    ("Bob", "B0b"), ("Marta", "rnarta"), ("Zoe", "Zoë"), ("Olga", "0lga"),
@@ -45,6 +46,14 @@ def test_nobody_is_called_like_the_house(name: str) -> None:
     with pytest.raises(Refused, match="could be taken for the house; take another name") as refused:
         clean_name(name)
     assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("sign", UNSEEN, ids=ascii)
+def test_a_name_can_be_seen(sign: str) -> None:
+    """And nobody passes for somebody else by a sign that is not."""
+    with pytest.raises(Refused, match="that can be seen"):
+        clean_name(sign * 3)
+    assert clean_name(f"{sign}Ana{sign}") == "Ana"
 
 
 @pytest.mark.parametrize("name", FINE)
