@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from .chairs import bot_again
 from .clocks.timing import NOBODY
 from .levels import usual_bot
-from .ordering import NORMAL
 from .past import onward
 from .seats import Refused, contribution, renewed
 from .servers.news import SEALED
@@ -72,15 +71,7 @@ async def open_again(house: House, table: Table, host: str, text: str | None) ->
     if await house.store.read(lambda db: records.read_commitment(db, promise.commitment)):
         await table.led_to(promise.table_id)  # it was opened just before the house broke down, or elsewhere
         return promise.table_id
-    record = replace(
-        renewed(table.record, promise, host),
-        lesson=None,
-        lesson_at=0,
-        revision=0,
-        pace=NORMAL,
-        reasons=None,
-        asking=None,
-    )
+    record = renewed(table.record, promise, host)
     seats = _seats(house, table, record, host, text)
     same = await onward.begun(record, seats, table.playing()) if record.what_if else None
     with suppress(Conflict):  # another server has opened it just now

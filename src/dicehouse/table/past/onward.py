@@ -43,7 +43,6 @@ async def open_what_if(
         raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.seats) - 1}.")
     record = replace(
         renewed(table.record, promise, guest),
-        again=None,
         terms=None,
         what_if=WhatIf(table.id, number, seat),
     )
