@@ -184,6 +184,36 @@ def test_one_server_plays_for_the_bots_and_the_other_takes_over_when_it_ends(tmp
     run_apart(story())
 
 
+def test_what_could_not_be_claimed_is_claimed_later(tmp_path: Path, postgres: Cluster) -> None:
+    """The database refuses for a moment: no other server has the bots of the table then, and they play on."""
+    keep_in(tmp_path, postgres.fresh())
+
+    async def story() -> None:
+        async with server(tmp_path, Slow) as here:
+            asked, claim = list[str](), here.store.claim
+
+            async def told(what: str) -> bool | None:
+                got = await claim(what)
+                asked.append(what)
+                return got
+
+            here.store.claim = told  # type: ignore[method-assign]
+            await here.store.write(("ALTER TABLE claim RENAME TO away", ()))
+            game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
+            table = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(), None)
+            if 0 in table.playing().acting():
+                await table.absence.stand_in(ANA, 0, "first")
+            await until(lambda: len(asked) == 1)
+            here.look_round()
+            await until(lambda: len(asked) == 2)
+            assert table.playing().number == 0
+            await here.store.write(("ALTER TABLE away RENAME TO claim", ()))
+            here.look_round()
+            await until(lambda: table.playing().number > 0)
+
+    run_apart(story())
+
+
 def test_people_are_present_by_way_of_any_server(tell: Callable[..., None]) -> None:
     async def story(here: House, there: House) -> None:
         mine, theirs = await two_people(here, there)
