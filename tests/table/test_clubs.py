@@ -143,7 +143,7 @@ def test_the_host_counts_what_does_not_end_and_it_is_told(tmp_path: Path) -> Non
             found = (await now(house, club)).pairings[0]
             assert (found.points, found.decided, found.decided_by) == ((0.0, 1.0), "second", 0)
             table = await house.find(one.table or "")
-            assert "Ana, the host of the room, counts this match as won by" in table.chat[-1].text
+            assert table.chat[-1].text == f"The host of the room counts this match as won by {table.seats[1].name}."
             await play(table)
             await contests.advance(house, club)
             assert (await now(house, club)).pairings[0].points == (0.0, 1.0), "what it brings later changes nothing"
@@ -177,7 +177,7 @@ def test_the_host_goes_on_and_ends_it(tmp_path: Path) -> None:
             await start(house, club, EVERYBODY)
             with pytest.raises(Refused, match="goes on in this room"):
                 await start(house, club, EVERYBODY)
-            await contests.go_on(house, club, ANA, 0)
+            await contests.go_on(house, club, ANA, 0, 1)
             contest = await now(house, club)
             assert (contest.round, len(contest.open)) == (2, 4)
             await play(await house.find(contest.pairings[0].table or ""))
@@ -189,6 +189,26 @@ def test_the_host_goes_on_and_ends_it(tmp_path: Path) -> None:
                 await contests.end(house, club, ANA, 0)
             await start(house, club, SWISS, 1)
             assert (await now(house, club)).number == 1
+
+    run_apart(story())
+
+
+def test_a_page_that_is_older_than_a_round_opens_no_other(tmp_path: Path) -> None:
+    """The host presses twice, and once more when the house has opened the last round by itself."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            club = await club_of(house, 4)
+            await start(house, club, EVERYBODY)
+            await asyncio.gather(*(contests.go_on(house, club, ANA, 0, 1) for _ in range(2)))
+            await contests.go_on(house, club, ANA, 0, 1)
+            assert (await now(house, club)).round == 2
+            await play_round(house, club)
+            await contests.go_on(house, club, ANA, 0, 2)
+            contest = await now(house, club)
+            assert (contest.round, len(contest.open), contest.ended) == (3, 2, None)
+            with pytest.raises(Refused, match="This is the last round"):
+                await contests.go_on(house, club, ANA, 0, 3)
 
     run_apart(story())
 
@@ -407,5 +427,51 @@ def test_what_is_too_old_goes(tmp_path: Path) -> None:
             assert len((await now(house, club)).open) == 1
             assert await house.store.read(lambda db: clubrows.read_room(db, closed)) is None
             assert len((await room_of(house, club)).here) == 2
+
+    run_apart(story())
+
+
+def test_an_evening_whose_number_comes_again_has_dice_of_its_own(tmp_path: Path) -> None:
+    """The secret of the first was published when it was over, and both seats have texts of the house's."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            club, found = await club_of(house, 2), list[Table]()
+            for _ in range(2):
+                await start(house, club, SWISS, 1)
+                contest = await now(house, club)
+                assert contest.number == 0
+                table = await house.find(contest.pairings[0].table or "")
+                assert table.phase == "playing", "nobody is shown the match of the other evening"
+                found.append(table)
+                await play_round(house, club)
+                await house.store.write(*clubrows.delete_older(time.time() + DAY))
+            one, other = (table.record for table in found)
+            assert one.secret != other.secret and one.id != other.id
+            assert [seat.contribution for seat in found[0].seats] != [seat.contribution for seat in found[1].seats]
+
+    run_apart(story())
+
+
+def test_an_evening_that_is_under_way_while_the_house_is_updated_keeps_its_tables(tmp_path: Path) -> None:
+    """An older Dicehouse opened them by the evening's number; of one it could not write down any more whose it is."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            older = house.keyring.derive
+            club = await club_of(house, 4)
+
+            def derive(purpose: str, text: str) -> bytes:
+                parts = text.split("|")
+                return older(purpose, "|".join([*parts[:2], *parts[-2:]]) if purpose == "pairing" else text)
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(house.keyring, "derive", derive)
+                await start(house, club, EVERYBODY)
+            opened = [one.table for one in (await now(house, club)).open]
+            await house.store.write(("UPDATE pairing SET played_at = NULL WHERE board = 1", ()))
+        async with open_house(tmp_path) as house:
+            await contests.advance(house, club)
+            assert [one.table for one in (await now(house, club)).open] == opened
 
     run_apart(story())

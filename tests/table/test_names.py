@@ -29,6 +29,7 @@ FINE = [
     "Hosta", "Ian", "x", "7",
     "Systema", "A guest",
 ]  # fmt: skip
+UNSEEN = ["\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\U0001d159", "\u200b", "\u00a0", "\u2060"]
 PAIRS = [
     ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Ana", "Ａna"), ("Paul", "PauI"),
     ("Paul", "Pau1"),    ("Bob", "B0b"), ("Marta", "rnarta"), ("Zoe", "Zoë"), ("Olga", "0lga"),
@@ -45,6 +46,14 @@ def test_nobody_is_called_like_the_house(name: str) -> None:
     with pytest.raises(Refused, match="could be taken for the house; take another name") as refused:
         clean_name(name)
     assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("sign", UNSEEN, ids=ascii)
+def test_a_name_can_be_seen(sign: str) -> None:
+    """And nobody passes for somebody else by a sign that is not."""
+    with pytest.raises(Refused, match="that can be seen"):
+        clean_name(sign * 3)
+    assert clean_name(f"{sign}Ana{sign}") == "Ana"
 
 
 @pytest.mark.parametrize("name", FINE)
@@ -93,5 +102,31 @@ def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) ->
     async def run() -> None:
         async with open_house(tmp_path) as house:
             await story(house)
+
+    run_apart(run())
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_strangers_read_no_rude_name_however_somebody_came_by_it(tmp_path: Path, listed: bool) -> None:
+    async def take(house: House, way: str, name: str) -> None:
+        game = games.find(GAME)
+        chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
+        promise = house.keyring.promise()
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, listed=listed)
+        if way == "rename":
+            await table.rename(ANA, name)
+        else:
+            await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, name, None)
+        assert table.seats[0 if way == "rename" else 1].name == name
+
+    async def run() -> None:
+        async with open_house(tmp_path) as house:
+            for way in ("rename", "link"):
+                await take(house, way, "Scunthorpe Dick")
+                if listed:
+                    with pytest.raises(Refused, match="Strangers read the names"):
+                        await take(house, way, "Sh1t")
+                else:
+                    await take(house, way, "Sh1t")
 
     run_apart(run())

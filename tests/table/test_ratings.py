@@ -18,6 +18,7 @@ from dicehouse.table.live import Table
 from dicehouse.table.people.leaving import leave
 from dicehouse.table.people.merging import merge
 from dicehouse.table.people.mine import read_mine
+from dicehouse.table.seats import Refused
 
 from .finished import SHORT, played
 from .room import ANA, BEN, GAME, Banker, open_house, run_apart
@@ -93,12 +94,16 @@ async def table_of(house: House, guests: Sequence[str], bots: int = 0) -> Table:
 
 async def played_by(house: House, *guests: str, hints: bool = False) -> Table:
     table = await table_of(house, guests)
-    match = table.playing()
     for guest in guests if hints else ():
         await table.hints.agree(guest, True)
+    return await to_the_end(table)
+
+
+async def to_the_end(table: Table) -> Table:
+    match = table.playing()
     while not match.over:
         (seat, *_) = match.acting()
-        await table.act(guests[seat], seat, match.number, Banker().choose(match, seat))
+        await table.act(table.seats[seat].guest, seat, match.number, Banker().choose(match, seat))
     return table
 
 
@@ -138,6 +143,49 @@ def test_only_those_count_who_all_wanted_it_before(tmp_path: Path) -> None:
             assert {guest: one.matches for guest, one in (await known.of(GAME)).items()} == {ANA: 1, BEN: 1}
             await known.want(CEM, True)
             assert await counted(house, CEM) == [0], "what was forgotten does not come back"
+
+    run_apart(story())
+
+
+def test_hints_that_were_on_take_a_match_out_whatever_is_agreed_later(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            for guest in (ANA, BEN):
+                await Ratings(house.store).want(guest, True)
+            with_hints = await table_of(house, (ANA, BEN))
+            for guest in (ANA, BEN):
+                await with_hints.hints.agree(guest, True)
+            again = await house.find(await house.again(await to_the_end(with_hints), ANA))
+            assert again.hints.on
+            for table in (again, await table_of(house, (ANA, BEN))):
+                for guest in (ANA, BEN):
+                    await table.hints.agree(guest, True)
+                await table.hints.agree(BEN, False)
+                await to_the_end(table)
+            assert await counted(house, ANA, BEN) == [0, 0], "they were on for a while"
+            without = await table_of(house, (ANA, BEN))
+            await without.hints.agree(ANA, True)
+            await to_the_end(without)
+            assert await counted(house, ANA, BEN) == [1, 1]
+
+    run_apart(story())
+
+
+def test_nobody_decides_on_hints_when_it_is_known_who_won(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            for guest in (ANA, BEN):
+                await Ratings(house.store).want(guest, True)
+            table = await table_of(house, (ANA, BEN))
+            await table.hints.agree(ANA, True)
+            await to_the_end(table)
+            with pytest.raises(Refused, match="The game is over"):
+                await table.hints.agree(BEN, True)
+            assert await counted(house, ANA, BEN) == [1, 1]
+            table = await played_by(house, ANA, BEN, hints=True)
+            with pytest.raises(Refused, match="The game is over"):
+                await table.hints.agree(BEN, False)
+            assert await counted(house, ANA, BEN) == [1, 1]
 
     run_apart(story())
 

@@ -23,6 +23,7 @@ from dicehouse.table.clocks.timekeeper import GRACE
 from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.parts import SHOWN_WITHIN
+from dicehouse.table.past.onward import open_what_if
 from dicehouse.table.people import leaving, merging
 from dicehouse.table.people.hours import Hours
 from dicehouse.table.presence import Grace
@@ -179,6 +180,36 @@ def test_one_server_plays_for_the_bots_and_the_other_takes_over_when_it_ends(tmp
             for _ in range(10):  # the first one is gone
                 await until(lambda: 0 in other.playing().acting())
                 await step(other, random.Random(1))
+
+    run_apart(story())
+
+
+def test_what_could_not_be_claimed_is_claimed_later(tmp_path: Path, postgres: Cluster) -> None:
+    """The database refuses for a moment: no other server has the bots of the table then, and they play on."""
+    keep_in(tmp_path, postgres.fresh())
+
+    async def story() -> None:
+        async with server(tmp_path, Slow) as here:
+            asked, claim = list[str](), here.store.claim
+
+            async def told(what: str) -> bool | None:
+                got = await claim(what)
+                asked.append(what)
+                return got
+
+            here.store.claim = told  # type: ignore[method-assign]
+            await here.store.write(("ALTER TABLE claim RENAME TO away", ()))
+            game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
+            table = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(), None)
+            if 0 in table.playing().acting():
+                await table.absence.stand_in(ANA, 0, "first")
+            await until(lambda: len(asked) == 1)
+            here.look_round()
+            await until(lambda: len(asked) == 2)
+            assert table.playing().number == 0
+            await here.store.write(("ALTER TABLE away RENAME TO claim", ()))
+            here.look_round()
+            await until(lambda: table.playing().number > 0)
 
     run_apart(story())
 
@@ -364,6 +395,29 @@ def test_what_was_agreed_of_hints_is_the_same_at_all_servers(tell: Callable[[Sto
         await until(lambda: mine.hints.on and theirs.hints.on)
         await mine.hints.agree(ANA, False)
         await until(lambda: not theirs.hints.on)
+
+    tell(story)
+
+
+def test_a_what_if_of_a_match_that_was_played_elsewhere_is_the_same_at_all_servers(
+    tell: Callable[[Story], None],
+) -> None:
+    """It begins as any new table does: nothing of the old one's is changed, asked or chosen there yet."""
+
+    async def story(here: House, there: House) -> None:
+        over = await played(here, ANA)
+        await over.set_pace(ANA, "slow")
+        old = await there.find(over.id)
+        assert old.known > 0 and old.record.pace == "slow"
+        hers = next(number for number, each in enumerate(old.playing().actions) if each.seat == 0)
+        mine = await open_what_if(there, old, hers, 0, ANA, "Ana", there.keyring.promise(), None)
+        assert mine.known == await there.store.read(lambda db: records.read_revision(db, mine.id))
+        theirs = await here.find(mine.id)
+        await theirs.say(ANA, None, "here")
+        await until(lambda: [line.text for line in mine.chat] == ["here"])
+        await mine.say(ANA, None, "there")
+        await until(lambda: same(mine, theirs))
+        assert (mine.record.pace, mine.record.asking, mine.record.again) == ("normal", None, None)
 
     tell(story)
 

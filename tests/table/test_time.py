@@ -11,7 +11,7 @@ import pytest
 
 from dicehouse import games
 from dicehouse.table.chairs import Chair
-from dicehouse.table.clocks import timed
+from dicehouse.table.clocks import timed, timekeeper
 from dicehouse.table.clocks.choosing import hours_of, terms_of
 from dicehouse.table.clocks.terms import DAY, HOUR, Terms, long, remaining
 from dicehouse.table.clocks.timekeeper import GRACE, Timekeeper
@@ -330,6 +330,24 @@ def test_a_table_that_cannot_be_opened_stops_no_other_clock(tmp_path: Path) -> N
         await late(house, clocks, 61)
         table = await house.find(table.id)
         assert any("Time is over" in line.text for line in table.chat)
+
+    tell(tmp_path, story)
+
+
+def test_many_tables_that_cannot_be_opened_stop_no_other_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where they are as many as are looked at in one go."""
+    monkeypatch.setattr(timekeeper, "AT_ONCE", 2)
+
+    async def story(house: House, clocks: Clocks) -> None:
+        for _ in range(2):
+            broken = await two_friends(house, Terms(60, "first"), opening=0)
+            await house.store.write(("UPDATE game_table SET settings = 'no' WHERE id = ?", (broken.id,)))
+        clocks.go(1)
+        table = await two_friends(house, Terms(60, "first"), opening=0)
+        house.sweep(-1)
+        for _ in range(2):
+            await late(house, clocks, 61)
+        assert any("Time is over" in line.text for line in (await house.find(table.id)).chat)
 
     tell(tmp_path, story)
 

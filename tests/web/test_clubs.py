@@ -85,7 +85,7 @@ def test_an_evening_seats_people_at_once_and_shows_what_it_brought(server: Serve
     assert re.findall(r'<td class="n"><b>([^<]*)</b>', page) == ["1", "½", "½"]
     with sitting[0].sit(table) as line:
         said = [one["text"] for one in line.read()["chat"]]
-    assert said[-1] == "Ana, the host of the room, counts this match as shared."
+    assert said[-1] == "The host of the room counts this match as shared."
     assert begin(ana, club, 2, kind="everybody") is None
     assert "Results" in ben.http.get(club).text
     assert "½ : ½" in ben.http.get(f"{club}/evenings/0").text
@@ -124,13 +124,23 @@ def test_two_are_needed_and_no_more_than_one_evening_at_a_time(server: Server, a
     assert "Ended here" not in ana.http.get(club).text
 
 
+def test_the_next_round_is_opened_once_by_a_button_that_is_pressed_twice(server: Server, ana: Person) -> None:
+    club, _ = with_people(server, ana, "Ben", "Cem", "Dora")
+    assert begin(ana, club, 4, kind="everybody") is None
+    form = re.search(r'action="[^"]*/go-on">(.*?)</form>', ana.http.get(club).text)[1]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w*)"', form))
+    for _ in range(2):
+        assert ana.post(f"{club}/go-on", **fields).status_code == 303
+    assert "Round 2 of 3, 4 matches are still on" in ana.http.get(club).text
+
+
 def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
     club, (ben, cem) = with_people(server, ana, "Ben", "Cem")
     old = link_of(ana, club)
     for what in ("remove", "renew", "list", "close", "end", "go-on", "decide"):
-        said = refusal(ben, f"{club}/{what}", member="0", contest="0", pair="1-0", how="draw")
+        said = refusal(ben, f"{club}/{what}", member="0", contest="0", round="1", pair="1-0", how="draw")
         assert said == "Only the host of the room can do that."
-        stranger = refusal(Person(server.url), f"{club}/{what}", member="0", contest="0", pair="1-0")
+        stranger = refusal(Person(server.url), f"{club}/{what}", member="0", contest="0", round="1", pair="1-0")
         assert "You are in no room" in stranger
     assert ana.post(f"{club}/renew").status_code == 303
     assert Person(server.url).http.get(old).status_code == 404

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .levels import level_of
@@ -40,3 +40,9 @@ def sit_down(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str
             name = distinct(clean_name(chair.name), taken)
             seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
     return seats
+
+
+def bot_again(record: TableRecord, seat: Seat, taken: Iterable[str]) -> str:
+    """What a bot at a table is called in the next match: in place of a person it had their name in this one."""
+    sat = (record.header or {}).get("sat")  # None in matches from before it was kept
+    return numbered(level_of(seat.bot or "").name, taken) if sat and sat[seat.number] == "person" else seat.name

@@ -26,6 +26,7 @@ NOT_ALLOWED = "There are no hints here: all who play have to agree to them first
 NOT_ASKED = "It isn't your turn, so there is nothing to advise."
 UNDER_WAY = "Your hint is being worked out."
 CROWDED = "The house is thinking for many others just now; ask again in a moment."
+OVER = "The game is over, so it stays as it was: with hints, or without."
 TOO_LATE = "The table moved on before the hint was ready."
 Moment = tuple[int, bytes]  # a decision: since when a seat is asked, and the position then
 
@@ -65,13 +66,18 @@ class Hints:
                 raise Refused("Only those who play here decide on hints.")
             if table.course is not None:
                 raise Refused(LESSON)
+            if table.phase == "over":
+                raise Refused(OVER)
             if self.alone or all(table.seats[seat].hints == on for seat in own):
                 return
             before, name = self.on, table.seats[own[0]].name
             changed = {seat: replace(table.seats[seat], hints=on) for seat in own}
             rows = [records.put_seat(table.id, seat) for seat in changed.values()]
             now = [changed.get(seat.number, seat) for seat in table.seats]
-            told = _told(name, on, before, all(seat.hints for seat in now if seat.kind != "bot"))
+            after = all(seat.hints for seat in now if seat.kind != "bot")
+            if table.match is not None and (before or after):  # before: those of a rematch are on when it begins
+                rows.append(records.set_hinted(table.id))
+            told = _told(name, on, before, after)
             await table.write(rows, None, table.notice(told))
             table.seats = now
             table.roster += 1

@@ -61,7 +61,6 @@ async def take(house: House, table_id: str, guest: str, name: str, text: str | N
     table = await listed(house, table_id)
     if table.seats_of(guest):
         return table
-    refuse_rude(name)
     for seat in [seat.number for seat in table.seats if seat.kind == "open"]:
         if table.seats[seat].kind == "open":
             await table.sit("", seat, guest, name, text)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .parts import BEGINS
-from .people.leaving import bot_in, freed_chair
+from .people.leaving import bot_in, freed_chair, put_called
 from .seating import HOSTS
 from .seats import Refused
 from .storage.database import Statement
@@ -130,7 +130,7 @@ class Manners:
                 return
             told = f"The host stops the words of {name} at this table." if on else f"{name} may speak here again."
             row = put_off(table.id, other, WORDS) if on else _delete_off(table.id, other, WORDS)
-            await table.write([row], None, table.notice(told))
+            await table.write([row, put_called(table.id, other, name)], None, table.notice(told))
             self._off = self._off | {(other, WORDS)} if on else self._off - {(other, WORDS)}
             table.roster += 1
 
@@ -155,6 +155,7 @@ class Manners:
                 changed = [seat for seat, _ in freed]
                 rows += [row for _, more in freed for row in more]
             rows += [table.keeps(seat) for seat in changed]
+            rows += [put_called(table.id, other, seat.name, seat.number if table.match else None) for seat in own]
             names = " and ".join(seat.name for seat in own)
             await table.write(rows, None, table.notice(f"The host takes {names} from the table. {after}"))
             for seat in changed:

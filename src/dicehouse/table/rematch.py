@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from .chairs import bot_again
 from .clocks.timing import NOBODY
 from .levels import usual_bot
-from .ordering import NORMAL
 from .past import onward
 from .seats import Refused, contribution, renewed
 from .servers.news import SEALED
@@ -71,15 +71,7 @@ async def open_again(house: House, table: Table, host: str, text: str | None) ->
     if await house.store.read(lambda db: records.read_commitment(db, promise.commitment)):
         await table.led_to(promise.table_id)  # it was opened just before the house broke down, or elsewhere
         return promise.table_id
-    record = replace(
-        renewed(table.record, promise, host),
-        lesson=None,
-        lesson_at=0,
-        revision=0,
-        pace=NORMAL,
-        reasons=None,
-        asking=None,
-    )
+    record = renewed(table.record, promise, host)
     seats = _seats(house, table, record, host, text)
     same = await onward.begun(record, seats, table.playing()) if record.what_if else None
     with suppress(Conflict):  # another server has opened it just now
@@ -97,6 +89,9 @@ def _seats(house: House, table: Table, record: TableRecord, host: str, text: str
         hexes, drawn_by = contribution(record.secret, record.id, seat.number, adds, sealing=bool(seals))
         if seat.kind == "person" and seat.guest is None:  # who sat there left the house for good
             seat = replace(seat, kind="bot", bot=seat.stand_in or usual_bot(house.bot_names()))
+        if seat.kind == "bot":
+            others = [one.name for one in (*table.seats, *found) if one.number != seat.number]
+            seat = replace(seat, name=bot_again(table.record, seat, others))
         here = seat.guest == host or seat.guest in table.online()
         stand_in = None if here or seat.stand_in == NOBODY else seat.stand_in
         found.append(replace(seat, contribution=hexes, drawn_by=drawn_by, stand_in=stand_in, firm=False))

@@ -15,7 +15,7 @@ from . import carrying
 from .changes import Changes, insist
 from .levels import level_of
 from .parts import Parts, gather
-from .people.names import clean_name, distinct, numbered
+from .people.names import clean_name, distinct, numbered, refuse_rude
 from .running import Running, begun, running_of
 from .seats import Refused, contribution, deal, token_hash
 from .storage import records
@@ -69,7 +69,7 @@ class Seating(ABC):
                 raise Refused("That invitation was used already; ask for another one.")
             self.manners.may_sit(guest)
             hexes, drawn_by = contribution(self.record.secret, self.id, seat, text, sealing=True)
-            own_name = distinct(clean_name(name), (s.name for s in self.seats if s.kind != "open"))
+            own_name = distinct(self._fit(name), (s.name for s in self.seats if s.kind != "open"))
             taken = Seat(seat, "person", own_name, guest, None, hexes, drawn_by)
             rows = [
                 records.put_guest(guest, clean_name(name), time.time()),
@@ -77,6 +77,13 @@ class Seating(ABC):
                 records.use_invites(self.id, seat, token_hash(token)),
             ]
             await self.seat_down([taken], rows)
+
+    def _fit(self, name: str) -> str:
+        """A name as it is shown here; Refused if there can't be such a one, or strangers should not have to read it."""
+        clean = clean_name(name)
+        if self.record.listed:
+            refuse_rude(clean)
+        return clean
 
     @insist
     async def fill(self, guest: str | None, seat: int, bot: str) -> None:
@@ -174,10 +181,10 @@ class Seating(ABC):
         async with self.changing():
             if self.match is not None or self.parts.showing is not None:
                 raise Refused("Names stay as they are once the game has started.")
-            clean = clean_name(name)
             own = self.seats_of(guest)
             if not own:
                 raise Refused(NOT_YOURS)
+            clean = self._fit(name)
             others = (s.name for s in self.seats if s.number != own[0] and s.kind != "open")
             renamed = replace(self.seats[own[0]], name=distinct(clean, others))
             await self._store.write(records.put_seat(self.id, renamed))

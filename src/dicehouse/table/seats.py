@@ -7,7 +7,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dicehouse.games import find
 from dicehouse.kit import Keyed, Source
@@ -70,16 +70,23 @@ class Promise:
 
 
 def renewed(record: TableRecord, promise: Promise, host: str) -> TableRecord:
-    """The same table under another promise, before its match begins."""
-    return replace(
-        record,
+    """The same table under another promise, before its match begins. What was chosen when it was opened stays; what
+    came of it since does not.
+    """
+    return TableRecord(
         id=promise.table_id,
+        game=record.game,
+        mode=record.mode,
+        settings=record.settings,
         host=host,
         commitment=promise.commitment,
         secret=promise.secret.hex(),
         phase="waiting",
         created=time.time(),
-        header=None,
+        terms=record.terms,
+        quiet=record.quiet,
+        listed=record.listed,
+        what_if=record.what_if,
     )
 
 

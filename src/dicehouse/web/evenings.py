@@ -260,7 +260,7 @@ async def _go_on(request: Request, club: str, guest: str, fields: dict[str, str]
     site = site_of(request)
     if not site.tables.take(asker(request, None)):
         raise Refused(MANY_TABLES)
-    await contests.go_on(site.house, club, guest, number(fields, "contest"))
+    await contests.go_on(site.house, club, guest, number(fields, "contest"), number(fields, "round"))
 
 
 async def _end(request: Request, club: str, guest: str, fields: dict[str, str]) -> None:

@@ -89,9 +89,10 @@ class Timekeeper:
             for table in house.loaded():
                 await self._at(table.id, then, now)
             await self._move_kept(then, now, {table.id for table in house.loaded()})
-        waiting = await house.store.read(lambda db: timed.read_next(db, AT_ONCE))
         self._spared = {table: until for table, until in self._spared.items() if until > steady}
-        waiting = [(table, due) for table, due in waiting if table not in self._spared]
+        most = AT_ONCE + len(self._spared)  # those may be due before all others
+        found = await house.store.read(lambda db: timed.read_next(db, most))
+        waiting = [(table, due) for table, due in found if table not in self._spared][:AT_ONCE]
         for table_id, due in waiting:
             if due + GRACE <= now:
                 await self._call(table_id)

@@ -13,7 +13,7 @@ import logging
 import secrets
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ from dicehouse.kit.game import Game
 from ..clocks.terms import Terms
 from ..seats import Promise, Refused, contribution
 from ..storage.database import Statement
-from ..storage.records import Seat, TableRecord
+from ..storage.records import Seat, TableRecord, read_table
 from ..storage.store import StoreFailed
 from . import clubrows
 from .clubrows import DRAW, FIRST, GONE, SECOND, STUCK, Contest, Pairing, Room
@@ -36,6 +36,7 @@ from .standings import EVERYBODY, KINDS, SWISS, Line, standings
 
 if TYPE_CHECKING:
     from ..house import House
+    from ..live import Table
 
 log = logging.getLogger("dicehouse.table")
 
@@ -55,6 +56,7 @@ OVER = "That match is over, and counts as it ended."
 NO_PAIR = "There is no such pair in this round of matches, or it is counted already."
 TOO_LATE = "The next round was paired by that result, so it stays."
 NOT_DECIDED = "Nobody counted that match, so there is nothing to take back."
+TAKEN_BACK = "The host of the room takes that back: this match counts as it ends."
 LAST = "This is the last round. Count the matches that go on, or end it here."
 
 
@@ -144,19 +146,21 @@ async def _look_after(house: House, club: str) -> None:
         log.exception("the contest of club %s can't go on", club)
 
 
-async def advance(house: House, club: str, *, force: bool = False) -> None:
-    """Count what is over, open tables that are paired, and the next round if nothing is open or `force` says so."""
+async def advance(house: House, club: str, *, past: int | None = None) -> None:
+    """Count what is over, open tables that are paired, and the next round if nothing is open, or this is the round
+    `past` which the host goes on.
+    """
     async with _LOCKS.setdefault(house, asyncio.Lock()):
-        await _advance(house, club, force)
+        await _advance(house, club, past)
 
 
-async def _advance(house: House, club: str, force: bool) -> None:
+async def _advance(house: House, club: str, past: int | None) -> None:
     found = await _count(house, club)
     if found is None:
         return
     room, contest = found
     await _open_tables(house, room, contest)
-    if contest.open and not (force and contest.round < contest.rounds):
+    if contest.open and (past != contest.round or contest.round == contest.rounds):
         return
     pairs = _next_pairs(room, contest) if contest.round < contest.rounds else []
     if not pairs:
@@ -244,7 +248,7 @@ async def _open_table(
     It has no host: nobody may take the other from their chair.
     """
     game = games.find(contest.game)
-    promise = _promise(house, room, contest, pairing)
+    promise = await _promise(house, room, contest, pairing)
     record = TableRecord(
         id=promise.table_id,
         game=game.id,
@@ -264,21 +268,33 @@ async def _open_table(
     table = await house.open_dealt(record, game, seats, None, promise)
     if not table.chat:
         told = f"Round {pairing.round} of {contest.rounds} in the room “{room.club.name}”."
-        await _tell(house, table.id, f"{told} What you win here counts there.")
+        await _tell(house, table.id, lambda _: f"{told} What you win here counts there.")
     return table.id
 
 
-def _promise(house: House, room: Room, contest: Contest, pairing: Pairing) -> Promise:
-    where = f"{room.club.id}|{contest.number}|{pairing.round}|{pairing.board}"
-    return house.keyring.promise(house.keyring.derive("pairing", where).hex()[:32])
+async def _promise(house: House, room: Room, contest: Contest, pairing: Pairing) -> Promise:
+    """The dice of a pair, the same at all servers. When the evening began is part of it: its number comes again once
+    earlier ones were removed, and their secrets are published.
+    """
+
+    def of(evening: str) -> Promise:
+        where = f"{room.club.id}|{evening}|{pairing.round}|{pairing.board}"
+        return house.keyring.promise(house.keyring.derive("pairing", where).hex()[:32])
+
+    # An older Dicehouse went by the number alone, and may have stopped between opening a table and writing it down.
+    before = of(f"{contest.number}")
+    known = await house.store.read(lambda db: read_table(db, before.table_id))
+    if known is not None and known.table.created >= contest.begun:
+        return before
+    return of(f"{contest.number}|{contest.begun!r}")
 
 
-async def _tell(house: House, table_id: str, text: str) -> None:
+async def _tell(house: House, table_id: str, told: Callable[[Table], str]) -> None:
     """A line of the house's at a table; that it can't be said costs nothing."""
     try:
         table = await house.find(table_id)
         async with table.changing():
-            await table.write([], None, table.notice(text))
+            await table.write([], None, table.notice(told(table)))
             table.roster += 1
     except DicehouseError as error:
         log.info("table %s was not told: %s", table_id, error)
@@ -308,15 +324,14 @@ async def decide(house: House, club: str, guest: str, number: int, at: tuple[int
         clubrows.set_points(club, contest.number, pairing, POINTS[how], how, member.number)
     )  # fmt: skip
     if pairing.table is not None:
-        words = _in_words(room, pairing, how)
-        await _tell(house, pairing.table, f"{member.name}, the host of the room, counts this match as {words}.")
+        await _tell(house, pairing.table, partial(_in_words, how))
     await advance(house, club)
 
 
-def _in_words(room: Room, pairing: Pairing, how: str) -> str:
-    if how == DRAW:
-        return "shared"
-    return f"won by {name_in(room, pairing.first if how == FIRST else pairing.second)}"
+def _in_words(how: str, table: Table) -> str:
+    """Only who sits there is named, and as they are called there: that name goes when they leave the house."""
+    counted = "shared" if how == DRAW else f"won by {table.seats[0 if how == FIRST else 1].name}"
+    return f"The host of the room counts this match as {counted}."
 
 
 def name_in(room: Room, number: int | None) -> str:
@@ -331,15 +346,18 @@ async def _undo(house: House, room: Room, contest: Contest, pairing: Pairing) ->
         raise Refused(TOO_LATE)
     await house.store.write(clubrows.forget_points(room.club.id, contest.number, pairing))
     if pairing.table is not None:
-        await _tell(house, pairing.table, "The host of the room takes that back: this match counts as it ends.")
+        await _tell(house, pairing.table, lambda _: TAKEN_BACK)
 
 
-async def go_on(house: House, club: str, guest: str, number: int) -> None:
-    """The next round opens now; matches that still run count when they are over."""
+async def go_on(house: House, club: str, guest: str, number: int, past: int) -> None:
+    """The round after `past` opens now; matches that still run count when they are over.
+
+    Nothing happens if it is open already: the host's page may be older than that.
+    """
     _, contest = await _hosted(house, club, guest, number)
-    if contest.round >= contest.rounds:
+    if past == contest.round == contest.rounds:
         raise Refused(LAST)
-    await advance(house, club, force=True)
+    await advance(house, club, past=past)
 
 
 async def end(house: House, club: str, guest: str, number: int) -> None:

@@ -105,7 +105,7 @@ def read_games(db: Database, guest: str) -> list[str]:
 
 _COUNTS = """FROM game_table t JOIN seat s ON s.table_id = t.id
     WHERE t.game = ? AND t.phase = 'over' AND t.lesson IS NULL AND t.what_if IS NULL AND t.taken_back = 0
-    AND NOT EXISTS (
+    AND t.hinted = 0 AND NOT EXISTS (
         SELECT 1 FROM seat x LEFT JOIN rated r ON r.guest = x.guest WHERE x.table_id = t.id
         AND (x.kind <> 'person' OR r.guest IS NULL OR r.since > t.created)
     ) AND EXISTS (SELECT 1 FROM seat y WHERE y.table_id = t.id AND y.hints = 0)"""

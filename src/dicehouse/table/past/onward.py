@@ -17,6 +17,7 @@ from dicehouse.moments import written
 from dicehouse.resumed import moment_of
 from dicehouse.what_if import what_if
 
+from ..chairs import bot_again
 from ..levels import level_of, usual_bot
 from ..people.names import clean_name, numbered
 from ..seats import Promise, Refused, contribution, renewed
@@ -42,12 +43,11 @@ async def open_what_if(
         raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.seats) - 1}.")
     record = replace(
         renewed(table.record, promise, guest),
-        again=None,
         terms=None,
         what_if=WhatIf(table.id, number, seat),
     )
     own = table.seats[seat].name if table.seats[seat].guest == guest else clean_name(name)
-    seats = _seats(record, table.seats, seat, guest, own, house.bots_at(table.game, len(table.seats)), text)
+    seats = _seats(record, table, seat, guest, own, house.bots_at(table.game, len(table.seats)), text)
     match = await begun(record, seats, past)
     record = replace(record, what_if=WhatIf(table.id, match.number, seat))  # before others sealed what they chose
     return await house.open_dealt(record, table.game, seats, match, promise)
@@ -94,11 +94,11 @@ def _finished(table: Table) -> Match:
 
 
 def _seats(
-    record: TableRecord, before: Sequence[Seat], own: int, guest: str, name: str, bots: Sequence[str], text: str | None
+    record: TableRecord, table: Table, own: int, guest: str, name: str, bots: Sequence[str], text: str | None
 ) -> list[Seat]:
     """Whoever asks in their seat; in the others the bots that sat there, and the usual one for people."""
     found, taken = [], [name]
-    for seat in before:
+    for seat in table.seats:
         mine = seat.number == own
         hexes, drawn_by = contribution(record.secret, record.id, seat.number, text if mine else None)
         if mine:
@@ -106,6 +106,7 @@ def _seats(
             found.append(Seat(own, "person", name, guest, None, hexes, drawn_by, Order(ASK)))
             continue
         bot = seat.played_by if seat.played_by in bots else usual_bot(bots)
-        taken.append(numbered(seat.name if seat.kind == "bot" else level_of(bot or "").name, taken))
+        known = bot_again(table.record, seat, ()) if seat.kind == "bot" else level_of(bot or "").name
+        taken.append(numbered(known, taken))
         found.append(Seat(seat.number, "bot", taken[-1], None, bot, hexes, drawn_by))
     return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -46,6 +46,7 @@ PARTS = (
     "thrown",
     "token",
     "sent_off",
+    "called",
     "terms",
     "deadline",
     "showing",
@@ -61,6 +62,7 @@ PERSONAL = (
     ("ignored", "guest"),
     ("ignored", "other"),
     ("sent_off", "guest"),
+    ("called", "guest"),
     ("seen", "guest"),
     ("seen_at", "guest"),
     ("hours", "guest"),
@@ -96,7 +98,7 @@ async def leave(house: House, guest: str) -> Stakes:
     spoke = await house.store.read(lambda db: _spoke(db, guest))
     async with house.rewriting(spoke, WHY):
         await house.store.write(*map(records.count_change, spoke), *_removed_words(guest))
-    for table, phase in await house.store.read(lambda db: _tables(db, guest)):
+    for table, phase in await house.store.read(lambda db: _named(db, guest)):
         if phase == "waiting":
             await _begun(house, table)
         async with house.rewriting([table], WHY):
@@ -150,6 +152,26 @@ def _tables(db: Database, guest: str) -> list[tuple[str, str]]:
     return [(row["id"], row["phase"]) for row in rows]
 
 
+def _named(db: Database, guest: str) -> list[tuple[str, str]]:
+    """The same, then where a guest is named who does not sit there."""
+    own = _tables(db, guest)
+    rows = db.execute(
+        "SELECT DISTINCT t.id, t.phase FROM called c JOIN game_table t ON t.id = c.table_id WHERE c.guest = ?"
+        " ORDER BY t.id",
+        (guest,),
+    )
+    return own + [found for row in rows if (found := (row["id"], row["phase"])) not in own]
+
+
+def put_called(table: str, guest: str, name: str, seat: int | None = None) -> Statement:
+    """What a guest is called where they sit no more, and the seat in which a bot goes on under that name."""
+    return (
+        "INSERT INTO called (table_id, guest, name, seat) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, guest, name) DO UPDATE SET seat = coalesce(excluded.seat, called.seat)",
+        (table, guest, name, seat),
+    )
+
+
 def _spoke(db: Database, guest: str) -> list[str]:
     """Where a guest said something, also from beside the table."""
     return [
@@ -171,8 +193,8 @@ def _without(db: Database, kept: Kept, house: House, guest: str) -> list[Stateme
     host = kept.table.host
     if host == guest:
         host = (others[0] if others and kept.table.phase != "over" else None) or NOBODY
-    mine = {seat.number: seat.name for seat in kept.seats if seat.guest == guest}
-    seats, rows = _seats(kept, guest, house)
+    mine, called = _names(db, kept, guest)
+    seats, rows = _seats(kept, mine, guest, house)
     header = kept.table.header
     if header is not None and "names" in header:
         header = unnamed(header, [seat.name for seat in seats])
@@ -185,14 +207,28 @@ def _without(db: Database, kept: Kept, house: House, guest: str) -> list[Stateme
         ("UPDATE invite SET used_by = NULL WHERE table_id = ? AND used_by = ?", (table, guest)),
         _delete("review", "table_id", table),  # it tells of people by their names, and can be made again
     ]
-    return rows + _words(db, kept, mine, seats, _notices(kept, guest, host))
+    return rows + _words(kept, mine, called, seats, _notices(kept, guest, host))
 
 
-def _seats(kept: Kept, guest: str, house: House) -> tuple[list[Seat], list[Statement]]:
+def _names(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[str]]:
+    """What a guest is called in seats, also where a bot plays on in one that was theirs; and what beside them, unless
+    somebody else is called so by now.
+    """
+    rows = db.execute("SELECT name, seat FROM called WHERE table_id = ? AND guest = ?", (kept.table.id, guest))
+    called = {row["name"]: row["seat"] for row in rows}
+    mine = {
+        seat.number: seat.name
+        for seat in kept.seats
+        if seat.guest == guest or (seat.guest is None and called.get(seat.name) == seat.number)
+    }
+    return mine, set(called) - {seat.name for seat in kept.seats}
+
+
+def _seats(kept: Kept, mine: Container[int], guest: str, house: House) -> tuple[list[Seat], list[Statement]]:
     """The seats without the guest, and what makes a chair free again where nobody has begun to play."""
     seats, rows = list(kept.seats), list[Statement]()
     for seat in kept.seats:
-        if seat.guest != guest:
+        if seat.number not in mine:
             continue
         if kept.table.phase == "waiting":
             seats[seat.number], freed = freed_chair(house, kept.table.id, seat)
@@ -200,7 +236,7 @@ def _seats(kept: Kept, guest: str, house: House) -> tuple[list[Seat], list[State
             continue
         name = numbered(GONE, (other.name for other in seats))
         seats[seat.number] = replace(seat, name=name, guest=None, hints=False)
-        if kept.table.phase == "playing":
+        if kept.table.phase == "playing" and seat.guest == guest:
             seats[seat.number] = bot_in(seats[seat.number], house)
     return seats, rows
 
@@ -236,11 +272,12 @@ def _notices(kept: Kept, guest: str, host: str) -> list[str]:
 
 
 def _words(
-    db: Database, kept: Kept, mine: dict[int, str], seats: Sequence[Seat], notices: Sequence[str]
+    kept: Kept, mine: dict[int, str], called: Iterable[str], seats: Sequence[Seat], notices: Sequence[str]
 ) -> list[Statement]:
     """Lines of the guest's are removed, and the house no longer says their name."""
     rows: list[Statement] = []
-    names = {name: seats[number].name if seats[number].kind != "open" else GONE for number, name in mine.items()}
+    names = dict.fromkeys(called, GONE)
+    names |= {name: seats[number].name if seats[number].kind != "open" else GONE for number, name in mine.items()}
     for serial, said in enumerate(kept.chat):
         own = said.guest is None and said.name and said.seat in mine  # from before it was kept who spoke
         text = REMOVED if own else _renamed(said.text, names) if not said.name else said.text

@@ -103,6 +103,12 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             (into, guest),
         ),
         ("DELETE FROM sent_off WHERE guest = ?", (guest,)),
+        (
+            "INSERT INTO called (table_id, guest, name, seat) SELECT table_id, ?, name, seat FROM called"
+            " WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, guest),
+        ),
+        ("DELETE FROM called WHERE guest = ?", (guest,)),
         ("DELETE FROM phrase WHERE guest = ?", (guest,)),
         (
             "DELETE FROM rated WHERE guest = ?",

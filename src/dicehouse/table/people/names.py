@@ -24,10 +24,14 @@ ALIKE = {
 }  # fmt: skip
 _LATIN = str.maketrans({sign: letter for letter, signs in ALIKE.items() for sign in signs})
 
+# Letters and signs to Unicode, which nobody sees: fillers of Korean syllables, the blank of Braille, and such.
+_UNSEEN = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
+
 
 def printable(text: str) -> str:
     """The text on one line, without anything that can't be seen or that reverses the reading direction."""
-    kept = (c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))
+    signs = unicodedata.normalize("NFC", text)
+    kept = (" " if unicodedata.category(c)[0] in "CZ" or c in _UNSEEN else c for c in signs)
     return " ".join("".join(kept).split())
 
 

@@ -35,6 +35,7 @@ class Claims:
         self._store = store
         self._mine: set[str] = set()
         self._others: set[str] = set()
+        self._unknown = False
 
     async def mine(self, what: str) -> bool:
         """Whether it is ours to do, now that somebody has to."""
@@ -43,8 +44,16 @@ class Claims:
         if what in self._others:
             return False
         got = await self._store.claim(what)
+        if got is None:
+            self._unknown = True
+            return False
         (self._mine if got else self._others).add(what)
         return got
+
+    def ask_unknown(self) -> bool:
+        """Whether something could not be claimed since this was asked last, so that nobody may be doing it."""
+        unknown, self._unknown = self._unknown, False
+        return unknown
 
     async def free(self, what: str) -> None:
         """Another server may do it."""
@@ -121,6 +130,9 @@ class Neighbours:
 
     def look_round(self) -> None:
         """Make up for what no line told, or could not be read when one did. Call it now and then."""
+        if self._house.claims.ask_unknown():
+            for table in self._house.loaded():
+                self._house.wake(table.id)
         if self._house.store.shared and (self._looking is None or self._looking.done()):
             self._looking = self._start(self._make_up(ON_ITS_WAY))
 

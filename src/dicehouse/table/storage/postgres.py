@@ -155,17 +155,18 @@ class Postgres(Store):
         told = self._put(((SAY, (CHANNEL, encode(said).decode())),))
         told.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def claim(self, what: str) -> bool:
-        return bool(await self._on_claims(CLAIM, {"what": what, "server": self.line.number}))
+    async def claim(self, what: str) -> bool | None:
+        written = await self._on_claims(CLAIM, {"what": what, "server": self.line.number})
+        return None if written is None else bool(written)
 
     async def free(self, what: str) -> None:
         await self._on_claims(FREE, {"what": what, "server": self.line.number})
 
-    async def _on_claims(self, sql: str, values: dict[str, str | int]) -> int:
+    async def _on_claims(self, sql: str, values: dict[str, str | int]) -> int | None:
         return await self._in_reader(self._claimed, sql, values)
 
-    def _claimed(self, sql: str, values: dict[str, str | int]) -> int:
-        """How many notes on who does what were written. Where they can't be, nobody does anything for all."""
+    def _claimed(self, sql: str, values: dict[str, str | int]) -> int | None:
+        """How many notes on who does what were written; None if none can be: then nobody does anything for all."""
         with self._claiming:
             for _ in range(2):
                 try:
@@ -174,7 +175,7 @@ class Postgres(Store):
                     return int(self._claims.execute(sql.encode(), values).rowcount)
                 except psycopg.Error as error:
                     log.info("a claim failed: %s", primary(error))
-        return 0
+        return None
 
     def _let_go(self) -> None:
         self.line.close()

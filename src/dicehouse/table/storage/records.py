@@ -474,6 +474,11 @@ def set_taken_back(table_id: str) -> Statement:
     return ("UPDATE game_table SET taken_back = 1 WHERE id = ?", (table_id,))
 
 
+def set_hinted(table_id: str) -> Statement:
+    """Hints were on in the match, whatever is agreed later."""
+    return ("UPDATE game_table SET hinted = 1 WHERE id = ?", (table_id,))
+
+
 def set_asking(table_id: str, asking: str | None) -> Statement:
     return ("UPDATE game_table SET asking = ? WHERE id = ?", (asking, table_id))
 

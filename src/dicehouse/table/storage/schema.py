@@ -368,6 +368,20 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # What tables promised that were removed: their secrets may have been shown, so nothing is dealt from them again.
     "CREATE TABLE spent (commitment TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;",
+    # Whether hints were on in a match, at any time.
+    "ALTER TABLE game_table ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;",
+    # What guests are called in what the house told of them at tables where they sit no more, or never sat; the seat is
+    # the one in which a bot plays on under their name.
+    """
+    CREATE TABLE called (
+        table_id TEXT NOT NULL REFERENCES game_table (id),
+        guest TEXT NOT NULL,
+        name TEXT NOT NULL,
+        seat INTEGER,
+        PRIMARY KEY (table_id, guest, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX called_of_guest ON called (guest);
+    """,
 )
 
 

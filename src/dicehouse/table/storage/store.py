@@ -179,8 +179,10 @@ class Store(ABC):
     def tell(self, said: News) -> None:  # noqa: B027  # the same
         """Tell other servers; whoever does not hear it now never will."""
 
-    async def claim(self, what: str) -> bool:
-        """Whether this server is the one that does something for all of them, from now on until it frees it or ends."""
+    async def claim(self, what: str) -> bool | None:
+        """Whether this server is the one that does something for all of them, from now on until it frees it or ends;
+        None if that can't be known now, and nobody is.
+        """
         return True
 
     async def free(self, what: str) -> None:  # noqa: B027  # the same
