@@ -38,6 +38,7 @@ export class Reel implements Wire, TheReel {
   private wish = 0; // grows with every moment that is asked for: only the latest is shown
   private writing: ReturnType<typeof setTimeout> | undefined;
   private wake: (() => void) | null = null;
+  private run = 0;
 
   constructor(
     private readonly place: string,
@@ -185,13 +186,15 @@ export class Reel implements Wire, TheReel {
     this.wake?.();
   }
   private async play(): Promise<void> {
+    const run = ++this.run,
+      goes = () => this.playing && run === this.run; // who stops and plays on within one film begins a new run
     this.playing = true;
     if (this.at === this.last) await this.jump(0);
-    while (this.playing && this.at < this.last) {
+    while (goes() && this.at < this.last) {
       await this.on();
-      if (this.at < this.last) await this.rest();
+      if (goes() && this.at < this.last) await this.rest();
     }
-    this.playing = false;
+    if (run === this.run) this.playing = false;
   }
   private rest(): Promise<void> {
     return new Promise((done) => {
@@ -204,6 +207,7 @@ export class Reel implements Wire, TheReel {
   }
 
   key(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const focused = document.activeElement;
     if (event.key === " ") {
       if (focused?.matches(":is(a, button):focus-visible, summary, select")) return false;
