@@ -103,4 +103,4 @@ async def ask_always(table: Table, guest: str = ANA) -> None:
 def run_apart(story: Coroutine[Any, Any, T]) -> T:
     """`asyncio.run` in a thread of its own: Playwright keeps a loop running in the one that tests share."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, story).result()
+        return pool.submit(asyncio.run, story).result()  # noqa: TID251 - this is the one

@@ -68,4 +68,4 @@ async def make(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(make(Path(sys.argv[1])))
+    asyncio.run(make(Path(sys.argv[1])))  # noqa: TID251 - a program of its own

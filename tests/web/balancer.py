@@ -23,7 +23,7 @@ class Balancer(threading.Thread):
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def run(self) -> None:
-        asyncio.run(self._serve())
+        asyncio.run(self._serve())  # noqa: TID251 - in a thread of its own
 
     async def _serve(self) -> None:
         self._loop, self._closed = asyncio.get_running_loop(), asyncio.Event()

@@ -11,6 +11,8 @@ from dicehouse.table.clocks.timekeeper import Timekeeper
 from dicehouse.table.house import House
 from dicehouse.web import app
 
+from ..table.room import run_apart
+
 
 def test_a_job_that_fails_is_begun_again_and_ends_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
@@ -37,6 +39,6 @@ def test_a_job_that_fails_is_begun_again_and_ends_no_other(tmp_path: Path, monke
                 while looked.count("round") < 3:
                     await anyio.sleep(0.01)
 
-    anyio.run(story)
+    run_apart(story())
     assert looked.count("clocks") == 1, "it went on"
     assert len(logged) == 1
