@@ -14,7 +14,9 @@ export async function pushes(section: HTMLElement): Promise<void> {
     return;
   }
   const worker = await navigator.serviceWorker.register("/sw.js");
-  let taken = await worker.pushManager.getSubscription();
+  const made = await worker.pushManager.getSubscription(),
+    known = section.dataset.known!.split(" ");
+  let taken = made && known.includes(made.endpoint) ? made : null; // one that the house does not know brings nothing
   const tell = (): void => {
     says.textContent = taken
       ? "This browser tells you when it is your turn, even when no page of the house is open."
@@ -26,14 +28,16 @@ export async function pushes(section: HTMLElement): Promise<void> {
     const answer = await fetch(where, { method: "POST", body: new URLSearchParams(fields) });
     if (!answer.ok) throw new Error(where);
   };
-  const start = async (): Promise<void> => {
-    taken = await worker.pushManager.subscribe({
-      userVisibleOnly: true,
-      applicationServerKey: bytes(section.dataset.key!),
-    });
-    const keys = { p256dh: text(taken.getKey("p256dh")), auth: text(taken.getKey("auth")) };
-    await send("/me/turns/push", { endpoint: taken.endpoint, ...keys });
+  // The house learns where messages go before anybody is told that they come.
+  const give = async (made: PushSubscription): Promise<void> => {
+    const keys = { p256dh: text(made.getKey("p256dh")), auth: text(made.getKey("auth")) };
+    await send("/me/turns/push", { endpoint: made.endpoint, ...keys });
+    taken = made;
   };
+  const start = async (): Promise<void> =>
+    give(
+      await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(section.dataset.key!) }),
+    );
   const stop = async (was: PushSubscription): Promise<void> => {
     await send("/me/turns/no-push", { endpoint: was.endpoint });
     await was.unsubscribe();

@@ -304,6 +304,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   story?: Story | null;
   /** the clocks, at a table that has some */
   time?: Clocks | null;
+  /** when this browser got it, by `performance.now()` */
+  came?: number;
   /** address of the next table, once somebody has asked for one */
   again: string | null;
 }

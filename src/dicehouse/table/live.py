@@ -110,6 +110,8 @@ class Table(Audience):
         self.course = course_of(self.game, kept.table, match)  # how far the learner is, where a lesson is taken
         self.chat: list[Said] = list(kept.chat)
         self._serial = len(kept.entries)
+        undone = (n for n, entry in enumerate(kept.entries, 1) if entry.kind == "undo")
+        self.rewound = max(undone, default=0)  # so many lines were there when last something was taken back
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self.clock = Clock(e.at for e in kept.entries)
         self._ordered = {e.number_after for e in standing(kept.entries) if e.ordered}  # positions that orders led to
@@ -124,9 +126,9 @@ class Table(Audience):
         undone = any(entry.kind == "undo" for entry in found.entries)
         self.record, self.seats = found.table, list(found.seats)
         self.chat += found.chat
+        self._serial += len(found.entries)
         for entry in found.entries:
             self._remember(entry)
-        self._serial += len(found.entries)
         self._store.number = found.table.revision
         self.course = course_of(self.game, self.record, self.match)
         self.roster += 1
@@ -373,6 +375,8 @@ class Table(Audience):
         self.clock.heard(entry.at)
         if self.running is not None:
             self.running.add(entry)
+        if entry.kind == "undo":
+            self.rewound = self._serial
         self._ordered = {position for position in self._ordered if position < entry.number_after}
         if entry.ordered:
             self._ordered.add(entry.number_after)

@@ -71,7 +71,7 @@ PONG = codec.encode({"t": "pong"}).decode()
 class Viewer:
     """One open socket at one table."""
 
-    def __init__(self, socket: WebSocket, site: Site, table: Table, guest: str | None, since: int) -> None:
+    def __init__(self, socket: WebSocket, site: Site, table: Table, guest: str | None, since: int, links: int) -> None:
         self.guest = guest
         self.holder: int | None = None
         self._socket = socket
@@ -89,7 +89,8 @@ class Viewer:
         if table.is_shared(guest):
             since = 0  # whose log it was that the page read is not known any more
         words = socket.query_params.get("words") == "1"  # its page has no board for this game
-        self._telling = Telling(table, guest, reach_of(socket, site.listening), site.house, since, words=words)
+        reach = reach_of(socket, site.listening)
+        self._telling = Telling(table, guest, reach, site.house, since, links, words=words)
 
     # what happens at the table ----------------------------------------------------------------------------------
 
@@ -317,7 +318,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         if table.phase == "waiting" and table.is_host(guest):
             await site.house.invitations.keep_codes(table)
-        await _attend(Viewer(socket, site, table, guest, _since(socket)), table)
+        await _attend(Viewer(socket, site, table, guest, *_known(socket)), table)
     finally:
         site.house.saw(table, guest)
         site.sockets[who] -= 1
@@ -349,6 +350,11 @@ async def _attend(viewer: Viewer, table: Table) -> None:
                 await task
 
 
-def _since(socket: WebSocket) -> int:
-    text = socket.query_params.get("since", "0")
+def _known(socket: WebSocket) -> tuple[int, int]:
+    """How many events the page has, and how far the match had come then."""
+    since, links = (socket.query_params.get(name, "0") for name in ("since", "links"))
+    return _count(since), _count(links)
+
+
+def _count(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

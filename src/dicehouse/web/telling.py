@@ -20,11 +20,21 @@ _for_all: WeakKeyDictionary[Table, tuple[int, codec.Raw]] = WeakKeyDictionary() 
 class Telling:
     """How far one reader knows a table, and the frames that bring the rest.
 
-    `since` is how many events the reader has from an earlier line; with `words` its page has no board for this game.
+    `since` is how many events the reader has from an earlier line, and `links` how far the match had come by then (see
+    `Mark`): where something was taken back later, they get the whole log. With `words` its page has no board for this
+    game.
     """
 
     def __init__(
-        self, table: Table, guest: str | None, reach: Reach, house: House, since: int, *, words: bool = False
+        self,
+        table: Table,
+        guest: str | None,
+        reach: Reach,
+        house: House,
+        since: int,
+        links: int,
+        *,
+        words: bool = False,
     ) -> None:
         self._table = table
         self._guest = guest
@@ -33,7 +43,7 @@ class Telling:
         self._wants_words = words
         self._log: tuple[int, int | None] | None = None  # epoch and reader of the log of the last frame
         self._events = since  # how many events the reader has
-        self._resumes = since > 0
+        self._resumes = since > 0 and links >= table.rewound
         self._heard = 0
         self._roster = -1  # for which the encoded part below was made
         self._info: codec.Raw = codec.raw(None)

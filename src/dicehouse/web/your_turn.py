@@ -65,8 +65,11 @@ async def _page(request: Request, error: str | None = None, said: dict[str, str]
     guest = site.guests.read(request.cookies)
     hours = await site.house.hours(guest)
     renewed = mail = None
+    browsers: list[Browser] = []
     if guest is not None:
-        renewed, mail = await site.house.store.read(lambda db: (calls.read_feed(db, guest), calls.read_mail(db, guest)))
+        renewed, mail, browsers = await site.house.store.read(
+            lambda db: (calls.read_feed(db, guest), calls.read_mail(db, guest), calls.read_browsers(db, guest))
+        )
     link = None if guest is None or renewed is None else _feed_link(request, site, guest, renewed)
     return await page(
         request,
@@ -80,6 +83,7 @@ async def _page(request: Request, error: str | None = None, said: dict[str, str]
         mail=mail,
         posts=site.post is not None,
         pushes=site.pusher.public_key if site.pusher else None,
+        browsers=[browser.endpoint for browser in browsers],
     )
 
 

@@ -24,7 +24,17 @@ addEventListener("vite:preloadError", () => anew());
 export function outdated(served: string, busy: boolean): void {
   const typing = document.activeElement?.matches("input, textarea"),
     ask = () => anew("The house has a newer page.");
-  if (busy || typing || sessionStorage.getItem(TRIED) === served) return ask();
-  sessionStorage.setItem(TRIED, served);
+  if (busy || typing || tried(served)) return ask();
   fetch("").then(() => location.reload(), ask);
+}
+
+/** Whether this tab was loaded anew for that already; where nothing can be kept nobody knows, so somebody has to say so. */
+function tried(served: string): boolean {
+  try {
+    if (sessionStorage.getItem(TRIED) === served) return true;
+    sessionStorage.setItem(TRIED, served);
+    return false;
+  } catch {
+    return true;
+  }
 }

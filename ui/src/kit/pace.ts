@@ -6,6 +6,13 @@ export type PaceName = keyof typeof PACES;
 
 export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** the next frame; a page that is hidden meanwhile gets none */
+const frame = (): Promise<unknown> =>
+  new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, 250);
+  });
+
 export class Pace {
   /** what is told from now on is told at once, up to the next great moment */
   finished = false;
@@ -57,9 +64,9 @@ export class Pace {
     const start = performance.now();
     while (!this.finished && !document.hidden) {
       const t = (performance.now() - start) / (ms / this.speed);
-      if (t >= 1) break;
+      if (!(t < 1)) break;
       step(Math.max(0, t));
-      await new Promise(requestAnimationFrame);
+      await frame();
     }
     step(1);
   }

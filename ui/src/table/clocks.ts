@@ -1,5 +1,5 @@
-// How much of a turn is left to everybody who is asked. The house says it with each frame; the page counts on from there, by a clock that
-// nobody sets. What is counted down stands in the seats' own cards, and on a small screen in the bar.
+// How much of a turn is left to everybody who is asked. The house says it with each frame; the page counts on from when that came, by a
+// clock that nobody sets. What is counted down stands in the seats' own cards, and on a small screen in the bar.
 import { left, until } from "../kit/clock";
 import type { Clocks } from "../types";
 import type { Table } from "./ctrl.svelte";
@@ -8,10 +8,10 @@ const HURRY = 10; // seconds: said once, to whoever is asked
 const FACE =
   '<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20Zm-1.4 4v7l5 3 1.4-2.3-3.7-2.2V6Z"/></svg>';
 
-/** Counts from this frame on, until the next one. */
+/** Counts until the next frame. */
 export function clocks(table: Table): () => void {
   const time = table.frame!.time!,
-    began = performance.now();
+    began = table.frame!.came ?? performance.now();
   let said = false;
   const show = (): void => {
     const gone = (performance.now() - began) / 1000;

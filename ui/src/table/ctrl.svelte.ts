@@ -274,6 +274,7 @@ export class Table implements TableOfGames {
 
   private receive(message: Incoming): void {
     if (message.t === "state") {
+      message.came = performance.now();
       this.received = message.full ? message.events.length : this.received + message.events.length;
       if (this.joined) message.chat = message.chat.slice(this.heard);
       this.joined = false;
@@ -285,7 +286,7 @@ export class Table implements TableOfGames {
     else if (message.t === "hinted") this.hints.answered(message.id, false);
     else if (message.t === "ack" || message.t === "refused") {
       this.hints.answered(message.id, message.t === "refused");
-      if (message.t === "refused") this.notice = message.why;
+      if (message.t === "refused") this.notify(message.why);
       if (this.errand.answered(message.id) && (message.t === "refused" || message.number === this.frame?.number))
         this.errand.settled();
     }

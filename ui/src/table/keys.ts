@@ -70,7 +70,9 @@ function press(table: Table, event: KeyboardEvent): boolean {
   if (name in SHEETS) table.toggle(SHEETS[name]!);
   else if (name === "u") table.undo();
   else if (name === "i" && table.hints.ready) table.hints.ask();
-  else if (name === "h" && table.rerun.ready) void table.rerun.play();
-  else if (!table.coach.touches(name)) return table.board.key(name);
+  else if (!table.coach.touches(name) && !table.board.key(name)) {
+    if (name !== "h" || !table.rerun.ready) return false; // a board may have a meaning of its own for it
+    void table.rerun.play();
+  }
   return true;
 }

@@ -48,7 +48,10 @@ if (place?.dataset.ws) {
     const frame = (message: Incoming): void => {
       if (message.t === "state") {
         const { mark, table } = message;
-        if (mark) void import("./keep").then(({ keep }) => keep(table, mark, socket));
+        if (mark) {
+          url.searchParams.set("links", `${mark[0]}`);
+          void import("./keep").then(({ keep }) => keep(table, mark, socket));
+        }
         if (table.built !== built) void sitting.then(({ waiting }) => outdated(table.built ?? "", waiting));
       }
       events.frame(message);

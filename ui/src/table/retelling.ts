@@ -27,7 +27,7 @@ async function tell(
   now: StateFrame,
 ): Promise<void> {
   if (rerun.left) return;
-  table.frame = { ...before, table: now.table, options: [], undo: false };
+  table.frame = { ...before, table: now.table, time: now.time, came: now.came, options: [], undo: false };
   table.board.settle(table.frame, false);
   for (const [i, event] of events.entries()) {
     if (rerun.left) return;

@@ -8,7 +8,8 @@ const RETRY_MS = [300, 5000] as const;
 export class Socket implements Wire {
   private socket: WebSocket | null = null;
   private tries = 0;
-  private heard = 0;
+  /** when the house was asked for something that it has not answered: a ping, or the line itself */
+  private asked = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly pulse: ReturnType<typeof setInterval>;
   private ended = false;
@@ -52,14 +53,13 @@ export class Socket implements Wire {
     if (held) this.url.searchParams.set("since", String(held));
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    this.heard = Date.now();
+    this.asked = Date.now();
     socket.onopen = () => {
-      this.tries = 0;
-      this.heard = Date.now();
+      this.tries = this.asked = 0;
       this.events.line("open");
     };
     socket.onmessage = ({ data }) => {
-      this.heard = Date.now();
+      this.asked = 0;
       if (typeof data !== "string") return;
       const message = JSON.parse(data) as Incoming;
       if (message.t !== "pong") this.events.frame(message);
@@ -77,12 +77,12 @@ export class Socket implements Wire {
   }
 
   private beat(): void {
-    const silence = Date.now() - this.heard;
-    if (this.socket && silence > SILENCE_MS) {
-      const socket = this.socket;
+    const now = Date.now(), // in a tab that nobody sees it may be a minute since the last beat: that is no silence
+      { socket } = this;
+    if (socket && this.asked && now - this.asked > SILENCE_MS) {
       socket.close();
       this.lost(socket); // a dead line may take minutes to close by itself
-    } else this.send({ t: "ping" });
+    } else if (this.send({ t: "ping" })) this.asked ||= now;
   }
 
   private drop(): void {

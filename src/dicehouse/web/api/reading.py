@@ -129,12 +129,18 @@ def own_sight(table: Table, guest: str | None, seat: int | None) -> Sight:
 
 async def state(asked: Asked) -> Response:
     table = await asked.table()
-    guest, since = asked.caller.at(table.id), asked.number("since", 0) or 0
+    guest = asked.caller.at(table.id)
     async with table.reading():
         sight = own_sight(table, guest, asked.number("seat", None))
-        telling = Telling(table, guest, reach_of(asked.request, asked.site.listening), asked.site.house, since)
+        reach = reach_of(asked.request, asked.site.listening)
+        telling = Telling(table, guest, reach, asked.site.house, *known_to(asked))
         body = line(telling, sight)
     return Response(body, media_type="application/json")
+
+
+def known_to(asked: Asked) -> tuple[int, int]:
+    """How many events who asks has, and how far the match had come then."""
+    return asked.number("since", 0) or 0, asked.number("links", 0) or 0
 
 
 def line(telling: Telling, sight: Sight) -> bytes:

@@ -22,7 +22,7 @@ from ..telling import Telling
 from ..wire import CLOSING
 from .asked import NDJSON, Asked
 from .errors import TooFast
-from .reading import line, own_sight
+from .reading import known_to, line, own_sight
 
 TOO_MANY = "That many lines are open already; close one of them first."
 CLOSED = "The table was closed for a moment; ask again."
@@ -33,7 +33,7 @@ REVOKED = "The token was revoked."
 class Stream:
     """One open stream at one table, and the answer that it is."""
 
-    def __init__(self, asked: Asked, table: Table, guest: str | None, seat: int | None, since: int) -> None:
+    def __init__(self, asked: Asked, table: Table, guest: str | None, seat: int | None, known: tuple[int, int]) -> None:
         self.guest = guest
         self.holder: int | None = None
         self._asked = asked
@@ -44,8 +44,8 @@ class Stream:
         self._sight: Sight | None = None  # still to be sent
         self._goodbye: str | None = None
         reach = reach_of(asked.request, asked.site.listening)
-        since = 0 if seat is None and table.is_shared(guest) else since
-        self._telling = Telling(table, guest, reach, asked.site.house, since)
+        known = (0, 0) if seat is None and table.is_shared(guest) else known
+        self._telling = Telling(table, guest, reach, asked.site.house, *known)
 
     # what happens at the table ----------------------------------------------------------------------------------
 
@@ -138,4 +138,4 @@ async def stream(asked: Asked) -> Callable[[Scope, Receive, Send], object]:
         own_sight(table, guest, seat)
     if site.sockets.get(asked.caller.who, 0) >= site.limits.sockets_per_guest:
         raise TooFast(TOO_MANY)
-    return Stream(asked, table, guest, seat, asked.number("since", 0) or 0)
+    return Stream(asked, table, guest, seat, known_to(asked))

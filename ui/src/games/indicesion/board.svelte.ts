@@ -51,6 +51,8 @@ export class Foam implements Board {
   /** the canvas of the referee's eye, while there is one */
   eye = $state.raw<HTMLCanvasElement | null>(null);
   private moment = "";
+  /** the position for which a throw was taken in hand */
+  private begun = "";
 
   readonly help = [
     ["1 – 6", "take a die"],
@@ -63,7 +65,7 @@ export class Foam implements Board {
     ["V or B", "view from above; drawn flat"],
     ["O", "see the throw again, slowly"],
     ["P", "a practice throw: it does not count"],
-    ["H", "hold on to this throw, or forget it"],
+    ["H", "while you throw: hold on to it, or forget it"],
     ["Y or K", "use the power, or not"],
   ] as const;
 
@@ -446,7 +448,10 @@ export class Foam implements Board {
     this.aimedId = this.placing = this.spot = null;
     if (view.phase === "draft" && this.moment === moment) return;
     this.moment = moment;
-    if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
+    if (!ready.length || frame.seat === null) return;
+    const position = `${frame.number} ${frame.mark?.[1]} ${frame.seat}`;
+    if (this.begun !== position) this.begin(view, frame.seat, ready); // else something was shown again: what is in hand stays
+    this.begun = position;
   }
   /** a throw begins with the usual one, of the same colour as before */
   private begin(view: View, seat: number, ready: Act[]): void {

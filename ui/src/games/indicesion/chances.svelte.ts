@@ -59,15 +59,3 @@ export class Odds {
     return this.stale ? [] : (this.found?.places ?? []);
   }
 }
-
-/** the smallest outline around the nearer half of the places: every second throw ends in there */
-export function half(places: Chances["places"]): (readonly [number, number, number])[] {
-  if (places.length < 6) return [];
-  const mid = (of: number): number =>
-      places.map((place) => place[of] as number).sort((a, b) => a - b)[places.length >> 1]!,
-    [x, y, z] = [mid(0), mid(1), mid(2)];
-  return places
-    .map((place) => [place[0], place[1], z] as const)
-    .sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))
-    .slice(0, Math.ceil(places.length / 2));
-}
