@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..web.test_crash import free_port, launch
+from ..web.test_socket import play_on
 from .chair import Chair
 from .guests import LINE_LOST, Guest, Guests
 
@@ -118,3 +120,85 @@ def test_a_page_left_open_over_an_update_is_loaded_anew_by_itself(guest: Guest) 
     said.get_by_role("button", name="Reload the page").click()
     expect(page.locator(".dock .do .btn").first).to_be_visible()
     expect(said).to_have_count(0)
+
+
+def test_a_tab_that_may_keep_nothing_says_that_the_house_is_newer(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "person", **PLAIN))
+    page.add_init_script(OLDER)
+    page.add_init_script(
+        "delete window.sessionStorage; Object.defineProperty(window, 'sessionStorage', {get() { throw 0; }})"
+    )
+    page.evaluate("localStorage.setItem('older', 'yes')")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("The house has a newer page. The match is safe.")
+    expect(page.locator(".dock .do .btn").first).to_be_visible()
+
+
+def test_a_tab_that_nobody_sees_tells_on(guests: Guests) -> None:
+    """It may be hidden in the middle of what is told; from then on it gets no frames to draw in."""
+    guest = guests(reduced_motion="no-preference")
+    chair = Chair(guest.page(guest.open_table("person", "bot:random", **PLAIN)), hurry=False)
+    chair.wait()
+    chair.page.evaluate("window.requestAnimationFrame = () => 0")
+    chair.key("Throw").click()
+    assert chair.wait() == "mine", "the throw was told to its end"
+
+
+BEAT_LATE = """() => {
+  const now = Date.now;
+  Date.now = () => now() + 60_000;
+  document.dispatchEvent(new Event("visibilitychange"));
+  Date.now = now;
+}"""
+
+
+def test_a_tab_whose_clocks_are_slowed_keeps_its_line(guest: Guest) -> None:
+    """A browser lets the timers of tabs that nobody sees run once a minute: that is no minute of silence."""
+    page = guest.context.new_page()
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    with page.expect_websocket() as opened:
+        page.goto(guest.open_table("person", "person", **PLAIN))
+    opened.value.wait_for_event("framereceived", lambda frame: "pong" in str(frame))
+    with opened.value.expect_event("framereceived", lambda frame: "pong" in str(frame)):
+        page.evaluate(BEAT_LATE)
+    assert len(lines) == 1
+
+
+CUT = """
+const Line = window.WebSocket;
+window.WebSocket = class extends Line {
+  constructor(where) {
+    super(window.cut ? String(where).replace("/ws", "/nothing") : where);
+    window.line = this;
+  }
+};"""
+
+
+def test_what_was_taken_back_while_a_line_was_cut_is_gone_from_the_log(guests: Guests) -> None:
+    """By the number of events alone nobody could tell: others came in their place."""
+    guest, onlooker = guests(), guests()
+    table = guest.open_table("person", "person", **PLAIN)
+    page = onlooker.context.new_page()
+    page.add_init_script(CUT)
+    page.goto(table)
+    with guest.person().sit(table) as sitting:
+        for seat in (0, 1):
+            sitting.send("order", seat=seat, mode="ask", points=0)
+        state = play_on(sitting, random.Random(4), lambda state: state["undo"] and state["number"] > 3)
+        log = page.locator(".logbox .log")
+        expect(log).to_contain_text("banks")
+        page.evaluate("window.cut = true; window.line.close()")
+        expect(page.locator(".offline")).to_be_visible()
+        number = state["number"]
+        sitting.send("undo", id="u", seat=state["seat"], number=number)
+        sitting.wait_for(lambda state: state["number"] < number)
+        play_on(sitting, random.Random(5), lambda state: state["number"] > number + 2)
+    page.evaluate("window.cut = false")
+    expect(page.locator(".offline")).to_have_count(0)
+    Chair(page).wait("any")
+    shown = log.locator("li").all_inner_texts()
+    page.reload()
+    Chair(page).wait("any")
+    assert shown == log.locator("li").all_inner_texts()
+    onlooker.forgive(*LINE_LOST)

@@ -132,6 +132,7 @@ def test_a_die_is_pulled_back_from_its_ring(guest: Guest) -> None:
     ana.page.mouse.move(x, y + 50, steps=4)
     ana.page.mouse.up()
     assert "%" in ana.likely()
+    ana.fine(drawn=False)
     ana.page.keyboard.press("h")
     expect(ana.way("my lob")).to_have_attribute("aria-pressed", "true")
     ana.fine()
@@ -155,6 +156,26 @@ def test_a_throw_by_keyboard(guest: Guest) -> None:
             assert ana.dial("power") > 0
         ana.go(by_key=True)
     assert [facts["die"] for facts in ana.own_throws()] == ["r1", "r4"]
+
+
+def test_what_is_in_hand_is_kept_by_h_and_stays_while_others_are_shown_again(guest: Guest) -> None:
+    ana = sit(guest, "person", "bot:random")
+    ana.turn()
+    ana.go()
+    ana.turn()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "w", "e"):
+        ana.page.keyboard.press(key)
+    meant = {dial: ana.dial(dial) for dial in ("aim", "power")}
+    again = ana.page.get_by_role("button", name="Show again what the others did")
+    expect(again).to_be_visible()
+    ana.fine(drawn=False)
+    ana.page.keyboard.press("h")
+    expect(ana.page.get_by_role("button", name="forget")).to_be_visible()
+    again.click()
+    expect(ana.page.get_by_text("shown again: 1 of")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    ana.turn()
+    assert {dial: ana.dial(dial) for dial in meant} == meant
 
 
 # --- by keyboard alone

@@ -108,6 +108,14 @@ def test_who_only_listens_hears_what_happened_and_what_may_be_done(guest: Guest,
     expect(third).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_refusal_is_spoken_too(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "open"))
+    name = page.locator("#own-name")
+    name.fill("Dicehouse")
+    name.press("Enter")
+    expect(page.locator("p.sr[role=status]")).to_contain_text("Dicehouse")
+
+
 @pytest.mark.parametrize("where", ["", "/plain"])
 def test_an_invitation_is_copied_on_a_home_network_too(guest: Guest, where: str) -> None:
     """There the page is not secure, and has no clipboard of its own."""

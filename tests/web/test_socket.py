@@ -137,6 +137,23 @@ def test_who_is_there_is_shown(ana: Person, ben: Person) -> None:
         sitting.wait_for(lambda s: not s["table"]["seats"][1]["online"])
 
 
+def test_what_was_taken_back_while_a_reader_was_away_is_told(ana: Person) -> None:
+    """Whoever has as many events as there are may have others."""
+    table = ana.open_table("person", "person")
+    with ana.sit(table) as sitting:
+        for order in (0, 1):
+            sitting.send("order", seat=order, mode="ask", points=0)
+        before = play_on(sitting, random.Random(4), lambda s: s["undo"])
+        sitting.send("undo", id="u", seat=before["seat"], number=before["number"])
+        after = play_on(sitting, random.Random(5), lambda s: s["number"] > before["number"] + 2)
+    with ana.sit(table) as fresh:
+        told = fresh.read()["events"]
+    for known, full in ((f"links={before['mark'][0]}", True), ("", True), (f"links={after['mark'][0]}", False)):
+        with ana.sit(table, f"?since=2&{known}") as resumed:
+            state = resumed.read()
+            assert (state["full"], state["events"]) == (full, told if full else told[2:])
+
+
 def test_undo_over_the_socket(ana: Person) -> None:
     table = ana.open_table("person", "person", "person")
     with ana.sit(table) as sitting:

@@ -1,0 +1,102 @@
+"""Whose turn it is, and for how long: the key that nudges, the clock, and messages to a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from dicehouse.table.people.push import Pusher
+
+from ..web.letters import PushService
+from ..web.server import start
+from .chair import Chair
+from .guests import Guest, Guests, by_link, last_state
+
+HOUSE = "https://dice.example.org"
+LONG = {"set-opening": "0", "set-target": "50000"}
+LATE = 20_000  # milliseconds, after which somebody counts as late
+
+
+def test_the_key_that_nudges_stays_while_others_speak(guests: Guests) -> None:
+    ana, ben = guests(), guests()
+    page, there, table = by_link(ana, ben, game="baron-voodoo")
+    for each in (page, there):
+        each.clock.install()
+        each.reload()
+        expect(each.locator(".call h2")).to_be_visible()
+    waiting, asked = (there, ana) if 0 in last_state(ana)["acting"] else (page, ben)
+    nudge = waiting.get_by_role("button", name="Nudge")
+    expect(nudge).to_have_count(0)
+    waiting.clock.fast_forward(LATE)
+    expect(nudge).to_be_visible()
+    with asked.person().sit(table) as sitting:
+        sitting.send("chat", text="One moment.")
+    expect(waiting.get_by_text("One moment.")).to_be_visible()
+    expect(nudge).to_be_visible()
+
+
+def test_a_clock_goes_on_while_something_is_shown_again(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "bot:random", **LONG, time="60", late="otto"))
+    chair = Chair(page)
+    page.clock.install()
+    page.reload()
+    again = page.get_by_role("button", name="Show again what the others did")
+    assert chair.wait() == "mine"
+    while not again.count():
+        chair.go.click()
+        assert chair.wait() == "mine"
+    left = page.locator("[data-clock] .time-left.you")
+    expect(left).to_be_visible()
+    page.clock.fast_forward(LATE)
+    again.click()
+    expect(page.get_by_text("shown again: 1 of")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert chair.wait() == "mine"
+    assert int(left.inner_text()[-2:]) <= 60 - LATE / 1000
+
+
+# No browser here reaches a push service of its own: what it would be given there is put in its place.
+SUBSCRIBES = """(() => {
+  const given = %s,
+    plain = (text) => atob(text.replaceAll("-", "+").replaceAll("_", "/")),
+    bytes = (text) => Uint8Array.from(plain(text), (sign) => sign.charCodeAt(0));
+  const made = {
+    endpoint: given.endpoint,
+    getKey: (name) => bytes(given[name]),
+    unsubscribe: async () => delete localStorage.subscribed,
+  };
+  PushManager.prototype.getSubscription = async () => (localStorage.subscribed ? made : null);
+  PushManager.prototype.subscribe = async () => ((localStorage.subscribed = "yes"), made);
+})()"""
+
+
+def test_a_browser_promises_messages_only_when_the_house_knows_of_it(guests: Guests, tmp_path: Path) -> None:
+    service = PushService(tmp_path)
+    house = start(
+        tmp_path / "house.db", pushes=lambda keyring: Pusher(keyring, HOUSE, private=True, context=service.context)
+    )
+    guest = guests(house.url)
+    guest.open_table("person", "open")
+    page = guest.context.new_page()
+    page.add_init_script(SUBSCRIBES % json.dumps(service.subscription))
+    page.goto("/me/turns")
+    says, key = page.locator("#push .says"), page.locator("#push button")
+    page.route("**/me/turns/push", lambda route: route.abort())
+    key.click()
+    expect(says).to_have_text(re.compile("That did not work|was told to refuse"))
+    page.reload()
+    expect(says).to_contain_text("can tell you")
+    page.unroute_all()
+    key.click()
+    expect(says).to_contain_text("This browser tells you")
+    page.reload()
+    expect(says).to_contain_text("This browser tells you")
+    expect(key).to_have_text("Don\N{RIGHT SINGLE QUOTATION MARK}t tell me here")
+    key.click()
+    expect(says).to_contain_text("can tell you")
+    guest.forgive("Failed to load resource")
+    house.stop()
+    service.close()
