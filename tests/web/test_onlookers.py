@@ -22,8 +22,8 @@ from ..table.room import ANA, BEN, open_house, run_apart, two_on_a_couch
 STRANGERS = (None, "c" * 32, "d" * 32)
 
 
-def telling(house: House, table: Table, guest: str | None, since: int = 0, **options: bool) -> Telling:
-    return Telling(table, guest, Reach("http://here", "all"), house, since, **options)
+def telling(house: House, table: Table, guest: str | None, **options: bool) -> Telling:
+    return Telling(table, guest, Reach("http://here", "all"), house, 0, 0, **options)
 
 
 def test_they_get_one_frame_and_each_what_they_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ DESCRIPTION = f"{HOME}/openapi.json"
 ANY = (READ, TABLE, ME)
 A_TABLE = f"{HOME}/tables/{{table}}"
 SINCE = Query("since", "How many events you have already: you get those after them.", 999_999_999)
-LINKS = Query("links", "The first of the `mark` of your last state: so what was taken back since is known.", 999_999_999)
+LINKS = Query("links", "The first of your last `mark`: so it is known what was taken back since.", 999_999_999)
 SEAT = Query("seat", "Which of your seats looks; without it, the one that your page would show.", 63)
 
 ENDPOINTS = (
@@ -102,8 +102,8 @@ ENDPOINTS = (
         stream,
         "A table as it goes on",
         "Lines of JSON: a state now and after every change, a beat after 10 seconds of nothing, and a last line when"
-        " the house closes. Go on where you were with `since`, the `told` of the last state you have, and `links`, the first of"
-        " its `mark`.",
+        " the house closes. Go on where you were with `since`, the `told` of the last state you have, and"
+        " `links`, the first of its `mark`.",
         shapes.Line,
         query=(SINCE, LINKS, SEAT),
         refuses=(404, 409),

@@ -259,9 +259,9 @@ class State(msgspec.Struct, frozen=True, tag_field="t", tag="state"):
 
     `number` counts the actions played, `me` are your seats, `seat` is the one that view and options are for, `acting`
     those that are asked. `events` are those after the ones you have, or the whole log if `full`; `told` is how many you
-    have then: send it as `since` to go on from here, and the first of `mark` as `links`; without that you get the whole
-    log at a table where something was ever taken back. `mark` is how far the match has come and its running hash; lessons
-    have none. `sheet` has the scores once the game is over.
+    have then: send it as `since` to go on from here, and the first of `mark` as `links`: without that you get the whole
+    log at a table where something was ever taken back. `mark` is how far the match has come and its running hash;
+    lessons have none. `sheet` has the scores once the game is over.
     """
 
     table: TableInfo
