@@ -193,6 +193,23 @@ def test_who_was_taken_from_a_chair_before_the_game_is_named_no_more(tmp_path: P
     run_apart(story())
 
 
+def test_a_name_that_is_part_of_another_stays_there(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            game = games.find(GAME)
+            chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
+            table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.promise(), None)
+            for seat, guest in ((2, BEN), (1, CEM)):
+                await house.invitations.accept(house.keyring.invite(table.id, seat), guest, "Ben", None)
+            await leave(house, ANA)
+            await leave(house, BEN)
+            told = [line.text for line in (await house.find(table.id)).chat]
+            assert "Ben 2 is the host now." in told
+            assert not any("Ben left" in line for line in told)
+
+    run_apart(story())
+
+
 def test_two_who_become_one_were_taken_away_as_one(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:

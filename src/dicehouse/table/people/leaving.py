@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -278,21 +278,23 @@ def _words(
     rows: list[Statement] = []
     names = dict.fromkeys(called, GONE)
     names |= {name: seats[number].name if seats[number].kind != "open" else GONE for number, name in mine.items()}
+    others = [seat.name for seat in seats if seat.number not in mine]
     for serial, said in enumerate(kept.chat):
         own = said.guest is None and said.name and said.seat in mine  # from before it was kept who spoke
-        text = REMOVED if own else _renamed(said.text, names) if not said.name else said.text
+        text = REMOVED if own else _renamed(said.text, names, others) if not said.name else said.text
         if text != said.text:
             rows.append(_rewrite(kept.table.id, serial, text))
     at = time.time()
     for number, told in enumerate(notices, len(kept.chat)):
-        rows.append(records.insert_chat(kept.table.id, number, Said(None, "", _renamed(told, names), at)))
+        rows.append(records.insert_chat(kept.table.id, number, Said(None, "", _renamed(told, names, others), at)))
     return rows
 
 
-def _renamed(text: str, names: dict[str, str]) -> str:
-    for name, instead in names.items():
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", instead.replace("\\", r"\\"), text)
-    return text
+def _renamed(text: str, names: Mapping[str, str], others: Iterable[str]) -> str:
+    """The text with other names; what is part of somebody else's longer name stays."""
+    longest_first = sorted({*names, *others}, key=len, reverse=True)
+    said = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    return re.sub(said, lambda found: names.get(found[0], found[0]), text) if names else text
 
 
 def _rewrite(table: str, serial: int, text: str) -> Statement:
