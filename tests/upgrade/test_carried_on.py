@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from dicehouse import games
 from dicehouse.cli import main
 from dicehouse.errors import BadMatch, CannotUndo
+from dicehouse.games.patching import patched
 from dicehouse.layouts import layout_of
 from dicehouse.match import Match
 from dicehouse.resumed import Resumed
@@ -34,8 +36,9 @@ from dicehouse.table.storage.recorded import read_recorded
 from dicehouse.table.verify import faults
 from dicehouse.what_if import what_if
 
-from ..table.room import ANA, open_house, run_apart
+from ..table.room import ANA, open_house, run_apart, step
 from .other import GAMES, counting, first_house, plays, with_field, with_rules
+from .test_updates import RULE
 
 
 async def tables_of(house: House, game: str) -> tuple[str, str]:
@@ -277,6 +280,35 @@ def test_rules_that_fail_on_the_position_leave_it_alone(folder: Path) -> None:
     with plays(with_rules(own, legal=fails)):
         run_apart(story(refused))
     run_apart(story(goes_on))  # the way back
+
+
+def test_a_table_that_waits_over_an_update_begins_by_what_is_agreed_then(tmp_path: Path) -> None:
+    """The newer rules have a setting more: table and match say the same of it, and so does the next table."""
+    own = games.find("dice-ocalypse")
+    newer = replace(patched(own, RULE, laws=False), id=own.id, name=own.name, version="2")
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            chairs = [Chair("person", "Ana"), Chair("open")]
+            table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+            played = await house.open(own, own.modes[0].id, {}, chairs[:1] * 2, ANA, house.keyring.promise(), None)
+            chance = random.Random(1)
+            while not played.playing().over:
+                await step(played, chance)
+            with plays(newer):
+                await house.invitations.accept(house.keyring.invite(table.id, 1), "b" * 32, "Ben", None)
+                again = await house.find(await house.again(played, ANA))
+                for begun in (table, again):
+                    assert begun.record.header is not None
+                    assert begun.record.settings == begun.record.header["settings"]
+                    assert begun.record.settings["consolation"] == newer.complete({})["consolation"]
+                found = await house.store.read(lambda db: [*audit(db)])
+                assert {each.table: each.faults for each in found if each.table != played.id} == {
+                    table.id: [],
+                    again.id: [],
+                }
+
+    run_apart(story())
 
 
 def test_where_the_corrected_rules_end_the_game_it_is_over(folder: Path) -> None:

@@ -329,7 +329,7 @@ class House:
         gathered = None
         if all(s.kind != "open" for s in seats):
             gathered = gather(record, seats, None, self.wall())
-            seats, rows = gathered.seats, rows + gathered.rows
+            record, seats, rows = gathered.record, gathered.seats, rows + gathered.rows
         if gathered is not None and gathered.showing is None:
             match = match or deal(record, seats)
             record = replace(record, phase="playing", header=begun(match, gathered.settled))

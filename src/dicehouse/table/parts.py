@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from dicehouse.games import find
+
 from .changes import insist
 from .running import Mark, opening, settle
 from .seats import Refused, contribution
@@ -42,6 +44,7 @@ BEGINS = "Everybody sits, and the game begins in a moment; do it then."
 class Gathered:
     """A table where all sit: what was settled, whether texts are awaited, and what is to be written down."""
 
+    record: TableRecord
     seats: list[Seat]
     settled: dict[str, Any]
     showing: Showing | None
@@ -49,18 +52,26 @@ class Gathered:
 
 
 def gather(record: TableRecord, seats: Sequence[Seat], before: Showing | None, now: float) -> Gathered:
-    """What comes of it when all sit, or one more text of those that were awaited is known."""
+    """What comes of it when all sit, or one more text of those that were awaited is known.
+
+    They play by the settings that today's rules know: a table may have been opened by older ones.
+    """
     awaited = any(seat.drawn_by == SEALED for seat in seats)
     if before is not None:
         rows = [] if awaited else [delete_showing(record.id)]
-        return Gathered([*seats], dict(before.settled), before if awaited else None, rows)
+        return Gathered(record, [*seats], dict(before.settled), before if awaited else None, rows)
     settled_seats = _without_open_ones(record, seats)
     changed = [seat for seat, old in zip(settled_seats, seats, strict=True) if seat != old]
-    settled, rows = settle(record, settled_seats), [records.put_seat(record.id, seat) for seat in changed]
+    rows = [records.put_seat(record.id, seat) for seat in changed]
+    complete = find(record.game).agree(len(seats), record.settings)
+    if complete != record.settings:
+        record = replace(record, settings=complete)
+        rows.append(records.set_settings(record))
+    settled = settle(record, settled_seats)
     showing = Showing(now + SHOWN_WITHIN, settled) if awaited else None
-    return Gathered(
-        settled_seats, settled, showing, [*rows, *([insert_showing(record.id, showing)] if showing else [])]
-    )
+    if showing is not None:
+        rows.append(insert_showing(record.id, showing))
+    return Gathered(record, settled_seats, settled, showing, rows)
 
 
 def _without_open_ones(record: TableRecord, seats: Sequence[Seat]) -> list[Seat]:

@@ -163,16 +163,16 @@ class Seating(ABC):
         match, record, gathered = None, self.record, None
         if all(s.kind != "open" for s in seats):
             gathered = gather(record, seats, self.parts.showing, self.time.wall())
-            seats, rows = gathered.seats, rows + gathered.rows
+            record, seats, rows = gathered.record, gathered.seats, rows + gathered.rows
         if gathered is not None and gathered.showing is None:
             match = deal(record, seats)
             record = replace(record, phase="playing", header=begun(match, gathered.settled))
             rows += [records.set_started(record), *carrying.noted(self.id, match)]
         await self._store.write(*rows)
-        self.seats = seats
+        self.record, self.seats = record, seats
         self.roster += 1
         if match is not None:
-            self.match, self.record, self.running = match, record, running_of(record, ())
+            self.match, self.running = match, running_of(record, ())
         self.parts.take(None if gathered is None else gathered.showing)
 
     @insist

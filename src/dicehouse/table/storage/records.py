@@ -460,6 +460,10 @@ def set_started(table: TableRecord) -> Statement:
     return ("UPDATE game_table SET phase = 'playing', header = ? WHERE id = ?", (_compact(table.header), table.id))
 
 
+def set_settings(table: TableRecord) -> Statement:
+    return ("UPDATE game_table SET settings = ? WHERE id = ?", (json.dumps(table.settings), table.id))
+
+
 def set_again(table_id: str, again: str) -> Statement:
     return ("UPDATE game_table SET again = ? WHERE id = ?", (again, table_id))
 
