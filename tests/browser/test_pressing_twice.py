@@ -96,3 +96,19 @@ def test_everything_is_asked_again_on_a_phone_and_undo_leaves_it(guests: Guests)
     assert number(guest) == before
     again.tap()
     goes_on(page, guest, before)
+
+
+def test_another_choice_is_asked_for_by_itself(guest: Guest) -> None:
+    board = sit(guest, "always press twice")
+    page, before = board.page, number(guest)
+    aim(page)
+    page.keyboard.press("Enter")
+    again = key(page, SECOND)
+    expect(again).to_have_count(1)
+    page.keyboard.press("2")
+    expect(again).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(again).to_have_count(1)
+    assert number(guest) == before
+    page.keyboard.press("Enter")
+    goes_on(page, guest, before)

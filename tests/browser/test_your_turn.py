@@ -16,7 +16,7 @@ from .chair import Chair
 from .guests import Guest, Guests, by_link, last_state
 
 HOUSE = "https://dice.example.org"
-LONG = {"set-opening": "0", "set-target": "50000"}
+LONG = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
 LATE = 20_000  # milliseconds, after which somebody counts as late
 
 
@@ -56,6 +56,33 @@ def test_a_clock_goes_on_while_something_is_shown_again(guest: Guest) -> None:
     page.keyboard.press("Escape")
     assert chair.wait() == "mine"
     assert int(left.inner_text()[-2:]) <= 60 - LATE / 1000
+
+
+def test_what_is_chosen_stays_so_while_something_is_shown_again(guest: Guest) -> None:
+    page = guest.page(guest.open_table("person", "bot:random", **LONG))
+    chair = Chair(page)
+    again = page.get_by_role("button", name="Show again what the others did")
+    assert chair.wait() == "mine"
+    while not (again.count() and chair.chosen()):
+        chair.go.click()
+        assert chair.wait() == "mine"
+    best = chair.chosen()
+    page.keyboard.press(str(best[0] + 1))
+    assert chair.chosen() == best[1:]
+    page.keyboard.press("h")
+    expect(page.get_by_text("shown again: 1 of")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("shown again: 1 of")).to_have_count(0)
+    assert chair.chosen() == best[1:]
+
+
+def test_the_goal_says_whether_the_target_itself_is_enough(guest: Guest) -> None:
+    fields = {"set-target": "5000", "set-special_cards": "off"}
+    for exact, words in (("on", "first to 5,000"), ("off", "first over 5,000")):
+        page = guest.page(guest.open_table("person", "person", **fields, **{"set-exact_target": exact}))
+        expect(page.get_by_text(words)).to_be_visible()
+        page.keyboard.press("1")
+        expect(page.get_by_text("Already played")).to_have_count(0)
 
 
 # No browser here reaches a push service of its own: what it would be given there is put in its place.

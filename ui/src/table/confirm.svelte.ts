@@ -52,11 +52,12 @@ export class Confirm {
 
   /** the keys of the dock: the one that was pressed says what it waits for, and is the one for now */
   keys(own: Key[]): Key[] {
-    const { held } = this;
-    if (!held) return own;
+    const { held } = this,
+      loose = this.first?.loose;
+    if (!held || (!loose && !own.some((key) => key.option?.id === held.id))) return own; // the choice was changed since
     const again = (key: Key): Key => ({ ...key, label: "Press again", note: this.words(key.label, held), go: true });
     const keys = own.map((key) => (key.option?.id === held.id ? again(key) : { ...key, go: false }));
-    return this.first!.loose ? [...keys, again({ label: held.label, note: "", option: held, go: true })] : keys;
+    return loose ? [...keys, again({ label: held.label, note: "", option: held, go: true })] : keys;
   }
 
   private words(label: string, option: Option): string {

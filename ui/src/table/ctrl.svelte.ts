@@ -376,12 +376,15 @@ export class Table implements TableOfGames {
     this.lines = [...this.lines, ...said].sort((a, b) => place(a) - place(b));
   }
 
-  /** Whether this seat is asked what it was asked before: somebody came or spoke, or others only sealed what they chose. */
+  /** Whether nothing is new to this seat: somebody came or spoke, or, while it is asked, others only sealed what they chose. */
   private asksAgain(before: StateFrame | null, frame: StateFrame, events: GameEvent[]): boolean {
     const ids = (one: StateFrame): string => one.options.map((option) => option.id).join();
-    if (!before || !frame.options.length || before.seat !== frame.seat || ids(before) !== ids(frame)) return false;
-    const byOthers = !this.waiting && events.every((event) => event.seat !== null && event.seat !== frame.seat);
-    return frame.number === before.number || (frame.number > before.number && byOthers);
+    if (!before || before.seat !== frame.seat || ids(before) !== ids(frame)) return false;
+    const asked = frame.options.length > 0,
+      byOthers = !this.waiting && events.every((event) => event.seat !== null && event.seat !== frame.seat);
+    return frame.number === before.number
+      ? asked || !(frame.full || events.length || before.table.phase !== frame.table.phase)
+      : asked && frame.number > before.number && byOthers;
   }
 
   private async tell(events: GameEvent[]): Promise<void> {

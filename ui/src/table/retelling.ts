@@ -16,7 +16,7 @@ export async function retell(
   rerun.step = 0;
   table.frame = frame;
   table.retell({ text: told, seat: actor });
-  table.board.settle(frame!, false);
+  table.board.settle(frame!, true);
 }
 
 async function tell(
@@ -27,8 +27,16 @@ async function tell(
   now: StateFrame,
 ): Promise<void> {
   if (rerun.left) return;
-  table.frame = { ...before, table: now.table, time: now.time, came: now.came, options: [], undo: false };
-  table.board.settle(table.frame, false);
+  table.frame = {
+    ...before,
+    table: now.table,
+    time: now.time,
+    came: now.came,
+    options: [],
+    undo: false,
+    takeback: null,
+  };
+  table.board.settle(table.frame, true); // what is in hand stays there
   for (const [i, event] of events.entries()) {
     if (rerun.left) return;
     const seen = shown.has(event);

@@ -284,7 +284,12 @@ export class Baron implements Board {
   endTurn(): void {
     const end = this.of("end")[0];
     if (end) this.choose(end);
-    else this.hint = this.acts.length ? "The jump is a must: a turn ends after it." : "";
+    else
+      this.hint = !this.acts.length
+        ? ""
+        : this.acts.some(isJump)
+          ? "The jump is a must: a turn ends after it."
+          : "Finish this first.";
   }
   clear(): void {
     if (this.aimedId) this.aimedId = null;
@@ -411,10 +416,11 @@ export class Baron implements Board {
     this.tool = null;
     await this.scene.tell(event, pace);
   }
-  settle(frame: StateFrame): void {
+  settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
     this.scene.settle(view);
+    if (same) return;
     const moment = `${frame.number} ${frame.seat} ${frame.options.length}`;
     if (moment === this.moment) return; // somebody came, or said something
     this.moment = moment;

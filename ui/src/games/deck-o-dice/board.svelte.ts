@@ -196,12 +196,12 @@ export class Duel implements Board {
   closes(event: GameEvent): boolean {
     return event.kind === "combat" || event.kind === "half";
   }
-  settle(frame: StateFrame): void {
+  settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
     this.scene.settle(view);
     const moment = `${view.phase} ${view.combat} ${frame.seat}`;
-    if (moment === this.moment) return;
+    if (same || moment === this.moment) return;
     this.moment = moment;
     const only = frame.options.length === 1 && view.phase === "choose" ? frame.options[0]! : null;
     this.aimedId = only?.id ?? null;

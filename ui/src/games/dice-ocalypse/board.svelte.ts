@@ -110,7 +110,7 @@ export class Ocalypse implements Board {
   key(name: string): boolean {
     const digit = /^[1-6]$/.test(name) ? Number(name) : 0;
     if (digit && this.choosing) this.toggle(digit - 1);
-    else if (digit) {
+    else if (digit && this.own && this.view!.specials) {
       const info = CARDS[digit - 1]!;
       this.looking = info.id;
       this.play(info.id);
@@ -219,7 +219,7 @@ export class Ocalypse implements Board {
     if (!view) return "";
     return view.final
       ? `final round · the bar is ${num(view.final.bar)}`
-      : `round ${view.round} · first over ${num(view.target)} starts the end`;
+      : `round ${view.round} · first ${view.exact_target ? "to" : "over"} ${num(view.target)} starts the end`;
   });
   readonly winner = $derived(this.view?.winner ?? null);
 
@@ -271,7 +271,7 @@ export class Ocalypse implements Board {
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view);
+    this.scene.settle(view, frame.number);
     if (same) return;
     this.armed = false;
     this.picked = null;

@@ -47,6 +47,8 @@ export class Scene {
   /** how often a seat was skipped, until the turn after the one that it led to */
   skips = $state.raw<Readonly<Record<number, number>>>({});
   private skipping = false;
+  /** the position to which the last event that was told led */
+  private told = 0;
   readonly moments: Moments;
   readonly dice = Array.from({ length: 6 }, (_, i) => new Die(i + 1, angle(i)));
   readonly faces = $derived(this.tray.map((face) => face ?? 0));
@@ -59,7 +61,7 @@ export class Scene {
     this.moments = new Moments(sound, totals);
   }
 
-  settle(view: View): void {
+  settle(view: View, number: number): void {
     const lying = view.dice;
     const same = lying.length === this.tray.length && lying.every((face, i) => face === this.tray[i]);
     if (!same) {
@@ -73,12 +75,15 @@ export class Scene {
     this.taking = [];
     this.rolling = false;
     this.bust = null;
-    if (lying.length) this.moments.clear(); // else it may be read on
+    const other = number !== this.told; // what was told led elsewhere
+    if (lying.length || other) this.moments.clear(); // else it may be read on
+    if (other) this.skips = {};
   }
 
   async tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
     const facts = event.facts,
       seat = event.seat ?? 0;
+    this.told = event.number;
     if (!THROWN.has(event.kind)) pace.seen();
     if (!LISTED.has(event.kind)) this.moments.clear();
     switch (event.kind) {

@@ -46,6 +46,7 @@ export interface View {
   card_used: boolean;
   doubled: boolean;
   target: number;
+  exact_target: boolean;
   opening: number;
   battle_zone: number;
   specials: boolean;

@@ -98,8 +98,6 @@ export class Dicetopia implements Board {
   readonly me = $derived(this.mySeat ?? 0);
   readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
   readonly names = $derived.by<readonly string[]>(() => this.table.names);
-  /** whose dice lie in the dock: your own, or the first seat's if you only watch */
-  readonly near = $derived(this.mySeat);
   /** the seats beside the plan; your own board is in the dock until the end */
   readonly others = $derived.by<number[]>(() => {
     const n = this.shown?.seats.length ?? 0;
@@ -436,12 +434,12 @@ export class Dicetopia implements Board {
     const view = frame.view as unknown as View | null;
     if (!view) return;
     this.scene.settle(view);
+    if (same) return;
     if (view.turn !== this.turn || frame.seat !== this.stepper || view.phase === "missions") this.steps = [];
     if (frame.table.phase !== "over") this.looking = false;
     else if (this.asked !== "over") this.looking = true; // who looks back sees the city first
     this.stepper = frame.seat;
     this.turn = view.turn;
-    if (same) return;
     this.steps = this.steps.filter((step) => step.number < frame.number);
     this.aimedId = this.picked = this.tool = this.lettered = null;
     this.cardsAside = false;
@@ -452,6 +450,7 @@ export class Dicetopia implements Board {
   }
   /** what the lens of a phone shows at first */
   private openFor(view: View, frame: StateFrame): void {
+    if (this.byHand && !frame.options.length && !this.couch) return; // who waits goes on reading
     this.byHand = false;
     const acts = frame.options as unknown as Act[],
       list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";

@@ -19,8 +19,6 @@ export function after(view: View, event: GameEvent): View {
         round: facts.round ?? view.round,
         seats: view.seats.map((each) => ({ ...each, points: 0, taken: 0 })),
       };
-    case "start":
-      return { ...view, starter: seat, player: seat };
     case "pick":
       return facts.die
         ? withSeat({ ...view, pool: fewer(view.pool, facts.colour ?? colourOf(facts.die)) }, seat, ({ hand }) => ({

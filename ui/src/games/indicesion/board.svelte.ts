@@ -51,8 +51,6 @@ export class Foam implements Board {
   /** the canvas of the referee's eye, while there is one */
   eye = $state.raw<HTMLCanvasElement | null>(null);
   private moment = "";
-  /** the position for which a throw was taken in hand */
-  private begun = "";
 
   readonly help = [
     ["1 – 6", "take a die"],
@@ -441,17 +439,14 @@ export class Foam implements Board {
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view, same);
+    this.scene.settle(view, same, frame.number);
     if (same) return;
     const moment = `${view.phase} ${view.turn} ${frame.seat}`,
       ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
     this.aimedId = this.placing = this.spot = null;
     if (view.phase === "draft" && this.moment === moment) return;
     this.moment = moment;
-    if (!ready.length || frame.seat === null) return;
-    const position = `${frame.number} ${frame.mark?.[1]} ${frame.seat}`;
-    if (this.begun !== position) this.begin(view, frame.seat, ready); // else something was shown again: what is in hand stays
-    this.begun = position;
+    if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
   }
   /** a throw begins with the usual one, of the same colour as before */
   private begin(view: View, seat: number, ready: Act[]): void {

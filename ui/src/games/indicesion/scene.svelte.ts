@@ -14,9 +14,7 @@ export interface Puff {
 }
 export interface Verdict {
   die: Id;
-  seat: number | null;
   text: string;
-  points: number;
 }
 const PAUSES: Record<string, number> = {
   "roll-off": 900,
@@ -60,6 +58,8 @@ export class Scene {
   private last: { before: View; film: Film } | null = null;
   private replaying: View | null = null;
   private heard = 0;
+  /** the position to which the last event that was told led */
+  private told = 0;
   /** grows with each replay that is begun, so that the one before it stops */
   private takes = 0;
   hasReplay = $state(false);
@@ -88,9 +88,10 @@ export class Scene {
     return bodies;
   });
 
-  /** `same`: nothing was played, somebody only came or spoke */
-  settle(view: View, same: boolean): void {
+  /** `same`: nothing was played, somebody only came or spoke; what was told of another position is forgotten */
+  settle(view: View, same: boolean, number: number): void {
     this.shown = view;
+    if (number !== this.told) this.forget();
     if (same) return;
     this.takes++;
     this.film = this.replaying = null;
@@ -98,10 +99,17 @@ export class Scene {
     this.puffs = [];
   }
 
+  private forget(): void {
+    this.verdicts = [];
+    this.last = null;
+    this.hasReplay = false;
+  }
+
   async tell(event: GameEvent, pace: Pace): Promise<void> {
     const view = this.shown;
     if (!view) return;
     this.takes++;
+    this.told = event.number;
     const next = after(view, event),
       facts = event.facts as Partial<Told>;
     if (!FLIES.has(event.kind)) pace.seen();
@@ -112,10 +120,7 @@ export class Scene {
       case "remove":
         return this.throw(view, next, event, pace);
       case "verdict":
-        this.verdicts = [
-          ...this.verdicts,
-          { die: facts.die ?? "", seat: event.seat, text: event.text, points: facts.points ?? 0 },
-        ];
+        this.verdicts = [...this.verdicts, { die: facts.die ?? "", text: event.text }];
         return pace.wait(this.verdicts.length > 1 ? 900 : 1300);
       case "taken":
         this.sound("bad");
@@ -123,12 +128,10 @@ export class Scene {
       case "burnt":
       case "off":
         this.sound("keep");
-        this.verdicts = [...this.verdicts, { die: facts.die ?? "", seat: event.seat, text: event.text, points: 0 }];
+        this.verdicts = [...this.verdicts, { die: facts.die ?? "", text: event.text }];
         break;
       case "round":
-        this.verdicts = [];
-        this.last = null;
-        this.hasReplay = false;
+        this.forget();
     }
     this.shown = next;
     return pace.wait(PAUSES[event.kind] ?? 250);
