@@ -4,6 +4,7 @@ counted at the end, what nobody else may see; and a city that looks as it is.
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 from dicehouse.games.dicetopia.show import set_up
 from dicehouse.match import Match
 
+from ..web.api.program import Program, make_token
 from ..web.server import Server
 from .chair import check_sheet, check_whole_log, match_of, plain_choices
 from .city import (
@@ -572,3 +574,26 @@ def test_axe_finds_nothing_in_the_city(guests: Guests, server: Server, look: dic
     assert citizen.turn() == "over"
     look_at("end")
     assert not any(found.values()), found
+
+
+def test_who_waits_goes_on_reading_while_others_speak(guests: Guests) -> None:
+    ana, ben = guests(), guests(viewport=PHONE, has_touch=True)
+    table = ana.open_table("person", "open", game=GAME)
+    friend = ben.person()
+    friend.post(ana.person().invitations(table)[0], name="Ben")
+    ben.adopt(friend)
+    programs = [Program(ana.url, make_token(one.person())) for one in (ana, ben)]
+    chance = random.Random(3)
+    while (state := programs[0].state(table[3:]))["number"] <= 12 or state["acting"] != [0]:
+        seat = state["acting"][0]
+        own = programs[seat].state(table[3:])
+        assert programs[seat].act(table[3:], own, chance.choice(own["options"])["id"]).is_success
+    page = ben.page(table)
+    city = page.get_by_role("button", name=re.compile("^Ana, .*: open the board"))
+    city.tap()
+    expect(city).to_have_attribute("aria-expanded", "true")
+    with ana.person().sit(table) as sitting:
+        sitting.send("chat", text="One moment.")
+    until(page, lambda: any("One moment." in frame for frame in ben.frames), "it was not heard")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(city).to_have_attribute("aria-expanded", "true")
