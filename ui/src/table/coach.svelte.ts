@@ -137,7 +137,7 @@ export class Coach {
   listen(): () => void {
     const thing = (event: Event): HTMLElement | null =>
       event.target instanceof Element
-        ? event.target.closest<HTMLElement>("#main [data-thing], .hand [data-thing]")
+        ? event.target.closest<HTMLElement>("#main [data-thing], .hand [data-thing], .mine6 [data-thing]")
         : null;
     const stop = (event: Event): void => {
       const at = thing(event);
