@@ -46,7 +46,7 @@ def _guest(db: Database, name: str | None) -> str:
 def _share(share: Share) -> dict[str, Any]:
     low, high = share.interval
     return {"games": share.games, "won": share.won, "low": round(low, 4), "high": round(high, 4),
-            "even": round(share.fair, 4)}  # fmt: skip
+            "even": round(share.fair, 4) if share.shared else None}  # fmt: skip
 
 
 def _data(played: list[Finished], looked: Looks) -> dict[str, Any]:
@@ -93,4 +93,4 @@ def _row(who: str, share: Share) -> list[str]:
     low, high = share.interval
     won = 100 * share.won / share.games if share.games else 0
     between = f"{100 * low:.0f} to {100 * high:.0f} %"
-    return [who, str(share.games), str(share.won), f"{won:.0f} %", between, f"{share.fair:.1f}"]
+    return [who, str(share.games), str(share.won), f"{won:.0f} %", between, f"{share.fair:.1f}" if share.shared else ""]

@@ -81,7 +81,7 @@ def bars(counts: Sequence[int], banded: bool = True) -> Markup:
 
 def shares(found: Sequence[Share]) -> Markup:
     """How often somebody won against each kind of opponent: a dot with its 95 % interval, and a mark where it were
-    even.
+    even, if anybody was there.
     """
     left, wide, row, top = 96, 204, 30, 8
     high = top + row * len(found) + 20
@@ -95,18 +95,18 @@ def shares(found: Sequence[Share]) -> Markup:
     for at, share in enumerate(found):
         y, (low, top_end) = top + row * (at + 0.5), share.interval
         name = called(share.who).partition(",")[0]
-        fair = share.fair / share.games if share.games else 0
+        if share.shared:
+            even = left + wide * share.fair / share.shared
+            drawn += Markup('<path class="even" d="M{:.1f} {:.1f}v14"/>').format(even, y - 7)
         drawn += Markup(
-            '<text x="0" y="{y4:.1f}">{name}</text><path class="even" d="M{even:.1f} {up:.1f}v14"/>'
+            '<text x="0" y="{y4:.1f}">{name}</text>'
             '<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}M{low:.1f} {ya:.1f}v8M{high:.1f} {ya:.1f}v8"/>'
             '<circle cx="{at:.1f}" cy="{y:.1f}" r="5"/>'
         ).format(
             y=y,
             y4=y + 4,
             ya=y - 4,
-            up=y - 7,
             name=name,
-            even=left + wide * fair,
             low=left + wide * low,
             high=left + wide * top_end,
             at=left + wide * share.won / max(1, share.games),
