@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -67,5 +68,15 @@ def test_the_band_is_that_of_a_mean_of_games() -> None:
     mean = sum(shares) / 3
     deviation = (sum((share - mean) ** 2 for share in shares) / 2) ** 0.5
     assert point.cost == pytest.approx(mean)
-    assert point.half == pytest.approx(1.959964 * deviation / 3**0.5)
+    assert point.half == pytest.approx(4.302653 * deviation / 3**0.5), "Student's t with two degrees of freedom"
     assert (point.since, point.until) == (0.0, 2.0)
+
+
+def test_the_band_holds_the_truth_as_often_as_it_says() -> None:
+    """With three games to a point, too: it is there that the line begins."""
+    chance, inside, points = random.Random(5), 0, 0
+    for _ in range(600):
+        for point in over_time(looked(*(chance.gauss(0.3, 0.1) for _ in range(12)))):
+            assert point.games == 3 and point.half is not None
+            inside, points = inside + (abs(point.cost - 0.03) <= point.half), points + 1
+    assert 0.94 <= inside / points <= 0.96

@@ -12,11 +12,12 @@ from itertools import pairwise
 
 import msgspec
 
+from dicehouse.bots.strength.elo import student
+
 from ..storage.database import Database, Row
 
 MOST = 300  # reviews that are read, the latest: they are large
 MOST_POINTS, LEAST_GAMES = 10, 3  # points of the line, and the games that each stands for where there are enough
-Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _point(games: Sequence[Looked]) -> Point:
     half = None
     if len(games) > 1:
         spread = math.fsum((one.cost - cost * one.decisions) ** 2 for one in games) * len(games) / (len(games) - 1)
-        half = Z * math.sqrt(spread) / decisions
+        half = student(len(games) - 1) * math.sqrt(spread) / decisions
     return Point(cost, half, len(games), games[0].ended, games[-1].ended)
 
 
