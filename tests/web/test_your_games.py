@@ -19,6 +19,7 @@ from dicehouse.web.limits import Limits, Rate
 
 from ..table.finished import fill
 from ..table.room import ANA, BEN, KEY, run_apart
+from ..table.test_looked import made
 from .server import Server
 
 CARL = "c" * 32
@@ -127,6 +128,21 @@ def test_games_alone_are_in_no_sum_of_what_would_be_even(
     assert "the one table with others were equally strong, you would have won 0.5 there." in said(11)
     alone = said(12)
     assert "equally strong" not in alone and "would be even" not in alone and 'class="even"' not in alone
+
+
+def test_what_decisions_won_or_lost_is_told_with_its_sign(
+    tmp_path: Path, house: tuple[httpx.Client, httpx.Client, list[str]]
+) -> None:
+    ana, _, tables = house
+    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        for table, costs in zip(tables, ([-0.02, -0.04], [0.01, 0.01]), strict=False):
+            review = made([0.1, -0.1], [0.2, -0.2], *((0, cost) for cost in costs))
+            db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (table, review))
+    page = ana.get("/games").text
+    assert "<b>+1.0 %</b>a decision" in page and "cost" not in page
+    assert "<td>+3.00 %</td>" in page and "<td>\N{MINUS SIGN}1.00 %</td>" in page
+    rows = list(csv.DictReader(io.StringIO(ana.get("/games.csv").text)))
+    assert [row["gain"] for row in rows[-2:]] == ["-0.01", "0.03"] and "cost" not in rows[0]
 
 
 def test_every_game_leads_to_what_can_be_done_with_it(house: tuple[httpx.Client, httpx.Client, list[str]]) -> None:

@@ -204,7 +204,7 @@ COLUMNS: Mapping[str, type] = {
     "points": int,
     "luck": float,  # of its review, where one is kept, as shares of a win; so is skill
     "skill": float,
-    "cost": float,  # of a decision, on average
+    "gain": float,  # of a decision, on average, against what the house's own player would have done
 }
 
 
@@ -226,5 +226,5 @@ def as_row(one: Finished, looked: Looked | None = None) -> dict[str, Any]:
         "points": one.points,
         "luck": None if looked is None else round(looked.luck, 4),
         "skill": None if looked is None else round(looked.skill, 4),
-        "cost": None if looked is None or not looked.decisions else round(looked.cost / looked.decisions, 5),
+        "gain": None if looked is None or not looked.decisions else round(looked.gain / looked.decisions, 5),
     }
