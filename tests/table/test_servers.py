@@ -495,6 +495,8 @@ def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
         mine = await two_on_a_couch(here, 2, special_cards=False)
         theirs = await there.find(mine.id)
         before = there.store.line.number  # type: ignore[attr-defined]
+        forgot: list[None] = []
+        there.chronicle.forgot_dice = lambda: forgot.append(None)  # type: ignore[method-assign]
         postgres.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
                       " OR query LIKE '%pg_locks%' AND pid <> pg_backend_pid()")  # fmt: skip
         chance = random.Random(3)
@@ -505,6 +507,7 @@ def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
         for _ in range(5):
             await step(mine, chance)
         await until(lambda: same(mine, theirs))
+        assert forgot, "games may have been removed meanwhile: all dice are added up anew"
 
     tell(story)
 
