@@ -165,6 +165,11 @@ class Faces:
             self.landed[face - 1] += 1
 
     @property
+    def number(self) -> int:
+        """How many draws and landings there are in all."""
+        return sum(map(sum, self.drawn.values())) + sum(self.landed)
+
+    @property
     def dice(self) -> list[int]:
         """The six-sided ones."""
         return self.drawn.get(SIDES, [0] * SIDES)
