@@ -235,7 +235,7 @@ def test_people_are_present_by_way_of_any_server(tell: Callable[..., None]) -> N
 
 
 def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]) -> None:
-    """A form, an invitation, the wish to play again, a review."""
+    """A form, an invitation, a lesson, the wish to play again, a review."""
 
     async def story(here: House, there: House) -> None:
         game, promise = games.find(GAME), here.keyring.promise()
@@ -252,6 +252,10 @@ def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]
         assert sum(isinstance(one, Refused) for one in sat) == 1
         tables = [await house.find(promise.table_id) for house in (here, there)]
         assert same(*tables)
+        for lesson in game.hooks.LESSONS:
+            wishes = (house.learn(game, lesson.name, ANA, "Ana") for house in (here, there))
+            first, second = await asyncio.gather(*wishes)
+            assert first.id == second.id and second.record.lesson == lesson.name
         done = [await played(here, ANA)]
         done.append(await there.find(done[0].id))
         following = await asyncio.gather(here.again(done[0], ANA), there.again(done[1], ANA))
