@@ -17,6 +17,7 @@ from ..table.room import ANA, BEN, open_house, run_apart
 
 OTTO = "UPDATE seat SET kind = 'bot', guest = NULL, bot = 'otto' WHERE table_id = ? AND seat = 1"
 PLACES = "UPDATE game_table SET result = json_set(result, '$.places', json(?)) WHERE id = ?"
+ALONE = """UPDATE game_table SET result = '{"title":"","places":[1],"totals":[9],"minutes":7}'"""
 
 
 @pytest.fixture
@@ -47,6 +48,17 @@ def test_games_of_a_name_are_added_up(database: str, capsys: pytest.CaptureFixtu
     found = json.loads(capsys.readouterr().out)["dice-ocalypse"]
     assert (found["all"]["games"], found["all"]["won"], found["all"]["even"]) == (1, 0, 0.5)
     assert found["against"]["otto"]["low"] == 0 and found["reviewed"]["games"] == 0
+
+
+def test_who_played_alone_is_told_of_no_even_share(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("DELETE FROM seat WHERE seat = 1")
+        db.execute(ALONE)
+    assert main(["stats", "--database", database, "--name", "Ben"]) == 0
+    (row,) = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("all ")]
+    assert row == ["all", "1", "1", "100", "%", "21", "to", "100", "%"], "and no number after them"
+    assert main(["stats", "--database", database, "--name", "Ben", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["dice-ocalypse"]["all"]["even"] is None
 
 
 def test_a_file_of_games(database: str, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.table.past.looked import Looked, balance, over_time, read_looked
+from dicehouse.web.charts import line
 
 from .finished import fill
 from .room import ANA, BEN, run_apart
@@ -36,7 +39,7 @@ def test_a_guest_reads_of_the_own_seat_and_of_own_games_only(tmp_path: Path) -> 
         mine, bens = read_looked(db, ANA), read_looked(db, BEN)
         assert list(mine) == [one], "not of a shared device, not of what can't be read"
         assert mine[one].luck == 0.3 and mine[one].skill == -0.1
-        assert (mine[one].cost, mine[one].decisions) == (pytest.approx(0.06), 3)
+        assert (mine[one].gain, mine[one].decisions) == (pytest.approx(-0.06), 3)
         assert list(bens) == [one] and bens[one].luck == -0.3 and bens[one].decisions == 1
         assert read_looked(db, "c" * 32) == {}
 
@@ -47,7 +50,7 @@ def looked(*costs: float, decisions: int = 10) -> list[Looked]:
 
 def test_games_are_added_up() -> None:
     found = balance(looked(0.1, 0.3))
-    assert (found.games, found.luck, found.skill, found.cost) == (2, pytest.approx(0.2), pytest.approx(-0.4), 0.02)
+    assert (found.games, found.luck, found.skill, found.gain) == (2, pytest.approx(0.2), pytest.approx(-0.4), 0.02)
     assert balance([]).games == 0 and balance([]).line == []
 
 
@@ -66,6 +69,29 @@ def test_the_band_is_that_of_a_mean_of_games() -> None:
     shares = [cost / 10 for cost in costs]
     mean = sum(shares) / 3
     deviation = (sum((share - mean) ** 2 for share in shares) / 2) ** 0.5
-    assert point.cost == pytest.approx(mean)
-    assert point.half == pytest.approx(1.959964 * deviation / 3**0.5)
+    assert point.gain == pytest.approx(mean)
+    assert point.half == pytest.approx(4.302653 * deviation / 3**0.5), "Student's t with two degrees of freedom"
     assert (point.since, point.until) == (0.0, 2.0)
+
+
+def test_the_line_lies_on_both_sides_of_nothing() -> None:
+    """The house's own player is the measure, so a decision may gain as well as lose."""
+    drawn = line(over_time(looked(0.2, -0.2, 0.4, -0.4)))
+    dots = [float(y) for y in re.findall(r'<circle cx="[0-9.]+" cy="([0-9.]+)"', drawn)]
+    (zero,) = map(float, re.findall(r'class="zero" d="M46 ([0-9.]+)H', drawn))
+    assert [y < zero for y in dots] == [True, False, True, False] and len({*dots}) == 4
+    assert all(12 <= y <= 90 for y in dots)
+    assert ">+4.0 %<" in drawn and ">\N{MINUS SIGN}4.0 %<" in drawn and ">0<" in drawn
+    assert ">+" not in line(over_time(looked(-0.2, -0.3))), "a side where nothing lies has no mark"
+    for flat in ([0.0, 0.0], [0.001, -0.001]):
+        assert all(12 <= float(y) <= 90 for y in re.findall(r'cy="([0-9.]+)"', line(over_time(looked(*flat)))))
+
+
+def test_the_band_holds_the_truth_as_often_as_it_says() -> None:
+    """With three games to a point, too: it is there that the line begins."""
+    chance, inside, points = random.Random(5), 0, 0
+    for _ in range(600):
+        for point in over_time(looked(*(chance.gauss(0.3, 0.1) for _ in range(12)))):
+            assert point.games == 3 and point.half is not None
+            inside, points = inside + (abs(point.gain - 0.03) <= point.half), points + 1
+    assert 0.94 <= inside / points <= 0.96

@@ -235,7 +235,7 @@ def test_people_are_present_by_way_of_any_server(tell: Callable[..., None]) -> N
 
 
 def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]) -> None:
-    """A form, an invitation, the wish to play again, a review."""
+    """A form, an invitation, a lesson, the wish to play again, a review."""
 
     async def story(here: House, there: House) -> None:
         game, promise = games.find(GAME), here.keyring.promise()
@@ -252,6 +252,10 @@ def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]
         assert sum(isinstance(one, Refused) for one in sat) == 1
         tables = [await house.find(promise.table_id) for house in (here, there)]
         assert same(*tables)
+        for lesson in game.hooks.LESSONS:
+            wishes = (house.learn(game, lesson.name, ANA, "Ana") for house in (here, there))
+            first, second = await asyncio.gather(*wishes)
+            assert first.id == second.id and second.record.lesson == lesson.name
         done = [await played(here, ANA)]
         done.append(await there.find(done[0].id))
         following = await asyncio.gather(here.again(done[0], ANA), there.again(done[1], ANA))
@@ -495,6 +499,8 @@ def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
         mine = await two_on_a_couch(here, 2, special_cards=False)
         theirs = await there.find(mine.id)
         before = there.store.line.number  # type: ignore[attr-defined]
+        forgot: list[None] = []
+        there.chronicle.forgot_dice = lambda: forgot.append(None)  # type: ignore[method-assign]
         postgres.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
                       " OR query LIKE '%pg_locks%' AND pid <> pg_backend_pid()")  # fmt: skip
         chance = random.Random(3)
@@ -505,6 +511,7 @@ def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
         for _ in range(5):
             await step(mine, chance)
         await until(lambda: same(mine, theirs))
+        assert forgot, "games may have been removed meanwhile: all dice are added up anew"
 
     tell(story)
 

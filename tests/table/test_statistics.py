@@ -23,6 +23,7 @@ from dicehouse.table.past.statistics import (
     called,
     opponent,
 )
+from dicehouse.web.charts import shares
 
 DAY = 86_400.0
 
@@ -64,7 +65,17 @@ def test_wins_are_added_up_by_opponent_with_what_would_be_even() -> None:
     ]
     assert (found.all.games, found.all.won, found.minutes) == (4, 3, 42)
     assert found.all.fair == pytest.approx(1 / 2 + 1 / 2 + 1 / 4 + 2 / 4)
-    assert found.all.interval == wilson(3, 4) and found.records == []
+    assert found.all.interval == wilson(3, 4) and found.records == [] and found.all.shared == 4
+
+
+def test_who_plays_alone_has_no_fair_share() -> None:
+    """A place is 1 or 2 there, won or lost: nobody else could have had it."""
+    alone = [game([1]), game([1]), game([2])]
+    found = add_up([*alone, game([2, 1], "pip")])
+    assert (found.all.games, found.all.won, found.all.fair, found.all.shared) == (4, 2, 0.5, 1)
+    (pip, by_oneself) = found.against
+    assert (by_oneself.who, by_oneself.won, by_oneself.fair, by_oneself.shared) == (ALONE, 2, 0, 0)
+    assert shares([pip]).count("even") == 1 and "even" not in shares([by_oneself]), "no tick where nobody else sat"
 
 
 def test_records_are_of_one_game_and_belong_to_the_first_who_set_them() -> None:

@@ -14,8 +14,10 @@ from dicehouse.errors import CannotUndo
 from dicehouse.played import since_chance
 from dicehouse.table.house import Chair, House
 from dicehouse.table.live import Table
+from dicehouse.table.past.export import export
 from dicehouse.table.seats import Refused
-from dicehouse.table.takeback import newly_asked
+from dicehouse.table.takeback import MOST_LINES, newly_asked
+from dicehouse.table.verify import MOST_ACTIONS, faults
 
 from .room import ANA, BEN, open_house, run_apart, two_on_a_couch
 
@@ -265,3 +267,34 @@ async def test_the_record_of_undone_moves_is_proved(house: House) -> None:
     number = table.playing().number
     table.close("to be read again")
     assert (await house.find(table.id)).playing().number == number
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_nobody_takes_back_until_the_match_can_not_be_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool
+) -> None:
+    """Each move that is taken back adds two links to the record, and a script checks only so many."""
+    assert MOST_LINES <= MOST_ACTIONS - 10_000, "a whole match fits in after them"
+
+    @story
+    async def told(house: House) -> None:
+        table = await table_of(house, ANA, BEN)
+        await until(table, lambda: goes_on(table) if alone else passed_on(table))
+        most = table.written[0] + 20
+        monkeypatch.setattr("dicehouse.table.takeback.MOST_LINES", most)
+        seat = table.playing().actions[-1].seat
+        assert table.takeback.offer([seat]) is not None
+        while table.written[0] < most:
+            number, option = table.playing().number, table.playing().actions[-1].option
+            await table.undo(PEOPLE[seat], seat, number)
+            if not alone:
+                await table.takeback.answer(PEOPLE[1 - seat], "yes")
+            assert table.playing().number == number - 1
+            await table.act(PEOPLE[seat], seat, number - 1, option)
+        with pytest.raises(Refused, match="too long to be checked"):
+            await table.undo(PEOPLE[seat], seat, number)
+        assert table.playing().number == number and table.takeback.offer([seat]) is None, "it stands"
+        await until(table, lambda: table.playing().over)
+        assert faults(export(table)) == []
+
+    told(tmp_path)

@@ -17,6 +17,7 @@ from dicehouse.cli import main
 from dicehouse.cli import verify as command
 from dicehouse.cli.common import Failed
 from dicehouse.games import BUILT_IN
+from dicehouse.saved import HOUSE
 from dicehouse.table import verify
 from dicehouse.table.chairs import Chair
 from dicehouse.table.house import House
@@ -251,6 +252,17 @@ def test_a_hostile_course_costs_little_and_one_sentence(
     place.write_text(text.replace('"HERE"', "[" * 500 + "]" * 500))
     assert verify.main([str(place)]) in (1, 2)
     assert len(capsys.readouterr().out) < 1400
+    with pytest.raises(Failed) as failed:
+        command.run(argparse.Namespace(match=place, hash=None, again=False))
+    assert len(str(failed.value)) > 10
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_course_under_corrected_rules_costs_one_sentence(told: Any, what: str, tmp_path: Path) -> None:
+    """Such a match can't be replayed to its end, and its course is read all the same."""
+    place, record = tmp_path / "m.json", HOSTILE[what](told(DICE)[0])
+    record |= {"actions": [*record["actions"][:5], {"seat": HOUSE, "option": "rules 2", "draws": []}]}
+    place.write_text(json.dumps(record).replace('"HERE"', "[" * 500 + "]" * 500))
     with pytest.raises(Failed) as failed:
         command.run(argparse.Namespace(match=place, hash=None, again=False))
     assert len(str(failed.value)) > 10

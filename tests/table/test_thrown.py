@@ -60,6 +60,24 @@ def test_a_game_is_counted_when_it_ends_and_not_before(tmp_path: Path) -> None:
     run_apart(story())
 
 
+def test_the_sum_is_that_of_the_games_that_are_kept(tmp_path: Path) -> None:
+    """Whatever another server, or a command, did to them meanwhile, and told nobody."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            tables = [(await played(house, guest)).id for guest in (ANA, BEN, ANA)]
+            await counted(house, *tables)
+            with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+                (row,) = db.execute("SELECT * FROM thrown WHERE table_id = ?", (tables[0],)).fetchall()
+                db.execute("DELETE FROM thrown WHERE table_id = ?", (tables[0],))
+            await counted(house, *tables[1:])
+            with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+                db.execute("INSERT INTO thrown VALUES (?, ?, ?, ?, ?)", row)
+            await counted(house, *tables)
+
+    run_apart(story())
+
+
 def test_an_old_archive_is_counted_in_the_background_to_the_same_sum(tmp_path: Path) -> None:
     async def story() -> None:
         tables = await fill(tmp_path, ANA, BEN, ANA)

@@ -63,6 +63,7 @@ def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]
     for face in range(1, 7):
         assert f'<th scope="row">{face}</th><td>{fell[face]:,}</td>' in page
     assert f"{fell.total():,} dice in " in page and "of 2 finished games" in page
+    assert "2 figures are judged" in page and "with a chance of at most about 10 %" in page, "of the same dice"
     rows = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))
     assert Counter(int(row["result"]) for row in rows if row["sides"] == "6") == fell
     assert {row["match"] for row in rows} == {"1", "2"}
@@ -86,6 +87,21 @@ def test_an_empty_house_says_so(serve: Callable[..., Server]) -> None:
     assert httpx.get(f"{url}/dice.csv").text == "match,game,how,action,die,sides,result\r\n"
 
 
+@pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="pyarrow is an extra")
+def test_too_many_dice_for_a_parquet_file_are_not_gathered_before_it_is_said(
+    tmp_path: Path, serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_apart(fill(tmp_path, ANA))
+    url = serve(secret_key=KEY, limits=Limits(exports=Rate(1000, 1000))).url
+    rows = len(httpx.get(f"{url}/dice.csv").text.splitlines()) - 1
+    monkeypatch.setattr("dicehouse.web.exports.MOST_PARQUET", rows)
+    assert httpx.get(f"{url}/dice.parquet").status_code == 200
+    monkeypatch.setattr("dicehouse.web.exports.MOST_PARQUET", rows - 1)
+    monkeypatch.setattr("dicehouse.table.past.chronicle.Chronicle.dice_after", None)  # would fail
+    answer = httpx.get(f"{url}/dice.parquet")
+    assert answer.status_code == 409 and "too many dice" in answer.text
+
+
 def test_files_can_not_be_taken_without_end(tmp_path: Path, serve: Callable[..., Server]) -> None:
     url = serve(secret_key=KEY, limits=Limits(exports=Rate(1e-6, 2))).url
     answers = [httpx.get(f"{url}/dice.csv").status_code for _ in range(3)]
@@ -93,8 +109,9 @@ def test_files_can_not_be_taken_without_end(tmp_path: Path, serve: Callable[...,
 
 
 def test_parquet_or_a_sentence(tmp_path: Path, serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    run_apart(fill(tmp_path, ANA))
-    url = serve(secret_key=KEY).url
+    run_apart(fill(tmp_path, ANA, ANA, ANA))
+    url = serve(secret_key=KEY, limits=Limits(exports=Rate(1000, 1000))).url
+    monkeypatch.setattr("dicehouse.web.exports.AT_ONCE", 1)
     answer = httpx.get(f"{url}/dice.parquet")
     if importlib.util.find_spec("pyarrow") is None:
         assert answer.status_code == 409 and "pip install" in answer.text
@@ -102,7 +119,11 @@ def test_parquet_or_a_sentence(tmp_path: Path, serve: Callable[..., Server], mon
         return
     import pyarrow.parquet
 
+    monkeypatch.setattr("dicehouse.web.exports.PART", 7)
+    answer = httpx.get(f"{url}/dice.parquet")
     table = pyarrow.parquet.read_table(io.BytesIO(answer.content))
     lines = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))
     assert [str(value) for value in table["result"].to_pylist()] == [line["result"] for line in lines]
-    assert table.column_names == list(lines[0])
+    assert table.column_names == list(lines[0]) and len({line["match"] for line in lines}) == 3
+    parts = pyarrow.parquet.ParquetFile(io.BytesIO(answer.content)).num_row_groups
+    assert parts > 1, "no more than some rows are held at once"

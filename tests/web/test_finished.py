@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -111,6 +112,17 @@ def test_the_dice_are_given_out_and_a_changed_one_is_found(house: tuple[str, lis
     thrown = next(action["draws"] for action in record["actions"] if action["draws"])
     thrown[0][0] = thrown[0][0] % 6 + 1
     assert len(check(record).faults) == 1
+
+
+def test_a_match_that_is_too_long_to_be_checked_is_no_error(
+    house: tuple[str, list[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, tables, _ = house
+    monkeypatch.setattr("dicehouse.table.verify.MOST_ACTIONS", 0)
+    said = "This match can't be checked: a match has at most 0 actions."
+    assert httpx.get(f"{url}/t/{tables[0]}/dice.json").json()["faults"] == [said]
+    plain = httpx.get(f"{url}/t/{tables[0]}/plain?check=1")
+    assert plain.status_code == 200 and said in html.unescape(plain.text)
 
 
 def test_no_dice_are_given_out_while_it_is_played(tmp_path: Path, serve: Callable[..., Server]) -> None:

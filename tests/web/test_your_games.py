@@ -19,6 +19,7 @@ from dicehouse.web.limits import Limits, Rate
 
 from ..table.finished import fill
 from ..table.room import ANA, BEN, KEY, run_apart
+from ..table.test_looked import made
 from .server import Server
 
 CARL = "c" * 32
@@ -26,6 +27,7 @@ WIDE = Limits(exports=Rate(1000, 1000))
 SEAT = "UPDATE seat SET (kind, name, guest, bot) = (?, ?, ?, ?) WHERE table_id = ? AND seat = 1"
 PLACES = "UPDATE game_table SET result = json_set(result, '$.places', json(?)) WHERE id = ?"
 MINUTES = "UPDATE game_table SET result = json_set(result, '$.minutes', ?) WHERE id = ?"
+ALONE = """UPDATE game_table SET result = '{"title":"","places":[1],"totals":[9],"minutes":7}' WHERE id = ?"""
 FORGED = '=cmd|" /C calc"!A0'
 
 
@@ -105,6 +107,42 @@ def test_the_sum_and_the_records_stand_beside_the_list(house: tuple[httpx.Client
     assert f'<dt>Quickest win</dt><dd><a href="/t/{tables[0]}">10 minutes</a>' in page
     assert f'<dt>Longest game</dt><dd><a href="/t/{tables[11]}">21 minutes</a>' in page
     assert '<svg class="shares"' in page and "Records" in ana.get("/games").text
+
+
+def test_games_alone_are_in_no_sum_of_what_would_be_even(
+    tmp_path: Path, house: tuple[httpx.Client, httpx.Client, list[str]]
+) -> None:
+    ana, _, tables = house
+
+    def said(alone: int) -> str:
+        with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+            for table in tables[:alone]:
+                db.execute("DELETE FROM seat WHERE table_id = ? AND seat = 1", (table,))
+                db.execute(ALONE, (table,))
+        return ana.get("/games").text
+
+    assert "If all at those tables were equally strong, you would have won 6.0. They" in said(0)
+    mixed = said(4)
+    assert "If all at the 8 tables with others were equally strong, you would have won 4.0 there. They" in mixed
+    assert "</b>would be even" not in mixed and mixed.count('class="even"') == 2
+    assert "the one table with others were equally strong, you would have won 0.5 there." in said(11)
+    alone = said(12)
+    assert "equally strong" not in alone and "would be even" not in alone and 'class="even"' not in alone
+
+
+def test_what_decisions_won_or_lost_is_told_with_its_sign(
+    tmp_path: Path, house: tuple[httpx.Client, httpx.Client, list[str]]
+) -> None:
+    ana, _, tables = house
+    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        for table, costs in zip(tables, ([-0.02, -0.04], [0.01, 0.01]), strict=False):
+            review = made([0.1, -0.1], [0.2, -0.2], *((0, cost) for cost in costs))
+            db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (table, review))
+    page = ana.get("/games").text
+    assert "<b>+1.0 %</b>a decision" in page and "cost" not in page
+    assert "<td>+3.00 %</td>" in page and "<td>\N{MINUS SIGN}1.00 %</td>" in page
+    rows = list(csv.DictReader(io.StringIO(ana.get("/games.csv").text)))
+    assert [row["gain"] for row in rows[-2:]] == ["-0.01", "0.03"] and "cost" not in rows[0]
 
 
 def test_every_game_leads_to_what_can_be_done_with_it(house: tuple[httpx.Client, httpx.Client, list[str]]) -> None:

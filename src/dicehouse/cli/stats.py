@@ -46,7 +46,7 @@ def _guest(db: Database, name: str | None) -> str:
 def _share(share: Share) -> dict[str, Any]:
     low, high = share.interval
     return {"games": share.games, "won": share.won, "low": round(low, 4), "high": round(high, 4),
-            "even": round(share.fair, 4)}  # fmt: skip
+            "even": round(share.fair, 4) if share.shared else None}  # fmt: skip
 
 
 def _data(played: list[Finished], looked: Looks) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _weigh(game: str, played: list[Finished], looked: Looks) -> Balance:
 def _weighed(game: str, played: list[Finished], looked: Looks) -> dict[str, Any]:
     found = _weigh(game, played, looked)
     whole = {"games": found.games, "luck": round(found.luck, 4), "skill": round(found.skill, 4)}
-    return {**whole, "cost": round(found.cost, 5)}
+    return {**whole, "gain": round(found.gain, 5)}
 
 
 def _text(played: list[Finished], looked: Looks) -> str:
@@ -83,8 +83,8 @@ def _game(game: str, found: Sum, weighed: Balance) -> str:
     lines = [f"{game}, {in_words(found.minutes)}", columns(rows, right="1235")]
     if weighed.games:
         lines.append(
-            f"In {weighed.games} reviewed games luck brought {weighed.luck:+.2f} wins, skill {weighed.skill:+.2f}; a"
-            f" decision cost {100 * weighed.cost:.2f} % of a win on average."
+            f"In {weighed.games} reviewed games luck brought {weighed.luck:+.2f} wins, skill {weighed.skill:+.2f}. A"
+            f" decision brought {100 * weighed.gain:+.2f} % of a win on average, against the house's own player."
         )
     return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
 
@@ -93,4 +93,4 @@ def _row(who: str, share: Share) -> list[str]:
     low, high = share.interval
     won = 100 * share.won / share.games if share.games else 0
     between = f"{100 * low:.0f} to {100 * high:.0f} %"
-    return [who, str(share.games), str(share.won), f"{won:.0f} %", between, f"{share.fair:.1f}"]
+    return [who, str(share.games), str(share.won), f"{won:.0f} %", between, f"{share.fair:.1f}" if share.shared else ""]

@@ -23,12 +23,13 @@ def run(given: argparse.Namespace) -> int:
     """Replay a match, and check its dice and its running hash."""
     saved = read(given.match)
     try:
-        match = Match.load(saved)
+        try:
+            match = Match.load(saved)
+        except OtherRules as error:
+            return partly(saved, error.number, given.hash)
         told = _dice(saved, given.hash)
     except UnknownGame:
         raise
-    except OtherRules as error:
-        return partly(saved, error.number, given.hash)
     except BadMatch as error:
         raise Failed(str(error)) from error
     except (RecursionError, MemoryError) as error:

@@ -46,6 +46,7 @@ from .seats import (
 from .servers.neighbours import Claims, Neighbours
 from .servers.news import WHO, News
 from .storage import records
+from .storage.database import Database
 from .storage.recorded import Recorded, read_recorded
 from .storage.records import Kept, Seat, TableRecord
 from .storage.restoring import restored
@@ -284,11 +285,10 @@ class House:
         """
         lesson, bot = game.lesson(name), usual_bot(self.bot_names())
         async with self._opening:
-            going = await self.store.read(lambda db: records.read_lesson(db, guest, game.id, name))
+            going, promise = await self.store.read(lambda db: self._lesson(db, guest, game.id, name))
             if going is not None:
                 return await self.find(going)
             may_open()
-            promise = self.keyring.promise()
             record = TableRecord(
                 id=promise.table_id,
                 game=game.id,
@@ -307,9 +307,22 @@ class House:
             for at, rival in enumerate(lesson.rivals, 1):
                 seats[at] = replace(seats[at], name=distinct(rival, taken))
                 taken.append(seats[at].name)
-            table = await self.open_full(record, game, seats)
+            try:
+                table = await self.open_full(record, game, seats)
+            except Conflict:  # the same wish came to another server
+                return await self.find(promise.table_id)
         await teaching.begin(table)
         return table
+
+    def _lesson(self, db: Database, guest: str, game: str, name: str) -> tuple[str | None, Promise]:
+        """The table at which a guest takes a lesson, and what another one would be opened with: at all servers the
+        same, so that a wish that is sent twice opens one table. Looked up at once, lest another server act between.
+        """
+        before = records.read_lesson_before(db, guest, game, name)
+        promise = self.keyring.promise_lesson(guest, game, name, before)
+        if records.read_spent(db, promise.commitment) or records.read_commitment(db, promise.commitment):
+            promise = self.keyring.promise()
+        return records.read_lesson(db, guest, game, name), promise
 
     async def known(self, guest: str) -> set[str]:
         """The games that a guest has sat down to, lessons included."""

@@ -108,6 +108,12 @@ class Keyring:
         """The dice secret of the match that those at a table play next: its commitment is shown when theirs is over."""
         return self.promise(self.derive("again", table_id).hex()[:32])
 
+    def promise_lesson(self, guest: str, game: str, lesson: str, before: str) -> Promise:
+        """The dice secret of the lesson that a guest takes after the table where they took it before: whoever is asked
+        for it opens the same table.
+        """
+        return self.promise(self.derive("lesson", "|".join((guest, game, lesson, before))).hex()[:32])
+
     def invite(self, table_id: str, seat: int, renewed: int = 0) -> str:
         """The token of a seat's invitation, the first or one that replaced others; only its hash is stored."""
         return self.derive("invite", f"{table_id}|{seat}" + (f"|{renewed}" if renewed else "")).hex()[:32]

@@ -23,6 +23,7 @@ from .storage import records
 from .storage.database import Statement
 from .storage.records import Said, Seat
 from .teaching import NO_UNDO
+from .verify import MOST_ACTIONS
 
 if TYPE_CHECKING:
     from .live import Table
@@ -33,6 +34,8 @@ BY_ORDER = "The last choice was made by a standing order; there is nothing to ta
 NOTHING = "Nothing is asked any more: the game went on, or it was withdrawn."
 NOT_HERE = "Only those who play here decide on that."
 FIRM = "{} wants no take-backs in this game."
+LONG = "So much was taken back at this table that its record grows too long to be checked: from now on, moves stand."
+MOST_LINES = MOST_ACTIONS // 2  # of history, after which moves stand: a whole match fits into the other half
 UNSEEN = "a choice that nobody has seen yet"
 
 
@@ -70,6 +73,8 @@ class Takeback:
         table, match = self._table, self._table.playing()
         if table.course is not None:
             raise Refused(NO_UNDO)
+        if table.written[0] >= MOST_LINES:
+            raise Refused(LONG)
         own = table.seats_of(guest)
         seat, to = _last_of(match, own, seat)
         if not _can_go(match, own, to):
@@ -97,6 +102,8 @@ class Takeback:
         """What those in these seats could take back now."""
         table, match = self._table, self._table.match
         if not me or match is None or match.over or not match.actions or table.course is not None:
+            return None
+        if table.written[0] >= MOST_LINES:
             return None
         seat, to = _last_of(match, me, me[0])
         if not _can_go(match, me, to) or self._by_order(match, to):

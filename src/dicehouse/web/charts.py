@@ -81,7 +81,7 @@ def bars(counts: Sequence[int], banded: bool = True) -> Markup:
 
 def shares(found: Sequence[Share]) -> Markup:
     """How often somebody won against each kind of opponent: a dot with its 95 % interval, and a mark where it were
-    even.
+    even, if anybody was there.
     """
     left, wide, row, top = 96, 204, 30, 8
     high = top + row * len(found) + 20
@@ -95,18 +95,18 @@ def shares(found: Sequence[Share]) -> Markup:
     for at, share in enumerate(found):
         y, (low, top_end) = top + row * (at + 0.5), share.interval
         name = called(share.who).partition(",")[0]
-        fair = share.fair / share.games if share.games else 0
+        if share.shared:
+            even = left + wide * share.fair / share.shared
+            drawn += Markup('<path class="even" d="M{:.1f} {:.1f}v14"/>').format(even, y - 7)
         drawn += Markup(
-            '<text x="0" y="{y4:.1f}">{name}</text><path class="even" d="M{even:.1f} {up:.1f}v14"/>'
+            '<text x="0" y="{y4:.1f}">{name}</text>'
             '<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}M{low:.1f} {ya:.1f}v8M{high:.1f} {ya:.1f}v8"/>'
             '<circle cx="{at:.1f}" cy="{y:.1f}" r="5"/>'
         ).format(
             y=y,
             y4=y + 4,
             ya=y - 4,
-            up=y - 7,
             name=name,
-            even=left + wide * fair,
             low=left + wide * low,
             high=left + wide * top_end,
             at=left + wide * share.won / max(1, share.games),
@@ -127,32 +127,36 @@ def balanced(share: float) -> Markup:
 
 
 def line(points: Sequence[Point]) -> Markup:
-    """What a decision cost over time, upside down: the top is nothing. With its band, where there is one."""
-    left, wide, top, deep = 46, 244, 12, 78
-    lowest = max(0.01, *(point.cost + (point.half or 0) for point in points))
+    """What a decision won or lost over time, on both sides of nothing. With its band, where there is one."""
+    left, wide, top, deep, apart = 46, 244, 12, 78, 14
+    highest = max(0.0, *(point.gain + (point.half or 0) for point in points))
+    lowest = min(0.0, *(point.gain - (point.half or 0) for point in points))
+    span = max(0.01, highest - lowest)
     steps = max(1, len(points) - 1)
     xs = [left + wide * (at / steps if len(points) > 1 else 0.5) for at in range(len(points))]
 
-    def y(cost: float) -> float:
-        return top + deep * min(1.0, max(0.0, cost / lowest))
+    def y(gain: float) -> float:
+        return top + deep * (highest - gain) / span
 
-    path = "M" + "L".join(f"{x:.1f} {y(point.cost):.1f}" for x, point in zip(xs, points, strict=True))
+    path = "M" + "L".join(f"{x:.1f} {y(point.gain):.1f}" for x, point in zip(xs, points, strict=True))
     band = Markup("")
     if len(points) > 1 and all(point.half is not None for point in points):
-        upper = [f"{x:.1f} {y(p.cost - (p.half or 0)):.1f}" for x, p in zip(xs, points, strict=True)]
-        lower = [f"{x:.1f} {y(p.cost + (p.half or 0)):.1f}" for x, p in zip(xs, points, strict=True)]
+        upper = [f"{x:.1f} {y(p.gain + (p.half or 0)):.1f}" for x, p in zip(xs, points, strict=True)]
+        lower = [f"{x:.1f} {y(p.gain - (p.half or 0)):.1f}" for x, p in zip(xs, points, strict=True)]
         band = Markup('<path class="band" d="M{}Z"/>').format("L".join([*upper, *reversed(lower)]))
     dots = Markup("").join(
-        Markup('<circle cx="{:.1f}" cy="{:.1f}" r="{}"/>').format(x, y(point.cost), 5 if at == len(points) - 1 else 2.5)
+        Markup('<circle cx="{:.1f}" cy="{:.1f}" r="{}"/>').format(x, y(point.gain), 5 if at == len(points) - 1 else 2.5)
         for at, (x, point) in enumerate(zip(xs, points, strict=True))
     )
     frame = Markup(
         '<svg class="over-time" viewBox="0 0 300 118" aria-hidden="true" focusable="false">'
-        '<path class="zero" d="M{left} {top}H{right}"/>{drawn}<text x="0" y="{at_top}">0</text>'
-        '<text x="0" y="{at_bottom}">&minus;{low} %</text><text x="{left}" y="114">first</text>'
+        '<path class="zero" d="M{left} {zero:.1f}H{right}"/>{drawn}{marks}<text x="{left}" y="114">first</text>'
         '<text x="{right}" y="114" class="end">now</text></svg>'
     )
     drawn = band + Markup('<path class="ln" d="{}"/>').format(path) + dots
-    low = f"{100 * lowest:.1f}"
-    right, at_top, at_bottom = left + wide, top + 4, top + deep + 4
-    return frame.format(left=left, top=top, right=right, drawn=drawn, at_top=at_top, at_bottom=at_bottom, low=low)
+    ends = [f"{100 * end:+.1f} %".replace("-", "\N{MINUS SIGN}") for end in (highest, lowest)]
+    told = [(y(end), text) for end, text in zip((highest, lowest), ends, strict=True) if abs(y(end) - y(0)) >= apart]
+    marks = Markup("").join(
+        Markup('<text x="0" y="{:.1f}">{}</text>').format(at + 4, text) for at, text in [(y(0), "0"), *told]
+    )
+    return frame.format(left=left, right=left + wide, zero=y(0), drawn=drawn, marks=marks)

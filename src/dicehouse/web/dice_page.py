@@ -98,6 +98,7 @@ async def dice(request: Request) -> Response:
         aimed=_aimed(totals),
         others=others,
         judged=judged,
+        # Were they of separate dice. They share some, and fall low together, so it is this or less.
         looks=round(100 * (1 - (1 - ODD) ** judged)),
         parquet=has_parquet(),
     )

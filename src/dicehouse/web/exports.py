@@ -14,7 +14,8 @@ from ..table.seats import Refused
 from .site import Site, asker, site_of
 
 AT_ONCE = 20  # games that are read at once: nobody waits for whoever takes all of them away
-MOST_PARQUET = 5_000_000  # rows of a Parquet file, which is made in memory
+MOST_PARQUET = 5_000_000  # rows of a Parquet file, which is made in memory,
+PART = 50_000  # and of each part, for a row is large until it is written
 TOO_OFTEN = "These files are large; wait half a minute before you take the next one."
 TOO_MANY = "There are too many dice for one Parquet file; the CSV has them all."
 CSV, PARQUET = "text/csv; charset=utf-8", "application/vnd.apache.parquet"
@@ -44,12 +45,18 @@ async def dice_parquet(request: Request) -> Response:
     """The same as a Parquet file."""
     if not tabular.has_parquet():
         raise Refused(tabular.NO_PARQUET)
-    site, all_rows = _allowed(request), []
-    async for rows in _dice(site):
-        all_rows += rows
-        if len(all_rows) > MOST_PARQUET:
-            raise Refused(TOO_MANY)
-    return await parquet_file("dicehouse-dice.parquet", thrown.COLUMNS, all_rows)
+    site = _allowed(request)
+    if (await site.house.chronicle.dice()).all.number > MOST_PARQUET:
+        raise Refused(TOO_MANY)
+    async with site.parquet:
+        file, part = tabular.Parquet(thrown.COLUMNS), list[dict[str, Any]]()
+        async for rows in _dice(site):
+            part += rows
+            if len(part) >= PART:
+                await anyio.to_thread.run_sync(file.add, part)
+                part = []
+        await anyio.to_thread.run_sync(file.add, part)
+        return _parquet("dicehouse-dice.parquet", await anyio.to_thread.run_sync(file.done))
 
 
 def _allowed(request: Request) -> Site:
@@ -62,6 +69,10 @@ def _allowed(request: Request) -> Site:
 async def parquet_file(name: str, columns: Mapping[str, type], rows: list[dict[str, Any]]) -> Response:
     """Rows as a Parquet file, made in a thread so that nobody waits for it."""
     data = await anyio.to_thread.run_sync(tabular.parquet, columns, rows)
+    return _parquet(name, data)
+
+
+def _parquet(name: str, data: bytes) -> Response:
     return Response(data, media_type=PARQUET, headers=as_file(name))
 
 

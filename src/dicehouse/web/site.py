@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ class Site:
     address: str | None = None  # by which friends reach the house, if its host says so
     post: Post | None = None  # what carries its letters, if there is a mail server
     pusher: Pusher | None = None  # what sends messages to browsers, if it can
+    parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # who makes all dice into a file: one after the other
     listening: Listening | None = None  # where the server listens, if it told the house
 
 

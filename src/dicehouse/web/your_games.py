@@ -83,6 +83,7 @@ async def your_games(request: Request) -> Response:
         bar=charts.balanced,
         signed=_signed,
         wins=_wins,
+        gain=_gain,
         day=short_day,
         called=called,
         played_for=f"They took {in_words(found.minutes)}." if found.minutes else "",
@@ -171,6 +172,11 @@ def _signed(share: float) -> str:
 def _wins(wins: float) -> str:
     """The same of several games, in wins."""
     return _with_sign(round(wins, 1), 1)
+
+
+def _gain(share: float, digits: int = 2) -> str:
+    """What a decision brought, on average."""
+    return f"{_with_sign(round(100 * share, digits), digits)} %"
 
 
 def _with_sign(number: float, digits: int) -> str:

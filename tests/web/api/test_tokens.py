@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -104,6 +105,27 @@ def test_a_revoked_token_opens_nothing_and_its_stream_ends(serve: Callable[..., 
     assert {beat["t"] for beat in beats} <= {"beat", "state"}, "the table may still be telling that somebody listens"
     assert ana.post(where).status_code == 400
     assert "You have none yet" in ana.http.get("/me/programs").text
+
+
+def test_what_happens_at_the_table_puts_the_end_of_a_revoked_stream_off_by_nothing(
+    serve: Callable[..., Server],
+) -> None:
+    """It is looked up every beat, whether or not the stream was just woken by a change."""
+    beat = 3.0
+    server = serve(limits=Limits(actions=ROOMY.actions, beat=beat))
+    ana = Person(server.url)
+    table = ana.open_table("person", "person").removeprefix("/t/")
+    program = Program(server.url, make_token(ana))
+    (where,) = re.findall(r'action="(/me/programs/[0-9a-f]+/revoke)"', ana.http.get("/me/programs").text)
+    other = Program(server.url, make_token(ana))
+    with program.stream(table) as lines:
+        state = next(lines)
+        assert ana.post(where).status_code == 303
+        time.sleep(beat * 2 / 3)
+        changed = time.monotonic()
+        assert other.act(table, state, state["options"][0]["id"]).status_code == 200
+        *_, last = lines
+        assert last["why"] == "The token was revoked." and time.monotonic() - changed < beat
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What kept reviews say of a guest's own games: how lucky they were, and what their decisions cost.
+"""What kept reviews say of a guest's own games: how lucky they were, and how well they chose.
 
 Nothing is reviewed for it: only games for which somebody asked have a review.
 """
@@ -12,22 +12,24 @@ from itertools import pairwise
 
 import msgspec
 
+from dicehouse.bots.strength.elo import student
+
 from ..storage.database import Database, Row
 
 MOST = 300  # reviews that are read, the latest: they are large
 MOST_POINTS, LEAST_GAMES = 10, 3  # points of the line, and the games that each stands for where there are enough
-Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Luck and skill of one game, as shares of a win: what the seat got from each. `cost` is what all its own decisions
-    lost against the best that was found, together.
+    """Luck and skill of one game, as shares of a win: what the seat got from each. `gain` is what all its own decisions
+    won or lost, together, against what the house's own player would have done there; in a solved race the best choice
+    is the measure.
     """
 
     luck: float
     skill: float
-    cost: float
+    gain: float
     decisions: int
     ended: float
 
@@ -66,19 +68,19 @@ def _looked(row: Row) -> Looked | None:
     try:
         made, seat = msgspec.json.decode(row["made"], type=_Made), int(row["seat"])
         own = [each for each in made.rows if each.kind == "decision" and each.seat == seat]
-        costs = [each.before[seat] - each.after[seat] for each in own]
-        return Looked(made.luck[seat], made.skill[seat], math.fsum(costs), len(costs), row["ended"] or 0.0)
+        gains = [each.after[seat] - each.before[seat] for each in own]
+        return Looked(made.luck[seat], made.skill[seat], math.fsum(gains), len(gains), row["ended"] or 0.0)
     except (msgspec.MsgspecError, IndexError, RecursionError):
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What a decision cost on average in some games, one after the other; `half` is the half-width of its 95 %
+    """What a decision won or lost on average in some games, one after the other; `half` is the half-width of its 95 %
     interval, None of a single game.
     """
 
-    cost: float
+    gain: float
     half: float | None
     games: int
     since: float
@@ -86,7 +88,7 @@ class Point:
 
 
 def over_time(found: Sequence[Looked]) -> list[Point]:
-    """The cost of a decision over time: several games to a point where there are enough, so that chance evens out."""
+    """The gain of a decision over time: several games to a point where there are enough, so that chance evens out."""
     order = sorted((one for one in found if one.decisions), key=lambda one: one.ended)
     points = max(1, min(MOST_POINTS, len(order) // LEAST_GAMES)) if len(order) >= 2 * LEAST_GAMES else len(order)
     edges = [round(len(order) * at / points) for at in range(points + 1)] if points else [0]
@@ -96,12 +98,12 @@ def over_time(found: Sequence[Looked]) -> list[Point]:
 def _point(games: Sequence[Looked]) -> Point:
     """A ratio of sums, with the spread of games about it (games are independent, decisions of a game are not)."""
     decisions = sum(one.decisions for one in games)
-    cost = math.fsum(one.cost for one in games) / decisions
+    gain = math.fsum(one.gain for one in games) / decisions
     half = None
     if len(games) > 1:
-        spread = math.fsum((one.cost - cost * one.decisions) ** 2 for one in games) * len(games) / (len(games) - 1)
-        half = Z * math.sqrt(spread) / decisions
-    return Point(cost, half, len(games), games[0].ended, games[-1].ended)
+        spread = math.fsum((one.gain - gain * one.decisions) ** 2 for one in games) * len(games) / (len(games) - 1)
+        half = student(len(games) - 1) * math.sqrt(spread) / decisions
+    return Point(gain, half, len(games), games[0].ended, games[-1].ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class Balance:
     games: int
     luck: float
     skill: float
-    cost: float  # of a decision, on average
+    gain: float  # of a decision, on average
     line: Sequence[Point]
 
 
@@ -122,6 +124,6 @@ def balance(found: Sequence[Looked]) -> Balance:
         len(found),
         math.fsum(one.luck for one in found),
         math.fsum(one.skill for one in found),
-        math.fsum(one.cost for one in found) / decisions if decisions else 0.0,
+        math.fsum(one.gain for one in found) / decisions if decisions else 0.0,
         over_time(found),
     )

@@ -80,14 +80,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Games won of games played. `low` and `high` are the 95 % interval (Wilson's); `fair` is how many wins there
-    would be if all at those tables were equally strong.
+    """Games won of games played. `fair` is how many wins there would be if all at the tables with others were equally
+    strong, and `shared` how many tables those were: alone there is nobody to share with.
     """
 
     who: str
     games: int
     won: int
     fair: float
+    shared: int
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -131,13 +132,16 @@ def _order(who: str) -> tuple[int, str]:
 
 
 def _share(who: str, found: Sequence[Finished]) -> Share:
-    return Share(who, len(found), sum(one.won is True for one in found), sum(map(_fair, found)))
+    fair = [part for one in found if (part := _fair(one)) is not None]
+    return Share(who, len(found), sum(one.won is True for one in found), sum(fair), len(fair))
 
 
-def _fair(one: Finished) -> float:
-    """What a game brings if its winners' places are dealt out by chance: partners share one, as do ties."""
+def _fair(one: Finished) -> float | None:
+    """What a game brings if its winners' places are dealt out by chance: partners share one, as do ties. None of a
+    game alone: its place says only whether it was won.
+    """
     places: Sequence[int] = one.result["places"] if one.result else ()
-    return places.count(1) / len(places) if places else 0.0
+    return places.count(1) / len(places) if len(places) > 1 else None
 
 
 def _records(found: Sequence[Finished], game: str) -> list[Best]:
@@ -200,7 +204,7 @@ COLUMNS: Mapping[str, type] = {
     "points": int,
     "luck": float,  # of its review, where one is kept, as shares of a win; so is skill
     "skill": float,
-    "cost": float,  # of a decision, on average
+    "gain": float,  # of a decision, on average, against what the house's own player would have done
 }
 
 
@@ -222,5 +226,5 @@ def as_row(one: Finished, looked: Looked | None = None) -> dict[str, Any]:
         "points": one.points,
         "luck": None if looked is None else round(looked.luck, 4),
         "skill": None if looked is None else round(looked.skill, 4),
-        "cost": None if looked is None or not looked.decisions else round(looked.cost / looked.decisions, 5),
+        "gain": None if looked is None or not looked.decisions else round(looked.gain / looked.decisions, 5),
     }

@@ -50,13 +50,32 @@ def parquet(columns: Mapping[str, type], rows: Sequence[Row]) -> bytes:
 
     Refused where pyarrow is missing.
     """
-    if not has_parquet():
-        raise Refused(NO_PARQUET)
-    import pyarrow
-    import pyarrow.parquet
+    file = Parquet(columns)
+    file.add(rows)
+    return file.done()
 
-    kinds = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string(), bool: pyarrow.bool_()}
-    arrays = {name: pyarrow.array([row[name] for row in rows], kinds[kind]) for name, kind in columns.items()}
-    out = io.BytesIO()
-    pyarrow.parquet.write_table(pyarrow.table(arrays), out)
-    return out.getvalue()
+
+class Parquet:
+    """The same a part at a time: of what was added only the bytes of the file are kept."""
+
+    def __init__(self, columns: Mapping[str, type]) -> None:
+        if not has_parquet():
+            raise Refused(NO_PARQUET)
+        import pyarrow
+        import pyarrow.parquet
+
+        kinds = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string(), bool: pyarrow.bool_()}
+        self._schema = pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+        self._out = io.BytesIO()
+        self._writer = pyarrow.parquet.ParquetWriter(self._out, self._schema)
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Write these rows after those before."""
+        import pyarrow
+
+        self._writer.write_table(pyarrow.Table.from_pylist(rows, self._schema))
+
+    def done(self) -> bytes:
+        """The whole file."""
+        self._writer.close()
+        return self._out.getvalue()

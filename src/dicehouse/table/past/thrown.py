@@ -165,6 +165,11 @@ class Faces:
             self.landed[face - 1] += 1
 
     @property
+    def number(self) -> int:
+        """How many draws and landings there are in all."""
+        return sum(map(sum, self.drawn.values())) + sum(self.landed)
+
+    @property
     def dice(self) -> list[int]:
         """The six-sided ones."""
         return self.drawn.get(SIDES, [0] * SIDES)
@@ -198,7 +203,7 @@ class Totals:
 
 
 class Ledger:
-    """The sum of all games that were counted, kept up to date: each is read once."""
+    """The sum of all games that were counted, kept up to date: each is read once, as long as none is removed."""
 
     def __init__(self) -> None:
         self._totals = Totals()
@@ -207,6 +212,9 @@ class Ledger:
     def read(self, db: Database) -> Totals:
         """The sum as of now. It is the ledger's own: look at it, change nothing."""
         with self._lock:
+            known = db.execute("SELECT count(*) FROM thrown WHERE number <= ?", (self._totals.last,)).fetchone()[0]
+            if known != self._totals.all.matches:  # another server removed some, and nobody told
+                self._totals = Totals()
             rows = db.execute(
                 "SELECT number, game, ended, tally FROM thrown WHERE number > ? ORDER BY number", (self._totals.last,)
             ).fetchall()

@@ -122,6 +122,7 @@ class Neighbours:
 
     def missed(self) -> None:
         self._house.claims.lost()
+        self._house.chronicle.forgot_dice()
         self._start(self._look_who(self._house.ignoring.listing()))
         self._start(self._make_up())
         for table in self._house.loaded():

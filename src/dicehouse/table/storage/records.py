@@ -231,6 +231,15 @@ def read_lesson(db: Database, guest: str, game: str, lesson: str) -> str | None:
     return None if row is None else str(row["id"])
 
 
+def read_lesson_before(db: Database, guest: str, game: str, lesson: str) -> str:
+    """The latest table at which a guest took this lesson, however that ended; empty if there is none."""
+    row = db.execute(
+        "SELECT id FROM game_table WHERE host = ? AND game = ? AND lesson = ? ORDER BY created DESC, id LIMIT 1",
+        (guest, game, lesson),
+    ).fetchone()
+    return "" if row is None else str(row["id"])
+
+
 def read_known(db: Database, guest: str) -> set[str]:
     """The games at whose tables a guest has sat."""
     rows = db.execute(

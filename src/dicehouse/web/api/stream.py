@@ -101,11 +101,12 @@ class Stream:
         beat, looked = self._site.limits.beat, time.monotonic()
         while self._goodbye is None:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(beat):  # not `wait_for`: that may miss that it was cancelled
+                left = looked + beat - time.monotonic()  # a change that wakes it puts off no look at the token
+                async with asyncio.timeout(left):  # not `wait_for`: that may miss that it was cancelled
                     await self._wake.wait()
             quiet = not self._wake.is_set()
             self._wake.clear()
-            if time.monotonic() - looked >= beat:
+            if quiet or time.monotonic() - looked >= beat:
                 looked = time.monotonic()
                 if await self._revoked():
                     self.closed(REVOKED)
