@@ -11,22 +11,24 @@ export function anew(why = "A part of this page is missing: there may be a newer
   said.setAttribute("role", "alert");
   said.textContent = `${why} The match is safe. `;
   key.textContent = "Reload the page";
-  key.onclick = () => location.reload();
+  key.onclick = () => load(() => (key.textContent = "Try again"));
   said.append(key);
   document.body.append(said);
 }
 addEventListener("vite:preloadError", () => anew());
 
 /**
- * The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something. It is asked for
- * first: while servers are replaced, a browser would show its own page of an error, and most stay there.
+ * The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something.
  */
 export function outdated(served: string, busy: boolean): void {
   const typing = document.activeElement?.matches("input, textarea"),
     ask = () => anew("The house has a newer page.");
   if (busy || typing || tried(served)) return ask();
-  fetch("").then(() => location.reload(), ask);
+  load(ask);
 }
+
+/** It is asked for first: without a line a browser would show its own page of an error, and most stay there. */
+const load = (otherwise: () => void): void => void fetch("").then(() => location.reload(), otherwise);
 
 /** Whether this tab was loaded anew for that already; where nothing can be kept nobody knows, so somebody has to say so. */
 function tried(served: string): boolean {

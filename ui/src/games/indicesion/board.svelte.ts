@@ -1,7 +1,7 @@
 // The state of the throwing table beside the frame: the throw in the hand, from where one looks, what is pointed at. It knows no rule.
 import type { Board, Key, Table } from "../../game";
 import type { Pace } from "../../kit/pace";
-import { count, listed, sentence } from "../../kit/words";
+import { count, sentence } from "../../kit/words";
 import type { GameEvent, Hint, StateFrame } from "../../types";
 import { Aim, type Dial } from "./aim.svelte";
 import { Odds, type Chances } from "./chances.svelte";
@@ -406,7 +406,7 @@ export class Foam implements Board {
     if (this.over && at === null) return "A draw: nobody has won more rounds";
     return !view || at === null
       ? null
-      : `${this.table.name(at)} wins ${listed([count(view.seats[at]!.wins, "round")])}`;
+      : `${this.table.name(at)} wins ${count(view.seats[at]!.wins, "round")}`;
   }
   total(seat: number): number | null {
     return this.over ? (this.shown?.seats[seat]?.wins ?? null) : (this.shown?.seats[seat]?.points ?? null);
