@@ -404,9 +404,7 @@ export class Foam implements Board {
     const view = this.view,
       at = view?.winner ?? null;
     if (this.over && at === null) return "A draw: nobody has won more rounds";
-    return !view || at === null
-      ? null
-      : `${this.table.name(at)} wins ${count(view.seats[at]!.wins, "round")}`;
+    return !view || at === null ? null : `${this.table.name(at)} wins ${count(view.seats[at]!.wins, "round")}`;
   }
   total(seat: number): number | null {
     return this.over ? (this.shown?.seats[seat]?.wins ?? null) : (this.shown?.seats[seat]?.points ?? null);
