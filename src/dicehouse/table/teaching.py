@@ -10,6 +10,7 @@ from dicehouse.kit import Game, Lesson, Option
 from dicehouse.kit.lesson import LEARNER, Course, goes_on
 from dicehouse.match import Match
 
+from .changes import insist
 from .seats import Refused
 from .storage.records import LEFT, TAKEN, TableRecord
 
@@ -127,6 +128,7 @@ async def play_due(table: Table) -> None:
         await table.play(found[0], found[1], table.course.further() if found[2] else None)
 
 
+@insist
 async def begin(table: Table) -> None:
     """All that plays by itself before the first step, at once."""
     async with table.changing():
