@@ -112,3 +112,31 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.get_by_role("heading", name="What happened")).to_be_visible()
+
+
+def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:
+    page = learn(guest, "Deck-O-Dice")
+    ask(page, "Win more cards than Otto.", "1 of")
+    page.keyboard.press("Enter")
+    ask(page, "Send Twent, your d20.", "2 of")
+    page.keyboard.press("1")
+    expect(coach(page)).to_contain_text("begin with the biggest: Twent.")
+    page.keyboard.press("6")
+    page.keyboard.press("Enter")
+    ask(page, "18 against 6: both cards are yours.", "3 of")
+    page = learn(guest, "Baron Voodoo")
+    ask(page, "Look: 48 souls, and these are yours.", "1 of")
+    page.keyboard.press("Enter")
+    ask(page, "Jump! Tap the purple die on d6.", "2 of")
+    page.keyboard.press("1")
+    expect(coach(page)).to_contain_text("this time it is the one on d6.")
+
+
+def test_one_s_own_dice_answer_in_a_lesson_too(guests: Guests) -> None:
+    page = learn(guests(viewport=PHONE, has_touch=True), "Dicetopia 2.0")
+    for step in ("1 of", "2 of", "3 of"):
+        expect(coach(page)).to_contain_text(step)
+        go(page).tap()
+    expect(coach(page)).to_contain_text("4 of")
+    page.locator(".mine6 [data-thing]").first.tap(force=True)
+    expect(coach(page).locator(".cross")).to_be_visible()

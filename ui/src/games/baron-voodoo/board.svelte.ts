@@ -310,6 +310,10 @@ export class Baron implements Board {
     this.step(step === "A" || step === "D" ? (this.at("A").length ? "A" : "D") : step);
     return true;
   }
+  touches(name: string): string | null {
+    const act = this.listed[Number(name) - 1];
+    return act && isJump(act) ? `space:${act.facts.from}` : null;
+  }
   private digit(place: number): boolean {
     if (this.faces.length) this.turnTo("OVFGSX"[place] as Face);
     else if (this.phase === "face" || this.phase === "draft")

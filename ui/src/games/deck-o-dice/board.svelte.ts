@@ -216,6 +216,10 @@ export class Duel implements Board {
     else return false;
     return true;
   }
+  touches(name: string): string | null {
+    const place = Number(name) - 1;
+    return this.choosing && KINDS[place] ? `minion:${KINDS[place].id}` : (this.taking[place]?.path[0] ?? null);
+  }
   private answer(yes: boolean): boolean {
     const act = this.acts.find((each) => (yes ? ["look", "reroll"] : ["decline", "keep"]).includes(each.facts.kind));
     if (act) this.table.act(act as never);

@@ -17,7 +17,7 @@ LESSON = Lesson(
     (
         Step(
             "Win more cards than Otto.",
-            "There are 24. Each has six dice printed on it, already rolled: a d4, a d6 and so on up to a d20.",
+            "The deck has 24 cards. Each has six dice printed on it, already rolled: a d4, a d6 and so on up to a d20.",
             look=("deck",),
             key=("I'm ready", ""),
         ),
@@ -31,7 +31,7 @@ LESSON = Lesson(
         *plays(1, "sparten"),
         Step(
             "18 against 6: both cards are yours.",
-            "You read the d20 of your card, Otto the d10 of his. The higher number takes the two.",
+            "Your card showed 18 on its d20, Otto's only 6 on its d10. The higher number took both.",
             look=("pile:0",),
             key=("Go on", "you lead 2 to 0"),
         ),

@@ -6,7 +6,7 @@ from dicehouse.kit.lesson import Lesson, Step, plays
 
 LATER = ("*", "Not now: do what lies in the light first.")
 ELSEWHERE = (
-    ("agent gugu *", "The right place, the wrong die. The teal one pays more: your Missions like teal."),
+    ("agent gugu *", "The right place, the wrong die. Nothing pays you more than the teal 3, and it costs Otto most."),
     ("agent *", "You may go there, but look at the numbers: nothing brings more than the teal 3 in Gugu."),
     ("key:break-out", "Your Thug is stronger than an Agent. Keep it for the last round."),
     ("break out", "Your Thug is stronger than an Agent. Keep it for the last round."),
