@@ -97,7 +97,8 @@ def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: G
     again = said.get_by_role("button", name="Try again")
     expect(again).to_be_visible()  # and no page of the browser's own, which would stay
     guest.context.set_offline(False)
-    again.click()
+    with page.expect_event("load"):
+        again.click()
     expect(page.locator(".dock .do .btn").first).to_be_visible()
     expect(said).to_have_count(0)
     page.keyboard.press("l")
