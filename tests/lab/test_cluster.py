@@ -59,6 +59,7 @@ def client_server() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Exception in thread:pytest.PytestUnhandledThreadExceptionWarning")  # gRPC's watcher
 def test_from_outside_it_finds_the_same_and_says_when_it_is_cut_off(
     client_server: tuple[str, subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
