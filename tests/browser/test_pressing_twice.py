@@ -109,9 +109,8 @@ def test_another_choice_is_asked_for_by_itself(guest: Guest) -> None:
     there = next(each["from"] for each in jumps if each["from"] not in (first["from"], first["to"], first["over"]))
     page.locator(f".field .well[data-space={there}]").click(force=True)
     expect(again).to_have_count(0)
-    aim(page)
-    page.keyboard.press("Enter")
+    aim(page).click()
     expect(again).to_have_count(1)
     assert number(guest) == before
-    page.keyboard.press("Enter")
+    again.click()
     goes_on(page, guest, before)
