@@ -12,6 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: ["chrome123", "firefox128", "safari17.5"],
     assetsInlineLimit: 0,
+    manifest: "parts.json",
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { table: "src/table/main.ts", house: "src/house.ts", review: "src/review.ts" },

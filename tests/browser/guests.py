@@ -14,6 +14,7 @@ from .patience import PATIENCE, until
 WIDE = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 LINE_LOST = ("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to load resource")
+NO_CARD = ("WebGL", "GL Driver", "GPU stall")  # complaints of drawing without a graphics card
 
 
 class Guest:

@@ -16,7 +16,7 @@ from ..web.server import Server
 from .chair import check_whole_log, match_of, number_in, plain_choices
 from .eyes import MASKS, Eyes
 from .foam import GAME, MOST, Thrower, join, sit
-from .guests import PHONE, Guest, Guests, last_state
+from .guests import NO_CARD, PHONE, Guest, Guests, last_state
 from .laying import lay
 from .patience import becomes, until
 from .test_barriers import barriers, scrolls, scrolls_sideways
@@ -51,8 +51,6 @@ CROWD = {
         "b2": (70, -228, 22.3, 3, 0),
     },
 }
-
-NO_CARD = ("WebGL", "GL Driver", "GPU stall")  # complaints of drawing without a graphics card
 
 
 def check_ending(thrower: Thrower) -> Match:

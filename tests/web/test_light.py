@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import re
 from html import unescape
+from pathlib import Path
 
 import httpx
 import pytest
 
+from dicehouse.games import BUILT_IN as GAMES
 from dicehouse.web.packing import accepted
-from dicehouse.web.render import STATIC, static
+from dicehouse.web.render import STATIC, parts, static
 
 from .server import GAME, Person
 
@@ -77,6 +79,26 @@ def test_what_the_built_page_names_is_kept_for_ever(ana: Person) -> None:
                 assert "immutable" in answer.headers["cache-control"]
     for query in ("", "?v=", "?v=0123456789", "?w=chunks"):
         assert ana.http.get(f"/static/table.js{query}").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_fetches_no_board_of_another_game(ana: Person, game: str) -> None:
+    """Its page starts with one board, and brings in while idle what its sheets and that board may open."""
+    begun, later = parts(game)
+    page = ana.http.get(ana.open_table("person", "bot:random", game=game)).text
+    assert re.findall(r'<link rel="modulepreload" href="([^"]+)"', page) == begun
+    assert re.findall(r'<link rel="prefetch" href="([^"]+)"', page) == later
+    assert len({*begun, *later}) == len(begun) + len(later)
+    assert any(f"/{game}-" in part for part in begun)
+    assert {"help", "KeysHelp", "Menu", "End"} <= {re.sub(r"-[\w-]{8}\.\w+$", "", Path(part).name) for part in later}
+    for other in GAMES:
+        own = set(parts(other)[1]) - set(later)
+        assert bool(own) == (other != game)
+        assert not any(part in page for part in own)
+
+
+def test_a_replay_waits_for_no_later_parts(ana: Person) -> None:
+    assert 'rel="prefetch"' not in ana.http.get(f"{ana.play_now()}/replay").text
 
 
 @pytest.mark.parametrize("path", ["/rules/dicetopia", f"/new/{GAME}", "/verify.py"])

@@ -108,8 +108,10 @@ export interface Board {
   /** the thing (`data-thing`) that this letter or digit touches, so that a lesson can answer it as it answers a finger */
   touches?(name: string): string | null;
   clear(): void;
-  readonly help: readonly (readonly [key: string, meaning: string])[];
 }
+
+/** what keys mean, as the sheet of keys tells it */
+export type KeysHelp = readonly (readonly [key: string, meaning: string])[];
 
 export interface BoardParts {
   table: Table;
@@ -151,6 +153,8 @@ export interface GameUi {
   Rules?: Component<{ table: Table; board: Board }>;
   /** what the end shows of this game alone: fetched when it has come */
   ending?(): Promise<{ default: Ending }>;
+  /** the keys of this game alone: fetched when somebody asks what keys there are */
+  help(): Promise<{ default: KeysHelp }>;
   /** what small windows look like, where that is much: fetched by those alone */
   phone?(): Promise<unknown>;
 }

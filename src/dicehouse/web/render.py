@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ..kit.settings import people
 from .packing import packed
+from .parts import LIST, parts_of
 from .site import site_of
 
 HERE = Path(__file__).parent
@@ -29,7 +30,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals.update(static=static, has_static=has_static, built=built)
+    found.globals.update(static=static, has_static=has_static, built=built, parts=parts)
     found.filters.update(
         number_word=_number_word,
         points=lambda value: f"{value:,}",
@@ -74,6 +75,15 @@ def static(name: str) -> str:
 def built() -> str:
     """Which build of the table's page this house serves; a page that holds another one is out of date."""
     return "".join(static(name).partition("?v=")[2] for name in ("table.js", "table.css"))
+
+
+def parts(game: str) -> tuple[list[str], list[str]]:
+    """The addresses of the scripts with which a game's table starts, and of all that its page may fetch later."""
+    try:
+        first, later = parts_of(STATIC, (STATIC / LIST).stat().st_mtime_ns, game)
+    except OSError:  # nothing is built
+        return [], []
+    return [f"/static/{name}" for name in first], [f"/static/{name}" for name in later]
 
 
 def has_static(name: str) -> bool:

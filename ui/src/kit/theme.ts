@@ -1,5 +1,6 @@
 // Day or lamp: the player's wish if there is one, else the system's.
 const KEY = "dicehouse.theme";
+export const DARK = "(prefers-color-scheme: dark)";
 export type Theme = "day" | "lamp";
 
 function stored(): Theme | null {
@@ -12,7 +13,7 @@ function stored(): Theme | null {
 }
 
 export function theme(): Theme {
-  return stored() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "lamp" : "day");
+  return stored() ?? (matchMedia(DARK).matches ? "lamp" : "day");
 }
 
 export function applyTheme(): void {

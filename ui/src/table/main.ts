@@ -16,6 +16,13 @@ import TablePage from "./TablePage.svelte";
 
 type Line = (events: WireEvents, ui: GameUi) => Wire;
 
+/** Fetches in idle moments all that may be opened later, so that a lost line takes none of it away. */
+function stock(): void {
+  const later = document.querySelector<HTMLTemplateElement>("#later");
+  // Safari has no idle moments to give, and knows no prefetch either.
+  if (later) window.requestIdleCallback?.(() => document.head.append(later.content));
+}
+
 export async function start(place: HTMLElement, line: Line): Promise<Table> {
   applyTheme();
   addSprite(icons);
@@ -27,6 +34,7 @@ export async function start(place: HTMLElement, line: Line): Promise<Table> {
   touches(table);
   place.replaceChildren();
   mount(TablePage, { target: place, props: { table } });
+  stock();
   return table;
 }
 

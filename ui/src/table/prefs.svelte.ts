@@ -1,6 +1,6 @@
 // What a player set for this browser.
 import { type PaceName, PACES } from "../kit/pace";
-import { setTheme, type Theme, theme } from "../kit/theme";
+import { DARK, setTheme, type Theme, theme } from "../kit/theme";
 
 const KEY = "dicehouse.prefs";
 const START = { odds: true, sound: false, fast: false, pace: "normal" as PaceName, confirm: "fast" as Confirming };
@@ -23,15 +23,14 @@ export class Prefs {
     } catch {
       // nothing stored, or nothing that can be read
     }
+    matchMedia(DARK).addEventListener("change", () => (this.theme = theme()));
   }
 
   set(change: Partial<typeof START>): void {
     Object.assign(this, change);
+    const { odds, sound, fast, pace, confirm } = this;
     try {
-      localStorage.setItem(
-        KEY,
-        JSON.stringify(Object.fromEntries(Object.keys(START).map((key) => [key, this[key as keyof typeof START]]))),
-      );
+      localStorage.setItem(KEY, JSON.stringify({ odds, sound, fast, pace, confirm }));
     } catch {
       // holds for this page only
     }

@@ -47,16 +47,6 @@ export class Baron implements Board {
   readonly scene: Scene;
   private moment = "";
 
-  readonly help = [
-    ["Arrows", "move over the board"],
-    ["Space", "pick a die, aim at a space"],
-    ["1 – 9", "choose from the list; after a capture, the steps"],
-    ["A or D", "powers"],
-    ["O T F B", "offering, turn the die, use its face, buy a turn"],
-    ["C", "capture zone to Spirit World"],
-    ["E", "end the turn"],
-  ] as const;
-
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
   }

@@ -16,14 +16,6 @@ export class Duel implements Board {
   readonly scene: Scene;
   private moment = "";
 
-  readonly help = [
-    ["1 – 6", "choose a minion, Quad to Twent"],
-    ["1 or 2", "choose a card of Diante’s"],
-    ["Enter", "the lit key"],
-    ["Y or N", "use the power, or not"],
-    ["C", "the table of cards"],
-  ] as const;
-
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
   }

@@ -19,5 +19,6 @@ export default {
   Hand,
   Rules,
   ending: () => import("./ending"),
+  help: () => import("./help"),
   phone: () => import("./phone.css"),
 } satisfies GameUi;

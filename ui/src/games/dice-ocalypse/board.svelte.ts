@@ -26,13 +26,6 @@ export class Ocalypse implements Board {
   readonly scene: Scene;
 
   readonly announces = true;
-  readonly help = [
-    ["1 – 6", "keep or leave a die; or choose a card"],
-    ["T", "throw"],
-    ["B", "bank"],
-    ["D", "Double or Nothing on or off"],
-  ] as const;
-
   constructor(readonly table: Table) {
     this.scene = new Scene(
       (sound) => table.sound(sound),

@@ -23,4 +23,5 @@ export default {
   Hand,
   Rules,
   ending: () => import("./ending"),
+  help: () => import("./help"),
 } satisfies GameUi;

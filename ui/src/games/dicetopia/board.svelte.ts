@@ -60,19 +60,6 @@ export class Dicetopia implements Board {
   /** whose steps are kept: on a shared device another seat may be asked in between */
   private stepper: number | null = null;
 
-  readonly help = [
-    ["Arrows", "move over the plan, or over a board"],
-    ["A G W C B N", "a Neighbourhood; K D V J a Location; then a digit"],
-    ["O or F", "your dice, or the others’"],
-    ["1 – 9", "choose from the list"],
-    ["X", "Stock Exchange"],
-    ["T", "break out your Thug"],
-    ["Q", "your faction’s power"],
-    ["Z", "move a protection"],
-    ["P or E", "pass, or end the turn"],
-    ["E", "after the end: the city, or the count"],
-  ] as const;
-
   constructor(readonly table: Table) {
     this.scene = new Scene((sound) => table.sound(sound));
     const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"),

@@ -20,5 +20,6 @@ export default {
   Hand: Mine,
   Rules,
   ending: () => import("./ending"),
+  help: () => import("./help"),
   phone: () => import("./phone.css"),
 } satisfies GameUi;

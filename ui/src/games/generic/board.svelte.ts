@@ -11,10 +11,6 @@ export class Generic implements Board {
   chosen = $state<string | null>(null);
   /** the headings that lie open, from the outermost on */
   opened = $state.raw<readonly string[]>([]);
-  readonly help = [
-    ["1 – 9", "open a heading, choose an option"],
-    ["Arrows", "go from one to the next"],
-  ] as const;
   readonly ticker = "";
 
   constructor(private readonly table: Table) {}

@@ -5,4 +5,10 @@ import { Generic } from "./board.svelte";
 import SeatFacts from "./SeatFacts.svelte";
 import Stage from "./Stage.svelte";
 
-export default { create: (table) => new Generic(table), words: true, Stage, Seat: SeatFacts } satisfies GameUi;
+export default {
+  create: (table) => new Generic(table),
+  words: true,
+  Stage,
+  Seat: SeatFacts,
+  help: () => import("./help"),
+} satisfies GameUi;
