@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
 from collections.abc import Callable
@@ -36,7 +37,7 @@ from dicehouse.table.storage.recorded import read_recorded
 from dicehouse.table.verify import faults
 from dicehouse.what_if import what_if
 
-from ..table.room import ANA, open_house, run_apart, step
+from ..table.room import ANA, BEN, open_house, run_apart, step
 from .other import GAMES, counting, first_house, plays, with_field, with_rules
 from .test_updates import RULE
 
@@ -307,6 +308,40 @@ def test_a_table_that_waits_over_an_update_begins_by_what_is_agreed_then(tmp_pat
                     table.id: [],
                     again.id: [],
                 }
+
+    run_apart(story())
+
+
+def test_what_browsers_were_shown_before_their_texts_holds_over_an_update(tmp_path: Path) -> None:
+    """The match begins with the hash that they keep, and goes on from there by the newer rules."""
+    own = games.find("dice-ocalypse")
+    newer = replace(patched(own, RULE, laws=False), id=own.id, name=own.name, version="2")
+    texts = {ANA: "1" * 32, BEN: "2" * 32}
+    seals = {guest: hashlib.sha256(text.encode()).hexdigest() for guest, text in texts.items()}
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            chairs, short = [Chair("person", "Ana"), Chair("open")], {"target": 1_500, "special_cards": False}
+            table = await house.open(own, own.modes[0].id, short, chairs, ANA, house.keyring.promise(), seals[ANA])
+            await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seals[BEN])
+            assert table.parts.mark is not None
+            kept, chance = table.parts.mark.hash, random.Random(1)
+            with plays(newer):
+                for guest, text in texts.items():
+                    await table.parts.show(guest, text)
+                assert table.record.header is not None and table.running is not None
+                assert table.record.header["version"] == "1"
+                assert table.record.settings == table.record.header["settings"], "as they were shown"
+                match = table.playing()
+                assert (match.game.version, match.number) == ("2", 1)
+                assert match.settings["consolation"] == newer.complete({})["consolation"]
+                while not table.playing().over:
+                    match = table.playing()
+                    seat = chance.choice(match.acting())
+                    option = chance.choice(match.options(seat)).id
+                    await table.act((ANA, BEN)[seat], seat, match.number, option)
+                assert not faults(export(table), kept)
+                assert [each.faults for each in await house.store.read(lambda db: [*audit(db)])] == [[]]
 
     run_apart(story())
 

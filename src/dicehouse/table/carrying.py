@@ -43,10 +43,15 @@ def span_of(game: Game, since: int = 0) -> Span:
     return Span(since, game.version, game.fingerprint if game.engine is None else "", layout_of(game))
 
 
-def noted(table_id: str, match: Match) -> list[Statement]:
-    """What is written down of a match as it begins: the moment of the deal, and its rules."""
+def noted(table_id: str, match: Match, version: str | None = None) -> list[Statement]:
+    """What is written down of a match as it begins: the moment of the deal, and its rules; it is carried on at once if
+    another version of them was promised.
+    """
     (dealt,) = written([moment_of(match, 0)])
-    return [*_ruled(table_id, match.game, [span_of(match.game)]), records.set_dealt(table_id, dealt)]
+    span = span_of(match.game)
+    if version not in (None, span.version):
+        span = replace(span, version=str(version), made_of="")
+    return [*_ruled(table_id, match.game, [span]), records.set_dealt(table_id, dealt)]
 
 
 def _ruled(table_id: str, game: Game, rules: Sequence[Span]) -> list[Statement]:

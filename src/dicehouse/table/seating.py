@@ -25,6 +25,7 @@ from .storage.records import Seat, TableRecord
 if TYPE_CHECKING:
     from .clocks.timing import Timing
     from .manners import Manners
+    from .servers.following import Following
 
 NOT_YOURS = "That seat is not yours."
 HOSTS = "Only the host of the table can do that."
@@ -42,6 +43,7 @@ class Seating(ABC):
     manners: Manners
     parts: Parts  # the texts that are awaited before the match begins
     time: Timing
+    following: Following
     _store: Changes
 
     @property
@@ -160,15 +162,20 @@ class Seating(ABC):
         seats = list(self.seats)
         for seat in taken:
             seats[seat.number] = seat
-        match, record, gathered = None, self.record, None
+        match, record, gathered, carried = None, self.record, None, False
         if all(s.kind != "open" for s in seats):
             gathered = gather(record, seats, self.parts.showing, self.time.wall())
             record, seats, rows = gathered.record, gathered.seats, rows + gathered.rows
         if gathered is not None and gathered.showing is None:
             match = deal(record, seats)
-            record = replace(record, phase="playing", header=begun(match, gathered.settled))
-            rows += [records.set_started(record), *carrying.noted(self.id, match)]
+            header = begun(match, gathered.settled) | {"settings": dict(record.settings)}
+            record = replace(record, phase="playing", header=header)
+            rows += [records.set_started(record), *carrying.noted(self.id, match, header["version"])]
+            carried = header["version"] != match.game.version or header["settings"] != match.settings
         await self._store.write(*rows)
+        if carried:  # the rules changed after the running hash was shown: it begins as promised, and goes on by today's
+            await self.following.look_again()
+            return
         self.record, self.seats = record, seats
         self.roster += 1
         if match is not None:
