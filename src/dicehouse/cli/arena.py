@@ -41,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
                 given.games,
                 players=players,
                 settings=settings,
-                seed=seed_of(given.seed),
+                seed=seed_of(given.seed, given.save),
                 jobs=given.jobs or _cores(),
                 ladder=given.ladder,
                 against=given.against,

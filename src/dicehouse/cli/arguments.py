@@ -238,7 +238,9 @@ def _arena(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--alpha", type=decimal("a risk", 0, 0.5), default=0.05, help="of passing at ELO0 (default: 0.05)")
     sub.add_argument("--beta", type=decimal("a risk", 0, 0.5), default=0.05, help="of failing at ELO1 (default: 0.05)")
     sub.add_argument(
-        "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+        "--seed",
+        type=number("a seed", 0, 2**63 - 1),
+        help="a whole number (default: that of FILE, else by chance, and told)",
     )
     sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), help="cores to use (default: all)")
     sub.add_argument("--save", type=Path, metavar="FILE", help="keep the games here, and go on from what is there")

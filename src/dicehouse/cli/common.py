@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import json
 import re
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
 
@@ -21,6 +23,7 @@ Agreed = tuple[int, dict[str, Any]]
 FAILED, USAGE, STOPPED = 1, 2, 130
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
 MAX_SHOWN, MAX_LINE = 60, 600
+MOST_KEPT = 256 * 1024 * 1024  # bytes of a file that is kept while bots play
 
 
 class Failed(Exception):
@@ -163,9 +166,23 @@ def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tu
     return seated, dict(game.agree(seated, {**(chosen.settings if chosen else {}), **dict(given)}))
 
 
-def seed_of(given: int | None) -> int:
-    """The seed that was given, else one by chance."""
+def seed_of(given: int | None, kept: Path | None = None) -> int:
+    """The seed that was given, else that of the file in which an earlier run is `kept`, else one by chance."""
+    if given is None and kept is not None:
+        given = _seed_in(kept)
     return secrets.randbelow(2**31) if given is None else given
+
+
+def _seed_in(file: Path) -> int | None:
+    """The seed that a file says it was made with; None if it says none: whoever reads the file says what is wrong."""
+    try:
+        if not file.is_file() or file.stat().st_size > MOST_KEPT:
+            return None
+        saved = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    seed = saved.get("seed") if isinstance(saved, dict) else None
+    return seed if type(seed) is int and 0 <= seed < 2**63 else None
 
 
 def wait_for_rules(game: Game) -> None:

@@ -6,7 +6,7 @@ import argparse
 
 from dicehouse.envs.extras import MissingExtra
 from dicehouse.envs.selfplay import Archive, Plan, record
-from dicehouse.envs.selfplay.plan import there
+from dicehouse.envs.selfplay.plan import FILE
 from dicehouse.errors import BadArchive
 
 from .common import Failed, Usage, agreed, game_of, seed_of, wait_for_rules
@@ -26,8 +26,8 @@ def run(given: argparse.Namespace) -> int:
 def _record(given: argparse.Namespace) -> int:
     game = game_of(given)
     players, settings = agreed(game, given.mode, given.players, given.option)
-    known = Plan.read(given.out).seed if given.seed is None and there(given.out) else given.seed
-    plan = Plan.of(game, players, settings, given.bots or USUAL_BOTS, seed_of(known), given.shard)
+    seed = seed_of(given.seed, given.out / FILE)
+    plan = Plan.of(game, players, settings, given.bots or USUAL_BOTS, seed, given.shard)
     wait_for_rules(game)
     with Progress(given.games) as progress:
         record(plan, given.games, given.out, progress.add)

@@ -70,7 +70,7 @@ def asked(given: argparse.Namespace) -> Study:
         levels=given.levels or (),
         items=given.worth or (),
         weigh=given.weigh,
-        seed=seed_of(given.seed),
+        seed=seed_of(given.seed, given.save),
         games=given.games,
         precision=given.precision,
         minutes=given.minutes,

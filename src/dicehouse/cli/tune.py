@@ -36,7 +36,7 @@ def run(given: argparse.Namespace) -> int:
         players=players,
         settings={key: settings[key] for key in fixed},
         bots=given.bots or ("sensible",),
-        seed=seed_of(given.seed),
+        seed=seed_of(given.seed, given.save),
         games=given.games or USUAL_GAMES,
         fresh=given.fresh or USUAL_FRESH,
         minutes=given.minutes,
