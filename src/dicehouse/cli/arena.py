@@ -16,6 +16,7 @@ from dicehouse.bots.strength.picture import picture
 from dicehouse.kit.settings import people
 
 from .common import Usage, agreed, changed_settings, columns, game_of, seed_of, short, wait_for_rules
+from .files import check_place, write_text
 from .progress import Progress, in_words
 
 VERDICTS = {
@@ -31,7 +32,7 @@ def run(given: argparse.Namespace) -> int:
     players, settings = agreed(game, given.mode, given.players, given.option)
     test = Sequential(given.sprt[0], given.sprt[1], given.alpha, given.beta) if given.sprt else None
     if given.picture is not None:
-        _check_place(given.picture)
+        _check_picture(given.picture)
     wait_for_rules(game)
     with Progress(0, None if given.minutes is None else 60 * given.minutes) as progress:
         try:
@@ -55,9 +56,10 @@ def run(given: argparse.Namespace) -> int:
             if given.save is not None:
                 print(f"\r\033[KStopped; the same command goes on from {given.save}.", file=sys.stderr)
             raise
+    print(json.dumps(arena.report(), indent=2, allow_nan=False) if given.json else as_text(arena), flush=True)
     if given.picture is not None:
-        _write(given.picture, picture(arena))
-    print(json.dumps(arena.report(), indent=2, allow_nan=False) if given.json else as_text(arena))
+        write_text(given.picture, picture(arena))
+        print(f"The picture is in {given.picture}.", file=sys.stderr)
     return 0
 
 
@@ -66,18 +68,10 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _check_place(place: Path) -> None:
+def _check_picture(place: Path) -> None:
     if place.suffix != ".svg":
         raise Usage(f"The picture is an SVG: name it FILE.svg, not {short(str(place))}.")
-    if not place.parent.is_dir():
-        raise Usage(f"The picture can't be written to {short(str(place))}: there is no such folder.")
-
-
-def _write(place: Path, drawn: str) -> None:
-    try:
-        place.write_text(drawn, encoding="utf-8")
-    except OSError as error:
-        raise Usage(f"The picture can't be written to {short(str(place))}: {error.strerror}.") from error
+    check_place(place)
 
 
 def as_text(arena: Arena) -> str:

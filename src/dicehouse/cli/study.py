@@ -13,6 +13,7 @@ from dicehouse.games.patching import patched
 from dicehouse.lab import Findings, Study, telling
 
 from .common import STOPPED, Usage, columns, seed_of, short, wait_for_rules
+from .files import check_place
 from .progress import Progress, in_words
 from .report import write_page
 
@@ -22,13 +23,16 @@ MOST_EVENTS = 40
 def run(given: argparse.Namespace) -> int:
     """Play a study, and tell what was found."""
     study = asked(given)
+    if given.report is not None:
+        check_place(given.report)
     if given.on is None:
         wait_for_rules(study.plan.cells[0].game)
     with Progress(0, None if given.minutes is None else 60 * given.minutes) as progress:
         found = _played(study, given, progress)
+    print(json.dumps(found.as_dict(), indent=2, allow_nan=False) if given.json else as_text(found), flush=True)
     if given.report is not None:
         write_page(given.report, found)
-    print(json.dumps(found.as_dict(), indent=2, allow_nan=False) if given.json else as_text(found))
+        print(f"The page is in {given.report}.", file=sys.stderr)
     if found.stopped != "interrupted":
         return 0
     if given.save is not None:
