@@ -8,13 +8,14 @@ import json
 import re
 import secrets
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from dicehouse.kit import Game
+    from dicehouse.kit.settings import Mode
     from dicehouse.table.people.mail import Server
     from dicehouse.table.storage.address import Place
 
@@ -158,12 +159,22 @@ def game_of(given: argparse.Namespace) -> Game:
 
 def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tuple[str, str]]) -> Agreed:
     """How many play, and the settings of a mode, changed by those given one by one; checked together."""
-    known = {m.id: m for m in game.modes}
+    seated = game.seated(mode_of(game, mode), players)
+    return seated, dict(game.agree(seated, {**mode_settings(game, mode), **dict(given)}))
+
+
+def mode_of(game: Game, mode: str | None) -> Mode | None:
+    """The mode of that id, if one was named."""
+    known = {each.id: each for each in game.modes}
     if mode is not None and mode not in known:
         raise Usage(f"{game.name} has no mode {short(mode)}; there are: {', '.join(known)}.")
-    chosen = known.get(mode or "")
-    seated = game.seated(chosen, players)
-    return seated, dict(game.agree(seated, {**(chosen.settings if chosen else {}), **dict(given)}))
+    return known.get(mode or "")
+
+
+def mode_settings(game: Game, mode: str | None, but: Container[str] = ()) -> dict[str, Any]:
+    """What a mode fixes, `but` for what is varied: a mode is where one starts from."""
+    chosen = mode_of(game, mode)
+    return {key: value for key, value in (chosen.settings if chosen else {}).items() if key not in but}
 
 
 def seed_of(given: int | None, kept: Path | None = None) -> int:

@@ -12,7 +12,7 @@ from dicehouse.games import find
 from dicehouse.games.patching import patched
 from dicehouse.lab import Findings, Study, telling
 
-from .common import STOPPED, Usage, columns, seed_of, short, wait_for_rules
+from .common import STOPPED, Usage, columns, mode_of, mode_settings, seed_of, short, wait_for_rules
 from .files import check_place
 from .progress import Progress, in_words
 from .report import write_page
@@ -52,10 +52,7 @@ def _played(study: Study, given: argparse.Namespace, progress: Progress) -> Find
 def asked(given: argparse.Namespace) -> Study:
     """The study that a command line asks for."""
     game = find(given.game)
-    known = {mode.id: mode for mode in game.modes}
-    if given.mode is not None and given.mode not in known:
-        raise Usage(f"{game.name} has no mode {short(given.mode)}; there are: {', '.join(known)}.")
-    mode = known.get(given.mode or "")
+    mode = mode_of(game, given.mode)
     vary: dict[str, list[str]] = {}
     for key, values in given.vary:
         if key in vary:
@@ -68,7 +65,7 @@ def asked(given: argparse.Namespace) -> Study:
     study = Study(
         {"": game} | {file.stem: patched(game, file) for file in files},
         vary=vary,
-        settings={**(mode.settings if mode else {}), **dict(given.option)},
+        settings={**mode_settings(game, given.mode, but=vary), **dict(given.option)},
         players=players,
         bots=given.bots or ("sensible",),
         levels=given.levels or (),
