@@ -341,6 +341,7 @@ browser kept it is the match that was seen there:
 
 def _verify(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+    _rule(sub, "the house rule that the match was played by")
     sub.add_argument(
         "--hash",
         metavar="HASH",
@@ -359,6 +360,7 @@ that was found. The sums are each player's luck and skill, and agree with the re
 
 def _review(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match that is over")
+    _rule(sub, "the house rule that the match was played by")
     sub.add_argument(
         "--seconds", type=decimal("a time", 0.1, 3600), default=10.0, help="how long it may take (default: 10)"
     )
@@ -484,8 +486,8 @@ def _table(sub: argparse.ArgumentParser) -> None:
     _rule(sub)
 
 
-def _rule(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--rule", type=Path, metavar="FILE.py", help="a house rule to play by; FILE is Python, and is run")
+def _rule(sub: argparse.ArgumentParser, what: str = "a house rule to play by") -> None:
+    sub.add_argument("--rule", type=Path, metavar="FILE.py", help=f"{what}; FILE is Python, and is run")
 
 
 def _options(sub: argparse.ArgumentParser) -> None:

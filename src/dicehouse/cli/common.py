@@ -157,6 +157,23 @@ def game_of(given: argparse.Namespace) -> Game:
     return made
 
 
+def know_rule(rule: Path | None, saved: Mapping[str, Any], place: Path) -> None:
+    """Put the house rule of --rule into the game of a saved match, so that the match can be read."""
+    from dicehouse.games import all_games, find, ruled
+    from dicehouse.games.patching import patched
+
+    game = str(saved.get("game"))
+    base, wanted = ruled(game)
+    if rule is None or not (wanted or game in all_games()):
+        return
+    if not wanted:
+        raise Usage(f"{short(str(place))} was played by no house rule: leave --rule away.")
+    made = patched(find(base), rule)
+    if made.id != game:
+        raise Usage(f"{short(str(place))} was played by the house rule {wanted}, not by {ruled(made.id)[1]}.")
+    all_games()[made.id] = made
+
+
 def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tuple[str, str]]) -> Agreed:
     """How many play, and the settings of a mode, changed by those given one by one; checked together."""
     seated = game.seated(mode_of(game, mode), players)

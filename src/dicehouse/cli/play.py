@@ -42,7 +42,7 @@ def run(given: argparse.Namespace) -> int:
     if given.load:
         match = Match.load(read(given.load))
         if match.game.id != game.id:
-            raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}.")
+            raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}, not of {game.name}.")
     else:
         match = _new_match(given, game)
     people = _people(given, match.players)

@@ -11,7 +11,7 @@ from dicehouse.kit.settings import people
 from dicehouse.match import Match
 from dicehouse.review import CHANCE, Review, Row, review
 
-from .common import Usage, columns, wait_for_rules
+from .common import Usage, columns, know_rule, wait_for_rules
 from .verify import read
 
 MOST_TEXT = 60  # characters of a row's text in the table
@@ -20,6 +20,7 @@ MOST_TEXT = 60  # characters of a row's text in the table
 def run(given: argparse.Namespace) -> int:
     """Review a match, and print what came of it."""
     saved = read(given.match)
+    know_rule(given.rule, saved, given.match)
     try:
         match = Match.load(saved)
         wait_for_rules(match.game)

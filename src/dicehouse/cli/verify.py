@@ -14,7 +14,7 @@ from dicehouse.onward import until
 from dicehouse.saved import FORMAT, MAX_BYTES
 from dicehouse.table.verify import faults, promised
 
-from .common import FAILED, Failed, Usage, short
+from .common import FAILED, Failed, Usage, know_rule, short
 
 ENDED = "The match says that it is {}, but by the rules the game is {}."
 
@@ -22,6 +22,7 @@ ENDED = "The match says that it is {}, but by the rules the game is {}."
 def run(given: argparse.Namespace) -> int:
     """Replay a match, and check its dice and its running hash."""
     saved = read(given.match)
+    know_rule(given.rule, saved, given.match)
     try:
         try:
             match = Match.load(saved)

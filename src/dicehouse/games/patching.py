@@ -26,7 +26,7 @@ from ..kit.compiling import is_rule, rules
 from ..kit.game import Game
 from ..kit.program import Parts, Program
 from ..kit.settings import Setting, short
-from . import twins
+from . import RULED, twins
 from .house_rules import Rule, written_down
 from .laws import breach
 from .meant import ended, in_words, listed, may_be
@@ -283,7 +283,7 @@ class _Maker:
         slug = re.sub("[^a-z0-9]+", "-", self._path.stem.lower()).strip("-") or "a-rule"
         made: Game = replace(
             own,
-            id=f"{own.id}-with-{slug}",
+            id=f"{own.id}{RULED}{slug}",
             name=f"{own.name} with {self._path.stem}",
             lessons=None,
             settings=(*own.settings, *rule.settings),
