@@ -234,7 +234,12 @@ def _arena(sub: argparse.ArgumentParser) -> None:
     who.add_argument("--ladder", action="store_true", help="only neighbours in the list of bots meet")
     who.add_argument("--against", metavar="BOT", help="all others meet only this one")
     sub.add_argument("--anchor", metavar="BOT", help="the bot whose Elo is set at 0 (default: the first named)")
-    sub.add_argument("--sprt", type=bounds, metavar="ELO0,ELO1", help="a sequential test between two bots")
+    sub.add_argument(
+        "--sprt",
+        type=bounds,
+        metavar="ELO0,ELO1",
+        help="a sequential test between two bots (--sprt=-5,5 if one is negative)",
+    )
     sub.add_argument("--alpha", type=decimal("a risk", 0, 0.5), default=0.05, help="of passing at ELO0 (default: 0.05)")
     sub.add_argument("--beta", type=decimal("a risk", 0, 0.5), default=0.05, help="of failing at ELO1 (default: 0.05)")
     sub.add_argument(

@@ -23,6 +23,7 @@ Agreed = tuple[int, dict[str, Any]]
 
 FAILED, USAGE, STOPPED = 1, 2, 130
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
+MINUS = "\N{MINUS SIGN}"
 MAX_SHOWN, MAX_LINE = 60, 600
 MOST_KEPT = 256 * 1024 * 1024  # bytes of a file that is kept while bots play
 
@@ -229,6 +230,18 @@ def changed_settings(game: Game, settings: Mapping[str, object]) -> str:
         for setting in game.settings
         if full[setting.key] != setting.default
     )
+
+
+def counted(number: float, what: str) -> str:
+    """So many of something: "1 game", "2,000 games"."""
+    whole = round(number)
+    return f"{whole:,} {what}{'' if whole == 1 else 's'}"
+
+
+def signed(value: float, form: str = "+.0f") -> str:
+    """A number as people print it: with a minus, not a hyphen, and nothing before what rounds to 0."""
+    text = format(value, form)
+    return text.replace("-", MINUS) if re.search("[1-9]", text) else text.lstrip("+-")
 
 
 def columns(rows: Sequence[Sequence[str]], right: str = "") -> str:

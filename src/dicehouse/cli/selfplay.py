@@ -9,7 +9,7 @@ from dicehouse.envs.selfplay import Archive, Plan, record
 from dicehouse.envs.selfplay.plan import FILE
 from dicehouse.errors import BadArchive
 
-from .common import Failed, Usage, agreed, game_of, seed_of, wait_for_rules
+from .common import Failed, Usage, agreed, counted, game_of, seed_of, wait_for_rules
 from .progress import Progress
 
 USUAL_BOTS = ["sensible"]
@@ -34,7 +34,7 @@ def _record(given: argparse.Namespace) -> int:
     archive = Archive(given.out)
     moves = sum(table.num_rows for table in archive.moves("move"))
     games = sum(table.num_rows for table in archive.games("game"))
-    print(f"{given.out}: {games:,} games of {game.name}, {moves:,} decisions, seed {plan.seed}.")
+    print(f"{given.out}: {counted(games, 'game')} of {game.name}, {counted(moves, 'decision')}, seed {plan.seed}.")
     return 0
 
 
@@ -49,5 +49,5 @@ def _check(given: argparse.Namespace) -> int:
             positions = archive.check(progress.add)
     except BadArchive as error:
         raise Failed(str(error)) from error
-    print(f"{given.out}: {games:,} games played again, {positions:,} positions are the same.")
+    print(f"{given.out}: {counted(games, 'game')} played again, {positions:,} positions are the same.")
     return 0

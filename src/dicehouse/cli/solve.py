@@ -15,7 +15,7 @@ from dicehouse.bots.loss import Loss, loss
 from dicehouse.games import find
 from dicehouse.kit.engine import use_compiled
 
-from .common import FAILED
+from .common import FAILED, counted, signed
 from .files import check_place, unwritten
 
 USUAL_GAMES = 200  # of a bot against the solution
@@ -56,15 +56,16 @@ def run(given: argparse.Namespace) -> int:
 def _checked(played: dict[str, Any]) -> str:
     lies = "inside" if played["inside"] else "OUTSIDE"
     return (
-        f"Played {played['games']:,} games by the solution, seed {played['seed']}: the first player won "
-        f"{played['share']:.4%}, {lies} the interval {played['low']:.4%} to {played['high']:.4%}."
+        f"Played {counted(played['games'], 'game')} by the solution, seed {played['seed']}: the first player won "
+        f"{played['share']:.4%}, {lies} the interval {max(played['low'], 0):.4%} to {min(played['high'], 1):.4%}."
     )
 
 
 def _given_away(lost: Loss) -> str:
     return (
-        f"{lost.bot} gives away {100 * lost.mean:.2f} percentage points a game against perfect play "
-        f"(95 % interval {100 * lost.low:.2f} to {100 * lost.high:.2f}; {lost.games:,} games, seed {lost.seed})."
+        f"{lost.bot} gives away {signed(100 * lost.mean, '.2f')} percentage points a game against perfect play "
+        f"(95 % interval {signed(100 * lost.low, '.2f')} to {signed(100 * lost.high, '.2f')}; "
+        f"{counted(lost.games, 'game')}, seed {lost.seed})."
     )
 
 

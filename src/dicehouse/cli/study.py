@@ -12,7 +12,7 @@ from dicehouse.games import find
 from dicehouse.games.patching import patched
 from dicehouse.lab import Findings, Study, telling
 
-from .common import STOPPED, Usage, columns, mode_of, mode_settings, seed_of, short, wait_for_rules
+from .common import STOPPED, Usage, columns, counted, mode_of, mode_settings, seed_of, short, wait_for_rules
 from .files import check_place
 from .progress import Progress, in_words
 from .report import write_page
@@ -128,5 +128,5 @@ def _ending(found: Findings) -> str:
         "interrupted": "it was broken off",
     }[found.stopped]
     kind = telling.stopping(found)
-    ending = f"{games:,} games in {in_words(found.seconds)}; {why}."
+    ending = f"{counted(games, 'game')} in {in_words(found.seconds)}; {why}."
     return "\n".join([ending, *([kind] if kind else []), f"Again: {found.command}"])

@@ -12,7 +12,7 @@ from dicehouse.kit.settings import people
 from dicehouse.lab.goals import SHARES, goals
 from dicehouse.lab.tuning import USUAL_FRESH, USUAL_GAMES, Answer, Tuned, Tuning, over
 
-from .common import FAILED, agreed, changed_settings, columns, game_of, mode_settings, seed_of
+from .common import FAILED, agreed, changed_settings, columns, counted, game_of, mode_settings, seed_of, signed
 from .progress import Progress, in_words
 
 OPEN = {True: "open: inside, but the interval reaches out", False: "open: outside, but the interval reaches in"}
@@ -82,8 +82,8 @@ def as_text(found: Tuned, changed: str) -> str:
             "",
             f"Found: {where}{'' if changed else ', which is as usual'}",
             f"Usual: {', '.join(f'{key}={_plain(value)}' for key, value in found.usual_settings.items())}",
-            f"{found.tried:,} of {found.of:,} settings in {found.games:,} games; the search stopped as "
-            f"{STOPPED[found.stopped]}, after {in_words(found.seconds)}.",
+            f"{found.tried:,} of {counted(found.of, 'setting')} in {counted(found.games, 'game')}; "
+            f"the search stopped as {STOPPED[found.stopped]}, after {in_words(found.seconds)}.",
             f"Each proposal was judged by {found.judged:,} games at most; the last few by as many others too.",
             f"Each answer is from {found.fresh:,} fresh games, which the search has not seen.",
         ]
@@ -121,7 +121,7 @@ def _figure(answer: Answer) -> list[str]:
 def _value(answer: Answer, value: float) -> str:
     if answer.measure in SHARES:
         return f"{100 * value:.1f} %"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.1f}"
+    return signed(value, ",.0f" if abs(value) >= 1000 else ".1f")
 
 
 def _plain(value: object) -> str:
