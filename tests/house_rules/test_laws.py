@@ -135,6 +135,12 @@ def test_what_is_not_there_is_named_with_what_may_be_meant(line: str, compiled: 
     assert said.startswith(f"“{law}”: {LACKING[line]}") and said.endswith((".", "?")) and ".." not in said
 
 
+def test_what_a_field_can_not_hold_is_said_without_the_name_of_an_error(pig: Game, write: Writes) -> None:
+    text = '@replaces("end_turn")\ndef end_turn(state):\n    state.player = 200'
+    said = breach(patched(pig, write(text), laws=False), range(1), compiled=False)
+    assert said.startswith(f"“{laws.RUNS}”: State.player holds -128 to 127, not 200 (seed 0, ")
+
+
 def test_a_rule_of_what_is_shown_that_fails_is_told_like_any_other(pig: Game, write: Writes) -> None:
     """No law calls it by itself, and what came out was a bare KeyError."""
     text = """

@@ -17,13 +17,15 @@ from ..kit.strict import view_class
 NAMES_SHOWN = 12
 LACKS = re.compile(r"'(\w+)' object has no attribute '(\w+)'")  # what a checked record says
 UNKNOWN = re.compile(r"name '(\w+)' is not defined")
+WORDED = re.compile(r"[A-Z]\w*\.\w+ (holds|takes|goes|can) ")  # and this is a sentence already
 NO_IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
 def in_words(error: BaseException, game: Game | None = None) -> str:
     """What has gone wrong in a file or in a rule, as the end of a sentence."""
     said = " ".join(str(error).split())
-    return lacking(error, game) or f"{type(error).__name__}: {said[:200]}".rstrip(".")
+    kind = "" if WORDED.match(said) else f"{type(error).__name__}: "
+    return lacking(error, game) or f"{kind}{said[:200]}".rstrip(".")
 
 
 def lacking(error: BaseException, game: Game | None = None) -> str:
