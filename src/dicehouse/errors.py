@@ -47,6 +47,10 @@ class OtherRules(BadMatch):
         self.number = number
 
 
+class NoSuchGame(BadMatch, UnknownGame):
+    """A saved match is of a game that is not here: of none, or of one with a house rule that nobody has named."""
+
+
 class BadSave(DicehouseError):
     """The save of an arena can't be read or written, or was made with something else."""
 

@@ -44,7 +44,7 @@ from .names import check_names
 from .no_dice import NoDice
 from .onward import beginnings
 from .played import Before, Pick, described
-from .saved import HOUSE, Action, Saved, check_one_version, compare_draws, read_saved, write_saved
+from .saved import HOUSE, Action, Saved, compare_draws, game_of, read_saved, write_saved
 
 MAX_TEXT = 160
 
@@ -519,12 +519,7 @@ class Match:
 
     @classmethod
     def _replay(cls, data: Saved) -> Match:
-        game = find(data.game)
-        check_one_version(data)
-        if data.version != game.version:
-            raise BadMatch(
-                f"The match was played by version {short(data.version)} of the rules, this is {game.version!r}."
-            )
+        game = game_of(data)
         match = cls(game, data.players, data.settings, data.source, data.names, data.match_id)
         for number, action in enumerate(data.actions, 1):
             # what was measured is there in games that measure, and in no others; there even if it was nothing

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadMatch, OtherRules
+from .errors import BadMatch, NoSuchGame, OtherRules, UnknownGame
+from .games import find, ruled
 from .kit import Chosen, Game, Keyed, Recorded, Seeded, Source, Tape, Value
+from .kit.settings import short
 from .onward import MOST, Onward
 
 FORMAT = "dicehouse-match/1"
@@ -123,6 +125,25 @@ def check_one_version(data: Saved) -> None:
     for number, action in enumerate(data.actions):
         if action.seat == HOUSE:
             raise OtherRules(number)
+
+
+def game_of(data: Saved) -> Game:
+    """The game of a saved match, by the rules it was played by; BadMatch names what is not here."""
+    try:
+        game = find(data.game)
+    except UnknownGame as error:
+        base, rule = ruled(data.game)
+        needs = f"was played by a house rule, {rule}: name its file, as in --rule {rule}.py."
+        raise NoSuchGame(f"This match of {find(base).name} {needs}" if rule else str(error)) from error
+    check_one_version(data)
+    if data.version == game.version:
+        return game
+    (was, _, text), (_, rule) = str(data.version).partition("+"), ruled(game.id)
+    if rule and text and was == game.version.partition("+")[0]:
+        raise BadMatch(
+            f"The house rule {rule} has changed since this match was played: it needs the file as it was then."
+        )
+    raise BadMatch(f"The match was played by version {short(data.version)} of the rules, this is {game.version!r}.")
 
 
 def compare_draws(played: Sequence[int], recorded: Sequence[int], where: str) -> None:

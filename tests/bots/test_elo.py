@@ -54,6 +54,21 @@ def test_rotations_move_everybody_one_seat_on() -> None:
     assert rotations([0, 1, 1]) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
 
 
+@pytest.mark.parametrize(
+    ("swept", "split", "worth"),
+    [(0, 1, None), (0, 1000, None), (1, 99, None), (9, 500, None), (2, 0, None), (40, 40, 1.0), (40, 120, 2.0)],
+)
+def test_what_it_is_worth_to_play_whole_deals_is_told_where_enough_lie_apart(
+    swept: int, split: int, worth: float | None
+) -> None:
+    """A deal is split when its seats decide it, and swept when a bot does: without a swept one, worth has no bound."""
+    won = np.zeros((swept + split, 2, 2))
+    won[:, 0], won[:, 1] = (1, 0), (0, 1)
+    won[: swept // 2, 1], won[swept // 2 : swept, 0] = (1, 0), (0, 1)
+    found = fitted(won).worth_of_pairing
+    assert found == (worth if worth is None else pytest.approx(worth))
+
+
 def seat_zero_always_wins(players: int) -> Fit:
     table = tables(players, pairings(2))
     won = np.zeros((20, len(table.kinds), 2))

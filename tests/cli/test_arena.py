@@ -47,7 +47,7 @@ def test_as_json_with_a_test_between_two(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_what_a_reader_must_know_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     swept = said(capsys, "arena", "baron-voodoo", "--bots", "sensible,random", "--games", "12", "--seed", "1")[1]
-    assert "less than -" in swept and "has no Elo" in swept
+    assert "less than \N{MINUS SIGN}" in swept and " -" not in swept and "has no Elo" in swept
     four = said(capsys, *BASE, "--bots", "sensible,greedy", "--players", "4")[1]
     assert "alone" in four and "where 25.0% is even" in four
 

@@ -106,7 +106,7 @@ def test_a_damaged_table_does_not_hide_the_dice_of_the_others(
     spoil(database, where, value, tables[0])
     rows = tmp_path / "dice.csv"
     code, text, error = said(capsys, "dice", "--database", str(database), "--save", str(rows))
-    assert code == 1 and "throws of 1 games" in text and rows.read_text().count("\n") > 10
+    assert code == 1 and "throws of 1 game." in text and rows.read_text().count("\n") > 10
     assert len(error.splitlines()) == 1 and tables[0] in error and "damaged" in error
     spoil(database, where, value)
     code, text, error = said(capsys, "dice", "--database", str(database))

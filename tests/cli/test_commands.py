@@ -124,7 +124,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["solve", DICE, "--games", "0"], "whole number"),
         (["solve", DICE, "--bot", "clever"], "no bot 'clever'"),
         (["play", DICE, "--seat", "3", "--players", "2"], "no seat 3"),
-        (["play", DICE, "--bots", "random,random"], "1 bots"),
+        (["play", DICE, "--bots", "random,random"], "There is a seat for 1 bot, not for 2."),
         (["play", DICE, "--name", "\x07"], "printable"),
         (["play", DICE, "--name", ""], "printable"),
         (["play", DICE, "--seed", "x" * 300], "200 characters"),
@@ -334,10 +334,8 @@ def test_a_saved_evening_goes_on(tmp_path: Path) -> None:
 
 def test_a_place_that_can_not_be_written_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     done = dice("play", DICE, "--seed", "3", "--save", "/no/such/folder/x.json", given="1\n")
-    assert done.returncode == 2
-    assert done.stderr.splitlines() == [
-        "dicehouse: The match can't be saved to '/no/such/folder/x.json': No such file or directory."
-    ]
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "dicehouse: '/no/such/folder/x.json' can't be written: there is no such folder.\n"
 
 
 # --- verify

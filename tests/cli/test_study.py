@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.cli import main
+from dicehouse.cli import main, parser
+from dicehouse.cli.study import asked
+from dicehouse.errors import BadSetting
 from dicehouse.lab import from_json
 
 DECK = "deck-o-dice"
@@ -106,3 +108,15 @@ def _games(save: Path) -> int:
     if not save.exists():
         return -1
     return int(json.loads(save.read_text())["tallies"].get("0", {"games": 0})["games"])
+
+
+def test_what_a_mode_fixes_can_be_varied() -> None:
+    """A mode is where one starts from; what was given by itself is still one value or several."""
+    given = ["study", "dice-ocalypse", "--mode", "quick", "--seed", "1", "--vary", "target=10000,5000"]
+    study = asked(parser().parse_args(given))
+    assert [cell.name for cell in study.plan.cells] == ["target=10000, 2 players", "target=5000, 2 players"]
+    assert {cell.settings["opening"] for cell in study.plan.cells} == {500}
+    again = asked(parser().parse_args(study.command.split()[1:]))
+    assert again.plan == study.plan
+    with pytest.raises(BadSetting, match="'opening' has either one value or several"):
+        asked(parser().parse_args([*given, "--vary", "opening=0,500", "--option", "opening=0"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -116,6 +117,25 @@ def test_check(gift: str, write: Writes, capsys: pytest.CaptureFixture[str]) -> 
     assert (code, out.startswith("Pig with broken breaks a law, “a rule compiles”: ")) == (1, True)
     code, out, _ = said(capsys, "check", "pig", "--rule", str(broken), "--json")
     assert (code, json.loads(out)["game"]) == (1, "pig-with-broken")
+
+
+def test_a_check_that_takes_its_time_says_what_it_checks(
+    gift: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To whoever sits there; a file gets the answer alone."""
+
+    def slow(game: Game, seeds: range) -> str:
+        sleep(0.2)
+        return ""
+
+    monkeypatch.setattr("dicehouse.cli.check.breach", slow)
+    monkeypatch.setattr("dicehouse.cli.check.SILENCE", 0.01)
+    told = "Checking Pig with gift: random games, compiled and interpreted ...\n"
+    assert told not in said(capsys, "check", "pig", "--rule", gift)[2]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert told in said(capsys, "check", "pig", "--rule", gift)[2]
+    monkeypatch.setattr("dicehouse.cli.check.SILENCE", 5)
+    assert told not in said(capsys, "check", "pig", "--rule", gift)[2]
 
 
 def test_a_study_compares_it_with_the_original(gift: str) -> None:

@@ -119,6 +119,41 @@ def test_a_law_that_a_rule_breaks_is_named(law: str, pig: Game, write: Writes) -
         assert re.search(r"\(seed \d, \d players, decision \d+\)\.$", said)
 
 
+LACKING = {
+    "state.turn_pionts = 0": "there is no field `turn_pionts` in State; did you mean turn_points?",
+    "state.turn_points = state.options.gift": "there is no field `gift` in Options; there are target and two_dice",
+    "pass_on(state)": "there is nothing called `pass_on`; define it in the file, or import it",
+}
+
+
+@pytest.mark.parametrize("line", LACKING)
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_is_not_there_is_named_with_what_may_be_meant(line: str, compiled: bool, pig: Game, write: Writes) -> None:
+    text = f'@replaces("end_turn")\ndef end_turn(state):\n    {line}\n    state.player = 1 - state.player'
+    said = breach(patched(pig, write(text), laws=False), range(1), compiled=compiled)
+    law = laws.COMPILES if compiled else laws.RUNS
+    assert said.startswith(f"“{law}”: {LACKING[line]}") and said.endswith((".", "?")) and ".." not in said
+
+
+def test_what_a_field_can_not_hold_is_said_without_the_name_of_an_error(pig: Game, write: Writes) -> None:
+    text = '@replaces("end_turn")\ndef end_turn(state):\n    state.player = 200'
+    said = breach(patched(pig, write(text), laws=False), range(1), compiled=False)
+    assert said.startswith(f"“{laws.RUNS}”: State.player holds -128 to 127, not 200 (seed 0, ")
+
+
+def test_a_rule_of_what_is_shown_that_fails_is_told_like_any_other(pig: Game, write: Writes) -> None:
+    """No law calls it by itself, and what came out was a bare KeyError."""
+    text = """
+    from pig.options import describe as as_written
+
+    @replaces("options.describe")
+    def describe(state, seat, action):
+        return {0: as_written(state, seat, action)}[int(state.totals[seat] > 80)]
+    """
+    said = breach(patched(pig, write(text), laws=False), range(1), compiled=False)
+    assert re.fullmatch(r"“a rule runs”: KeyError: 1 \(seed 0, \d players, decision \d+\)\.", said)
+
+
 @pytest.mark.parametrize("how", OF_LIARS_DICE)
 def test_what_is_hidden_stays_hidden(how: str, liars_dice: Game, write: Writes) -> None:
     said = broken(laws.HIDDEN, liars_dice, write, OF_LIARS_DICE[how])

@@ -251,7 +251,39 @@ WRONG = {
         "import pig.rules as r",
         "mine.py fails in line 2: ImportError: write `from pig import rules` in a house rule.",
     ),
-    "a name that the game lacks": ("from pig.rules import bank", "mine.py fails in line 2: ImportError: cannot import"),
+    "a name that the game lacks": (
+        "from pig.rules import bust",
+        "mine.py fails in line 2: there is no `bust` in pig.rules.",
+    ),
+    "a name that it has almost": (
+        "from pig.rules import bank",
+        "mine.py fails in line 2: there is no `bank` in pig.rules; did you mean BANK?",
+    ),
+    "a name that nobody knows": (
+        "replace('throw')",
+        "mine.py fails in line 2: there is nothing called `replace`; define it in the file, or import it.",
+    ),
+    "a constant that is not there": (
+        'changes("rules.WINNERS", 1)',
+        "mine.py: there is no constant `WINNERS` in pig.rules; there are ACTIONS, BANK and ROLL.",
+    ),
+    "a constant, almost": (
+        'changes("rules.BNAK", 1)',
+        "mine.py: there is no constant `BNAK` in pig.rules; did you mean BANK?",
+    ),
+    "a constant elsewhere": (
+        'changes("options.ROLL", 1)',
+        "mine.py: there is no constant `ROLL` in pig.options; it stands in rules: write rules.ROLL.",
+    ),
+    "a rule, almost": (
+        '@replaces("end_trun")\ndef end_trun(state): ...',
+        "mine.py: there is no rule `end_trun` in pig; did you mean end_turn?",
+    ),
+    "a record, almost": (
+        'remembers("Sate", "x")',
+        "mine.py: there is no record `Sate` in pig; did you mean State?",
+    ),
+    "a module, almost": ('changes("rule.ROLL", 1)', "mine.py: there is no module `rule` in pig; did you mean rules?"),
     "an error": ("1 / 0", "mine.py fails in line 2: ZeroDivisionError: division by zero."),
     "no Python": ("def f(:", "mine.py is not Python in line 2: "),
     "nothing": ("", "mine.py changes nothing: it neither replaces, changes, adds nor remembers anything."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -19,11 +20,12 @@ from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
 from dicehouse.kit.weakness import Mind
 from dicehouse.lab.chunks import Chunk, Part, columns_of
+from dicehouse.lab.findings import Measure
 from dicehouse.lab.goals import Goal, goals
 from dicehouse.lab.plan import Plan
 from dicehouse.lab.saving import Kept
 from dicehouse.lab.tallying import Tally
-from dicehouse.lab.tuning import NoOptuna, Over, Tuned, Tuning, over
+from dicehouse.lab.tuning import Answer, NoOptuna, Over, Tuned, Tuning, _answer, over
 
 GAME = find("dice-ocalypse")
 PLAIN = {"special_cards": False}
@@ -72,6 +74,8 @@ def test_a_goal_is_met_missed_or_open() -> None:
     assert Goal("ties", -inf, 0.02).verdict(0.0, 0.01) == "met"
     assert Goal("turns", 20, 20).verdict(19.8, 20.2) == "met"
     assert Goal("turns", 20, 20).verdict(None, None) == "open"
+    assert [band.holds(value) for value in (0.48, 0.5, 0.52, 0.521)] == [True, True, True, False]
+    assert Goal("turns", 20, 20).holds(20.3) and not Goal("turns", 20, 20).holds(20.5)
     assert (band.away(0.5), band.away(0.57)) == (0.0, pytest.approx(1.0))
 
 
@@ -196,6 +200,48 @@ def test_it_says_that_nothing_meets_the_goal(capsys: pytest.CaptureFixture[str])
     assert code == 1
     assert "Nothing that was tried meets the goal. The nearest is target=2000, where length in turns is " in out
     assert "2 of 2 settings" in out
+
+
+def test_a_figure_outside_the_goal_is_not_called_met(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its interval reaches into the band: it may be met, but that is not what was found."""
+    figures = {"first": [0.534, 0.514, 0.552], "turns": [20.0, 19.0, 21.0]}
+
+    def known(goal: Goal, measure: Measure) -> Answer:
+        value, low, high = figures[goal.measure]
+        return _answer(goal, replace(measure, value=value, low=low, high=high))
+
+    monkeypatch.setattr("dicehouse.lab.tuning._answer", known)
+    given = [
+        *("tune", "dice-ocalypse", "--bots", "greedy", "--option", "special_cards=off", "--seed", "1", "--jobs", "1"),
+        *("--over", "target=2000|10000", "--games", "2048", "--fresh", "64", "--goal"),
+    ]
+    assert main([*given, "first 48 to 52 %, 20 turns"]) == 1
+    out = capsys.readouterr().out
+    assert "is met" not in out
+    assert (
+        "the goal is missed as far as can be told: won by who acts first is 53.4 %; more --fresh games would tell for"
+        " sure."
+    ) in out
+    assert "open: outside, but the interval reaches in" in out and "open: inside, but the interval reaches out" in out
+    assert main([*given, "first 50 to 60 %, 20 turns"]) == 1
+    assert "the goal is met as far as can be told; more --fresh games would tell for sure." in capsys.readouterr().out
+    assert main([*given, "first 50 to 60 %, 20 turns", "--json"]) == 1
+    assert [row["inside"] for row in json.loads(capsys.readouterr().out)["found"]] == [True, True]
+
+
+def test_it_searches_over_what_a_mode_fixes(capsys: pytest.CaptureFixture[str]) -> None:
+    """The mode is then what is usual."""
+    given = [
+        *("tune", "dice-ocalypse", "--mode", "quick", "--bots", "greedy", "--seed", "1", "--jobs", "1", "--json"),
+        *("--over", "target=2000|5000", "--games", "2048", "--fresh", "64", "--goal", "2 turns"),
+    ]
+    main(given)
+    found = json.loads(capsys.readouterr().out)
+    assert (found["usual_settings"], found["settings"]) == ({"target": 5000}, {"target": 2000})
+    assert main([*given, "--option", "target=5000"]) == 2
+    assert "target is either given or searched over" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("bot", "games"), [("greedy", [1024]), ("search:50", [256]), ("vera", [256])])

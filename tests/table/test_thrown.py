@@ -137,7 +137,7 @@ def test_the_command_counts_the_same_and_finds_what_was_counted_otherwise(tmp_pa
     with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
         db.execute("DELETE FROM thrown WHERE table_id = ?", (tables[0],))
     assert main(["dice", *database]) == 0
-    assert "1 of these games are not on the page yet" in capsys.readouterr().out
+    assert "1 of these games is not on the page yet" in capsys.readouterr().out
     with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
         db.execute("UPDATE thrown SET tally = json_set(tally, '$.drawn.6[0]', 100000)")
     assert main(["dice", *database]) == 1

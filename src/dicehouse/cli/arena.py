@@ -15,13 +15,14 @@ from dicehouse.bots.strength.figures import Outcome
 from dicehouse.bots.strength.picture import picture
 from dicehouse.kit.settings import people
 
-from .common import Usage, agreed, changed_settings, columns, game_of, seed_of, short, wait_for_rules
+from .common import Usage, agreed, changed_settings, columns, game_of, seed_of, short, signed, wait_for_rules
+from .files import check_place, write_text
 from .progress import Progress, in_words
 
 VERDICTS = {
-    "passed": "passed: {0} is rather {1:+g} than {2:+g} Elo against {3}",
-    "failed": "failed: {0} is rather {2:+g} than {1:+g} Elo against {3}",
-    "open": "undecided between {2:+g} and {1:+g} Elo of {0} against {3}",
+    "passed": "passed: {0} is rather {1} than {2} Elo against {3}",
+    "failed": "failed: {0} is rather {2} than {1} Elo against {3}",
+    "open": "undecided between {2} and {1} Elo of {0} against {3}",
 }
 
 
@@ -31,7 +32,7 @@ def run(given: argparse.Namespace) -> int:
     players, settings = agreed(game, given.mode, given.players, given.option)
     test = Sequential(given.sprt[0], given.sprt[1], given.alpha, given.beta) if given.sprt else None
     if given.picture is not None:
-        _check_place(given.picture)
+        _check_picture(given.picture)
     wait_for_rules(game)
     with Progress(0, None if given.minutes is None else 60 * given.minutes) as progress:
         try:
@@ -41,7 +42,7 @@ def run(given: argparse.Namespace) -> int:
                 given.games,
                 players=players,
                 settings=settings,
-                seed=seed_of(given.seed),
+                seed=seed_of(given.seed, given.save),
                 jobs=given.jobs or _cores(),
                 ladder=given.ladder,
                 against=given.against,
@@ -55,9 +56,10 @@ def run(given: argparse.Namespace) -> int:
             if given.save is not None:
                 print(f"\r\033[KStopped; the same command goes on from {given.save}.", file=sys.stderr)
             raise
+    print(json.dumps(arena.report(), indent=2, allow_nan=False) if given.json else as_text(arena), flush=True)
     if given.picture is not None:
-        _write(given.picture, picture(arena))
-    print(json.dumps(arena.report(), indent=2, allow_nan=False) if given.json else as_text(arena))
+        write_text(given.picture, picture(arena))
+        print(f"The picture is in {given.picture}.", file=sys.stderr)
     return 0
 
 
@@ -66,18 +68,10 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _check_place(place: Path) -> None:
+def _check_picture(place: Path) -> None:
     if place.suffix != ".svg":
         raise Usage(f"The picture is an SVG: name it FILE.svg, not {short(str(place))}.")
-    if not place.parent.is_dir():
-        raise Usage(f"The picture can't be written to {short(str(place))}: there is no such folder.")
-
-
-def _write(place: Path, drawn: str) -> None:
-    try:
-        place.write_text(drawn, encoding="utf-8")
-    except OSError as error:
-        raise Usage(f"The picture can't be written to {short(str(place))}: {error.strerror}.") from error
+    check_place(place)
 
 
 def as_text(arena: Arena) -> str:
@@ -105,25 +99,25 @@ def _rating(rating: Rating) -> list[str]:
 
 def elo_words(rating: Rating) -> str:
     """A bot's Elo, or that it has none."""
-    return "none" if rating.elo is None else "0" if round(rating.elo) == 0 else f"{rating.elo:+.0f}"
+    return "none" if rating.elo is None else signed(rating.elo)
 
 
 def interval_words(rating: Rating) -> str:
     """What is known of a bot's Elo."""
     low, high = rating.low, rating.high
     if low is not None and high is not None:
-        return "(set at 0)" if low == high == 0 else f"{low:+.0f} to {high:+.0f}"
+        return "(set at 0)" if low == high == 0 else f"{signed(low)} to {signed(high)}"
     if low is not None:
-        return f"more than {low:+.0f}"
-    return f"less than {high:+.0f}" if high is not None else "not known"
+        return f"more than {signed(low)}"
+    return f"less than {signed(high)}" if high is not None else "not known"
 
 
 def _steps(arena: Arena) -> str:
     rows = [["step", "Elo", "95 % interval"]]
     for step in arena.steps:
-        known = step.low is not None and step.high is not None
-        interval = f"{step.low:+.0f} to {step.high:+.0f}" if known else "not known"
-        rows.append([f"{step.bot} above {step.above}", f"{step.elo:+.0f}", interval])
+        low, high = step.low, step.high
+        interval = "not known" if low is None or high is None else f"{signed(low)} to {signed(high)}"
+        rows.append([f"{step.bot} above {step.above}", signed(step.elo), interval])
     return columns(rows, "1")
 
 
@@ -138,10 +132,13 @@ def _pairs(arena: Arena) -> str:
 
 def _told(outcome: Outcome, arena: Arena) -> str:
     test, (low, high) = outcome.test, outcome.test.bounds
-    verdict = VERDICTS[outcome.verdict].format(arena.bots[0], test.elo1, test.elo0, arena.bots[1])
+    verdict = VERDICTS[outcome.verdict].format(
+        arena.bots[0], signed(test.elo1, "+g"), signed(test.elo0, "+g"), arena.bots[1]
+    )
     return (
         f"The sequential test {'is ' if outcome.verdict == 'open' else ''}{verdict}.\n"
-        f"  Log-likelihood ratio {outcome.ratio:.2f}; it fails at {low:.2f} and passes at {high:.2f} "
+        f"  Log-likelihood ratio {signed(outcome.ratio, '.2f')}; it fails at {signed(low, '.2f')} and passes at "
+        f"{signed(high, '.2f')} "
         f"(alpha {test.alpha:g}, beta {test.beta:g})."
     )
 

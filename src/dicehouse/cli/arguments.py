@@ -234,11 +234,18 @@ def _arena(sub: argparse.ArgumentParser) -> None:
     who.add_argument("--ladder", action="store_true", help="only neighbours in the list of bots meet")
     who.add_argument("--against", metavar="BOT", help="all others meet only this one")
     sub.add_argument("--anchor", metavar="BOT", help="the bot whose Elo is set at 0 (default: the first named)")
-    sub.add_argument("--sprt", type=bounds, metavar="ELO0,ELO1", help="a sequential test between two bots")
+    sub.add_argument(
+        "--sprt",
+        type=bounds,
+        metavar="ELO0,ELO1",
+        help="a sequential test between two bots (--sprt=-5,5 if one is negative)",
+    )
     sub.add_argument("--alpha", type=decimal("a risk", 0, 0.5), default=0.05, help="of passing at ELO0 (default: 0.05)")
     sub.add_argument("--beta", type=decimal("a risk", 0, 0.5), default=0.05, help="of failing at ELO1 (default: 0.05)")
     sub.add_argument(
-        "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+        "--seed",
+        type=number("a seed", 0, 2**63 - 1),
+        help="a whole number (default: that of FILE, else by chance, and told)",
     )
     sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), help="cores to use (default: all)")
     sub.add_argument("--save", type=Path, metavar="FILE", help="keep the games here, and go on from what is there")
@@ -339,6 +346,7 @@ browser kept it is the match that was seen there:
 
 def _verify(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+    _rule(sub, "the house rule that the match was played by")
     sub.add_argument(
         "--hash",
         metavar="HASH",
@@ -357,6 +365,7 @@ that was found. The sums are each player's luck and skill, and agree with the re
 
 def _review(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match that is over")
+    _rule(sub, "the house rule that the match was played by")
     sub.add_argument(
         "--seconds", type=decimal("a time", 0.1, 3600), default=10.0, help="how long it may take (default: 10)"
     )
@@ -482,8 +491,8 @@ def _table(sub: argparse.ArgumentParser) -> None:
     _rule(sub)
 
 
-def _rule(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--rule", type=Path, metavar="FILE.py", help="a house rule to play by; FILE is Python, and is run")
+def _rule(sub: argparse.ArgumentParser, what: str = "a house rule to play by") -> None:
+    sub.add_argument("--rule", type=Path, metavar="FILE.py", help=f"{what}; FILE is Python, and is run")
 
 
 def _options(sub: argparse.ArgumentParser) -> None:

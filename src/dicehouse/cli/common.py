@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import json
 import re
 import secrets
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from dicehouse.kit import Game
+    from dicehouse.kit.settings import Mode
     from dicehouse.table.people.mail import Server
     from dicehouse.table.storage.address import Place
 
@@ -20,7 +23,9 @@ Agreed = tuple[int, dict[str, Any]]
 
 FAILED, USAGE, STOPPED = 1, 2, 130
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
+MINUS = "\N{MINUS SIGN}"
 MAX_SHOWN, MAX_LINE = 60, 600
+MOST_KEPT = 256 * 1024 * 1024  # bytes of a file that is kept while bots play
 
 
 class Failed(Exception):
@@ -153,19 +158,60 @@ def game_of(given: argparse.Namespace) -> Game:
     return made
 
 
+def know_rule(rule: Path | None, saved: Mapping[str, Any], place: Path) -> None:
+    """Put the house rule of --rule into the game of a saved match, so that the match can be read."""
+    from dicehouse.games import all_games, find, ruled
+    from dicehouse.games.patching import patched
+
+    game = str(saved.get("game"))
+    base, wanted = ruled(game)
+    if rule is None or not (wanted or game in all_games()):
+        return
+    if not wanted:
+        raise Usage(f"{short(str(place))} was played by no house rule: leave --rule away.")
+    made = patched(find(base), rule)
+    if made.id != game:
+        raise Usage(f"{short(str(place))} was played by the house rule {wanted}, not by {ruled(made.id)[1]}.")
+    all_games()[made.id] = made
+
+
 def agreed(game: Game, mode: str | None, players: int | None, given: Sequence[tuple[str, str]]) -> Agreed:
     """How many play, and the settings of a mode, changed by those given one by one; checked together."""
-    known = {m.id: m for m in game.modes}
+    seated = game.seated(mode_of(game, mode), players)
+    return seated, dict(game.agree(seated, {**mode_settings(game, mode), **dict(given)}))
+
+
+def mode_of(game: Game, mode: str | None) -> Mode | None:
+    """The mode of that id, if one was named."""
+    known = {each.id: each for each in game.modes}
     if mode is not None and mode not in known:
         raise Usage(f"{game.name} has no mode {short(mode)}; there are: {', '.join(known)}.")
-    chosen = known.get(mode or "")
-    seated = game.seated(chosen, players)
-    return seated, dict(game.agree(seated, {**(chosen.settings if chosen else {}), **dict(given)}))
+    return known.get(mode or "")
 
 
-def seed_of(given: int | None) -> int:
-    """The seed that was given, else one by chance."""
+def mode_settings(game: Game, mode: str | None, but: Container[str] = ()) -> dict[str, Any]:
+    """What a mode fixes, `but` for what is varied: a mode is where one starts from."""
+    chosen = mode_of(game, mode)
+    return {key: value for key, value in (chosen.settings if chosen else {}).items() if key not in but}
+
+
+def seed_of(given: int | None, kept: Path | None = None) -> int:
+    """The seed that was given, else that of the file in which an earlier run is `kept`, else one by chance."""
+    if given is None and kept is not None:
+        given = _seed_in(kept)
     return secrets.randbelow(2**31) if given is None else given
+
+
+def _seed_in(file: Path) -> int | None:
+    """The seed that a file says it was made with; None if it says none: whoever reads the file says what is wrong."""
+    try:
+        if not file.is_file() or file.stat().st_size > MOST_KEPT:
+            return None
+        saved = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    seed = saved.get("seed") if isinstance(saved, dict) else None
+    return seed if type(seed) is int and 0 <= seed < 2**63 else None
 
 
 def wait_for_rules(game: Game) -> None:
@@ -184,6 +230,18 @@ def changed_settings(game: Game, settings: Mapping[str, object]) -> str:
         for setting in game.settings
         if full[setting.key] != setting.default
     )
+
+
+def counted(number: float, what: str) -> str:
+    """So many of something: "1 game", "2,000 games"."""
+    whole = round(number)
+    return f"{whole:,} {what}{'' if whole == 1 else 's'}"
+
+
+def signed(value: float, form: str = "+.0f") -> str:
+    """A number as people print it: with a minus, not a hyphen, and nothing before what rounds to 0."""
+    text = format(value, form)
+    return text.replace("-", MINUS) if re.search("[1-9]", text) else text.lstrip("+-")
 
 
 def columns(rows: Sequence[Sequence[str]], right: str = "") -> str:

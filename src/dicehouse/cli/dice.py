@@ -13,7 +13,7 @@ from dicehouse.table.past.thrown import Faces, Totals
 from dicehouse.table.storage.archive import up_to_date
 from dicehouse.table.storage.database import Database
 
-from .common import FAILED, Failed, columns, database_of, warn
+from .common import FAILED, Failed, columns, counted, database_of, signed, warn
 from .files import save
 
 
@@ -29,7 +29,8 @@ def run(given: argparse.Namespace) -> int:
     for table in damaged:
         warn(f"what is kept of table {table} is damaged, so its dice are not among these")
     if fresh and not given.json:
-        print(f"{fresh} of these games are not on the page yet: the server counts them when it runs.")
+        are = "is" if fresh == 1 else "are"
+        print(f"{fresh:,} of these games {are} not on the page yet: the server counts them when it runs.")
     return FAILED if wrong or damaged else 0
 
 
@@ -81,9 +82,9 @@ def as_text(totals: Totals) -> str:
     counts, found = totals.all.dice, uneven(totals.all.dice)
     fair = sum(counts) / len(counts)
     rows = [["face", "times", "against one in six"]]
-    rows += [[str(face), f"{count:,}", f"{round(count - fair):+,}"] for face, count in enumerate(counts, 1)]
+    rows += [[str(face), f"{count:,}", signed(round(count - fair), "+,")] for face, count in enumerate(counts, 1)]
     lines = [
-        f"{sum(counts):,} dice in {totals.throws:,} throws of {totals.all.matches:,} games.",
+        f"{sum(counts):,} dice in {counted(totals.throws, 'throw')} of {counted(totals.all.matches, 'game')}.",
         columns(rows, right="012"),
     ]
     if found.degrees:

@@ -1,13 +1,49 @@
-"""Rows written to a file, CSV or Parquet by its name."""
+"""Files that a command writes: where one can be, and rows as CSV or Parquet by its name."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dicehouse.table.past import tabular
 
 from .common import Usage, short
+
+
+def check_place(place: Path) -> None:
+    """See that a file can be written there, before anything is worked out for it. What is there stays as it is."""
+    try:
+        if place.is_dir():
+            raise _unwritten(place, "it is a folder")
+        if not place.parent.is_dir():
+            raise _unwritten(place, "there is no such folder")
+        if place.exists():  # a pipe is not opened twice: who reads it would take that for the end
+            if not os.access(place, os.W_OK):
+                raise _unwritten(place, "it may not be changed")
+            return
+        at = Path(os.path.realpath(place))  # where a link leads, which stays
+        at.open("ab").close()
+        at.unlink()
+    except (OSError, ValueError) as error:
+        raise unwritten(place, error) from None
+
+
+def write_text(place: Path, text: str) -> None:
+    """Write a text to a file; an existing one is replaced."""
+    try:
+        place.write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise unwritten(place, error) from None
+
+
+def unwritten(place: Path, error: Exception) -> Usage:
+    """What the disk says, as a sentence."""
+    return _unwritten(place, getattr(error, "strerror", None) or "that is not a file name")
+
+
+def _unwritten(place: Path, why: str) -> Usage:
+    return Usage(f"{short(str(place))} can't be written: {why}.")
 
 
 def save(place: Path, columns: Mapping[str, type], rows: Sequence[tabular.Row]) -> None:
@@ -21,4 +57,4 @@ def save(place: Path, columns: Mapping[str, type], rows: Sequence[tabular.Row]) 
     try:
         place.write_bytes(data)
     except (OSError, ValueError) as error:
-        raise Usage(f"{short(str(place))} can't be written: {getattr(error, 'strerror', None) or error}.") from None
+        raise unwritten(place, error) from None

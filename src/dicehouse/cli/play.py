@@ -22,7 +22,8 @@ from dicehouse.kit.engine import use_compiled
 from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
-from .common import Usage, agreed, columns, game_of, short
+from .common import Usage, agreed, columns, counted, game_of, short
+from .files import check_place
 from .showing import advice, asking, choices, position
 from .verify import read
 
@@ -39,10 +40,12 @@ HELP = """\
 def run(given: argparse.Namespace) -> int:
     """Sit down and play."""
     game = game_of(given)
+    if given.save:
+        check_place(given.save)
     if given.load:
         match = Match.load(read(given.load))
         if match.game.id != game.id:
-            raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}.")
+            raise BadMatch(f"{short(str(given.load))} is a match of {match.game.name}, not of {game.name}.")
     else:
         match = _new_match(given, game)
     people = _people(given, match.players)
@@ -55,9 +58,9 @@ def run(given: argparse.Namespace) -> int:
 def _people(given: argparse.Namespace, players: int) -> list[int]:
     """The seats of those who sit here: one for each name, starting from the chosen seat."""
     if given.seat > players:
-        raise Usage(f"This match has {players} seats; there is no seat {given.seat}.")
+        raise Usage(f"This match has {counted(players, 'seat')}; there is no seat {given.seat}.")
     if len(given.name) > players:
-        raise Usage(f"This match has {players} seats, not enough for {len(given.name)} people.")
+        raise Usage(f"This match has {counted(players, 'seat')}, not enough for {len(given.name)} people.")
     return [(given.seat - 1 + place) % players for place in range(len(given.name))]
 
 
@@ -76,7 +79,8 @@ def _bots(given: argparse.Namespace, match: Match, people: Sequence[int]) -> dic
     kinds = given.bots or ["sensible"]
     seats = [seat for seat in range(match.players) if seat not in people]
     if given.bots and len(kinds) > len(seats):
-        raise Usage(f"There are seats for {len(seats)} bots, not for {len(kinds)}.")
+        there = "There is a seat" if len(seats) == 1 else "There are seats"
+        raise Usage(f"{there} for {counted(len(seats), 'bot')}, not for {len(kinds)}.")
     seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}
     for kind in kinds:
         check(kind, match.game, match.players)

@@ -10,7 +10,7 @@ from dicehouse.lab import report
 from dicehouse.lab.findings import Findings
 
 from .common import Usage, short
-from .files import save
+from .files import save, write_text
 
 
 def run(given: argparse.Namespace) -> int:
@@ -33,11 +33,7 @@ def run(given: argparse.Namespace) -> int:
 
 def write_page(place: Path, found: Findings, matters: float = 0.03, *, reports: bool = False) -> None:
     """Write the page of findings to a file; an existing one is replaced."""
-    page = report.page(found, matters, reports=reports)
-    try:
-        place.write_text(page, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise Usage(f"{short(str(place))} can't be written: {getattr(error, 'strerror', None) or error}.") from None
+    write_text(place, report.page(found, matters, reports=reports))
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -11,7 +11,7 @@ from dicehouse.kit.settings import people
 from dicehouse.match import Match
 from dicehouse.review import CHANCE, Review, Row, review
 
-from .common import Usage, columns, wait_for_rules
+from .common import Usage, columns, counted, know_rule, signed, wait_for_rules
 from .verify import read
 
 MOST_TEXT = 60  # characters of a row's text in the table
@@ -20,6 +20,7 @@ MOST_TEXT = 60  # characters of a row's text in the table
 def run(given: argparse.Namespace) -> int:
     """Review a match, and print what came of it."""
     saved = read(given.match)
+    know_rule(given.rule, saved, given.match)
     try:
         match = Match.load(saved)
         wait_for_rules(match.game)
@@ -50,7 +51,7 @@ def _totals(found: Review) -> str:
     head = ["", "before", "luck", "skill", "result", "error"]
     columns_of = (found.start, found.luck, found.skill, found.outcome, found.error)
     rows = [
-        [name, f"{start:.1%}", f"{luck:+.1%}", f"{skill:+.1%}", f"{outcome:.1%}", f"{error:.1%}"]
+        [name, f"{start:.1%}", signed(luck, "+.1%"), signed(skill, "+.1%"), f"{outcome:.1%}", f"{error:.1%}"]
         for name, start, luck, skill, outcome, error in zip(found.players, *columns_of, strict=True)
     ]
     return columns([head, *rows], "12345")
@@ -69,7 +70,7 @@ def _rows(found: Review) -> str:
         who = "" if row.seat is None else found.players[row.seat]
         change = row.luck[row.seat or 0] if row.kind == CHANCE else 0.0 - row.cost
         shares = [f"{share:.1%}" for share in row.after]
-        rows.append([str(row.number), who, _short(row.text), *shares, f"{change:+.1%}", f"{row.error:.1%}"])
+        rows.append([str(row.number), who, _short(row.text), *shares, signed(change, "+.1%"), f"{row.error:.1%}"])
     numbers = "".join(str(at) for at in (0, *range(3, len(head))))
     return columns(rows, numbers)
 
@@ -81,7 +82,7 @@ def _short(text: str) -> str:
 def _how(found: Review) -> str:
     if found.method == "exact":
         return "All values are exact: this race was solved."
-    return f"{found.simulations:,} simulations in {found.seconds:.1f} s; errors are standard errors."
+    return f"{counted(found.simulations, 'simulation')} in {found.seconds:.1f} s; errors are standard errors."
 
 
 def _shown(done: int, total: int) -> None:

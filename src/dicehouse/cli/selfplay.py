@@ -6,10 +6,10 @@ import argparse
 
 from dicehouse.envs.extras import MissingExtra
 from dicehouse.envs.selfplay import Archive, Plan, record
-from dicehouse.envs.selfplay.plan import there
+from dicehouse.envs.selfplay.plan import FILE
 from dicehouse.errors import BadArchive
 
-from .common import Failed, Usage, agreed, game_of, seed_of, wait_for_rules
+from .common import Failed, Usage, agreed, counted, game_of, seed_of, wait_for_rules
 from .progress import Progress
 
 USUAL_BOTS = ["sensible"]
@@ -26,15 +26,15 @@ def run(given: argparse.Namespace) -> int:
 def _record(given: argparse.Namespace) -> int:
     game = game_of(given)
     players, settings = agreed(game, given.mode, given.players, given.option)
-    known = Plan.read(given.out).seed if given.seed is None and there(given.out) else given.seed
-    plan = Plan.of(game, players, settings, given.bots or USUAL_BOTS, seed_of(known), given.shard)
+    seed = seed_of(given.seed, given.out / FILE)
+    plan = Plan.of(game, players, settings, given.bots or USUAL_BOTS, seed, given.shard)
     wait_for_rules(game)
     with Progress(given.games) as progress:
         record(plan, given.games, given.out, progress.add)
     archive = Archive(given.out)
     moves = sum(table.num_rows for table in archive.moves("move"))
     games = sum(table.num_rows for table in archive.games("game"))
-    print(f"{given.out}: {games:,} games of {game.name}, {moves:,} decisions, seed {plan.seed}.")
+    print(f"{given.out}: {counted(games, 'game')} of {game.name}, {counted(moves, 'decision')}, seed {plan.seed}.")
     return 0
 
 
@@ -49,5 +49,5 @@ def _check(given: argparse.Namespace) -> int:
             positions = archive.check(progress.add)
     except BadArchive as error:
         raise Failed(str(error)) from error
-    print(f"{given.out}: {games:,} games played again, {positions:,} positions are the same.")
+    print(f"{given.out}: {counted(games, 'game')} played again, {positions:,} positions are the same.")
     return 0

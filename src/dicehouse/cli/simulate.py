@@ -11,7 +11,7 @@ from dicehouse import bots
 from dicehouse.bots import Contest
 from dicehouse.kit.settings import people
 
-from .common import agreed, changed_settings, columns, game_of, seed_of, wait_for_rules
+from .common import agreed, changed_settings, columns, counted, game_of, seed_of, signed, wait_for_rules
 from .progress import Progress
 
 USUAL_BOTS = ("sensible", "greedy")
@@ -41,14 +41,14 @@ def as_text(contest: Contest) -> str:
     """The figures as people read them."""
     report = contest.report()
     changed = changed_settings(contest.game, contest.settings)
-    head = f"{contest.game.name}: {_counted(report['games'], 'game')} of {people(contest.players)}, seed {contest.seed}"
+    head = f"{contest.game.name}: {counted(report['games'], 'game')} of {people(contest.players)}, seed {contest.seed}"
     bots_table = [["bot", "games", "won", "share", "95 % interval"]]
     for row in report["by_bot"]:
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
         bots_table.append([row["bot"], f"{row['games']:,}", f"{row['wins']:,.0f}", f"{row['share']:.1%}", interval])
     seats = [["seat", "won", "mean score"]]
     for seat, (won, mean) in enumerate(zip(report["wins"], report["mean_scores"], strict=True), 1):
-        seats.append([str(seat), f"{won:,.0f}", f"{mean:,.0f}"])
+        seats.append([str(seat), f"{won:,.0f}", signed(mean, ",.0f")])
     lines = [
         head,
         *([f"  with {changed}"] if changed else []),
@@ -60,8 +60,8 @@ def as_text(contest: Contest) -> str:
     ]
     if report["unfinished"]:
         were = "was" if report["unfinished"] == 1 else "were"
-        lines.append(f"{_counted(report['unfinished'], 'game')} {were} stopped before the end.")
-    lines.append(f"{_counted(report['mean_decisions'], 'decision')} a game; {speed(report)}")
+        lines.append(f"{counted(report['unfinished'], 'game')} {were} stopped before the end.")
+    lines.append(f"{counted(report['mean_decisions'], 'decision')} a game; {speed(report)}")
     return "\n".join(lines)
 
 
@@ -69,12 +69,7 @@ def speed(report: Mapping[str, Any]) -> str:
     """How fast the games went: games a second, or seconds a game."""
     games, decisions, seconds = report["games"], report["decisions"], max(report["seconds"], 1e-9)
     if games / seconds >= 1:
-        return f"{_counted(games / seconds, 'game')} and {_counted(decisions / seconds, 'decision')} a second"
+        return f"{counted(games / seconds, 'game')} and {counted(decisions / seconds, 'decision')} a second"
     if decisions / seconds >= 1:
-        return f"{seconds / games:,.1f} s a game, {_counted(decisions / seconds, 'decision')} a second"
+        return f"{seconds / games:,.1f} s a game, {counted(decisions / seconds, 'decision')} a second"
     return f"{seconds / games:,.1f} s a game, {seconds / max(decisions, 1):,.1f} s a decision"
-
-
-def _counted(number: float, what: str) -> str:
-    whole = round(number)
-    return f"{whole:,} {what}{'' if whole == 1 else 's'}"

@@ -15,7 +15,8 @@ from dicehouse.bots.loss import Loss, loss
 from dicehouse.games import find
 from dicehouse.kit.engine import use_compiled
 
-from .common import FAILED, Usage
+from .common import FAILED, counted, signed
+from .files import check_place, unwritten
 
 USUAL_GAMES = 200  # of a bot against the solution
 
@@ -23,6 +24,8 @@ USUAL_GAMES = 200  # of a bot against the solution
 def run(given: argparse.Namespace) -> int:
     """Solve, tell what came of it, and check it by playing if that is asked for."""
     started = time.perf_counter()
+    if given.save:
+        check_place(given.save)
     answers = dicehouse.solve(given.game, options=dict(given.option), again=given.again, progress=_Progress("Solving"))
     report: dict[str, Any] = answers.report()
     seed = secrets.randbelow(2**31) if given.seed is None else given.seed
@@ -37,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
         try:
             answers.save(given.save)
         except OSError as error:
-            raise Usage(f"{given.save} can't be written: {error.strerror or error}.") from None
+            raise unwritten(given.save, error) from None
     report["seconds_in_all"] = round(time.perf_counter() - started, 2)
     if given.json:
         print(json.dumps(report, indent=2))
@@ -53,15 +56,16 @@ def run(given: argparse.Namespace) -> int:
 def _checked(played: dict[str, Any]) -> str:
     lies = "inside" if played["inside"] else "OUTSIDE"
     return (
-        f"Played {played['games']:,} games by the solution, seed {played['seed']}: the first player won "
-        f"{played['share']:.4%}, {lies} the interval {played['low']:.4%} to {played['high']:.4%}."
+        f"Played {counted(played['games'], 'game')} by the solution, seed {played['seed']}: the first player won "
+        f"{played['share']:.4%}, {lies} the interval {max(played['low'], 0):.4%} to {min(played['high'], 1):.4%}."
     )
 
 
 def _given_away(lost: Loss) -> str:
     return (
-        f"{lost.bot} gives away {100 * lost.mean:.2f} percentage points a game against perfect play "
-        f"(95 % interval {100 * lost.low:.2f} to {100 * lost.high:.2f}; {lost.games:,} games, seed {lost.seed})."
+        f"{lost.bot} gives away {signed(100 * lost.mean, '.2f')} percentage points a game against perfect play "
+        f"(95 % interval {signed(100 * lost.low, '.2f')} to {signed(100 * lost.high, '.2f')}; "
+        f"{counted(lost.games, 'game')}, seed {lost.seed})."
     )
 
 

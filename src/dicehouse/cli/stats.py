@@ -13,7 +13,7 @@ from dicehouse.table.past.statistics import COLUMNS, Share, Sum, as_row, by_game
 from dicehouse.table.storage.archive import up_to_date
 from dicehouse.table.storage.database import Database
 
-from .common import Usage, columns, database_of, short
+from .common import Usage, columns, counted, database_of, short, signed
 from .files import save
 
 Looks = dict[str, Looked]
@@ -83,8 +83,9 @@ def _game(game: str, found: Sum, weighed: Balance) -> str:
     lines = [f"{game}, {in_words(found.minutes)}", columns(rows, right="1235")]
     if weighed.games:
         lines.append(
-            f"In {weighed.games} reviewed games luck brought {weighed.luck:+.2f} wins, skill {weighed.skill:+.2f}. A"
-            f" decision brought {100 * weighed.gain:+.2f} % of a win on average, against the house's own player."
+            f"In {counted(weighed.games, 'reviewed game')} luck brought {signed(weighed.luck, '+.2f')} wins, skill"
+            f" {signed(weighed.skill, '+.2f')}. A decision brought {signed(100 * weighed.gain, '+.2f')} % of a win on"
+            " average, against the house's own player."
         )
     return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
 

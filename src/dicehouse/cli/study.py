@@ -12,7 +12,8 @@ from dicehouse.games import find
 from dicehouse.games.patching import patched
 from dicehouse.lab import Findings, Study, telling
 
-from .common import STOPPED, Usage, columns, seed_of, short, wait_for_rules
+from .common import STOPPED, Usage, columns, counted, mode_of, mode_settings, seed_of, short, wait_for_rules
+from .files import check_place
 from .progress import Progress, in_words
 from .report import write_page
 
@@ -22,13 +23,16 @@ MOST_EVENTS = 40
 def run(given: argparse.Namespace) -> int:
     """Play a study, and tell what was found."""
     study = asked(given)
+    if given.report is not None:
+        check_place(given.report)
     if given.on is None:
         wait_for_rules(study.plan.cells[0].game)
     with Progress(0, None if given.minutes is None else 60 * given.minutes) as progress:
         found = _played(study, given, progress)
+    print(json.dumps(found.as_dict(), indent=2, allow_nan=False) if given.json else as_text(found), flush=True)
     if given.report is not None:
         write_page(given.report, found)
-    print(json.dumps(found.as_dict(), indent=2, allow_nan=False) if given.json else as_text(found))
+        print(f"The page is in {given.report}.", file=sys.stderr)
     if found.stopped != "interrupted":
         return 0
     if given.save is not None:
@@ -48,10 +52,7 @@ def _played(study: Study, given: argparse.Namespace, progress: Progress) -> Find
 def asked(given: argparse.Namespace) -> Study:
     """The study that a command line asks for."""
     game = find(given.game)
-    known = {mode.id: mode for mode in game.modes}
-    if given.mode is not None and given.mode not in known:
-        raise Usage(f"{game.name} has no mode {short(given.mode)}; there are: {', '.join(known)}.")
-    mode = known.get(given.mode or "")
+    mode = mode_of(game, given.mode)
     vary: dict[str, list[str]] = {}
     for key, values in given.vary:
         if key in vary:
@@ -64,13 +65,13 @@ def asked(given: argparse.Namespace) -> Study:
     study = Study(
         {"": game} | {file.stem: patched(game, file) for file in files},
         vary=vary,
-        settings={**(mode.settings if mode else {}), **dict(given.option)},
+        settings={**mode_settings(game, given.mode, but=vary), **dict(given.option)},
         players=players,
         bots=given.bots or ("sensible",),
         levels=given.levels or (),
         items=given.worth or (),
         weigh=given.weigh,
-        seed=seed_of(given.seed),
+        seed=seed_of(given.seed, given.save),
         games=given.games,
         precision=given.precision,
         minutes=given.minutes,
@@ -127,5 +128,5 @@ def _ending(found: Findings) -> str:
         "interrupted": "it was broken off",
     }[found.stopped]
     kind = telling.stopping(found)
-    ending = f"{games:,} games in {in_words(found.seconds)}; {why}."
+    ending = f"{counted(games, 'game')} in {in_words(found.seconds)}; {why}."
     return "\n".join([ending, *([kind] if kind else []), f"Again: {found.command}"])

@@ -64,7 +64,9 @@ def add_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--precision", type=_precision, metavar="P%", help="play until it is known so well, such as 0.5%%")
     sub.add_argument("--minutes", type=decimal("a time", 0.01, 10_000), help="stop after so many minutes")
     sub.add_argument(
-        "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+        "--seed",
+        type=number("a seed", 0, 2**63 - 1),
+        help="a whole number (default: that of FILE, else by chance, and told)",
     )
     sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), help="cores to use (default: all)")
     sub.add_argument(

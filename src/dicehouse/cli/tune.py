@@ -6,15 +6,16 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 
 from dicehouse.kit.settings import people
 from dicehouse.lab.goals import SHARES, goals
 from dicehouse.lab.tuning import USUAL_FRESH, USUAL_GAMES, Answer, Tuned, Tuning, over
 
-from .common import FAILED, agreed, changed_settings, columns, game_of, seed_of
+from .common import FAILED, agreed, changed_settings, columns, counted, game_of, mode_settings, seed_of, signed
 from .progress import Progress, in_words
 
-VERDICTS = {"met": "met", "missed": "missed", "open": "open: the interval reaches over its edge"}
+OPEN = {True: "open: inside, but the interval reaches out", False: "open: outside, but the interval reaches in"}
 STOPPED = {
     "games": "its games were played",
     "minutes": "the time was over",
@@ -27,16 +28,18 @@ def run(given: argparse.Namespace) -> int:
     """Search, and tell what was found."""
     game = game_of(given)
     players, settings = agreed(game, given.mode, given.players, given.option)
-    mode = next((mode for mode in game.modes if mode.id == given.mode), None)
-    fixed = {**(mode.settings if mode else {}), **dict(given.option)}
+    searched = over(game, given.over)
+    keys = {each.key for each in searched}
+    fixed = {**mode_settings(game, given.mode, but=keys), **dict(given.option)}
     tuning = Tuning(
         game,
         goals(given.goal),
-        over(game, given.over),
+        searched,
         players=players,
         settings={key: settings[key] for key in fixed},
+        usual={key: settings[key] for key in keys},
         bots=given.bots or ("sensible",),
-        seed=seed_of(given.seed),
+        seed=seed_of(given.seed, given.save),
         games=given.games or USUAL_GAMES,
         fresh=given.fresh or USUAL_FRESH,
         minutes=given.minutes,
@@ -67,7 +70,7 @@ def as_text(found: Tuned, changed: str) -> str:
     where = ", ".join(f"{key}={_plain(value)}" for key, value in found.settings.items())
     rows = [["goal", "found", "95 % interval", "as usual", "95 % interval", ""]]
     for answer, usual in zip(found.found, found.usual, strict=True):
-        rows.append([answer.goal, *_figure(answer), *_figure(usual), VERDICTS[answer.verdict]])
+        rows.append([answer.goal, *_figure(answer), *_figure(usual), _judged(answer)])
     bots = ", ".join(found.bots)
     return "\n".join(
         [
@@ -79,8 +82,8 @@ def as_text(found: Tuned, changed: str) -> str:
             "",
             f"Found: {where}{'' if changed else ', which is as usual'}",
             f"Usual: {', '.join(f'{key}={_plain(value)}' for key, value in found.usual_settings.items())}",
-            f"{found.tried:,} of {found.of:,} settings in {found.games:,} games; the search stopped as "
-            f"{STOPPED[found.stopped]}, after {in_words(found.seconds)}.",
+            f"{found.tried:,} of {counted(found.of, 'setting')} in {counted(found.games, 'game')}; "
+            f"the search stopped as {STOPPED[found.stopped]}, after {in_words(found.seconds)}.",
             f"Each proposal was judged by {found.judged:,} games at most; the last few by as many others too.",
             f"Each answer is from {found.fresh:,} fresh games, which the search has not seen.",
         ]
@@ -91,10 +94,23 @@ def _verdict(found: Tuned, where: str) -> str:
     missed = [answer for answer in found.found if answer.verdict == "missed"]
     if found.met:
         return f"With {where} the goal is met."
+    outside = [answer for answer in found.found if not answer.inside]
+    if outside and not missed:
+        far = f"With {where} the goal is missed as far as can be told: {_told(outside)}"
+        return f"{far}; more --fresh games would tell for sure."
     if not missed:
         return f"With {where} the goal is met as far as can be told; more --fresh games would tell for sure."
-    told = " and ".join(f"{answer.words} is {_value(answer, answer.value)}" for answer in missed)
-    return f"Nothing that was tried meets the goal. The nearest is {where}, where {told}."
+    return f"Nothing that was tried meets the goal. The nearest is {where}, where {_told(missed)}."
+
+
+def _told(answers: Sequence[Answer]) -> str:
+    return " and ".join(f"{answer.words} is {_value(answer, answer.value)}" for answer in answers)
+
+
+def _judged(answer: Answer) -> str:
+    if answer.verdict != "open":
+        return answer.verdict
+    return OPEN[answer.inside] if answer.low is not None and answer.high is not None else "open: too few games to tell"
 
 
 def _figure(answer: Answer) -> list[str]:
@@ -105,7 +121,7 @@ def _figure(answer: Answer) -> list[str]:
 def _value(answer: Answer, value: float) -> str:
     if answer.measure in SHARES:
         return f"{100 * value:.1f} %"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.1f}"
+    return signed(value, ",.0f" if abs(value) >= 1000 else ".1f")
 
 
 def _plain(value: object) -> str:

@@ -41,7 +41,9 @@ def add_arguments(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--minutes", type=decimal("a time", 0.01, 10_000), help="search for so many minutes at most")
     sub.add_argument(
-        "--seed", type=number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+        "--seed",
+        type=number("a seed", 0, 2**63 - 1),
+        help="a whole number (default: that of FILE, else by chance, and told)",
     )
     sub.add_argument("--jobs", type=number("the number of jobs", 1, 64), help="cores to use (default: all)")
     sub.add_argument("--save", type=Path, metavar="FILE", help="keep what was tried, and go on from what is there")

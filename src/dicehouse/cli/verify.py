@@ -14,7 +14,7 @@ from dicehouse.onward import until
 from dicehouse.saved import FORMAT, MAX_BYTES
 from dicehouse.table.verify import faults, promised
 
-from .common import FAILED, Failed, Usage, short
+from .common import FAILED, Failed, Usage, counted, know_rule, short
 
 ENDED = "The match says that it is {}, but by the rules the game is {}."
 
@@ -22,6 +22,7 @@ ENDED = "The match says that it is {}, but by the rules the game is {}."
 def run(given: argparse.Namespace) -> int:
     """Replay a match, and check its dice and its running hash."""
     saved = read(given.match)
+    know_rule(given.rule, saved, given.match)
     try:
         try:
             match = Match.load(saved)
@@ -35,7 +36,7 @@ def run(given: argparse.Namespace) -> int:
     except (RecursionError, MemoryError) as error:
         raise Failed("Something in the match is nested or repeated more than any match needs.") from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:  # of its running hash, which no rule reads
-        raise Failed(f"What the match says of its course can't be read: {short(str(error))}") from error
+        raise Failed(f"What the match says of its course can't be read: {_why(error)}.") from error
     ends = {True: "over", False: "not over"}
     if saved.get("over", match.over) is not match.over:
         raise Failed(ENDED.format(ends[not match.over], ends[match.over]))
@@ -43,10 +44,16 @@ def run(given: argparse.Namespace) -> int:
         told.append(measured_again(match))
     state = "finished" if match.over else "not finished yet"
     print(
-        f"{match.game.name}, {people(match.players)}, {match.number} actions, {state}: every action follows the rules."
+        f"{match.game.name}, {people(match.players)}, {counted(match.number, 'action')}, {state}: "
+        "every action follows the rules."
     )
     print(*told, sep="\n")
     return 0
+
+
+def _why(error: Exception) -> str:
+    """What Python says of data of another form, in words."""
+    return f"it lacks {short(str(error.args[0]))}" if isinstance(error, KeyError) and error.args else "it is damaged"
 
 
 def partly(saved: dict[str, Any], changed: int, kept: str | None) -> int:
@@ -57,7 +64,7 @@ def partly(saved: dict[str, Any], changed: int, kept: str | None) -> int:
     except BadMatch as error:
         first = f"Whether they follow the rules up to there can't be shown: {error}"
     told = _dice(saved, kept)
-    print(f"{len(saved['actions'])} actions. After {changed} of them the house corrected the rules.")
+    print(f"{counted(len(saved['actions']), 'action')}. After {changed} of them the house corrected the rules.")
     print(first)
     print("What follows began from a position that only the house keeps: whether it follows the rules can't be shown.")
     print(*told, sep="\n")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import logging
+import re
 from collections.abc import Iterator, MutableMapping
 from functools import cache
 from importlib import import_module
@@ -18,6 +19,7 @@ from ..errors import BadGame, UnknownGame
 from ..kit.checking import check_game
 from ..kit.game import Game
 
+RULED = "-with-"  # in the id of a game with a house rule
 log = logging.getLogger("dicehouse.games")
 
 GROUP = "dicehouse.games"
@@ -89,6 +91,13 @@ class Shelf(MutableMapping[str, Game]):
 def all_games() -> Shelf:
     """Every game by id, built-in ones first."""
     return Shelf()
+
+
+def ruled(game_id: str) -> tuple[str, str]:
+    """The game as it is written, and the house rule in the id of a game that has one; "" twice if it has none."""
+    base, _, rule = str(game_id).partition(RULED)
+    known = base in all_games() and re.fullmatch("[a-z0-9-]{1,80}", rule)
+    return (base, rule) if known else ("", "")
 
 
 def find(game_id: str) -> Game:

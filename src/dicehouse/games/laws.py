@@ -20,11 +20,13 @@ from ..kit.playout import MAX_DECISIONS
 from ..kit.settings import Value, people
 from ..kit.sources import Seeded
 from ..kit.telling import Option
+from .meant import ended, in_words, lacking
 
 T = TypeVar("T", list[int], tuple[int, ...])
 
 SEEDS = range(4)
 LOOKS = 30  # so many positions of a game are looked at from every seat; then each so many'th
+NO_REASON = ("Failed in", "During:", "File ", "<source", "-", "def ", "@")  # lines of Numba's that say where, not why
 TOO_LONG = 4_000  # decisions; from there on a game is played compiled alone
 
 
@@ -33,6 +35,10 @@ class Broken(Exception):
 
     def __init__(self, law: str, how: str) -> None:
         super().__init__(f"“{law}”: {how}")
+
+
+class Unplayable(Exception):
+    """A game that can't be played on: what is wrong with it, as the end of a sentence."""
 
 
 FITS = "a game is whole"
@@ -58,24 +64,28 @@ def breach(game: Game, seeds: range = SEEDS, *, compiled: bool = True) -> str:
         return str(Broken(FITS, found[0])) if found else ""
     try:
         broken = _first(game, seeds, compiled)
-    except Exception:
-        if not found:
-            raise
-        broken = ""  # what does not fit can't be played
+    except Unplayable as error:
+        broken = "" if found else str(error)  # what does not fit can't be played
     return broken or (str(Broken(FITS, found[0])) if found else "")
 
 
 def _first(game: Game, seeds: range, compiled: bool) -> str:
     """The first law that is broken in games."""
     if compiled and (why := _translated(game)):
-        return f"{Broken(COMPILES, why)}".rstrip(".") + "."
+        return ended(str(Broken(COMPILES, why)))
     for seed in seeds:
         for players in dict.fromkeys((game.usual, *game.players)):
-            trial = _Trial(game, players, seed, compiled)
+            at = f"seed {seed}, {people(players)}"
+            try:
+                trial = _Trial(game, players, seed, compiled)
+            except Exception as error:
+                raise Unplayable(f"{Broken(RUNS, in_words(error, game))} ({at}).") from error
             try:
                 trial.play()
             except Broken as broken:
-                return f"{broken} (seed {seed}, {people(players)}, decision {trial.number})."
+                return f"{broken} ({at}, decision {trial.number})."
+            except Exception as error:  # of what is shown and told, which no law calls by itself
+                raise Unplayable(f"{Broken(RUNS, in_words(error, game))} ({at}, decision {trial.number}).") from error
     return ""
 
 
@@ -85,8 +95,10 @@ def _translated(game: Game) -> str:
         Position(game)
         engine_of(game, True)._program  # noqa: B018  # to ask for it is to have it compiled
     except Exception as error:  # Numba's errors have no common base that says so
+        if said := lacking(error, game):
+            return said
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        told = [line for line in lines if not line.startswith(("Failed in", "During:", "File ", "<source", "-"))]
+        told = [line for line in lines if not line.startswith(NO_REASON)]
         return " ".join(told[:2])[:300] or type(error).__name__
     return ""
 
@@ -155,7 +167,7 @@ class _Trial:
             try:
                 does(engine, self.position, self.box)
             except Exception as error:
-                raise Broken(RUNS, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}") from error
+                raise Broken(RUNS, in_words(error, self.game)) from error
             if self.box.dice.short or self.box.dice.odd:
                 raise Broken(CHANCE, "a die is thrown that can't be")
             made.append((self.position.tobytes(), self.box.draws()))
@@ -193,7 +205,7 @@ class _Trial:
         try:
             found = [ask(engine) for engine in (self.fast, self.plain)]
         except Exception as error:
-            raise Broken(RUNS, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}") from error
+            raise Broken(RUNS, in_words(error, self.game)) from error
         if found[0] != found[1]:
             raise Broken(SAME, f"they list different things, {found[0]!s:.60} and {found[1]!s:.60}")
         if self.position.tobytes() != before:

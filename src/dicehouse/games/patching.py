@@ -10,9 +10,10 @@ import builtins
 import hashlib
 import importlib
 import inspect
+import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
@@ -25,15 +26,16 @@ from ..kit.compiling import is_rule, rules
 from ..kit.game import Game
 from ..kit.program import Parts, Program
 from ..kit.settings import Setting, short
-from . import twins
+from . import RULED, twins
 from .house_rules import Rule, written_down
 from .laws import breach
+from .meant import ended, in_words, listed, may_be
 from .twins import Field, Plan
 
 MOST = 200_000  # bytes of a file
+RULE, CONSTANT, RECORD = "rule", "constant", "record"
 KINDS = ("i8", "i16", "i32", "i64", "u8", "f64", "bool")
 NO_LONGER_TRUE = ("SOLVABLE", "solve", "exact_chance", "exact_choice")  # what was worked out for the rules as written
-NAMES_SHOWN = 12
 
 _lock = RLock()
 _made: dict[tuple[Game, str, str], tuple[Game, set[str]]] = {}  # with the laws that were tried
@@ -153,7 +155,7 @@ class _Maker:
         except BadRule:
             raise
         except Exception as error:
-            raise BadRule(f"{self._path.name} fails{self._line(error)}: {_why(error)}.") from error
+            raise BadRule(f"{self._path.name} fails{self._line(error)}: {ended(in_words(error))}") from error
         finally:
             sys.modules.pop(module.__name__, None)
         return rule
@@ -168,8 +170,8 @@ class _Maker:
 
     # --- what it asks for
 
-    def _place(self, dotted: str) -> _Place:
-        """The place of a name such as "turn.bust"."""
+    def _place(self, dotted: str, kind: str = RULE) -> _Place:
+        """The place of a name such as "turn.bust"; what it should be is said if it is not there."""
         where, _, name = dotted.rpartition(".") if isinstance(dotted, str) else ("", "", "")
         if not re.fullmatch(r"\w+(\.\w+)*", where or "-") and where:
             raise self._wrong(f"{short(dotted)} is no name of a rule; write the module and the name, like turn.bust.")
@@ -181,7 +183,18 @@ class _Maker:
         if hasattr(module, name) and is_rule(found := getattr(module, name)):
             home = self._plan.name_of(found.__module__).removeprefix(f"{self._short}.")
             raise self._wrong(f"{name} is imported by {shown} and stands in {home}: write {home}.{name}.")
-        raise self._wrong(f"there is no rule `{name}` in {shown}; there are {_listed(sorted(_public(module, names)))}.")
+        said = f"there is no {kind} `{name}` in {shown}"
+        if homes := self._homes(name):
+            raise self._wrong(f"{said}; it stands in {listed(homes)}: write {homes[0]}.{name}.")
+        candidates = _candidates(module, names, kind)
+        if not candidates and hasattr(module, "__path__"):
+            inside = [each.name for each in pkgutil.iter_modules(module.__path__)]
+            raise self._wrong(f"{said}; name one of its modules, {listed(inside)}.")
+        raise self._wrong(f"{said}{may_be(name, candidates)}")
+
+    def _homes(self, name: str) -> list[str]:
+        """The modules of the rules in which a name is defined."""
+        return [each for each in self._modules() if name in twins.definitions(self._module(each))]
 
     def _module(self, where: str) -> ModuleType:
         for name in (f"{self._short}.{where}" if where else self._short, where):
@@ -191,7 +204,7 @@ class _Maker:
                     return importlib.import_module(full)
             except ModuleNotFoundError:
                 continue
-        raise self._wrong(f"there is no module `{where}` in {self._game.id}; there are {_listed(self._modules())}.")
+        raise self._wrong(f"there is no module `{where}` in {self._game.id}{may_be(where, self._modules())}")
 
     def _modules(self) -> list[str]:
         here = f"{self._package}.{self._short}"
@@ -215,7 +228,7 @@ class _Maker:
         return function
 
     def _value(self, name: str, value: object) -> None:
-        place = self._place(name)
+        place = self._place(name, CONSTANT)
         if inspect.isfunction(place.value) or isinstance(place.value, type):
             raise self._wrong(f"`{name}` is no constant; a function is replaced with @replaces({name!r}).")
         if type(value) is not type(place.value) and not (isinstance(place.value, int) and type(value) is int):
@@ -229,7 +242,7 @@ class _Maker:
         self._plan.values[place.module, place.name] = value
 
     def _field(self, record: str, name: str, kind: str, shape: tuple[int, ...]) -> None:
-        place = self._place(record)
+        place = self._place(record, RECORD)
         if not hasattr(place.value, "dtype"):
             raise self._wrong(f"`{record}` is no record.")
         if kind not in KINDS:
@@ -259,7 +272,7 @@ class _Maker:
         try:
             return twins.load(self._plan)
         except Exception as error:
-            raise BadRule(f"{self._path.name} does not fit into {self._game.name}: {_why(error)}.") from error
+            raise BadRule(f"{self._path.name} does not fit into {self._game.name}: {ended(in_words(error))}") from error
 
     def _game_of(self, twin: ModuleType, rule: Rule) -> Game:
         """The twin's game, named after the file. Lessons teach the rules as they are written, so it has none."""
@@ -270,7 +283,7 @@ class _Maker:
         slug = re.sub("[^a-z0-9]+", "-", self._path.stem.lower()).strip("-") or "a-rule"
         made: Game = replace(
             own,
-            id=f"{own.id}-with-{slug}",
+            id=f"{own.id}{RULED}{slug}",
             name=f"{own.name} with {self._path.stem}",
             lessons=None,
             settings=(*own.settings, *rule.settings),
@@ -331,21 +344,16 @@ def _lend_parts(game: Game, made: Game) -> None:
             keeping.write(own, parts)
 
 
-def _public(module: ModuleType, names: set[str]) -> Iterator[str]:
-    """The names that a file would mean: rules if there are any."""
-    found = {name for name in names if is_rule(vars(module).get(name))}
-    yield from found or {name for name in names if not name.startswith("_")}
-
-
-def _listed(names: list[str]) -> str:
-    if len(names) > NAMES_SHOWN:
-        return f"{', '.join(names[:NAMES_SHOWN])} and {len(names) - NAMES_SHOWN} more"
-    return ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + "".join(names[-1:])
+def _candidates(module: ModuleType, names: set[str], kind: str) -> list[str]:
+    """The names that a file would mean by a rule, a constant or a record; of functions the rules, if there are any."""
+    there = {name: vars(module)[name] for name in names if name in vars(module) and not name.startswith("_")}
+    if kind == RULE:
+        functions = [name for name, value in there.items() if inspect.isfunction(value)]
+        return [name for name in functions if is_rule(there[name])] or functions
+    if kind == RECORD:
+        return [name for name, value in there.items() if hasattr(value, "dtype")]
+    return [name for name, value in there.items() if not (inspect.isfunction(value) or isinstance(value, type))]
 
 
 def _article(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
-def _why(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}".rstrip(".")

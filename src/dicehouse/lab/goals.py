@@ -78,6 +78,11 @@ class Goal:
         near = SHARE_NEAR if self.is_share else PART_NEAR * abs(self.low)
         return self.low - near, self.high + near
 
+    def holds(self, value: float) -> bool:
+        """Whether a figure counts as met."""
+        low, high = self.band()
+        return low <= value <= high
+
     def away(self, value: float) -> float:
         """How far a value lies outside, in steps."""
         gap = max(self.low - value, value - self.high, 0.0)

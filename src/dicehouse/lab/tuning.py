@@ -77,6 +77,7 @@ class Answer:
     low: float | None
     high: float | None
     verdict: str  # met, missed or open
+    inside: bool  # whether the figure itself lies where it is wanted
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,8 @@ def _values(setting: Setting, wanted: str) -> tuple[Value, ...]:
 
 class Tuning:
     """One search. The same arguments find the same, however many threads work and however often it was broken off;
-    only `minutes` depends on the machine.
+    only `minutes` depends on the machine. `settings` hold throughout; `usual` are those, of what is searched over, with
+    which the answer is compared: by default the game's own.
     """
 
     def __init__(
@@ -157,6 +159,7 @@ class Tuning:
         *,
         players: int | None = None,
         settings: Mapping[str, object] | None = None,
+        usual: Mapping[str, object] | None = None,
         bots: Sequence[str] = ("sensible",),
         seed: int = 0,
         games: int = USUAL_GAMES,
@@ -171,7 +174,7 @@ class Tuning:
         clash = {each.key for each in self._over} & set(self._settings)
         if clash:
             raise BadSetting(f"The setting {sorted(clash)[0]} is either given or searched over.")
-        self._usual = game.agree(self._players, self._settings)
+        self._usual = game.agree(self._players, {**(usual or {}), **self._settings})
         self._base = self._plan(self._usual, SEARCHED)
         self._waves = WAVES if is_compiled(self._base.cells[0]) else SLOW_WAVES
         there = set(self._figures(self._base.cells[0], None))
@@ -430,7 +433,9 @@ def _measure(name: str, words: str, kind: str, interval: st.Interval) -> Measure
 def _answer(goal: Goal, measure: Measure) -> Answer:
     low, high = measure.low, measure.high
     verdict = goal.verdict(low, high)
-    return Answer(goal.strict, goal.measure, measure.words, measure.value, low, high, verdict)
+    return Answer(
+        goal.strict, goal.measure, measure.words, measure.value, low, high, verdict, goal.holds(measure.value)
+    )
 
 
 def _optuna() -> Any:

@@ -29,6 +29,8 @@ ELO = 400 / log(10)  # Elo in one unit of the natural logarithm
 RISK = 0.05
 STEPS = 200
 CLOSE = 1e-10  # when the fit has come to rest, in wins
+ALIKE = 1e-9  # a part of the spread that is none
+FEWEST = 10  # deals that must lie apart before their spread is worth telling
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class Fit:
         self._theta = np.zeros(len(bots))
         self._covariance = np.zeros((len(bots), len(bots)))
         self.worth_of_pairing: float | None = None
-        """How many times as many games would tell as much if none belonged together; None where nothing is fitted."""
+        """How many times as many games would tell as much if none belonged together; None where that can't be told."""
         if len(self._group) > 1:
             self._solve()
 
@@ -152,7 +154,7 @@ class Fit:
         where = np.ix_([group[place] for place in free], [group[place] for place in free])
         self._theta[group] = theta - theta[group.index(self.anchor)]
         self._covariance[where] = inverse @ (middle[np.ix_(free, free)] * correction) @ inverse
-        self.worth_of_pairing = float(np.trace(information) * self.deals / max(np.trace(together), 1e-9))
+        self.worth_of_pairing = _worth(float(np.trace(information)), (spread**2).sum(1))
 
     # --- what came of it
 
@@ -213,6 +215,15 @@ def _model(seats: Floats, theta: Floats) -> tuple[Floats, Floats]:
     expected: Floats = share.sum(0)
     information: Floats = np.diag(expected) - share.T @ share
     return expected, information
+
+
+def _worth(information: float, spread: Floats) -> float | None:
+    """The spread that deals of independent games would have, by that of these; None where too few lie apart to tell."""
+    whole = float(spread.sum())
+    if whole <= ALIKE * information * len(spread):  # every deal came out alike: that is no measure of anything
+        return None
+    apart = whole**2 / float((spread**2).sum())  # how many deals the spread is made by
+    return information * len(spread) / whole if apart >= FEWEST else None
 
 
 def _known(bound: float) -> float | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from dicehouse.bots.minds import QUICK, numbers_of
 from dicehouse.errors import BadArchive, BadSetting, DicehouseError
-from dicehouse.games import find
+from dicehouse.games import RULED, find
 from dicehouse.kit import Game
 from dicehouse.kit.entries import TABLES
 from dicehouse.kit.fingerprints import fingerprint_of
@@ -22,7 +22,6 @@ from dicehouse.version import VERSION
 
 FORMAT = 1
 FILE = "archive.json"
-RULED = "-with-"  # in the id of a game with a house rule
 MOST_FILE = 1 << 20
 
 

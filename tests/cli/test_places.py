@@ -1,0 +1,89 @@
+"""A place where nothing can be written is found out before hours are played, and no result is lost for it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from dicehouse.cli import main
+from dicehouse.cli.common import Usage
+from dicehouse.cli.files import check_place
+from dicehouse.errors import DicehouseError
+from dicehouse.lab import from_json
+
+STUDY = ("study", "deck-o-dice", "--bots", "random", "--games", "60", "--seed", "1", "--jobs", "1")
+ARENA = ("arena", "deck-o-dice", "--bots", "random,greedy", "--games", "20", "--seed", "1", "--jobs", "1")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    return main(arguments), *capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("", "it is a folder"),
+        ("nowhere/page.svg", "there is no such folder"),
+        ("file/page.svg", "there is no such folder"),
+        ("x" * 300 + ".svg", "File name too long"),
+        ("a\0b.svg", "that is not a file name"),
+    ],
+)
+def test_nothing_is_played_for_a_place_that_takes_nothing(
+    place: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def played(*_: object, **__: object) -> None:
+        raise AssertionError("it is played")
+
+    monkeypatch.setattr("dicehouse.lab.Study.run", played)
+    monkeypatch.setattr("dicehouse.bots.arena", played)
+    monkeypatch.setattr("dicehouse.solve", played)
+    (tmp_path / "file").touch()
+    at = f"{tmp_path}/{place}"
+    for command, option in ((STUDY, "--report"), (ARENA, "--picture"), (("solve", "dice-ocalypse"), "--save")):
+        code, out, error = said(capsys, *command, option, at)
+        assert (code, out) == (2, "")
+        if option != "--picture" or place.endswith(".svg"):
+            assert why in error and "can't be written" in error
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_what_is_there_stays_as_it_is_and_what_is_not_is_not_made(tmp_path: Path) -> None:
+    there, link = tmp_path / "there.html", tmp_path / "link.html"
+    there.write_text("old")
+    link.symlink_to(tmp_path / "new.html")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (there, link, tmp_path / "new.html", pipe):
+        check_place(place)
+    assert there.read_text() == "old"
+    assert sorted(os.listdir(tmp_path)) == ["link.html", "pipe", "there.html"] and link.is_symlink()
+    with pytest.raises(Usage, match="it is a folder"):
+        check_place(tmp_path)
+
+
+def test_a_page_that_fails_at_the_end_takes_no_result_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The disk is full, or a sentence of the page is at fault."""
+
+    def fails(*_: object, **__: object) -> str:
+        raise DicehouseError("The page can't be made.")
+
+    monkeypatch.setattr("dicehouse.lab.report.page", fails)
+    code, out, error = said(capsys, *STUDY, "--json", "--report", str(tmp_path / "page.html"))
+    assert (code, error) == (2, "dicehouse: The page can't be made.\n")
+    assert from_json(out).seed == 1
+    monkeypatch.setattr("dicehouse.cli.arena.picture", fails)
+    code, out, error = said(capsys, *ARENA, "--picture", str(tmp_path / "elo.svg"))
+    assert code == 2 and out.startswith("Deck-O-Dice: 1 pairing")
+
+
+def test_it_says_where_the_page_went(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page, drawn = tmp_path / "page.html", tmp_path / "elo.svg"
+    code, out, error = said(capsys, *STUDY, "--json", "--report", str(page))
+    assert (code, error) == (0, f"The page is in {page}.\n") and from_json(out).seed == 1 and page.exists()
+    code, out, error = said(capsys, *ARENA, "--picture", str(drawn))
+    assert (code, error) == (0, f"The picture is in {drawn}.\n") and drawn.exists()
