@@ -124,6 +124,15 @@ def test_a_mix_is_told_where_all_choose_at_once() -> None:
     assert 0.5 < sum(shares) <= 1.0001
 
 
+def test_a_mix_is_told_as_it_is_played_and_not_as_it_was_drawn_once() -> None:
+    """In the first combat all six minions are played about equally often: too little was tried to know better."""
+    match = dicehouse.new("deck-o-dice", seed=1)
+    for seed in range(3):
+        found = bots.hint(match, match.acting()[0], "search:50", seed=seed)
+        shares = [each.share or 0.0 for each in found.options]
+        assert len(shares) == 6 and min(shares) > 0.05 and max(shares) < 0.4
+
+
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:
     match = dicehouse.new("dice-ocalypse", players=2, seed=1)
     other = 1 - match.acting()[0]

@@ -18,10 +18,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from dicehouse.errors import DicehouseError, NotYourTurn
 from dicehouse.kit import Game, Option, Position, engine_of
-from dicehouse.kit.tree import NOWHERE
+from dicehouse.kit.entries import MOST_SEATS
+from dicehouse.kit.program import program
+from dicehouse.kit.record import Bytes
+from dicehouse.kit.tree import NOWHERE, USUAL
 from dicehouse.match import Match
 
 from .searcher import Manner, Searcher
@@ -31,6 +35,7 @@ MOST_OPTIONS = 8  # so many are weighed against each other for people
 FEW = 8  # trials: with fewer a mean says nothing
 SURE = 0.97  # what is to be played so often is to be played
 RARE = 0.01  # what is to be played less often is not listed
+DRAWS = 200  # of the guide, whose habit shows how often it plays what
 PRIOR = 1.0  # a trial won and one lost that are added (Laplace's rule of succession): ten of ten are not certain
 WINS = Manner(margins=0.0)  # only who wins counts, so that a value is a chance and nothing else
 Advice = Callable[[float], "Hint"]
@@ -93,6 +98,7 @@ class Adviser(Searcher):
     def __init__(self, name: str = BUDGET, seed: int | str | None = None) -> None:
         super().__init__(name, seed, WINS)
         self._found: dict[int, Weighed] = {}
+        self._guide: Callable[[], int] = lambda: NOWHERE
 
     def advise(self, match: Match, seat: int) -> Advice:
         """Take in all that a hint needs; what comes back works it out, whatever becomes of the match meanwhile.
@@ -134,13 +140,29 @@ class Adviser(Searcher):
 
         return advise
 
+    def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, part: float) -> Any:
+        """Think within the budget; returns the tree. Keep what the guide is asked with, too."""
+        self._guide = lambda: int(
+            program(game).think(game, work, seat, self.manner.guide, memo, np.zeros(MOST_SEATS), self._box.memory)
+        )
+        return super()._search(game, work, seat, memo, key, part)
+
+    def _strategy(self, node: Any, edges: Any) -> npt.NDArray[np.float64]:
+        """How often to play each option. A bot leans on one draw of the guide, a hint on many."""
+        lean, stake = edges["lean"].copy(), USUAL * len(edges) ** 2
+        lean[int(node["guided"])] -= stake
+        draws = [self._guide() for _ in range(DRAWS)]
+        lean += stake * np.array([draws.count(int(action)) for action in edges["action"]]) / DRAWS
+        share: npt.NDArray[np.float64] = lean / lean.sum()
+        return share
+
     def _chosen(self, tree: Any) -> int:
         """What the search found best; of a strategy, what is to be played most often."""
         if tree["root"] == NOWHERE:
             return NOWHERE
         node = tree["node"][tree["root"]]
         edges = tree["edge"][node["first"] : node["first"] + node["count"]]
-        lean = edges["lean"] / edges["lean"].sum() if tree["at_once"] else None
+        lean = self._strategy(node, edges) if tree["at_once"] else None
         for i, edge in enumerate(edges):
             share = None if lean is None else float(lean[i])
             self._found[int(edge["action"])] = _tried(edge, share)
