@@ -210,6 +210,27 @@ def test_a_name_that_is_part_of_another_stays_there(tmp_path: Path) -> None:
     run_apart(story())
 
 
+def test_a_name_is_gone_though_a_longer_one_begins_like_what_is_said(tmp_path: Path) -> None:
+    """“Ana plays again” tells of Ana, also where somebody calls himself “Ana plays”; “Ben 2” has stood up."""
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            game = games.find(GAME)
+            chairs = [Chair("person", "Ana"), *[Chair("open")] * 4]
+            table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.promise(), None)
+            for seat, guest, name in ((1, BEN, "Ben"), (2, CEM, "Ben"), (3, "e" * 32, "Ana plays")):
+                await house.invitations.accept(house.keyring.invite(table.id, seat), guest, name, None)
+            async with table.changing():
+                await table.write([], None, table.notice("Ana plays again."), table.notice("Ben 2 is away."))
+            await take_away(house, table, CEM)
+            await leave(house, ANA)
+            await leave(house, BEN)
+            told = [line.text for line in (await house.find(table.id)).chat]
+            assert "A guest who left plays again." in told and "Ben 2 is away." in told
+
+    run_apart(story())
+
+
 def test_two_who_become_one_were_taken_away_as_one(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:

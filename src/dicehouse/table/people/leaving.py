@@ -207,7 +207,8 @@ def _without(db: Database, kept: Kept, house: House, guest: str) -> list[Stateme
         ("UPDATE invite SET used_by = NULL WHERE table_id = ? AND used_by = ?", (table, guest)),
         _delete("review", "table_id", table),  # it tells of people by their names, and can be made again
     ]
-    return rows + _words(kept, mine, called, seats, _notices(kept, guest, host))
+    others = [seat.name for seat in seats if seat.number not in mine] + _called_else(db, table, guest)
+    return rows + _words(kept, mine, called, others, seats, _notices(kept, guest, host))
 
 
 def _names(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[str]]:
@@ -222,6 +223,12 @@ def _names(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[st
         if seat.guest == guest or (seat.guest is None and called.get(seat.name) == seat.number)
     }
     return mine, set(called) - {seat.name for seat in kept.seats}
+
+
+def _called_else(db: Database, table: str, guest: str) -> list[str]:
+    """What others are called who sat there once."""
+    rows = db.execute("SELECT DISTINCT name FROM called WHERE table_id = ? AND guest != ?", (table, guest))
+    return [row["name"] for row in rows]
 
 
 def _seats(kept: Kept, mine: Container[int], guest: str, house: House) -> tuple[list[Seat], list[Statement]]:
@@ -272,13 +279,17 @@ def _notices(kept: Kept, guest: str, host: str) -> list[str]:
 
 
 def _words(
-    kept: Kept, mine: dict[int, str], called: Iterable[str], seats: Sequence[Seat], notices: Sequence[str]
+    kept: Kept,
+    mine: dict[int, str],
+    called: Iterable[str],
+    others: Sequence[str],
+    seats: Sequence[Seat],
+    notices: Sequence[str],
 ) -> list[Statement]:
     """Lines of the guest's are removed, and the house no longer says their name."""
     rows: list[Statement] = []
     names = dict.fromkeys(called, GONE)
     names |= {name: seats[number].name if seats[number].kind != "open" else GONE for number, name in mine.items()}
-    others = [seat.name for seat in seats if seat.number not in mine]
     for serial, said in enumerate(kept.chat):
         own = said.guest is None and said.name and said.seat in mine  # from before it was kept who spoke
         text = REMOVED if own else _renamed(said.text, names, others) if not said.name else said.text
@@ -291,8 +302,11 @@ def _words(
 
 
 def _renamed(text: str, names: Mapping[str, str], others: Iterable[str]) -> str:
-    """The text with other names; what is part of somebody else's longer name stays."""
-    longest_first = sorted({*names, *others}, key=len, reverse=True)
+    """The text with other names. “Ben 2” stays where a Ben is renamed, as `distinct` made it; another longer name does
+    not, for it may be a name and the word that follows it.
+    """
+    alike = [name for name in others if re.sub(r" \d+$", "", name) in names]
+    longest_first = sorted({*names, *alike}, key=len, reverse=True)
     said = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
     return re.sub(said, lambda found: names.get(found[0], found[0]), text) if names else text
 
