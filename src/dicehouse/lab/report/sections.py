@@ -224,7 +224,7 @@ CURVES = {
     " winner\N{RIGHT SINGLE QUOTATION MARK}s chance never falls below 90 % again.",
     "winner": "The later winner\N{RIGHT SINGLE QUOTATION MARK}s chance as the game goes on: the line is the median, the"
     " inner band holds half of the games, the outer one eight in ten.",
-    "calibration": "The chances come from a model fitted to the other half of the games. On the dashed line it keeps"
+    "calibration": "The chances come from a model fitted to other games than these. On the dashed line it keeps"
     " its word: what it gives 60 % wins 60 times in 100.",
 }
 
