@@ -23,6 +23,7 @@ from .numbers import (
     whole_percent,
 )
 from .pictures import percentile
+from .titles import partly
 from .variants import CLOSE, OPEN, Variant, View
 
 MOST_TOLD = 3
@@ -177,13 +178,21 @@ def headline(judged: Judged) -> str:
     if not view.others:
         return _described(judged)
     variant = view.others[0]
-    length, part = "none", ""
-    if judged.length:
-        length, part = _length_case(list(judged.changes(judged.length, variant)))
-    first = _first_case(list(judged.changes(judged.first, variant))) if judged.first else "none"
+    lengths = list(judged.changes(judged.length, variant)) if judged.length else []
+    firsts = list(judged.changes(judged.first, variant)) if judged.first else []
+    (length, part), first = _length_case(lengths), _first_case(firsts)
     if "mixed" in (length, first):
         return f"{view.under(variant)}: it depends on how many play"
+    if "some" in (length, first):
+        return f"{view.under(variant)}: {_sure(lengths, firsts, part)}"
     return HEAD[length, first].format(With=view.under(variant), part=part)
+
+
+def _sure(lengths: Sequence[Change], firsts: Sequence[Change], part: str) -> str:
+    """What is sure, where not all of it is so for every number of players."""
+    length = f"{part} {_length_case(lengths)[0]}" if part else partly(lengths, "longer", "shorter")
+    first = {"more": "more", "less": "less", "some": partly(firsts, "more", "less")}.get(_first_case(firsts))
+    return ", and ".join(filter(None, (length, f"going first is worth {first}" if first else "")))
 
 
 def _described(judged: Judged) -> str:
@@ -204,22 +213,29 @@ def _length_case(changes: Sequence[Change]) -> tuple[str, str]:
     """What may be said of the length for every number of players at once."""
     if not changes:
         return "none", ""
-    cases = {_case(change.verdict, "longer", "shorter") for change in changes}
-    if len(cases) > 1:
-        return ("open", "") if cases == {"open", "same"} else ("mixed", "")
+    case = _for_all(changes, "longer", "shorter")
+    if case not in ("longer", "shorter"):
+        return case, ""
     parts = sorted(abs(found[0]) for found in (ratio(change) for change in changes) if found)
     if len(parts) > 1 and whole_percent(parts[0]) != whole_percent(parts[-1]):
-        return cases.pop(), f"{plain(100 * parts[0], 0)}{SPACE}to{SPACE}{whole_percent(parts[-1])}"
-    return cases.pop(), part_words(parts[0]) if parts else ""
+        return case, f"{plain(100 * parts[0], 0)}{SPACE}to{SPACE}{whole_percent(parts[-1])}"
+    return case, part_words(parts[0]) if parts else "clearly"
 
 
 def _first_case(changes: Sequence[Change]) -> str:
-    if not changes:
-        return "none"
-    cases = {_case(change.verdict, "more", "less") for change in changes}
+    return _for_all(changes, "more", "less") if changes else "none"
+
+
+def _for_all(changes: Sequence[Change], more: str, less: str) -> str:
+    """What may be said of all numbers of players at once; "mixed" where some surely differ one way, some the other, and
+    "some" where some surely differ and of others that can't be said.
+    """
+    cases = {_case(change.verdict, more, less) for change in changes}
     if len(cases) == 1:
         return cases.pop()
-    return "open" if cases == {"open", "same"} else "mixed"
+    if cases == {"open", "same"}:
+        return "open"
+    return "mixed" if partly(changes, more, less) is None else "some"
 
 
 def _case(found: Verdict, more: str, less: str) -> str:
