@@ -32,14 +32,16 @@ def _base(cell: Cell) -> str:
     if turns is not None and minutes is not None and turns.n:
         about = f"{minutes.value:,.0f}" if minutes.value >= 10 else f"{minutes.value:.1f}"
         parts.append(f"a game takes {turns.value:,.1f} turns ({_span(turns)}), about {about} minutes")
-    if first is not None:
-        parts.append(f"who acts first wins {percent(first.value)} ({_share_span(first)}), {_fair(first, cell.players)}")
+    if first is not None and cell.ended:
+        parts.append(f"who acts first wins {percent(first.value)} ({_share_span(first)}), {_fair(first, cell)}")
     won = cell.measure("won")
-    if won is not None:
+    if won is not None and cell.ended:
         parts.append(f"{percent(won.value)} of them are won ({_share_span(won)})")
     decided = cell.measure("decided")
     if decided is not None and decided.value < 1:
         parts.append(f"half of the games are decided after {percent(decided.value, 0)} of their turns")
+    elif decided is not None and decided.low is not None and decided.low < 1:
+        parts.append(f"half of the games are decided after {percent(decided.low, 0)} of their turns or later")
     elif decided is not None:
         parts.append("more than half of the games are open to their last turn")
     return f"{_with(cell)}: {'; '.join(parts) or 'no game came to its end'}."
@@ -50,15 +52,15 @@ def _with(cell: Cell) -> str:
     return f"With {cell.name}" if cell.changed or cell.rule else f"{cell.name[:1].upper()}{cell.name[1:]}"
 
 
-def _fair(first: Measure, players: int) -> str:
-    even = 1 / players
-    if first.low is None or first.high is None or first.low <= even <= first.high:
-        return "which may well be fair"
-    return "more than a fair share" if first.value > even else "less than a fair share"
+def _fair(first: Measure, cell: Cell) -> str:
+    of = f" of the {cell.ended:,} that ended" if cell.unfinished else ""
+    if first.low is None or first.high is None or first.low <= cell.even <= first.high:
+        return f"which may well be a fair share{of}" if of else "which may well be fair"
+    return f"{'more' if first.value > cell.even else 'less'} than a fair share{of}"
 
 
 def _variant(findings: Findings, cell: Cell, told: dict[str, Comparison]) -> Iterator[str]:
-    turns, first = told.get("turns"), told.get("first")
+    turns, first = told.get("turns"), told.get("won" if cell.players == 1 else "first")
     if turns is not None and turns.relative is not None:
         yield f"{_with(cell)}: games are {_longer(turns)}; {_first(cell, first)}."
 
@@ -73,13 +75,15 @@ def _longer(turns: Comparison) -> str:
 
 
 def _first(cell: Cell, first: Comparison | None) -> str:
-    wins = cell.measure("first")
+    wins = cell.measure("won" if cell.players == 1 else "first")
     if first is None or wins is None or first.low is None or first.high is None:
         return "nothing is known of who wins"
     if first.low <= 0 <= first.high:
         change = f"no change that can be told ({points(first.low)} to {points(first.high)} points)"
     else:
         change = f"{points(first.difference)} points ({points(first.low)} to {points(first.high)})"
+    if cell.players == 1:
+        return f"{percent(wins.value)} of them are won, {change}"
     return f"who acts first wins {percent(wins.value)}, {change}"
 
 
@@ -152,11 +156,13 @@ def _pair(low: float, high: float) -> str:
 
 
 def overview(findings: Findings) -> list[list[str]]:
-    """Every variant in a row."""
-    rows = [["variant", "games", "turns", "minutes", "first wins", "95 % interval", "decided at", "comebacks"]]
+    """Every variant in a row; who plays alone goes first, so those wins stand in the same column."""
+    alone = all(cell.players == 1 for cell in findings.cells)
+    won = "won" if alone else "first wins"
+    rows = [["variant", "games", "turns", "minutes", won, "95 % interval", "decided at", "comebacks"]]
     for cell in findings.cells:
         named = {name: cell.measure(name) for name in ("turns", "minutes", "first", "decided", "comebacks")}
-        first = named["first"]
+        first = named["first"] = named["first"] or cell.measure("won")
         rows.append(
             [
                 cell.name,

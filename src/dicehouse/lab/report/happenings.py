@@ -115,7 +115,7 @@ def events(judged: Judged) -> Markup:
     rows: list[Row] = []
     for group in dict.fromkeys(event.group for event in cell.events):
         named = [event for event in cell.events if event.group == group and event.wins is not None]
-        known = [event for event in named if _tells(event, 1 / cell.players)]
+        known = [event for event in named if _tells(event, cell.even)]
         if len(named) > 1 and known and len(rows) < MOST_HAPPENINGS:
             rows += _happenings(cell, group, known)
     tables = _table(view)
@@ -130,7 +130,7 @@ def events(judged: Judged) -> Markup:
         "wins",
         "% of their games",
         more=("in games", "seen"),
-        line=1 / cell.players,
+        line=cell.even,
         times=100,
     )
     warning = Markup('<p class="warn">{}<span>{}</span></p>').format(WARN, CHOSEN)
@@ -146,7 +146,7 @@ def _tells(event: EventRow, even: float) -> bool:
 
 
 def _happenings(cell: Cell, group: str, known: Sequence[EventRow]) -> Iterator[Row]:
-    even = 1 / cell.players
+    even = cell.even
     ordered = sorted(known, key=lambda event: -event.games)[:MOST_OPEN]
     for event in ordered:
         wins, low, high = event.wins, event.wins_low, event.wins_high

@@ -20,6 +20,7 @@ SHOWN = (
     "turns",
     "minutes",
     "first",
+    "won",
     "leads",
     "comebacks",
     "decided",

@@ -205,11 +205,11 @@ def order(judged: Judged) -> Markup:
 
 
 def _placed(view: View, variant: Variant, players: int, place: str, head: str) -> Row | None:
-    found = view.measure(variant, players, place)
-    if found is None or found.low is None or found.high is None or players < 2:
+    cell = view.cell(variant, players)
+    found = cell.measure(place) if cell else None
+    if cell is None or found is None or found.low is None or found.high is None or players < 2 or not cell.ended:
         return None
-    even = 1 / players
-    span = Span(found.value - even, found.low - even, found.high - even)
+    span = Span(found.value - cell.even, found.low - cell.even, found.high - cell.even)
     words = found.words.removeprefix("won by who acts ")
     name = f"{words}, {variant.label}" if view.others else words
     hollow = span.low <= 0 <= span.high
@@ -351,7 +351,7 @@ def _changed(change: Change, name: str, head: str = "") -> Row:
 def gist(judged: Judged) -> tuple[list[Row], Frame]:
     """The main differences of all variants for all numbers of players, in one picture."""
     rows: list[Row] = []
-    main = [name for name in (judged.length, judged.first, "leads") if name]
+    main = [name for name in (judged.length, judged.first, judged.won, "leads") if name]
     others = [m.name for m in judged.view.measures if m.name not in (*main, *LENGTHS)]
     sure = [name for name in others if any(change.surely.differs for change in judged.changes(name))]
     room = MOST_SURE if len(judged.view.found.cells) <= 4 else 1
@@ -401,7 +401,7 @@ def pairing(judged: Judged) -> Markup:
     """The intervals over the same games beside those of different games."""
     rows: list[Row] = []
     gains: list[float] = []
-    for name in (judged.length, judged.first):
+    for name in (judged.length, judged.first, judged.won):
         head = True
         for change in judged.changes(name) if name else ():
             found = _paired(change, head) if change.variant.number < MOST_DRAWN else None

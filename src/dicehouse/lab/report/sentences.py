@@ -96,6 +96,7 @@ EVEN = {
     ): "Whoever acts first wins [{share}] ({low} to {high}): these games can\N{RIGHT SINGLE QUOTATION MARK}t tell"
     " whether that is more or less than the even {even}.",
 }
+WON = {case: words.replace("Whoever acts first", "Whoever plays alone") for case, words in FIRST.items()}
 WORTH = {
     (True, False): "Of the {many} things tried, one clearly matters: {name} is worth [{points} points] ({low} to"
     " {high}).",
@@ -183,9 +184,19 @@ def headline(judged: Judged) -> str:
     (length, part), first = _length_case(lengths), _first_case(firsts)
     if "mixed" in (length, first):
         return f"{view.under(variant)}: it depends on how many play"
+    if view.players == [1] and judged.won:
+        return f"{view.under(variant)}: {_alone(length, part, _first_case(list(judged.changes(judged.won, variant))))}"
     if "some" in (length, first):
         return f"{view.under(variant)}: {_sure(lengths, firsts, part)}"
     return HEAD[length, first].format(With=view.under(variant), part=part)
+
+
+def _alone(length: str, part: str, won: str) -> str:
+    """What is sure where one plays alone: that games last longer or as long, and are won more often, or as often."""
+    lasts = {"longer": f"{part} longer", "shorter": f"{part} shorter", "same": "as long"}.get(length, "")
+    wins = {"more": "won more often", "less": "won less often", "same": "won as often"}.get(won, "")
+    open_ = {"open": "; whether won as often is open"}.get(won, "") if lasts else ""
+    return (", ".join(filter(None, (lasts, wins))) or "these games can\N{RIGHT SINGLE QUOTATION MARK}t tell") + open_
 
 
 def _sure(lengths: Sequence[Change], firsts: Sequence[Change], part: str) -> str:
@@ -302,13 +313,21 @@ def described(judged: Judged, cell: Cell) -> list[str]:
     if minutes and minutes is not length:
         told.append(f"By the model of people that is {plain(minutes.value, 0)} minutes.")
     first = cell.measure(judged.first) if judged.first else None
-    if first and first.low is not None and first.high is not None and cell.players > 1:
-        even = 1 / cell.players
-        found = verdict(first.low - even, first.high - even, judged.points)
-        figures = {"share": percent(first.value), "even": percent(even).replace(".0", "")}
+    if first and first.low is not None and first.high is not None and cell.players > 1 and cell.ended:
+        found = verdict(first.low - cell.even, first.high - cell.even, judged.points)
+        figures = {"share": percent(first.value), "even": _even(cell)}
         figures |= {"low": plain(100 * first.low, 1), "high": plain(100 * first.high, 1)}
         told.append(EVEN[found.differs, found.matters].format(**figures))
+    won = cell.measure(judged.won) if judged.won else None
+    if won and won.low is not None and won.high is not None and cell.ended:
+        told.append(f"Whoever plays alone wins [{percent(won.value)}] ({between(won)}).")
     return told
+
+
+def _even(cell: Cell) -> str:
+    """An even share of all games; where some were stopped that is one of the rest."""
+    even = percent(cell.even).replace(".0", "")
+    return f"{even}, a share of the {cell.ended:,} that ended" if cell.unfinished else even
 
 
 def nine_in_ten(cell: Cell, name: str) -> str:
@@ -330,9 +349,10 @@ def compared(judged: Judged, variant: Variant, players: int, named: int | None) 
     change = judged.change(variant, players, judged.length) if judged.length else None
     if change:
         told.append(length_sentence(change, with_words(judged.view, variant, named)))
-    first = judged.change(variant, players, judged.first) if judged.first else None
-    if first:
-        told.append(first_sentence(first))
+    for name in filter(None, (judged.first, judged.won)):
+        first = judged.change(variant, players, name)
+        if first:
+            told.append(first_sentence(first))
     return told
 
 
@@ -351,10 +371,11 @@ def length_sentence(change: Change, who: str) -> str:
 
 
 def first_sentence(change: Change) -> str:
-    """What may be said of a change in what going first is worth."""
+    """What may be said of a change in what going first is worth, or in how often whoever plays alone wins."""
     found = change.verdict
     near, far = sorted((abs(change.low), abs(change.high)))
-    return FIRST[found.differs, found.matters].format(
+    words = WON if change.after.name == "won" else FIRST
+    return words[found.differs, found.matters].format(
         share=percent(change.after.value),
         before=percent(change.before.value),
         points=plain(100 * abs(change.difference), 1),
@@ -366,7 +387,8 @@ def first_sentence(change: Change) -> str:
 
 def rest(judged: Judged, variant: Variant) -> list[str]:
     """What else of a variant clearly differs and clearly matters, all comparisons taken together."""
-    names = [m.name for m in judged.view.measures if m.name.partition("-")[0] not in (*LENGTHS, judged.first)]
+    main = (*LENGTHS, judged.first, judged.won)
+    names = [m.name for m in judged.view.measures if m.name.partition("-")[0] not in main]
     known = [found for name in names if (found := list(judged.changes(name, variant)))]
     told = [found for found in known if all(change.surely.matters for change in found)]
     if not known:

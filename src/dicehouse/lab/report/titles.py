@@ -101,9 +101,8 @@ def order(judged: Judged) -> str:
     found = []
     for cell in judged.view.found.cells:
         first = cell.measure(judged.first or "")
-        if cell.players > 1 and first and first.low is not None and first.high is not None:
-            even = 1 / cell.players
-            found.append(verdict(first.low - even, first.high - even, judged.points))
+        if cell.players > 1 and cell.ended and first and first.low is not None and first.high is not None:
+            found.append(verdict(first.low - cell.even, first.high - cell.even, judged.points))
     if not found:
         return "Who wins, by order of play"
     if all(each.matters is False for each in found):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dicehouse.errors import UnknownGame
@@ -39,7 +39,7 @@ class View:
     """Findings, ordered by variant and number of players; `reports` if what varies is the report they come from."""
 
     def __init__(self, found: Findings, *, reports: bool = False) -> None:
-        self.found, self.reports = found, reports
+        self.found, self.reports = _known(found), reports
         self.game = found.title or found.game
         self._settings: dict[str, Setting] = {}
         with suppress(UnknownGame):
@@ -152,6 +152,12 @@ class View:
     def measures(self) -> list[Measure]:
         """Every measure there is, once, in the order of the study; its figures are those of the first cell with it."""
         return list({m.name: m for cell in reversed(self.found.cells) for m in reversed(cell.measures)}.values())[::-1]
+
+
+def _known(found: Findings) -> Findings:
+    """The same without measures that mean nothing in any game of their cell, such as the lead between partners."""
+    cells = [replace(cell, measures=[m for m in cell.measures if m.n]) for cell in found.cells]
+    return replace(found, cells=cells)
 
 
 def worded(setting: Setting | None, value: object) -> str:
