@@ -115,3 +115,22 @@ def test_without_partners_it_is_told_of_every_game() -> None:
     cell: Cell
     (cell,) = Study(PARTNERS, players=4, bots=("random",), games=12, seed=1).run().cells
     assert [m.n for name in OF_THE_LEAD[:4] if (m := cell.measure(name))] == [cell.ended] * 4
+
+
+# options that were set ------------------------------------------------------------------------------------------------
+
+
+def test_options_that_were_set_are_named_where_as_usual_would_be_said(partners: Findings) -> None:
+    assert telling.seated(partners) == "Baron Voodoo: 12 games of 4 players, pairing=yt-rp, seed 1"
+    assert telling.paragraph(partners).startswith("With pairing=yt-rp, 4 players: ")
+    told = text(partners)
+    assert "Baron Voodoo play with \N{LEFT DOUBLE QUOTATION MARK}Teams\N{RIGHT DOUBLE QUOTATION MARK} as" in told
+    assert "Every game was played with \N{LEFT DOUBLE QUOTATION MARK}Teams" in told and "as usual" not in told.lower()
+
+
+def test_what_is_varied_or_usual_is_not_called_set() -> None:
+    found = Study(ALONE, vary={"parity": ["seat", "random"]}, bots=("random",), games=4, seed=1).run()
+    assert telling.seated(found) == "Deck-O-Dice: 8 games of 2 players, seed 1"
+    usual = Study(ALONE, settings={"parity": "seat"}, bots=("random",), games=4, seed=1).run()
+    assert telling.paragraph(usual).startswith("As usual, 2 players: ")
+    assert "Every game was played with" not in text(usual)

@@ -15,6 +15,9 @@ from dicehouse.kit.items import GRANTED
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed
 from dicehouse.kit.settings import Value, people, short
 
+from .chosen import unusual
+from .wording import typed
+
 MOST_CELLS = 512
 MOST_GAMES = 10_000_000
 MOST_LEVELS = 8
@@ -42,8 +45,11 @@ class Cell:
     @property
     def name(self) -> str:
         """What tells it from the others, in words."""
-        parts = [f"{key}={_plain(value)}" for key, value in self.changed.items()]
+        parts = [f"{key}={typed(value)}" for key, value in self.changed.items()]
         parts = [*([self.rule] if self.rule else []), *parts]
+        if not parts:  # then what was set for all is what tells it from a usual game
+            set_for_all = unusual(self.game, self.settings)
+            parts = [f"{key}={typed(value)}" for key, value in set_for_all.items()]
         if self.item is not None:
             parts.append(f"{self.item.name} {self.item.experiment}")
         if self.levels:
@@ -190,7 +196,3 @@ def _can_be_handed_out(base: Cell, item: Item, seed: int) -> bool:
     engine.deal(position, base.players, base.game.complete(base.settings), box)
     luck = random.Random(seed)
     return bool(base.game.hooks.hand_out(position.state, 0, item.id, item.experiment == GRANTED, luck))
-
-
-def _plain(value: Value) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from dicehouse.kit.settings import people
 
+from .chosen import chosen
 from .deciding import COURSE
 from .finding import EVENTS, SKILL
 from .findings import Cell, Comparison, Findings, Measure
+from .plan import STANDARD
+from .wording import count, typed
 
 LATE = 0.02  # as a share of the win: what may matter to a designer
 
@@ -49,7 +52,8 @@ def _base(cell: Cell) -> str:
 
 def _with(cell: Cell) -> str:
     """A variant at the beginning of a sentence."""
-    return f"With {cell.name}" if cell.changed or cell.rule else f"{cell.name[:1].upper()}{cell.name[1:]}"
+    usual = cell.name.startswith(STANDARD)
+    return f"{cell.name[:1].upper()}{cell.name[1:]}" if usual else f"With {cell.name}"
 
 
 def _fair(first: Measure, cell: Cell) -> str:
@@ -244,8 +248,9 @@ def events(cell: Cell, most: int) -> list[list[str]]:
 
 
 def seated(findings: Findings) -> str:
-    """What was played, in a line."""
+    """What was played, in a line, and the options that were set for all of it."""
     games = sum(cell.games for cell in findings.cells)
     numbers = sorted({cell.players for cell in findings.cells})
     who = people(numbers[0]) if len(numbers) == 1 else f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]} players"
-    return f"{findings.title}: {games:,} games of {who}, seed {findings.seed}"
+    options = "".join(f", {key}={typed(value)}" for key, value in chosen(findings).items())
+    return f"{findings.title}: {count(games, 'game', 'games')} of {who}{options}, seed {findings.seed}"

@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from ..findings import Findings
 from ..telling import stopping
+from ..wording import count
 from . import sections
 from .drawing import joined
 from .happenings import events, worths
 from .judging import Judged
 from .mastery import mastery
-from .numbers import POINTS, count, plain, trimmed
+from .numbers import POINTS, plain, trimmed
 from .reading import checked
 from .sentences import but, headline, lead, question
 from .variants import View

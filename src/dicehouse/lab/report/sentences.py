@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..findings import Cell, Measure, Skill
+from ..wording import count
 from .judging import LENGTHS, Change, Judged, ratio
 from .numbers import (
     SPACE,
     Verdict,
-    count,
     digits_for,
     listed,
     percent,
@@ -161,7 +161,7 @@ def with_words(view: View, variant: Variant, players: int | None) -> str:
 def question(view: View) -> str:
     """What the study was asked."""
     if not view.others:
-        return f"How does {view.game} play?"
+        return f"How does {view.game} play{f' with {view.with_all}' if view.with_all else ''}?"
     if view.reports:
         return f"What differs between {listed([v.phrase for v in view.variants])}?"
     ruled = [v.rule for v in view.others if v.rule]
@@ -436,11 +436,11 @@ def between(measure: Measure) -> str:
 def but(view: View) -> str:
     """Under what all of it holds."""
     bots = list(dict.fromkeys(view.found.bots))
-    if not bots:
-        return "It says what the rules make likely, not what people enjoy."
-    if len(bots) == 1:
-        return f"All this is how the bot {bots[0]} plays. It says what the rules make likely, not what people enjoy."
-    return f"All this is how the bots {listed(bots)} play. It says what the rules make likely, not what people enjoy."
+    told = [f"Every game was played with {view.with_all}."] if view.with_all else []
+    if bots:
+        who = f"the bot {bots[0]} plays" if len(bots) == 1 else f"the bots {listed(bots)} play"
+        told.append(f"All this is how {who}.")
+    return " ".join([*told, "It says what the rules make likely, not what people enjoy."])
 
 
 def spread_of(values: Iterable[float], digits: int = 1) -> str:
