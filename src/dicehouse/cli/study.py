@@ -11,6 +11,8 @@ import sys
 from dicehouse.games import find
 from dicehouse.games.patching import patched
 from dicehouse.lab import Findings, Study, telling
+from dicehouse.lab.findings import Cell
+from dicehouse.lab.wording import count
 
 from .common import STOPPED, Usage, columns, seed_of, short, wait_for_rules
 from .progress import Progress, in_words
@@ -95,13 +97,19 @@ def as_text(found: Findings) -> str:
             blocks.append(f"{cell.name}\n\n{columns(telling.all_measures(cell), '1')}")
             blocks += [columns(telling.worth(cell), "234")] if cell.worth else []
             blocks += [_skill(found, number)] if cell.skill else []
-            blocks += [columns(telling.events(cell, MOST_EVENTS), "234")] if cell.events else []
+            blocks += [_events(cell)] if cell.events else []
         else:
             head = f"{cell.name}, compared with {found.cells[cell.base].name}"
             blocks.append(f"{head}\n\n{columns(telling.compared(found, number), '15')}")
     blocks += [f"Note: {warning}" for warning in found.warnings]
     blocks.append(_ending(found))
     return "\n\n".join(blocks)
+
+
+def _events(cell: Cell) -> str:
+    """What happens by name, and how much more there is."""
+    more = telling.more_events(cell, MOST_EVENTS)
+    return "\n".join([columns(telling.events(cell, MOST_EVENTS), "234"), *(["", more] if more else [])])
 
 
 def _skill(found: Findings, number: int) -> str:
@@ -127,5 +135,5 @@ def _ending(found: Findings) -> str:
         "interrupted": "it was broken off",
     }[found.stopped]
     kind = telling.stopping(found)
-    ending = f"{games:,} games in {in_words(found.seconds)}; {why}."
+    ending = f"{count(games, 'game', 'games')} in {in_words(found.seconds)}; {why}."
     return "\n".join([ending, *([kind] if kind else []), f"Again: {found.command}"])

@@ -178,15 +178,22 @@ def _items(base: Cell, asked: Asked) -> list[Item]:
     known: tuple[Item, ...] = game.hooks.ITEMS
     found: dict[str, Item] = {}
     for word in asked.items:
-        named = [item for item in known if word in ("all", item.id) or word.lower() == item.group.lower()]
+        named = [item for item in known if word.lower() in ("all", item.id, item.name.lower(), item.group.lower())]
         there = [item for item in named if _can_be_handed_out(base, item, asked.seed)]
         if not named:
-            names = f"there are {', '.join(sorted({item.group for item in known}))}" if known else "it names none"
-            raise BadSetting(f"{game.name} has nothing called {short(word)} to grant or deny; {names}.")
+            raise BadSetting(f"{game.name} has nothing called {short(word)} to grant or deny; {_named(known)}.")
         if not there:
             raise BadSetting(f"{named[0].name} can't be {named[0].experiment} under these settings.")
         found |= {item.id: item for item in there}
     return list(found.values())
+
+
+def _named(known: Sequence[Item]) -> str:
+    """What may be asked for."""
+    if not known:
+        return "it names none"
+    kinds = sorted({item.group.lower() for item in known})
+    return f"there are {', '.join(kinds)}, all, and each by its name, such as {known[0].id}"
 
 
 def _can_be_handed_out(base: Cell, item: Item, seed: int) -> bool:

@@ -9,9 +9,9 @@ from dicehouse.kit.settings import people
 from .chosen import chosen
 from .deciding import COURSE
 from .finding import EVENTS, SKILL
-from .findings import Cell, Comparison, Findings, Measure
+from .findings import Cell, Comparison, EventRow, Findings, Measure
 from .plan import STANDARD
-from .wording import count, typed
+from .wording import count, minus, typed
 
 LATE = 0.02  # as a share of the win: what may matter to a designer
 
@@ -117,12 +117,12 @@ def stopping(findings: Findings) -> str:
 
 def percent(part: float, digits: int = 1) -> str:
     """A part of a whole, in per cent."""
-    return f"{100 * part:.{digits}f} %".replace("-", "\N{MINUS SIGN}")
+    return minus(f"{100 * part:.{digits}f} %")
 
 
 def points(part: float) -> str:
     """A difference of shares, in points."""
-    return f"{100 * part:+.1f}".replace("-", "\N{MINUS SIGN}")
+    return minus(f"{100 * part:+.1f}")
 
 
 def figure(value: float | None, kind: str, unit: str = "") -> str:
@@ -131,7 +131,7 @@ def figure(value: float | None, kind: str, unit: str = "") -> str:
         return "?"
     if kind == "share" or (kind == "quantile" and not unit):
         return percent(value)
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.1f}"
+    return minus(f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.1f}")
 
 
 def difference(value: float | None, kind: str) -> str:
@@ -140,8 +140,7 @@ def difference(value: float | None, kind: str) -> str:
         return "?"
     if kind == "share":
         return points(value)
-    text = f"{value:+,.0f}" if abs(value) >= 1000 else f"{value:+,.2f}"
-    return text.replace("-", "\N{MINUS SIGN}")
+    return minus(f"{value:+,.0f}" if abs(value) >= 1000 else f"{value:+,.2f}")
 
 
 def _span(measure: Measure) -> str:
@@ -153,7 +152,7 @@ def _share_span(measure: Measure) -> str:
 
 
 def _pair(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+    return minus(f"{100 * low:.1f} to {100 * high:.1f}")
 
 
 # --- tables, as rows of texts
@@ -217,7 +216,7 @@ def compared(findings: Findings, cell: int) -> list[list[str]]:
                     span,
                     unit,
                     apart,
-                    f"{c.r:.2f}",
+                    minus(f"{c.r:.2f}"),
                     "clear" if c.clear else "",
                 ]
             )
@@ -229,22 +228,31 @@ def worth(cell: Cell) -> list[list[str]]:
     rows = [["worth", "", "points", "95 % interval", "r", ""]]
     for w in sorted(cell.worth, key=lambda w: -w.difference):
         span = f"{points(w.low or 0)} to {points(w.high or 0)}"
-        rows.append([w.name, w.experiment, points(w.difference), span, f"{w.r:.2f}", "clear" if w.clear else ""])
+        rows.append([w.name, w.experiment, points(w.difference), span, minus(f"{w.r:.2f}"), "clear" if w.clear else ""])
     return rows
 
 
 def events(cell: Cell, most: int) -> list[list[str]]:
     """What happens by name, kinds with several names first; at most so many rows."""
-    groups: dict[str, int] = {}
-    for e in cell.events:
-        groups[e.group] = groups.get(e.group, 0) + 1
-    chosen = [e for e in cell.events if groups[e.group] > 1] or list(cell.events)
     rows = [["event", "", "games", "a game", "won by whom it befell", "95 % interval"]]
-    for e in chosen[:most]:
+    for e in _named(cell)[:most]:
         wins = percent(e.wins) if e.wins is not None else ""
         span = _pair(e.wins_low, e.wins_high) if e.wins_low is not None and e.wins_high is not None else ""
         rows.append([e.group, e.name if e.name != e.group else "", percent(e.games), f"{e.each:.2f}", wins, span])
     return rows
+
+
+def _named(cell: Cell) -> list[EventRow]:
+    groups: dict[str, int] = {}
+    for e in cell.events:
+        groups[e.group] = groups.get(e.group, 0) + 1
+    return [e for e in cell.events if groups[e.group] > 1] or list(cell.events)
+
+
+def more_events(cell: Cell, most: int) -> str:
+    """How many events such a table leaves away, and where they are; nothing if there are none."""
+    left = len(cell.events) - min(len(_named(cell)), most)
+    return f"And {count(left, 'other event', 'other events')}: --json has them all." if left else ""
 
 
 def seated(findings: Findings) -> str:

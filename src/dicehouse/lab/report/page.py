@@ -67,7 +67,10 @@ def page(found: Findings, points: float = POINTS, *, reports: bool = False) -> s
         how(view),
     ]
     return framed(
-        view, f"{view.game}: {headline(judged)}", joined(part for part in parts if part), f"{view.games:,} games"
+        view,
+        f"{view.game}: {headline(judged)}",
+        joined(part for part in parts if part),
+        count(view.games, "game", "games"),
     )
 
 

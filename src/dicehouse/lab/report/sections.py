@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from ..findings import Cell, Measure
+from ..wording import count
 from . import titles
 from .drawing import joined, key
 from .forests import Frame, Row, Span, folded, forest, table
@@ -94,8 +95,8 @@ def hero(judged: Judged) -> Markup:
 def _means(games: Sequence[int]) -> str:
     """Of how many games the figures are means."""
     if len(games) == 1:
-        return f"Mean of {games[0]:,} games"
-    return f"Means of {min(games):,} games {'each' if min(games) == max(games) else 'or more'}"
+        return f"Mean of {count(games[0], 'game', 'games')}"
+    return f"Means of {count(min(games), 'game', 'games')} {'each' if min(games) == max(games) else 'or more'}"
 
 
 def _unit(measure: Measure) -> str:
