@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -42,6 +43,27 @@ def test_it_tells_people_first_in_words_then_in_tables(capsys: pytest.CaptureFix
     assert text.rstrip().splitlines()[-1] == (
         f"Again: dicehouse study {DECK} --vary parity=seat,random --levels random,sensible --games 80 --seed 5"
     )
+
+
+def test_a_table_that_is_cut_says_how_much_is_left_and_where_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ("study", "baron-voodoo", "--games", "3", "--seed", "1", "--bots", "random", "--jobs", "1")
+    text, data = said(capsys, *given)[1], said(capsys, *given, "--json")[1]
+    table, more = text.split("\nevent ")[1].split("\n\n")[:2]
+    shown, every = len(table.splitlines()) - 1, len(from_json(data).cells[0].events)
+    assert shown == 40 < every and more == f"And {every - 40} other events: --json has them all."
+
+
+def test_one_game_is_one_game_and_a_minus_is_as_long_as_a_plus(capsys: pytest.CaptureFixture[str]) -> None:
+    one = said(capsys, "study", DECK, "--games", "1", "--seed", "5", "--jobs", "1")[1]
+    assert "1 games" not in one and "1 game of 2 players" in one and "With 1 game of a variant" in one
+    text = said(capsys, "study", DECK, "--games", "80", "--seed", "1", "--jobs", "1", "--weigh", "8")[1]
+    (gain,) = (line for line in text.splitlines() if "wins over another option" in line)
+    assert "\N{MINUS SIGN}" in gain and not re.search(r"(^|\s)-\d", text), "its interval is on both sides of nothing"
+
+
+def test_a_precision_that_was_not_reached_is_told_in_per_cent(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, *BASE, "--precision", "1%")[1]
+    assert "before it knew everything to 1 %." in text
 
 
 def test_the_command_it_names_gives_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -114,6 +114,14 @@ def test_what_can_not_be_granted_is_said() -> None:
         study(items=["cards"])
 
 
+@pytest.mark.parametrize("word", ["help", "Help", "start", "START", "a start of three", "ALL"])
+def test_a_thing_is_asked_for_by_its_kind_its_id_or_its_name(word: str) -> None:
+    """The names that the refusal tells are those that are taken."""
+    assert [c.item.id for c in study(items=[word]).plan.cells if c.item] == ["start"]
+    with pytest.raises(BadSetting, match=r"there are glory, help, all, and each by its name, such as start\.$"):
+        study(items=["cards"])
+
+
 def test_a_setting_that_changes_nothing_is_no_verdict() -> None:
     found = study(vary={"idle_wish": [False, True]}, settings={"dice": True}).run()
     assert any("can't feel this setting" in warning for warning in found.warnings)

@@ -151,20 +151,44 @@ CLAIMS = {
 }
 
 
+PARTLY = re.compile(r"(shorter|longer|first is worth more|first is worth less) with ([a-z ,]*?) players")
+NUMBERS = {"two": 0, "three": 1, "four": 2}
+
+
 def claimed(text: str, name: str) -> bool:
-    """Whether a title claims it; that it is open claims nothing."""
-    return name in text.replace("whether as fair is open", "").replace("whether as long is open", "")
+    """Whether a title claims it of all numbers of players; that it is open claims nothing."""
+    plain = PARTLY.sub("", text)
+    return name in plain.replace("whether as fair is open", "").replace("whether as long is open", "")
+
+
+def falsely_of_some(text: str, turns: list[Ends], first: list[Ends]) -> bool:
+    """Whether a title claims something of some numbers of players that is not so of each."""
+    of = [
+        CLAIMS[name]([turns[place]], [first[place]])
+        for name, words in PARTLY.findall(text)
+        for place in (NUMBERS[word] for word in re.findall("[a-z]+", words) if word != "and")
+    ]
+    return not all(of)
+
+
+def opposite(ends: list[Ends], band: float) -> bool:
+    """Whether some surely lie above nothing and some below it, by what may matter."""
+    return any(low > 0 and high > band for low, high in ends) and any(high < 0 and low < -band for low, high in ends)
 
 
 def unfounded(found: Findings, turns: list[Ends], first: list[Ends]) -> list[str]:
     """The claims of the titles that the table denies."""
     head, _, title = sentences(found)
-    return [
+    found = [
         f"{name}: {text}"
         for text in (head, title)
         for name, true in CLAIMS.items()
         if claimed(text, name) and not true(turns, first)
     ]
+    found += [f"of some: {text}" for text in (head, title) if falsely_of_some(text, turns, first)]
+    if "it depends" in head and not (opposite(turns, BAND_TURNS) or opposite(first, BAND_FIRST)):
+        found.append(f"mixed: {head}")
+    return [*found, f"mixed: {title}"] if "depends" in title and not opposite(turns, BAND_TURNS) else found
 
 
 def made_up(luck: random.Random, many: int, scale: float) -> list[Ends]:
@@ -183,6 +207,44 @@ def test_no_title_claims_what_the_table_denies(players: int) -> None:
         assert unfounded(found, turns, first) == []
         said |= {name for name in CLAIMS if claimed(headline(Judged(View(found))), name)}
     assert said == set(CLAIMS), "every claim is made now and then"
+
+
+def test_what_is_sure_of_some_numbers_of_players_is_claimed_of_those() -> None:
+    """With two players games are surely shorter, with three nobody knows: that is no opposite."""
+    head, _, title = sentences(study([(-7.6, -6.8), (-4.0, 4.0)], [(-0.06, 0.05), (0.04, 0.06)]))
+    assert head == (
+        "With a target of 8,000: shorter with two players, and going first is worth more with three players"
+    )
+    assert title == (
+        "With a target of 8,000 games are shorter with two players; of others that can\N{RIGHT SINGLE QUOTATION MARK}t"
+        " be said."
+    )
+    head, _, title = sentences(study([(-7.6, -6.8), (4.0, 5.0)], [(-0.06, 0.05)] * 2))
+    assert head.endswith("it depends on how many play") and title.endswith("depends on how many play.")
+
+
+@pytest.mark.parametrize(
+    ("firsts", "title"),
+    [
+        ((0.60, 0.51), "Whoever acts first surely wins more often than an even share in one of two cases."),
+        ((0.40, 0.51), "Whoever acts first surely wins less often than an even share in one of two cases."),
+        ((0.60, 0.40), "Going first is worth more here, less there."),
+    ],
+)
+def test_where_going_first_is_not_sure_no_difference_is_claimed(firsts: tuple[float, float], title: str) -> None:
+    found = study([(-1.0, 1.0)], [(-0.01, 0.01)])
+    cells = [cell(10_000 - 2_000 * place, 2, 0, first=first) for place, first in enumerate(firsts)]
+    assert titles.order(Judged(View(replace(found, cells=cells)))) == title
+
+
+def test_half_of_the_games_are_open_to_the_end_only_if_that_is_sure() -> None:
+    def title(low: float) -> str:
+        found = study([(-1.0, 1.0)], [(-0.01, 0.01)])
+        row = Measure("decided", "decided", "", "quantile", 1.0, low, 1.0, 0.0, 900)
+        return titles.decided(Judged(View(replace(found, cells=[replace(c, measures=[row]) for c in found.cells]))))
+
+    assert title(1.0) == "Half of the games are open until the last turn."
+    assert title(0.92) == "Half of the games are decided after 92\N{NO-BREAK SPACE}% of their turns or later."
 
 
 def test_a_planted_false_title_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import sys
 from dicehouse.games import find
 from dicehouse.games.patching import patched
 from dicehouse.lab import Findings, Study, telling
+from dicehouse.lab.findings import Cell
 
 from .common import STOPPED, Usage, columns, counted, mode_of, mode_settings, seed_of, short, wait_for_rules
 from .files import check_place
@@ -96,13 +97,19 @@ def as_text(found: Findings) -> str:
             blocks.append(f"{cell.name}\n\n{columns(telling.all_measures(cell), '1')}")
             blocks += [columns(telling.worth(cell), "234")] if cell.worth else []
             blocks += [_skill(found, number)] if cell.skill else []
-            blocks += [columns(telling.events(cell, MOST_EVENTS), "234")] if cell.events else []
+            blocks += [_events(cell)] if cell.events else []
         else:
             head = f"{cell.name}, compared with {found.cells[cell.base].name}"
             blocks.append(f"{head}\n\n{columns(telling.compared(found, number), '15')}")
     blocks += [f"Note: {warning}" for warning in found.warnings]
     blocks.append(_ending(found))
     return "\n\n".join(blocks)
+
+
+def _events(cell: Cell) -> str:
+    """What happens by name, and how much more there is."""
+    more = telling.more_events(cell, MOST_EVENTS)
+    return "\n".join([columns(telling.events(cell, MOST_EVENTS), "234"), *(["", more] if more else [])])
 
 
 def _skill(found: Findings, number: int) -> str:

@@ -48,6 +48,12 @@ class Seen:
         found: Flags = (self.won == w.SHARE).any(1)
         return found
 
+    @property
+    def apart(self) -> Flags:
+        """Which ended, and not between partners: those stand and win alike, so no seat of theirs is ever ahead."""
+        found: Flags = self.ended & ((self[w.LED] > 0) | self.alone)
+        return found
+
 
 Values = Callable[[Seen], tuple[Wholes, Flags]]  # a whole number for each game, and for which games it means anything
 
@@ -114,7 +120,7 @@ def _hero(bots: int) -> Values:
 
 
 def _ties(seen: Seen) -> tuple[Wholes, Flags]:
-    return ((seen.won > 0).sum(1) > 1).astype(np.int64), seen.ended
+    return ((seen.won > 0).sum(1) > 1).astype(np.int64), seen.apart
 
 
 def _comebacks(seen: Seen) -> tuple[Wholes, Flags]:
@@ -132,7 +138,7 @@ def _top(seen: Seen) -> tuple[Wholes, Flags]:
 
 def _margin(seen: Seen) -> tuple[Wholes, Flags]:
     ranked = np.sort(seen.scores, axis=1)
-    return np.rint(ranked[:, -1] - ranked[:, -2]).astype(np.int64), seen.ended
+    return np.rint(ranked[:, -1] - ranked[:, -2]).astype(np.int64), seen.apart
 
 
 def _orders(players: int) -> list[Column]:
@@ -170,14 +176,14 @@ def columns(players: int, bots: tuple[str, ...], unit: str, own: Sequence[Measur
     ]
     if players > 1:
         found += [
-            Column("leads", "changes of the lead", "changes", "mean", 1, lambda s: (s[w.LEADS], s.ended)),
+            Column("leads", "changes of the lead", "changes", "mean", 1, lambda s: (s[w.LEADS], s.apart)),
             Column(
                 "last-lead",
                 "part of the game at which the lead changes last",
                 "",
                 "share",
                 PART,
-                _of_turns(w.LAST_LEAD),
+                lambda s: (_ratio(s[w.LAST_LEAD], s[w.TURNS]), s.apart),
             ),
             Column("comebacks", "won by somebody who did not lead at half time", "", "share", 1, _comebacks),
             Column("trailed", "turns at whose end the later winner did not lead", "", "share", PART, _trailed),

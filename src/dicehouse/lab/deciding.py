@@ -1,30 +1,35 @@
-"""How a game is decided: each seat's winning chance as turns begin, by a model fitted to the other half of games.
+"""How a game is decided: each seat's winning chance as turns begin, by a model fitted to other games.
 
 The model is a conditional logit (McFadden 1974) of what any game tells: how far a seat stands from the others, how long
 the game has lasted, how far the leader has come, and whose turn it is. It knows no cards and no board, so its
-calibration is published with what it says: of the seats that it gave so much, so many won.
+calibration is published with what it says: of the seats that it gave so much, so many won. Its intervals allow for what
+other games would have made of it (jackknife.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
 
 import numpy as np
 import numpy.typing as npt
 
+from . import jackknife
 from . import statistics as st
 from .findings import Measure, Point
+from .jackknife import GROUPS
 from .tallying import MOST_LOOKS, Tally
 from .watching import SHARE
 
 Floats = npt.NDArray[np.float64]
-FEWEST = 60  # games, else nothing is fitted
+FEWEST = 200  # games: fewer teach the model too little, and it would call too many sure
 COURSE = ("decided", "open", "low", "late")  # the names of its measures
 SURE = 0.9
 STEPS, RIDGE = 25, 1e-3
 PARTS = 20  # of a game, in the curves
 BINS = 10  # of the calibration
+FINE = 1000  # parts of a game, by which its median is told
 
 
 @dataclass
@@ -45,17 +50,13 @@ class _Looks:
     lengths: list[int]
 
 
-def decided(tally: Tally, players: int, seed: int) -> Course:
+def decided(tally: Tally, players: int) -> Course:
     """How and when the games of a cell are decided; nothing if there are too few, or nobody to play against."""
     samples = [sample for _, sample in sorted(tally.samples.items()) if 1 < len(sample.looks) < MOST_LOOKS]
     if players < 2 or len(samples) < FEWEST:
         return Course()
     looks = _gathered([s.looks for s in samples], [s.won for s in samples], players)
-    chances = np.zeros(looks.won.shape)
-    for half in (0, 1):
-        here = looks.game % 2 == half
-        chances[here] = _chances(looks.features[here], _fitted(looks, ~here))
-    return _told(looks, chances)
+    return _told(looks, _foretold(looks))
 
 
 def _gathered(marks: Sequence[npt.NDArray[np.float32]], won: Sequence[npt.NDArray[np.int64]], players: int) -> _Looks:
@@ -75,22 +76,57 @@ def _gathered(marks: Sequence[npt.NDArray[np.float32]], won: Sequence[npt.NDArra
     return _Looks(np.stack(features, 2), np.array(won)[game] / SHARE, game, lengths)
 
 
-def _fitted(looks: _Looks, where: npt.NDArray[np.bool_]) -> Floats:
-    """The likeliest weights by Newton's method; every game counts as one."""
-    x, won = looks.features[where], looks.won[where]
-    weight = 1.0 / np.array(looks.lengths)[looks.game[where]]
-    theta = np.zeros(x.shape[2])
+def _foretold(looks: _Looks) -> list[Floats]:
+    """Everybody's chances, each game by a model of all groups of games but its own: first of all others, then without
+    each other group in turn.
+    """
+    group = jackknife.groups(len(looks.lengths))[looks.game]
+    weight = 1.0 / np.array(looks.lengths)[looks.game]
+    parts = [(looks.features[here], looks.won[here], weight[here]) for here in group == np.arange(GROUPS)[:, None]]
+    without = _fitted(parts)
+    found = []
+    for out in range(-1, GROUPS):
+        chances = np.zeros(looks.won.shape)
+        for own in range(GROUPS):
+            here = group == own
+            chances[here] = _chances(looks.features[here], without[frozenset({own, out} - {-1})])
+        found.append(chances)
+    return found
+
+
+def _fitted(parts: Sequence[tuple[Floats, Floats, Floats]]) -> dict[frozenset[int], Floats]:
+    """The likeliest weights without one or two groups of games, every game counting as one. By Newton's method to those
+    of all games; the others lie so near that a single step leads there.
+    """
+    theta = np.zeros(parts[0][0].shape[2])
     for _ in range(STEPS):
-        p = _chances(x, theta)
-        slope = np.einsum("i,is,isk->k", weight, won - p, x) - RIDGE * theta
-        middle = np.einsum("is,isk->ik", p, x)
-        inner = np.einsum("i,is,isk,isl->kl", weight, p, x, x, optimize=True)
-        curve = inner - np.einsum("i,ik,il->kl", weight, middle, middle, optimize=True) + RIDGE * np.eye(len(theta))
-        step = np.linalg.solve(curve, slope)
-        theta += step / max(1.0, float(np.abs(step).max()) / 2)  # no leaps
+        pulls = [_pull(*part, theta) for part in parts]
+        slope = np.sum([pull for pull, _ in pulls], 0) - RIDGE * theta
+        curve = np.sum([held for _, held in pulls], 0) + RIDGE * np.eye(len(theta))
+        step = _step(slope, curve)
         if float(np.abs(step).max()) < 1e-6:
             break
-    return theta
+        theta = theta + step
+    found = {}
+    for a, b in combinations_with_replacement(range(GROUPS), 2):
+        out = {a, b}
+        pull, held = (np.sum([pulls[number][part] for number in out], 0) for part in (0, 1))
+        found[frozenset(out)] = theta + _step(slope - pull, curve - held)
+    return found
+
+
+def _step(slope: Floats, curve: Floats) -> Floats:
+    step: Floats = np.asarray(np.linalg.solve(curve, slope), np.float64)
+    return step / max(1.0, float(np.abs(step).max()) / 2)  # no leaps
+
+
+def _pull(x: Floats, won: Floats, weight: Floats, theta: Floats) -> tuple[Floats, Floats]:
+    """How some positions pull at the weights, and how hard they hold them where they are."""
+    p = _chances(x, theta)
+    flat, middle = x.reshape(-1, x.shape[2]), np.einsum("is,isk->ik", p, x)
+    inner = flat.T @ (flat * (weight[:, None] * p).reshape(-1, 1))
+    pull: Floats = (weight[:, None] * (won - p)).reshape(-1) @ flat
+    return pull, inner - middle.T @ (middle * weight[:, None])
 
 
 def _chances(x: Floats, theta: Floats) -> Floats:
@@ -103,52 +139,81 @@ def _chances(x: Floats, theta: Floats) -> Floats:
 # --- what it tells
 
 
-def _told(looks: _Looks, chances: Floats) -> Course:
+@dataclass
+class _Courses:
+    """What the later winner's chance did: a row for each model, of which the first is that of all games; by game."""
+
+    since: Floats  # the part of the game from which on its winner is as good as sure; 1 if never before the end
+    open: Floats  # 1 if still open as the last turn begins
+    low: Floats  # 1 if it was once very low
+    late: Floats  # how much of its whole way, in squares, lies in the last quarter of the turns
+    kept: npt.NDArray[np.bool_]  # which games each model has seen
+
+
+def _told(looks: _Looks, chances: Sequence[Floats]) -> Course:
     players = looks.won.shape[1]
-    winner = looks.won.argmax(1)
-    of_winner = chances[np.arange(len(winner)), winner]
-    games = np.split(of_winner, np.cumsum(looks.lengths)[:-1])
-    since = np.array([_decided_at(course) for course in games])
     low = 0.5 / players
+    winner = looks.won.argmax(1)
+    of_winner = np.array([each[np.arange(len(winner)), winner] for each in chances])
+    found = _courses(of_winner, np.array(looks.lengths), low)
     course = Course()
     course.measures = [
-        _quantile("decided", "part of the game at which half of the games are decided", since),
-        _share("open", "still open as the last turn begins", [course[-1] < SURE for course in games]),
-        _share(
-            "low", f"won by somebody whose chance was once below {low:.0%}", [course.min() < low for course in games]
-        ),
-        _mean(
-            "late", "part of what decides a game that happens in its last quarter", [_late(course) for course in games]
-        ),
+        _quantile("decided", "part of the game at which half of the games are decided", found),
+        _share("open", "still open as the last turn begins", found.open, found.kept),
+        _share("low", f"won by somebody whose chance was once below {low:.0%}", found.low, found.kept),
+        _mean("late", "part of what decides a game that happens in its last quarter", found.late, found.kept),
     ]
     course.curves = {
-        "decided": [_by_then(since, part / PARTS) for part in range(PARTS + 1)],
-        "winner": [_winner_at(games, part / PARTS) for part in range(PARTS)],
-        "calibration": _calibration(looks, chances),
+        "decided": _by_then(found, np.arange(PARTS + 1) / PARTS),
+        "winner": [_winner_at(of_winner[0], looks.lengths, part / PARTS) for part in range(PARTS)],
+        "calibration": _calibration(looks, chances[0]),
     }
     return course
 
 
-def _decided_at(course: Floats) -> float:
-    """The part of the game from which on its winner is as good as sure; 1 if never before the end."""
-    unsure = np.flatnonzero(course < SURE)
-    return float(unsure[-1] + 1) / len(course) if len(unsure) else 0.0
+def _courses(of_winner: Floats, lengths: npt.NDArray[np.int64], low: float) -> _Courses:
+    first = np.cumsum(lengths) - lengths
+    long = np.repeat(lengths, lengths)
+    place = np.arange(len(long)) - np.repeat(first, lengths)  # of a position in its game
+    then = np.append(of_winner[:, 1:], np.ones((len(of_winner), 1)), 1)
+    then[:, first[1:] - 1] = 1.0  # the end is sure
+    steps = (then - of_winner) ** 2
+    last = np.where(place >= -(-3 * long // 4), steps, 0.0)
+    unsure = np.where(of_winner < SURE, place + 1, 0)
+    group = jackknife.groups(len(lengths))
+    return _Courses(
+        np.maximum.reduceat(unsure, first, 1) / lengths,
+        (of_winner[:, first + lengths - 1] < SURE).astype(np.float64),
+        (np.minimum.reduceat(of_winner, first, 1) < low).astype(np.float64),
+        np.add.reduceat(last, first, 1) / np.maximum(np.add.reduceat(steps, first, 1), 1e-12),
+        np.array([group != out for out in range(-1, GROUPS)]),
+    )
 
 
-def _late(course: Floats) -> float:
-    """How much of the whole way of the winner's chance, in squares, lies in the last quarter of the turns."""
-    steps = np.diff(np.append(course, 1.0)) ** 2
-    return float(steps[-(-3 * len(steps) // 4) :].sum() / max(steps.sum(), 1e-12))
+def _means(values: Floats, kept: npt.NDArray[np.bool_]) -> Floats:
+    """The means of the games that each model has seen; the first of all games."""
+    found: Floats = (values * kept).sum(1) / kept.sum(1)
+    return found
 
 
-def _by_then(since: Floats, part: float) -> Point:
-    count = int((since <= part + 1e-9).sum())
-    return [part, count / len(since), *st.wilson(count, len(since))]
+def _shares_below(found: _Courses, parts: Floats) -> Floats:
+    """Of each model's games, how many are decided by each part."""
+    return np.array([_means(found.since <= part + 1e-9, found.kept) for part in parts]).T
 
 
-def _winner_at(games: Sequence[Floats], part: float) -> Point:
+def _by_then(found: _Courses, parts: Floats) -> list[Point]:
+    shares, games = _shares_below(found, parts), found.kept.shape[1]
+    errors = jackknife.error(shares[1:])
+    return [
+        [float(part), float(share), *jackknife.near(float(share), games, float(error))]
+        for part, share, error in zip(parts, shares[0], errors, strict=True)
+    ]
+
+
+def _winner_at(of_winner: Floats, lengths: Sequence[int], part: float) -> Point:
     """The later winner's chance at a part of the game: the median, the inner half, and 8 games of 10."""
-    there = [course[int(part * len(course))] for course in games]
+    first = np.cumsum(lengths) - lengths
+    there = of_winner[first + (part * np.array(lengths)).astype(int)]
     return [part, *(float(q) for q in np.quantile(there, (0.5, 0.25, 0.75, 0.1, 0.9)))]
 
 
@@ -167,20 +232,19 @@ def _calibration(looks: _Looks, chances: Floats) -> list[Point]:
     return found
 
 
-def _quantile(name: str, words: str, parts: Floats) -> Measure:
-    counts: dict[int, int] = {}
-    for part in np.rint(parts * 1000).astype(int).tolist():
-        counts[part] = counts.get(part, 0) + 1
-    found = st.quantile(counts, 0.5)
-    return Measure(name, words, "", "quantile", found.value / 1000, found.low / 1000, found.high / 1000, 0.0, found.n)
+def _quantile(name: str, words: str, found: _Courses) -> Measure:
+    parts = np.unique(np.rint(found.since[0] * FINE)) / FINE
+    shares = _shares_below(found, parts + 0.5 / FINE)
+    value = float(parts[shares[0] >= 0.5 - 1e-9].min())
+    low, high = jackknife.median(parts, shares[0], shares[1:])
+    return Measure(name, words, "", "quantile", value, low, high, 0.0, found.since.shape[1])
 
 
-def _share(name: str, words: str, flags: Sequence[bool]) -> Measure:
-    count = sum(map(int, flags))
-    found = st.share(len(flags), count, count)
+def _share(name: str, words: str, flags: Floats, kept: npt.NDArray[np.bool_]) -> Measure:
+    found = jackknife.share(flags[0] > 0, _means(flags, kept)[1:])
     return Measure(name, words, "", "share", found.value, found.low, found.high, found.sd, found.n)
 
 
-def _mean(name: str, words: str, values: Sequence[float]) -> Measure:
-    found = st.mean(len(values), sum(values), sum(value * value for value in values))
+def _mean(name: str, words: str, values: Floats, kept: npt.NDArray[np.bool_]) -> Measure:
+    found = jackknife.mean(values[0], _means(values, kept)[1:])
     return Measure(name, words, "", "share", found.value, found.low, found.high, found.sd, found.n)

@@ -45,7 +45,7 @@ def cells_of(plan: Plan, part: Part, sequence: bool) -> tuple[list[Cell], dict[i
 def _cell(plan: Plan, part: Part, place: int, family: Sequence[int], places: Mapping[int, int], sequence: bool) -> Cell:
     cell, tally = plan.cells[place], part.tallies[place]
     columns = columns_of(cell)
-    course = decided(tally, cell.players, plan.seed)
+    course = decided(tally, cell.players)
     base = place == family[0]
     return Cell(
         cell.name,

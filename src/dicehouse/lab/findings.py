@@ -131,6 +131,16 @@ class Cell:
     worth: list[Worth] = field(default_factory=list)
     skill: Skill | None = None
 
+    @property
+    def ended(self) -> int:
+        """How many games came to their end."""
+        return self.games - self.unfinished
+
+    @property
+    def even(self) -> float:
+        """A fair share of all games: those that were stopped are won by nobody."""
+        return self.ended / max(self.games, 1) / max(self.players, 1)
+
     def measure(self, name: str) -> Measure | None:
         """A measure by its name."""
         return next((measure for measure in self.measures if measure.name == name), None)

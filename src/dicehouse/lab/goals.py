@@ -16,12 +16,13 @@ from dicehouse.errors import BadSetting
 from dicehouse.kit.settings import short
 
 MOST_TEXT, MOST_GOALS = 400, 8
-SHARES = ("first", "choices", "idle", "last-lead", "comebacks", "trailed", "ties", "out")
+SHARES = ("first", "won", "choices", "idle", "last-lead", "comebacks", "trailed", "ties", "out")
 PLAIN = ("turns", "decisions", "minutes", "score", "leads", "margin")
 QUANTILES = tuple(f"{name}-{part}" for name in ("turns", "minutes") for part in (5, 50, 95))
 NAMES = (*SHARES, *PLAIN, *QUANTILES)
 WORDS = {
     "first": ("first seat", "first player", "the first player", "the first", "who begins", "who goes first"),
+    "won": ("games won", "wins alone"),
     "ties": ("tie", "ties", "draws", "tied games"),
     "comebacks": ("comeback",),
     "leads": ("lead changes", "changes of the lead", "changes of lead"),

@@ -119,6 +119,7 @@ class _Game:
         self._leaders.append(leaders)
         if leaders & (leaders - 1) == 0:
             alone = first_seat(leaders)
+            self.row[w.LED] = 1
             if self._leader not in (-1, alone):
                 self.row[w.LEADS] += 1
                 self.row[w.LAST_LEAD] = self._turns

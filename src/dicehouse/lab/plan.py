@@ -15,6 +15,9 @@ from dicehouse.kit.items import GRANTED
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed
 from dicehouse.kit.settings import Value, people, short
 
+from .chosen import unusual
+from .wording import typed
+
 MOST_CELLS = 512
 MOST_GAMES = 10_000_000
 MOST_LEVELS = 8
@@ -42,8 +45,11 @@ class Cell:
     @property
     def name(self) -> str:
         """What tells it from the others, in words."""
-        parts = [f"{key}={_plain(value)}" for key, value in self.changed.items()]
+        parts = [f"{key}={typed(value)}" for key, value in self.changed.items()]
         parts = [*([self.rule] if self.rule else []), *parts]
+        if not parts:  # then what was set for all is what tells it from a usual game
+            set_for_all = unusual(self.game, self.settings)
+            parts = [f"{key}={typed(value)}" for key, value in set_for_all.items()]
         if self.item is not None:
             parts.append(f"{self.item.name} {self.item.experiment}")
         if self.levels:
@@ -172,15 +178,22 @@ def _items(base: Cell, asked: Asked) -> list[Item]:
     known: tuple[Item, ...] = game.hooks.ITEMS
     found: dict[str, Item] = {}
     for word in asked.items:
-        named = [item for item in known if word in ("all", item.id) or word.lower() == item.group.lower()]
+        named = [item for item in known if word.lower() in ("all", item.id, item.name.lower(), item.group.lower())]
         there = [item for item in named if _can_be_handed_out(base, item, asked.seed)]
         if not named:
-            names = f"there are {', '.join(sorted({item.group for item in known}))}" if known else "it names none"
-            raise BadSetting(f"{game.name} has nothing called {short(word)} to grant or deny; {names}.")
+            raise BadSetting(f"{game.name} has nothing called {short(word)} to grant or deny; {_named(known)}.")
         if not there:
             raise BadSetting(f"{named[0].name} can't be {named[0].experiment} under these settings.")
         found |= {item.id: item for item in there}
     return list(found.values())
+
+
+def _named(known: Sequence[Item]) -> str:
+    """What may be asked for."""
+    if not known:
+        return "it names none"
+    kinds = sorted({item.group.lower() for item in known})
+    return f"there are {', '.join(kinds)}, all, and each by its name, such as {known[0].id}"
 
 
 def _can_be_handed_out(base: Cell, item: Item, seed: int) -> bool:
@@ -190,7 +203,3 @@ def _can_be_handed_out(base: Cell, item: Item, seed: int) -> bool:
     engine.deal(position, base.players, base.game.complete(base.settings), box)
     luck = random.Random(seed)
     return bool(base.game.hooks.hand_out(position.state, 0, item.id, item.experiment == GRANTED, luck))
-
-
-def _plain(value: Value) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)

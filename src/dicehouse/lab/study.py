@@ -34,6 +34,7 @@ from .plan import Asked, Plan, plan
 from .precision import precise
 from .saving import Saved
 from .warning import warnings_of
+from .wording import typed
 
 USUAL_GAMES = 2_000
 MOST_BY_PRECISION = 1_000_000
@@ -204,9 +205,9 @@ def _command(asked: Asked, precision: float | None, minutes: float | None) -> st
     """The command line that makes the same study, as far as there is one."""
     words = ["dicehouse", "study", asked.games[0].id]
     for key, values in asked.vary.items():
-        words += ["--vary", f"{key}={','.join(map(_plain, values))}"]
+        words += ["--vary", f"{key}={','.join(map(typed, values))}"]
     for key, value in asked.settings.items():
-        words += ["--option", f"{key}={_plain(value)}"]
+        words += ["--option", f"{key}={typed(value)}"]
     if tuple(asked.players) != (asked.games[0].usual,):
         words += ["--players", ",".join(map(str, asked.players))]
     if asked.bots != USUAL_BOTS:
@@ -225,10 +226,6 @@ def _command(asked: Asked, precision: float | None, minutes: float | None) -> st
     if asked.number != usual:
         words += ["--games", str(asked.number)]
     return shlex.join([*words, "--seed", str(asked.seed)])
-
-
-def _plain(value: object) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 class _Run:

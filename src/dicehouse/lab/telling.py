@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from dicehouse.kit.settings import people
 
+from .chosen import chosen
 from .deciding import COURSE
 from .finding import EVENTS, SKILL
-from .findings import Cell, Comparison, Findings, Measure
+from .findings import Cell, Comparison, EventRow, Findings, Measure
+from .plan import STANDARD
+from .wording import count, minus, typed
 
 LATE = 0.02  # as a share of the win: what may matter to a designer
 
@@ -32,14 +35,16 @@ def _base(cell: Cell) -> str:
     if turns is not None and minutes is not None and turns.n:
         about = f"{minutes.value:,.0f}" if minutes.value >= 10 else f"{minutes.value:.1f}"
         parts.append(f"a game takes {turns.value:,.1f} turns ({_span(turns)}), about {about} minutes")
-    if first is not None:
-        parts.append(f"who acts first wins {percent(first.value)} ({_share_span(first)}), {_fair(first, cell.players)}")
+    if first is not None and cell.ended:
+        parts.append(f"who acts first wins {percent(first.value)} ({_share_span(first)}), {_fair(first, cell)}")
     won = cell.measure("won")
-    if won is not None:
+    if won is not None and cell.ended:
         parts.append(f"{percent(won.value)} of them are won ({_share_span(won)})")
     decided = cell.measure("decided")
     if decided is not None and decided.value < 1:
         parts.append(f"half of the games are decided after {percent(decided.value, 0)} of their turns")
+    elif decided is not None and decided.low is not None and decided.low < 1:
+        parts.append(f"half of the games are decided after {percent(decided.low, 0)} of their turns or later")
     elif decided is not None:
         parts.append("more than half of the games are open to their last turn")
     return f"{_with(cell)}: {'; '.join(parts) or 'no game came to its end'}."
@@ -47,18 +52,19 @@ def _base(cell: Cell) -> str:
 
 def _with(cell: Cell) -> str:
     """A variant at the beginning of a sentence."""
-    return f"With {cell.name}" if cell.changed or cell.rule else f"{cell.name[:1].upper()}{cell.name[1:]}"
+    usual = cell.name.startswith(STANDARD)
+    return f"{cell.name[:1].upper()}{cell.name[1:]}" if usual else f"With {cell.name}"
 
 
-def _fair(first: Measure, players: int) -> str:
-    even = 1 / players
-    if first.low is None or first.high is None or first.low <= even <= first.high:
-        return "which may well be fair"
-    return "more than a fair share" if first.value > even else "less than a fair share"
+def _fair(first: Measure, cell: Cell) -> str:
+    of = f" of the {cell.ended:,} that ended" if cell.unfinished else ""
+    if first.low is None or first.high is None or first.low <= cell.even <= first.high:
+        return f"which may well be a fair share{of}" if of else "which may well be fair"
+    return f"{'more' if first.value > cell.even else 'less'} than a fair share{of}"
 
 
 def _variant(findings: Findings, cell: Cell, told: dict[str, Comparison]) -> Iterator[str]:
-    turns, first = told.get("turns"), told.get("first")
+    turns, first = told.get("turns"), told.get("won" if cell.players == 1 else "first")
     if turns is not None and turns.relative is not None:
         yield f"{_with(cell)}: games are {_longer(turns)}; {_first(cell, first)}."
 
@@ -73,13 +79,15 @@ def _longer(turns: Comparison) -> str:
 
 
 def _first(cell: Cell, first: Comparison | None) -> str:
-    wins = cell.measure("first")
+    wins = cell.measure("won" if cell.players == 1 else "first")
     if first is None or wins is None or first.low is None or first.high is None:
         return "nothing is known of who wins"
     if first.low <= 0 <= first.high:
         change = f"no change that can be told ({points(first.low)} to {points(first.high)} points)"
     else:
         change = f"{points(first.difference)} points ({points(first.low)} to {points(first.high)})"
+    if cell.players == 1:
+        return f"{percent(wins.value)} of them are won, {change}"
     return f"who acts first wins {percent(wins.value)}, {change}"
 
 
@@ -109,12 +117,12 @@ def stopping(findings: Findings) -> str:
 
 def percent(part: float, digits: int = 1) -> str:
     """A part of a whole, in per cent."""
-    return f"{100 * part:.{digits}f} %".replace("-", "\N{MINUS SIGN}")
+    return minus(f"{100 * part:.{digits}f} %")
 
 
 def points(part: float) -> str:
     """A difference of shares, in points."""
-    return f"{100 * part:+.1f}".replace("-", "\N{MINUS SIGN}")
+    return minus(f"{100 * part:+.1f}")
 
 
 def figure(value: float | None, kind: str, unit: str = "") -> str:
@@ -123,7 +131,7 @@ def figure(value: float | None, kind: str, unit: str = "") -> str:
         return "?"
     if kind == "share" or (kind == "quantile" and not unit):
         return percent(value)
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.1f}"
+    return minus(f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.1f}")
 
 
 def difference(value: float | None, kind: str) -> str:
@@ -132,8 +140,7 @@ def difference(value: float | None, kind: str) -> str:
         return "?"
     if kind == "share":
         return points(value)
-    text = f"{value:+,.0f}" if abs(value) >= 1000 else f"{value:+,.2f}"
-    return text.replace("-", "\N{MINUS SIGN}")
+    return minus(f"{value:+,.0f}" if abs(value) >= 1000 else f"{value:+,.2f}")
 
 
 def _span(measure: Measure) -> str:
@@ -145,18 +152,20 @@ def _share_span(measure: Measure) -> str:
 
 
 def _pair(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+    return minus(f"{100 * low:.1f} to {100 * high:.1f}")
 
 
 # --- tables, as rows of texts
 
 
 def overview(findings: Findings) -> list[list[str]]:
-    """Every variant in a row."""
-    rows = [["variant", "games", "turns", "minutes", "first wins", "95 % interval", "decided at", "comebacks"]]
+    """Every variant in a row; who plays alone goes first, so those wins stand in the same column."""
+    alone = all(cell.players == 1 for cell in findings.cells)
+    won = "won" if alone else "first wins"
+    rows = [["variant", "games", "turns", "minutes", won, "95 % interval", "decided at", "comebacks"]]
     for cell in findings.cells:
         named = {name: cell.measure(name) for name in ("turns", "minutes", "first", "decided", "comebacks")}
-        first = named["first"]
+        first = named["first"] = named["first"] or cell.measure("won")
         rows.append(
             [
                 cell.name,
@@ -207,7 +216,7 @@ def compared(findings: Findings, cell: int) -> list[list[str]]:
                     span,
                     unit,
                     apart,
-                    f"{c.r:.2f}",
+                    minus(f"{c.r:.2f}"),
                     "clear" if c.clear else "",
                 ]
             )
@@ -219,27 +228,37 @@ def worth(cell: Cell) -> list[list[str]]:
     rows = [["worth", "", "points", "95 % interval", "r", ""]]
     for w in sorted(cell.worth, key=lambda w: -w.difference):
         span = f"{points(w.low or 0)} to {points(w.high or 0)}"
-        rows.append([w.name, w.experiment, points(w.difference), span, f"{w.r:.2f}", "clear" if w.clear else ""])
+        rows.append([w.name, w.experiment, points(w.difference), span, minus(f"{w.r:.2f}"), "clear" if w.clear else ""])
     return rows
 
 
 def events(cell: Cell, most: int) -> list[list[str]]:
     """What happens by name, kinds with several names first; at most so many rows."""
-    groups: dict[str, int] = {}
-    for e in cell.events:
-        groups[e.group] = groups.get(e.group, 0) + 1
-    chosen = [e for e in cell.events if groups[e.group] > 1] or list(cell.events)
     rows = [["event", "", "games", "a game", "won by whom it befell", "95 % interval"]]
-    for e in chosen[:most]:
+    for e in _named(cell)[:most]:
         wins = percent(e.wins) if e.wins is not None else ""
         span = _pair(e.wins_low, e.wins_high) if e.wins_low is not None and e.wins_high is not None else ""
         rows.append([e.group, e.name if e.name != e.group else "", percent(e.games), f"{e.each:.2f}", wins, span])
     return rows
 
 
+def _named(cell: Cell) -> list[EventRow]:
+    groups: dict[str, int] = {}
+    for e in cell.events:
+        groups[e.group] = groups.get(e.group, 0) + 1
+    return [e for e in cell.events if groups[e.group] > 1] or list(cell.events)
+
+
+def more_events(cell: Cell, most: int) -> str:
+    """How many events such a table leaves away, and where they are; nothing if there are none."""
+    left = len(cell.events) - min(len(_named(cell)), most)
+    return f"And {count(left, 'other event', 'other events')}: --json has them all." if left else ""
+
+
 def seated(findings: Findings) -> str:
-    """What was played, in a line."""
+    """What was played, in a line, and the options that were set for all of it."""
     games = sum(cell.games for cell in findings.cells)
     numbers = sorted({cell.players for cell in findings.cells})
     who = people(numbers[0]) if len(numbers) == 1 else f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]} players"
-    return f"{findings.title}: {games:,} games of {who}, seed {findings.seed}"
+    options = "".join(f", {key}={typed(value)}" for key, value in chosen(findings).items())
+    return f"{findings.title}: {count(games, 'game', 'games')} of {who}{options}, seed {findings.seed}"

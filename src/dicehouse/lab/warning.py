@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .findings import Cell, Comparison
 from .plan import Plan, is_compiled
+from .wording import count, minus
 
 SAME, WEAK = 0.9995, 0.1
 FEW = 200
@@ -16,20 +17,21 @@ def warnings_of(
 ) -> list[str]:
     """All of them, each once."""
     found = []
-    games = min(cell.games for cell in cells)
+    least = min(cell.games for cell in cells)
+    games = count(least, "game", "games")
     if stopped == "interrupted":
         found.append("The study was broken off; these are the figures until then.")
     elif precision is not None and stopped != "precision":
         found.append(
-            f"The study ended after {games:,} games of a variant, before it knew everything to {precision:.3g}."
+            f"The study ended after {games} of a variant, before it knew everything to {100 * precision:.3g} %."
         )
-    if games < FEW:
-        found.append(f"With {games:,} games of a variant the intervals are wide, and rare things have not been seen.")
+    if least < FEW:
+        found.append(f"With {games} of a variant the intervals are wide, and rare things have not been seen.")
     unfinished = sum(cell.unfinished for cell in cells)
     if unfinished:
-        were = "game was" if unfinished == 1 else "games were"
+        stopped_at = f"stopped at {count(plan.cap, 'decision', 'decisions')}"
         found.append(
-            f"{unfinished:,} {were} stopped at {plan.cap:,} decisions; they count as won by nobody and in no length."
+            f"{count(unfinished, 'game was', 'games were')} {stopped_at}; they count as won by nobody and in no length."
         )
     if any("turns" not in cell.game.hooks.own for cell in plan.cells):
         found.append(
@@ -56,7 +58,6 @@ def _of_comparisons(cells: Sequence[Cell], comparisons: Sequence[Comparison]) ->
                 "nothing is known about it."
             )
         elif turns.r < WEAK:
-            found.append(
-                f"{cell.name}: r = {turns.r:.2f}, the same dice make these games hardly alike; pairing helps little."
-            )
+            r = minus(f"{turns.r:.2f}")
+            found.append(f"{cell.name}: r = {r}, the same dice make these games hardly alike; pairing helps little.")
     return found

@@ -51,8 +51,9 @@ COLUMNS = (
     "out",  # seats that had nothing left to do for two whole rounds before the end
     "looks",  # positions that were kept for the model of winning chances
     "ended",
+    "led",  # whether anybody ever led alone: partners never do
 )
-(DECISIONS, TURNS, CHOICES, SECONDS, FIRST, LEADS, LAST_LEAD, HALF, TRAILED, IDLE, OUT, LOOKS, ENDED) = range(
+(DECISIONS, TURNS, CHOICES, SECONDS, FIRST, LEADS, LAST_LEAD, HALF, TRAILED, IDLE, OUT, LOOKS, ENDED, LED) = range(
     len(COLUMNS)
 )
 # How long people take, in tenths of a second: to look at an option, to carry out and read an event, and for a turn.
@@ -126,6 +127,7 @@ def look_round(game: Any, state: Any, book: Book, row: Any, points: Any) -> None
         book.leaders[book.turns - 1] = leaders
     if leaders & (leaders - 1) == 0:
         alone = first_seat(leaders)
+        row[LED] = 1
         if book.leader >= 0 and book.leader != alone:
             row[LEADS] += 1
             row[LAST_LEAD] = book.turns

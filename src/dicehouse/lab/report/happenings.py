@@ -10,6 +10,7 @@ from itertools import islice
 from markupsafe import Markup
 
 from ..findings import Cell, EventRow, Worth
+from ..wording import count
 from . import titles
 from .forests import Frame, Row, Span, folded, forest, table
 from .judging import Judged
@@ -91,7 +92,7 @@ def _worth(judged: Judged, cell: Cell, rows: Sequence[Worth]) -> Markup:
     shown, rest = drawn[:MOST_OPEN], drawn[MOST_OPEN:]
     say = [
         f"{EXPERIMENTS.get(rows[0].experiment, 'An experiment with the same dice.')} {judged.view.title(cell)},"
-        f" {min(row.n for row in rows):,} games or more for each.",
+        f" {count(min(row.n for row in rows), 'game', 'games')} or more for each.",
         f"Thin: true of all {len(cell.worth)} things tried at once. Effects overlap, so no two may be added.",
     ]
     others = folded(f"The other {len(rest)}", forest(rest, frame)) if rest else Markup("")
@@ -115,7 +116,7 @@ def events(judged: Judged) -> Markup:
     rows: list[Row] = []
     for group in dict.fromkeys(event.group for event in cell.events):
         named = [event for event in cell.events if event.group == group and event.wins is not None]
-        known = [event for event in named if _tells(event, 1 / cell.players)]
+        known = [event for event in named if _tells(event, cell.even)]
         if len(named) > 1 and known and len(rows) < MOST_HAPPENINGS:
             rows += _happenings(cell, group, known)
     tables = _table(view)
@@ -130,11 +131,11 @@ def events(judged: Judged) -> Markup:
         "wins",
         "% of their games",
         more=("in games", "seen"),
-        line=1 / cell.players,
+        line=cell.even,
         times=100,
     )
     warning = Markup('<p class="warn">{}<span>{}</span></p>').format(WARN, CHOSEN)
-    say = paragraphs([f"{view.title(cell)}, {cell.games:,} games. The dashed line is an even share."])
+    say = paragraphs([f"{view.title(cell)}, {count(cell.games, 'game', 'games')}. The dashed line is an even share."])
     return sheet("What happens, and who wins then", say + warning + tables, forest(rows, frame))
 
 
@@ -146,7 +147,7 @@ def _tells(event: EventRow, even: float) -> bool:
 
 
 def _happenings(cell: Cell, group: str, known: Sequence[EventRow]) -> Iterator[Row]:
-    even = 1 / cell.players
+    even = cell.even
     ordered = sorted(known, key=lambda event: -event.games)[:MOST_OPEN]
     for event in ordered:
         wins, low, high = event.wins, event.wins_low, event.wins_high

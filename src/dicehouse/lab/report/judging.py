@@ -93,6 +93,11 @@ class Judged:
         """The measure that says how often whoever acts first wins."""
         return self._first_of(FIRSTS)
 
+    @cached_property
+    def won(self) -> str | None:
+        """The measure that says how often whoever plays alone wins."""
+        return self._first_of(("won",))
+
     def _first_of(self, names: tuple[str, ...]) -> str | None:
         known = {measure.name for measure in self.view.measures}
         return next((name for name in names if name in known), None)

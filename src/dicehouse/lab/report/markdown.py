@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..findings import Findings, Worth
+from ..wording import minus
 from .forests import Frame, Row
 from .happenings import called, tried, worth_picture
 from .judging import LENGTHS, Judged
@@ -20,6 +21,7 @@ SHOWN = (
     "turns",
     "minutes",
     "first",
+    "won",
     "leads",
     "comebacks",
     "decided",
@@ -97,7 +99,7 @@ def _worths(judged: Judged) -> Iterator[str]:
 
 def _worth(row: Worth) -> list[str]:
     def points(value: float | None) -> str:
-        return "" if value is None else f"{100 * value:+.1f}".replace("-", "\N{MINUS SIGN}")
+        return "" if value is None else minus(f"{100 * value:+.1f}")
 
     spans = (f"{points(row.low)} to {points(row.high)}", f"{points(row.wide_low)} to {points(row.wide_high)}")
     return [called(row.name), points(row.difference), *spans, f"{row.n:,}"]

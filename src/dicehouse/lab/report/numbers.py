@@ -52,11 +52,6 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), *words[-1:]] if len(words) > 1 else words)
 
 
-def count(number: int, one: str, many: str) -> str:
-    """So many of something."""
-    return f"{number:,} {one if number == 1 else many}"
-
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from ..findings import Findings
 from ..telling import stopping
+from ..wording import count
 from . import sections
 from .drawing import joined
 from .happenings import events, worths
 from .judging import Judged
 from .mastery import mastery
-from .numbers import POINTS, count, plain, trimmed
+from .numbers import POINTS, plain, trimmed
 from .reading import checked
 from .sentences import but, headline, lead, question
 from .variants import View
@@ -66,7 +67,10 @@ def page(found: Findings, points: float = POINTS, *, reports: bool = False) -> s
         how(view),
     ]
     return framed(
-        view, f"{view.game}: {headline(judged)}", joined(part for part in parts if part), f"{view.games:,} games"
+        view,
+        f"{view.game}: {headline(judged)}",
+        joined(part for part in parts if part),
+        count(view.games, "game", "games"),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from ..findings import Cell, Measure
+from ..wording import count
 from . import titles
 from .drawing import joined, key
 from .forests import Frame, Row, Span, folded, forest, table
@@ -94,8 +95,8 @@ def hero(judged: Judged) -> Markup:
 def _means(games: Sequence[int]) -> str:
     """Of how many games the figures are means."""
     if len(games) == 1:
-        return f"Mean of {games[0]:,} games"
-    return f"Means of {min(games):,} games {'each' if min(games) == max(games) else 'or more'}"
+        return f"Mean of {count(games[0], 'game', 'games')}"
+    return f"Means of {count(min(games), 'game', 'games')} {'each' if min(games) == max(games) else 'or more'}"
 
 
 def _unit(measure: Measure) -> str:
@@ -205,11 +206,11 @@ def order(judged: Judged) -> Markup:
 
 
 def _placed(view: View, variant: Variant, players: int, place: str, head: str) -> Row | None:
-    found = view.measure(variant, players, place)
-    if found is None or found.low is None or found.high is None or players < 2:
+    cell = view.cell(variant, players)
+    found = cell.measure(place) if cell else None
+    if cell is None or found is None or found.low is None or found.high is None or players < 2 or not cell.ended:
         return None
-    even = 1 / players
-    span = Span(found.value - even, found.low - even, found.high - even)
+    span = Span(found.value - cell.even, found.low - cell.even, found.high - cell.even)
     words = found.words.removeprefix("won by who acts ")
     name = f"{words}, {variant.label}" if view.others else words
     hollow = span.low <= 0 <= span.high
@@ -224,7 +225,7 @@ CURVES = {
     " winner\N{RIGHT SINGLE QUOTATION MARK}s chance never falls below 90 % again.",
     "winner": "The later winner\N{RIGHT SINGLE QUOTATION MARK}s chance as the game goes on: the line is the median, the"
     " inner band holds half of the games, the outer one eight in ten.",
-    "calibration": "The chances come from a model fitted to the other half of the games. On the dashed line it keeps"
+    "calibration": "The chances come from a model fitted to other games than these. On the dashed line it keeps"
     " its word: what it gives 60 % wins 60 times in 100.",
 }
 
@@ -351,7 +352,7 @@ def _changed(change: Change, name: str, head: str = "") -> Row:
 def gist(judged: Judged) -> tuple[list[Row], Frame]:
     """The main differences of all variants for all numbers of players, in one picture."""
     rows: list[Row] = []
-    main = [name for name in (judged.length, judged.first, "leads") if name]
+    main = [name for name in (judged.length, judged.first, judged.won, "leads") if name]
     others = [m.name for m in judged.view.measures if m.name not in (*main, *LENGTHS)]
     sure = [name for name in others if any(change.surely.differs for change in judged.changes(name))]
     room = MOST_SURE if len(judged.view.found.cells) <= 4 else 1
@@ -401,7 +402,7 @@ def pairing(judged: Judged) -> Markup:
     """The intervals over the same games beside those of different games."""
     rows: list[Row] = []
     gains: list[float] = []
-    for name in (judged.length, judged.first):
+    for name in (judged.length, judged.first, judged.won):
         head = True
         for change in judged.changes(name) if name else ():
             found = _paired(change, head) if change.variant.number < MOST_DRAWN else None

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..findings import Cell, Measure, Skill
+from ..wording import count
 from .judging import LENGTHS, Change, Judged, ratio
 from .numbers import (
     SPACE,
     Verdict,
-    count,
     digits_for,
     listed,
     percent,
@@ -23,6 +23,7 @@ from .numbers import (
     whole_percent,
 )
 from .pictures import percentile
+from .titles import partly
 from .variants import CLOSE, OPEN, Variant, View
 
 MOST_TOLD = 3
@@ -95,6 +96,7 @@ EVEN = {
     ): "Whoever acts first wins [{share}] ({low} to {high}): these games can\N{RIGHT SINGLE QUOTATION MARK}t tell"
     " whether that is more or less than the even {even}.",
 }
+WON = {case: words.replace("Whoever acts first", "Whoever plays alone") for case, words in FIRST.items()}
 WORTH = {
     (True, False): "Of the {many} things tried, one clearly matters: {name} is worth [{points} points] ({low} to"
     " {high}).",
@@ -159,7 +161,7 @@ def with_words(view: View, variant: Variant, players: int | None) -> str:
 def question(view: View) -> str:
     """What the study was asked."""
     if not view.others:
-        return f"How does {view.game} play?"
+        return f"How does {view.game} play{f' with {view.with_all}' if view.with_all else ''}?"
     if view.reports:
         return f"What differs between {listed([v.phrase for v in view.variants])}?"
     ruled = [v.rule for v in view.others if v.rule]
@@ -177,13 +179,31 @@ def headline(judged: Judged) -> str:
     if not view.others:
         return _described(judged)
     variant = view.others[0]
-    length, part = "none", ""
-    if judged.length:
-        length, part = _length_case(list(judged.changes(judged.length, variant)))
-    first = _first_case(list(judged.changes(judged.first, variant))) if judged.first else "none"
+    lengths = list(judged.changes(judged.length, variant)) if judged.length else []
+    firsts = list(judged.changes(judged.first, variant)) if judged.first else []
+    (length, part), first = _length_case(lengths), _first_case(firsts)
     if "mixed" in (length, first):
         return f"{view.under(variant)}: it depends on how many play"
+    if view.players == [1] and judged.won:
+        return f"{view.under(variant)}: {_alone(length, part, _first_case(list(judged.changes(judged.won, variant))))}"
+    if "some" in (length, first):
+        return f"{view.under(variant)}: {_sure(lengths, firsts, part)}"
     return HEAD[length, first].format(With=view.under(variant), part=part)
+
+
+def _alone(length: str, part: str, won: str) -> str:
+    """What is sure where one plays alone: that games last longer or as long, and are won more often, or as often."""
+    lasts = {"longer": f"{part} longer", "shorter": f"{part} shorter", "same": "as long"}.get(length, "")
+    wins = {"more": "won more often", "less": "won less often", "same": "won as often"}.get(won, "")
+    open_ = {"open": "; whether won as often is open"}.get(won, "") if lasts else ""
+    return (", ".join(filter(None, (lasts, wins))) or "these games can\N{RIGHT SINGLE QUOTATION MARK}t tell") + open_
+
+
+def _sure(lengths: Sequence[Change], firsts: Sequence[Change], part: str) -> str:
+    """What is sure, where not all of it is so for every number of players."""
+    length = f"{part} {_length_case(lengths)[0]}" if part else partly(lengths, "longer", "shorter")
+    first = {"more": "more", "less": "less", "some": partly(firsts, "more", "less")}.get(_first_case(firsts))
+    return ", and ".join(filter(None, (length, f"going first is worth {first}" if first else "")))
 
 
 def _described(judged: Judged) -> str:
@@ -204,22 +224,29 @@ def _length_case(changes: Sequence[Change]) -> tuple[str, str]:
     """What may be said of the length for every number of players at once."""
     if not changes:
         return "none", ""
-    cases = {_case(change.verdict, "longer", "shorter") for change in changes}
-    if len(cases) > 1:
-        return ("open", "") if cases == {"open", "same"} else ("mixed", "")
+    case = _for_all(changes, "longer", "shorter")
+    if case not in ("longer", "shorter"):
+        return case, ""
     parts = sorted(abs(found[0]) for found in (ratio(change) for change in changes) if found)
     if len(parts) > 1 and whole_percent(parts[0]) != whole_percent(parts[-1]):
-        return cases.pop(), f"{plain(100 * parts[0], 0)}{SPACE}to{SPACE}{whole_percent(parts[-1])}"
-    return cases.pop(), part_words(parts[0]) if parts else ""
+        return case, f"{plain(100 * parts[0], 0)}{SPACE}to{SPACE}{whole_percent(parts[-1])}"
+    return case, part_words(parts[0]) if parts else "clearly"
 
 
 def _first_case(changes: Sequence[Change]) -> str:
-    if not changes:
-        return "none"
-    cases = {_case(change.verdict, "more", "less") for change in changes}
+    return _for_all(changes, "more", "less") if changes else "none"
+
+
+def _for_all(changes: Sequence[Change], more: str, less: str) -> str:
+    """What may be said of all numbers of players at once; "mixed" where some surely differ one way, some the other, and
+    "some" where some surely differ and of others that can't be said.
+    """
+    cases = {_case(change.verdict, more, less) for change in changes}
     if len(cases) == 1:
         return cases.pop()
-    return "open" if cases == {"open", "same"} else "mixed"
+    if cases == {"open", "same"}:
+        return "open"
+    return "mixed" if partly(changes, more, less) is None else "some"
 
 
 def _case(found: Verdict, more: str, less: str) -> str:
@@ -286,13 +313,21 @@ def described(judged: Judged, cell: Cell) -> list[str]:
     if minutes and minutes is not length:
         told.append(f"By the model of people that is {plain(minutes.value, 0)} minutes.")
     first = cell.measure(judged.first) if judged.first else None
-    if first and first.low is not None and first.high is not None and cell.players > 1:
-        even = 1 / cell.players
-        found = verdict(first.low - even, first.high - even, judged.points)
-        figures = {"share": percent(first.value), "even": percent(even).replace(".0", "")}
+    if first and first.low is not None and first.high is not None and cell.players > 1 and cell.ended:
+        found = verdict(first.low - cell.even, first.high - cell.even, judged.points)
+        figures = {"share": percent(first.value), "even": _even(cell)}
         figures |= {"low": plain(100 * first.low, 1), "high": plain(100 * first.high, 1)}
         told.append(EVEN[found.differs, found.matters].format(**figures))
+    won = cell.measure(judged.won) if judged.won else None
+    if won and won.low is not None and won.high is not None and cell.ended:
+        told.append(f"Whoever plays alone wins [{percent(won.value)}] ({between(won)}).")
     return told
+
+
+def _even(cell: Cell) -> str:
+    """An even share of all games; where some were stopped that is one of the rest."""
+    even = percent(cell.even).replace(".0", "")
+    return f"{even}, a share of the {cell.ended:,} that ended" if cell.unfinished else even
 
 
 def nine_in_ten(cell: Cell, name: str) -> str:
@@ -314,9 +349,10 @@ def compared(judged: Judged, variant: Variant, players: int, named: int | None) 
     change = judged.change(variant, players, judged.length) if judged.length else None
     if change:
         told.append(length_sentence(change, with_words(judged.view, variant, named)))
-    first = judged.change(variant, players, judged.first) if judged.first else None
-    if first:
-        told.append(first_sentence(first))
+    for name in filter(None, (judged.first, judged.won)):
+        first = judged.change(variant, players, name)
+        if first:
+            told.append(first_sentence(first))
     return told
 
 
@@ -335,10 +371,11 @@ def length_sentence(change: Change, who: str) -> str:
 
 
 def first_sentence(change: Change) -> str:
-    """What may be said of a change in what going first is worth."""
+    """What may be said of a change in what going first is worth, or in how often whoever plays alone wins."""
     found = change.verdict
     near, far = sorted((abs(change.low), abs(change.high)))
-    return FIRST[found.differs, found.matters].format(
+    words = WON if change.after.name == "won" else FIRST
+    return words[found.differs, found.matters].format(
         share=percent(change.after.value),
         before=percent(change.before.value),
         points=plain(100 * abs(change.difference), 1),
@@ -350,7 +387,8 @@ def first_sentence(change: Change) -> str:
 
 def rest(judged: Judged, variant: Variant) -> list[str]:
     """What else of a variant clearly differs and clearly matters, all comparisons taken together."""
-    names = [m.name for m in judged.view.measures if m.name.partition("-")[0] not in (*LENGTHS, judged.first)]
+    main = (*LENGTHS, judged.first, judged.won)
+    names = [m.name for m in judged.view.measures if m.name.partition("-")[0] not in main]
     known = [found for name in names if (found := list(judged.changes(name, variant)))]
     told = [found for found in known if all(change.surely.matters for change in found)]
     if not known:
@@ -398,11 +436,11 @@ def between(measure: Measure) -> str:
 def but(view: View) -> str:
     """Under what all of it holds."""
     bots = list(dict.fromkeys(view.found.bots))
-    if not bots:
-        return "It says what the rules make likely, not what people enjoy."
-    if len(bots) == 1:
-        return f"All this is how the bot {bots[0]} plays. It says what the rules make likely, not what people enjoy."
-    return f"All this is how the bots {listed(bots)} play. It says what the rules make likely, not what people enjoy."
+    told = [f"Every game was played with {view.with_all}."] if view.with_all else []
+    if bots:
+        who = f"the bot {bots[0]} plays" if len(bots) == 1 else f"the bots {listed(bots)} play"
+        told.append(f"All this is how {who}.")
+    return " ".join([*told, "It says what the rules make likely, not what people enjoy."])
 
 
 def spread_of(values: Iterable[float], digits: int = 1) -> str:

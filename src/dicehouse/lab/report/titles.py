@@ -32,9 +32,27 @@ def length(judged: Judged) -> str:
         return f"{with_it} games are {_parts(changes, judged)} shorter."
     if all(change.verdict.differs > 0 for change in changes):
         return f"{with_it} games are {_parts(changes, judged)} longer."
-    if not any(change.verdict.differs for change in changes):
+    said = partly(changes, "longer", "shorter")
+    if said == "":
         return f"Whether {variant.phrase} changes the length, {UNSURE}."
-    return f"What {variant.phrase} does to the length depends on how many play."
+    if said is None:
+        return f"What {variant.phrase} does to the length depends on how many play."
+    return f"{with_it} games are {said}; of others that can\N{RIGHT SINGLE QUOTATION MARK}t be said."
+
+
+def partly(changes: Sequence[Change], more: str, less: str) -> str | None:
+    """With which numbers of players something surely differs, and how: "shorter with two players". None where it
+    differs one way here and the other way there; nothing where no difference is sure that may matter.
+    """
+    sure = [change for change in changes if change.verdict.differs and change.verdict.matters is not False]
+    ways = {change.verdict.differs for change in sure}
+    if len(ways) > 1:
+        return None
+    if not ways:
+        return ""
+    players = [change.players for change in sure]
+    word = more if ways == {1} else less
+    return f"{word} with {listed([spelled(number) for number in players])} player{'s' if players != [1] else ''}"
 
 
 def _parts(changes: Sequence[Change], judged: Judged) -> str:
@@ -83,9 +101,8 @@ def order(judged: Judged) -> str:
     found = []
     for cell in judged.view.found.cells:
         first = cell.measure(judged.first or "")
-        if cell.players > 1 and first and first.low is not None and first.high is not None:
-            even = 1 / cell.players
-            found.append(verdict(first.low - even, first.high - even, judged.points))
+        if cell.players > 1 and cell.ended and first and first.low is not None and first.high is not None:
+            found.append(verdict(first.low - cell.even, first.high - cell.even, judged.points))
     if not found:
         return "Who wins, by order of play"
     if all(each.matters is False for each in found):
@@ -96,9 +113,12 @@ def order(judged: Judged) -> str:
         return "Whoever acts first wins less often than an even share."
     if not any(each.differs for each in found):
         return f"Whether going first is worth anything, {UNSURE}."
-    if any(each.differs > 0 for each in found) and any(each.differs < 0 for each in found):
+    more, less = (sum(each.differs == way for each in found) for way in (1, -1))
+    if more and less:
         return "Going first is worth more here, less there."
-    return "Going first is not worth the same everywhere."
+    word, sure = ("more", more) if more else ("less", less)
+    cases = f"{spelled(sure)} of {spelled(len(found))} cases"
+    return f"Whoever acts first surely wins {word} often than an even share in {cases}."
 
 
 CURVES = {
@@ -115,12 +135,16 @@ def curve(name: str) -> str:
 
 def decided(judged: Judged) -> str:
     """Of all curves: when half of the games are decided, as far as the study knows."""
-    found = [m.value for cell in judged.view.found.cells if (m := cell.measure("decided")) and m.kind == "quantile"]
+    known = [m for cell in judged.view.found.cells if (m := cell.measure("decided")) and m.kind == "quantile"]
+    found = [m.value for m in known]
     if not found:
         return "Over the game"
     low, high = (plain(100 * value, 0) for value in (min(found), max(found)))
     if low == "100":
-        return "Half of the games are open until the last turn."
+        surely = plain(100 * min(m.low or 0.0 for m in known), 0)
+        if surely == "100":
+            return "Half of the games are open until the last turn."
+        return f"Half of the games are decided after {surely}{SPACE}% of their turns or later."
     if low == high:
         return f"Half of the games are decided after {low}{SPACE}% of their turns."
     return f"Half of the games are decided after {low} to {high}{SPACE}% of their turns."

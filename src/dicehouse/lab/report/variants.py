@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dicehouse.errors import UnknownGame
 from dicehouse.games import find
 from dicehouse.kit.settings import Setting, people
 
+from ..chosen import chosen
 from ..findings import Cell, Comparison, Findings, Measure
 from .numbers import listed
 
@@ -39,12 +40,13 @@ class View:
     """Findings, ordered by variant and number of players; `reports` if what varies is the report they come from."""
 
     def __init__(self, found: Findings, *, reports: bool = False) -> None:
-        self.found, self.reports = found, reports
+        self.found, self.reports = _known(found), reports
         self.game = found.title or found.game
         self._settings: dict[str, Setting] = {}
         with suppress(UnknownGame):
             self._settings = {setting.key: setting for setting in find(found.game).settings}
         self._keys = self._varied()
+        self.chosen = {key: value for key, value in chosen(found).items() if key not in self._keys}
         kinds = [self._kind(cell) for cell in found.cells]
         order = list(dict.fromkeys(kinds))
         base = self._base(kinds)
@@ -89,15 +91,23 @@ class View:
         elif len(values) == 1 and not ruled:
             label = next(worded(self._settings.get(key), value) for key, value in values.items())
         else:
-            told = [f"{self.name_of(key)} {worded(self._settings.get(key), value)}" for key, value in values.items()]
-            label = ", ".join([*ruled, *told]) or "as usual"
+            told = self._called(values)
+            label = ", ".join([*ruled, *told]) or ", ".join(self._called(self.chosen)) or "as usual"
         phrase = listed([phrased(self._settings.get(key), key, value) for key, value in values.items()])
         if ruled and self.reports:
             phrase = f"{OPEN}{label}{CLOSE}"
         elif ruled:
             own = f"the house rule {OPEN}{cell.rule}{CLOSE}"
             phrase = own if not cell.changed else f"{own} and {phrase}"
-        return Variant(number, label, phrase or "the usual rules", values, cell.rule)
+        return Variant(number, label, phrase or self.with_all or "the usual rules", values, cell.rule)
+
+    def _called(self, values: Mapping[str, object]) -> list[str]:
+        return [f"{self.name_of(key)} {worded(self._settings.get(key), value)}" for key, value in values.items()]
+
+    @property
+    def with_all(self) -> str:
+        """The options that were set for all games, as they stand after "with"; nothing if all is as usual."""
+        return listed([phrased(self._settings.get(key), key, value) for key, value in self.chosen.items()])
 
     def name_of(self, key: str) -> str:
         """A setting as people call it."""
@@ -152,6 +162,12 @@ class View:
     def measures(self) -> list[Measure]:
         """Every measure there is, once, in the order of the study; its figures are those of the first cell with it."""
         return list({m.name: m for cell in reversed(self.found.cells) for m in reversed(cell.measures)}.values())[::-1]
+
+
+def _known(found: Findings) -> Findings:
+    """The same without measures that mean nothing in any game of their cell, such as the lead between partners."""
+    cells = [replace(cell, measures=[m for m in cell.measures if m.n]) for cell in found.cells]
+    return replace(found, cells=cells)
 
 
 def worded(setting: Setting | None, value: object) -> str:

@@ -1,0 +1,78 @@
+"""How games are decided: by games of which all is known, without a game."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from dicehouse.bots.strength.elo import student
+from dicehouse.lab import jackknife
+from dicehouse.lab.deciding import FEWEST, Course, decided
+from dicehouse.lab.tallying import Sample, Tally
+
+TARGET, SMALL, STUDIES, LARGE = 12, 200, 40, 12_000
+
+
+def raced(luck: np.random.Generator, games: int) -> Tally:
+    """Two run to a target, by steps of none to three in turn."""
+    return Tally(samples={number: _race(luck) for number in range(games)})
+
+
+def _race(luck: np.random.Generator) -> Sample:
+    totals, looks, seat = [0, 0], [], 0
+    while max(totals) < TARGET:
+        looks.append([*totals, seat])
+        totals[seat] += int(luck.integers(0, 4))
+        seat = 1 - seat
+    return Sample(np.array([60 * (total >= TARGET) for total in totals]), np.array(looks, np.float32))
+
+
+@pytest.fixture(scope="module")
+def studies() -> tuple[Course, list[Course]]:
+    """What is true, from very many games, and what many small studies make of it."""
+    luck = np.random.default_rng(5)
+    return decided(raced(luck, LARGE), 2), [decided(raced(luck, SMALL), 2) for _ in range(STUDIES)]
+
+
+@pytest.mark.parametrize("place", range(4), ids=["decided", "open", "low", "late"])
+def test_the_intervals_of_a_course_hold_what_is_true(studies: tuple[Course, list[Course]], place: int) -> None:
+    """95 times in 100, as far as so few studies can tell: by chance less than 34 of 40 do once in 300 times."""
+    large, small = studies
+    true = large.measures[place].value
+    found = [each.measures[place] for each in small]
+    assert sum(m.low is not None and m.high is not None and m.low <= true <= m.high for m in found) >= 34
+
+
+def test_the_curve_of_what_is_decided_holds_what_is_true(studies: tuple[Course, list[Course]]) -> None:
+    large, small = studies
+    for place in (12, 15, 18):
+        true = large.curves["decided"][place][1]
+        assert sum(low <= true <= high for _, _, low, high in (c.curves["decided"][place] for c in small)) >= 34
+
+
+def test_of_few_games_nothing_is_told() -> None:
+    luck = np.random.default_rng(5)
+    few, enough = raced(luck, FEWEST - 1), raced(luck, FEWEST)
+    assert decided(few, 2) == Course() and decided(few, 1) == Course()
+    assert all(getattr(decided(enough, 2), each.name) for each in fields(Course))
+
+
+def test_without_a_model_the_jackknife_is_students_interval() -> None:
+    """Groups of equal size: the error of a mean is that of the means of the groups."""
+    values = np.random.default_rng(5).normal(0.5, 0.1, 400)
+    group = jackknife.groups(400)
+    left_out = np.array([values[group != out].mean() for out in range(jackknife.GROUPS)])
+    by_group = np.array([values[group == out].mean() for out in range(jackknife.GROUPS)])
+    assert float(jackknife.error(left_out)) == pytest.approx(by_group.std(ddof=1) / 20**0.5)
+    assert pytest.approx(2.093, abs=1e-3) == jackknife.WIDTH == student(19)
+
+
+def test_the_median_holds_what_half_of_the_games_may_have() -> None:
+    """At most a half 0.48 of the games, at most a whole all of them: the median may be a half as well."""
+    parts, below = np.array([0.5, 1.0]), np.array([0.48, 1.0])
+    spread = np.linspace(-0.01, 0.01, jackknife.GROUPS)
+    left_out = np.stack([below[0] + spread, np.ones(len(spread))], 1)
+    assert jackknife.median(parts, below, left_out) == (0.5, 1.0)
+    assert jackknife.median(parts, below - [0.2, 0], left_out - [0.2, 0]) == (1.0, 1.0)
