@@ -12,8 +12,9 @@ from dicehouse.cli import main
 from dicehouse.table.storage import records
 from dicehouse.table.storage.address import Address, place_of
 from dicehouse.table.storage.files import CantOpen
+from dicehouse.table.storage.records import Seat, TableRecord
 from dicehouse.table.storage.schema import MIGRATIONS
-from dicehouse.table.storage.store import StoreFailed
+from dicehouse.table.storage.store import Conflict, StoreFailed
 from dicehouse.table.storage.stores import open_store, reading
 
 from ..cluster import PASSWORD, Cluster
@@ -157,3 +158,29 @@ def cut(postgres: Cluster, address: Address) -> None:
     """End all connections to a database."""
     there = f"WHERE datname = '{name_of(address)}'"
     postgres.tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity {there}")  # noqa: S608
+
+
+def test_who_comes_too_late_never_waits_in_a_ring_with_who_was_first(postgres: Cluster) -> None:
+    """The late one has written other rows of the table before it learns that it is late."""
+    address = postgres.fresh()
+    late, first = open_store(address)[0], open_store(address)[0]
+    seat = ("UPDATE seat SET name = name WHERE table_id = ?", ("t",))
+    row = ("UPDATE game_table SET quiet = quiet WHERE id = ?", ("t",))
+
+    async def story() -> None:
+        await first.write(
+            records.insert_table(TableRecord("t", "pig", "", {}, "a" * 32, "c", "s", "waiting", 0.0)),
+            records.put_seat("t", Seat(0, "person", "Ana")),
+        )
+        await first.change("t", 0, row)
+        too_late = late.change("t", 0, seat, ("SELECT pg_sleep(?)", (0.5,)), row)
+        await asyncio.sleep(0.2)
+        await first.change("t", 1, seat)
+        with pytest.raises(Conflict):
+            await too_late
+
+    try:
+        run_apart(story())
+    finally:
+        late.close()
+        first.close()

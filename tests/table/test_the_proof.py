@@ -253,7 +253,7 @@ def test_a_hostile_course_costs_little_and_one_sentence(
     assert verify.main([str(place)]) in (1, 2)
     assert len(capsys.readouterr().out) < 1400
     with pytest.raises(Failed) as failed:
-        command.run(argparse.Namespace(match=place, hash=None, again=False))
+        command.run(argparse.Namespace(match=place, hash=None, again=False, rule=None))
     assert len(str(failed.value)) > 10
 
 
@@ -264,7 +264,7 @@ def test_a_hostile_course_under_corrected_rules_costs_one_sentence(told: Any, wh
     record |= {"actions": [*record["actions"][:5], {"seat": HOUSE, "option": "rules 2", "draws": []}]}
     place.write_text(json.dumps(record).replace('"HERE"', "[" * 500 + "]" * 500))
     with pytest.raises(Failed) as failed:
-        command.run(argparse.Namespace(match=place, hash=None, again=False))
+        command.run(argparse.Namespace(match=place, hash=None, again=False, rule=None))
     assert len(str(failed.value)) > 10
 
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
+from psycopg.errors import DeadlockDetected
 from psycopg.pq import TransactionStatus
 
 from ..servers.line import CHANNEL, Line
@@ -31,7 +32,7 @@ T = TypeVar("T")
 
 CONNECT_SECONDS = 5
 LOCK_SECONDS, IDLE_SECONDS = 5, 10  # a server that was stopped in the middle of a commit must not hold up the others
-COUNT = "UPDATE game_table SET revision = revision + 1 WHERE id = %s AND revision = %s"
+COUNT = b"UPDATE game_table SET revision = revision + 1 WHERE id = %s RETURNING revision"
 NOTIFY, SAY = b"SELECT pg_notify(%s, %s)", "SELECT pg_notify(?, ?)"
 FREE = "DELETE FROM claim WHERE what = %(what)s AND server = %(server)s RETURNING server"
 FASTER = "another server wrote it first"
@@ -66,7 +67,9 @@ class Postgres(Store):
         return self._put(statements, table, number)
 
     def _transaction(self, jobs: list[Job]) -> Exception | None:
-        """The same once more if the line was cut before the commit: nothing of it is there then."""
+        """The same once more if the line was cut before the commit, or others waited for it as it did for them: nothing
+        of it is there then.
+        """
         for again in (True, False):
             self._committing = False
             try:
@@ -75,6 +78,8 @@ class Postgres(Store):
                 self._commit_on(self._writing, jobs)
             except psycopg.OperationalError as error:
                 if not self._writing.closed:  # it refused, and the line holds
+                    if again and isinstance(error, DeadlockDetected):
+                        continue
                     return told(error)
                 if self._committing:
                     return Unsure("the line to the database was cut while it wrote")
@@ -87,18 +92,20 @@ class Postgres(Store):
         raise AssertionError
 
     def _commit_on(self, connection: Connection, jobs: list[Job]) -> None:
-        """First the numbers of the tables that change, in the same order at all servers: they can't wait in a ring."""
+        """First the numbers of the tables that change, in the same order at all servers: they can't wait in a ring. Who
+        comes too late holds them as well, for its statements are on their way before it knows.
+        """
         changes = sorted((job for job in jobs if job.table), key=lambda job: (job.table, job.number))
         try:
             with connection.pipeline():
                 connection.execute(b"BEGIN")
-                counted = [connection.execute(COUNT.encode(), (job.table, job.number)) for job in changes]
+                counted = [connection.execute(COUNT, (job.table,)) for job in changes]
                 for job in jobs:
                     for sql, values in job.statements:
                         connection.execute(in_words(sql), plain(values))
                 for text in changed(self.line.number, {job.table: job.number + 1 for job in changes}):
                     connection.execute(NOTIFY, (CHANNEL, text))
-            if any(cursor.rowcount != 1 for cursor in counted):
+            if any(cursor.fetchone() != (job.number + 1,) for cursor, job in zip(counted, changes, strict=True)):
                 raise Conflict(FASTER)
             self._committing = True
             connection.execute(b"COMMIT")
