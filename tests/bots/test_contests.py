@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
+import dicehouse
 from dicehouse import bots
 from dicehouse.bots.contests import seating, wilson
 from dicehouse.errors import BadSetting
@@ -18,6 +21,16 @@ def record(winner: str, loser: str, games: int, players: int = 2, **settings: ob
     contest = bots.contest(GAME, (winner, loser), games, players=players, settings=settings, seed=2026)
     assert (contest.shares.sum(1) == 1).all(), "a game did not end"
     return contest.tallies()[0]
+
+
+def test_a_seed_may_be_numpy_s_and_is_told_as_a_number() -> None:
+    game, seed, names = find("deck-o-dice"), np.int64(3), ["random", "greedy"]
+    told = [
+        bots.contest(game, names, 4, seed=seed).report(),
+        bots.arena(game, names, games=4, seed=seed).report(),
+        dicehouse.Study(game.id, games=4, seed=seed).run().as_dict(),
+    ]
+    assert [json.loads(json.dumps(each))["seed"] for each in told] == [3, 3, 3]
 
 
 @pytest.mark.parametrize(("rival", "least"), [("random", 0.95), ("greedy", 0.65)])

@@ -23,7 +23,7 @@ from dicehouse.bots.nets import Learned, Net, exactly, net_of, short_name
 from dicehouse.bots.nets.tensors import LARGEST, write
 from dicehouse.cli import main
 from dicehouse.envs.looking import seen_of
-from dicehouse.errors import BadNet, BadSetting
+from dicehouse.errors import BadNet, BadSetting, UnknownGame
 from dicehouse.games import find
 from dicehouse.kit import Game, Position, engine
 from dicehouse.kit.sights import Sight, space_of
@@ -463,6 +463,42 @@ def test_layers_that_do_not_fit_are_never_written(tmp_path: Path) -> None:
             Net.of(GAME, (2,), layers)
     with pytest.raises(BadNet, match="floats and whole numbers"):
         write(tmp_path / "x", {"a": np.array(["text"])}, {})
+
+
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        ((9,), r"^Dice-ocalypse! is for 2 to 6 players; no net plays it with 9\.$"),
+        ((2, 1), r"no net plays it with 1\.$"),
+        ((True,), "no net plays it with True"),
+        (("2",), "no net plays it with '2'"),
+        (2, r"^players lists the numbers of players that a net is for, such as \(2,\); not 2\.$"),
+        ("2", r"not '2'\.$"),
+        ((), r"not \(\)\.$"),
+        (None, r"not None\.$"),
+    ],
+)
+def test_a_net_is_for_players_that_the_game_has(players: Any, says: str) -> None:
+    layers = [(np.zeros((276, 208)), np.zeros(276))]
+    with pytest.raises(BadNet, match=says):
+        Net.of(GAME, players, layers)
+
+
+def test_a_game_and_a_file_may_be_named(tmp_path: Path) -> None:
+    net = Net.of("dice-ocalypse", [2, np.int64(3)], [(np.zeros((276, 208)), np.zeros(276))])  # type: ignore[list-item]  # NumPy's serve as well
+    net.write(str(tmp_path / "bea.safetensors"))
+    again = Net.read(str(tmp_path / "bea.safetensors"))
+    assert again.digest() == net.digest() and again.players == (2, 3)
+    with pytest.raises(UnknownGame, match="dice-ocalips"):
+        Net.of("dice-ocalips", (2,), [])
+    with pytest.raises(BadNet, match="can't be read"):
+        Net.read("nowhere.safetensors")
+
+
+@pytest.mark.parametrize("layers", [7, [7], [(np.zeros((2, 2)),)], [("a", "b")], [([[1], [1, 2]], [0])]])
+def test_what_are_no_layers_is_refused(layers: Any) -> None:
+    with pytest.raises(BadNet, match=r"^layers lists for each layer its weights and biases"):
+        Net.of(GAME, (2,), layers)
 
 
 # --- in the terminal

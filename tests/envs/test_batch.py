@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -110,6 +112,16 @@ def test_standings_are_what_greedy_looks_at_and_in_the_end_the_points(game_id: s
             assert points[0].tolist() == [s if t == UNTOLD else t for s, t in zip(scores, standing, strict=False)]
 
 
+def test_the_docs_name_all_planes_that_stay_whole_and_are_larger_than_1() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    told = next(part for part in text.split("\n\n") if part.startswith("Some planes stay whole"))
+    whole = {
+        plane.name for name in (*GAMES, "indicesion") for plane in find(name).hooks.PLANES
+        if plane.scale == 1 and max(-plane.low, plane.high) > 1
+    }  # fmt: skip
+    assert whole == set(re.findall(r"`([a-z ]+)`", told)) - {"low", "high"}
+
+
 def test_nobody_else_writes_what_is_not_written_anew() -> None:
     batch = Batch("dice-ocalypse", 2, seed=1)
     for array in (batch.observations, batch.masks):
@@ -132,6 +144,20 @@ def test_the_seeds_may_be_given_and_are_those_of_single_games() -> None:
     one = Batch("dice-ocalypse", 4, seed=2)
     other = Batch("dice-ocalypse", 2, seed=[int(one.seeds[3]), int(one.seeds[0])])
     assert [other.position(row).tobytes() for row in (0, 1)] == [one.position(row).tobytes() for row in (3, 0)]
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint64, np.int64])
+def test_a_seed_may_be_numpy_s(kind: Any) -> None:
+    one, other = Batch("deck-o-dice", 2, seed=3), Batch("deck-o-dice", 2, seed=kind(3))
+    assert one.seeds.tolist() == other.seeds.tolist()
+    one.reset(seed=[1, 2])
+    other.reset(seed=np.array([1, 2], kind))
+    assert [one.save(row) for row in (0, 1)] == [other.save(row) for row in (0, 1)]
+
+
+def test_of_a_seed_63_bits_count() -> None:
+    seeds = [Batch("deck-o-dice", 1, seed=seed).seeds[0] for seed in (0, 2**63, -(2**63), 1)]
+    assert seeds[0] == seeds[1] == seeds[2] != seeds[3]
 
 
 def test_where_a_game_has_ended_the_next_one_begins() -> None:
@@ -171,7 +197,7 @@ def test_a_saved_game_goes_on_as_it_would_have() -> None:
     twin = Batch("dice-ocalypse", 2, seed=99)
     played(twin, 7)
     twin.load(1, batch.save(2))
-    assert twin.save(1)[:40] == batch.save(2)[:40]
+    assert twin.save(1) == batch.save(2)
     for _ in range(80):
         assert shown(twin, 1)[:5] == shown(batch, 2)[:5]
         choices, others = batch.sample().copy(), twin.sample().copy()
@@ -302,6 +328,15 @@ def test_whole_numbers_of_any_size_will_do(kind: Any) -> None:
         ({"players": 9}, BadSetting, "2 to 6 players"),
         ({"options": {"target": -1}}, BadSetting, "target"),
         ({"seed": "x"}, BadSeed, "whole number"),
+        ({"seed": None}, BadSeed, r"^A seed is a whole number of at most 64 bits, .* not None\.$"),
+        ({"seed": 1.5}, BadSeed, r"not 1\.5\.$"),
+        ({"seed": True}, BadSeed, r"not True\.$"),
+        ({"seed": 2**64}, BadSeed, "at most 64 bits, of which the lowest 63 count"),
+        ({"seed": []}, BadSeed, "one seed, or 2 of them, one for each game; not 0"),
+        ({"seed": [1, 2.5]}, BadSeed, r"not 2\.5\.$"),
+        ({"seed": np.zeros((2, 2), int)}, BadSeed, r"not \[0, 0\]\.$"),
+        ({"options": "a=1"}, BadSetting, "options are settings by key"),
+        ({"against": None}, BadSetting, "one bot for all other seats"),
         ({"seed": [1]}, ValueError, "one seed, or 2 of them"),
         ({"information": "everything"}, ValueError, "information is one of seen, recall, all"),
         ({"against": ("sensible",) * 3}, BadSetting, "a bot for each other seat: 1 of them, not 3"),

@@ -6,6 +6,7 @@ import copy
 import pickle
 import sys
 import warnings
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -16,7 +17,7 @@ import dicehouse.envs.gymnasium as ours
 from dicehouse.envs import Batch
 from dicehouse.envs.extras import MissingExtra, need
 from dicehouse.envs.gymnasium import DicehouseEnv, DicehouseVectorEnv
-from dicehouse.errors import BadSetting, IllegalOption, MatchOver
+from dicehouse.errors import BadGame, BadSeed, BadSetting, IllegalOption, MatchOver
 from dicehouse.games import find
 
 from .seated import GAMES, SHORT
@@ -93,6 +94,7 @@ def test_what_is_not_legal_ends_the_game_or_is_refused() -> None:
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1.0, True, False)
     assert info["illegal"] == f"Action {illegal} is not legal now; legal are: roll."
+    assert not info["action_mask"].any() and not env.action_masks().any() and env.texts() == {}
     with pytest.raises(MatchOver, match="call reset"):
         env.step(illegal)
     strict = DicehouseEnv("dice-ocalypse", illegal="raise")
@@ -176,7 +178,93 @@ def test_what_comes_back_is_the_caller_s_to_keep() -> None:
     assert np.array_equal(first, kept) and np.array_equal(infos["action_mask"], mask)
 
 
+@pytest.mark.parametrize("seed", [[1, 2, 3, 4], (1, 2, 3, 4), np.array([1, 2, 3, 4]), np.arange(1, 5, dtype=np.uint8)])
+def test_a_seed_for_each_game_may_be_numpy_s(seed: Any) -> None:
+    envs = DicehouseVectorEnv("deck-o-dice", 4)
+    envs.reset(seed=seed)
+    batch = Batch("deck-o-dice", 4, seed=[1, 2, 3, 4], against="sensible")
+    assert [envs.batch.save(row) for row in range(4)] == [batch.save(row) for row in range(4)]
+
+
+def test_a_seed_may_be_numpy_s() -> None:
+    for make in (lambda: DicehouseEnv("deck-o-dice"), lambda: DicehouseVectorEnv("deck-o-dice", 2)):
+        first, second = make(), make()
+        assert first.reset(seed=3)[0].tobytes() == second.reset(seed=np.int64(3))[0].tobytes()
+
+
+@pytest.mark.parametrize("seed", [1.5, "x", -1, True, np.float64(2), {}])
+def test_a_seed_that_is_none_is_refused_and_nothing_begins(seed: Any) -> None:
+    for env in (DicehouseEnv("deck-o-dice"), DicehouseVectorEnv("deck-o-dice", 2)):
+        env.reset(seed=1)
+        batch = env.batch if isinstance(env, DicehouseVectorEnv) else env.game.batch
+        before = batch.save(0)
+        with pytest.raises(BadSeed, match=r"^A seed is .*whole number.*\.$"):
+            env.reset(seed=seed)
+        assert batch.save(0) == before
+
+
+def test_seeds_that_are_not_one_for_each_game_are_refused() -> None:
+    envs = DicehouseVectorEnv("deck-o-dice", 2)
+    envs.reset(seed=1)
+    for seeds in ([], [1], [1, 2, 3], np.zeros(0, np.int64)):
+        with pytest.raises(BadSeed, match="Give one seed, or 2 of them, one for each game; not "):
+            envs.reset(seed=seeds)
+    with pytest.raises(BadSeed, match=r"64 bits, .* not None\.$"):
+        envs.reset(seed=[1, None])
+
+
+def test_indicesion_is_not_made_in_another_way_unasked() -> None:
+    """Gymnasium's own vector begins ended games one step later than the house's."""
+    with pytest.raises(BadGame, match="it can't be played in batches"):
+        gym.make_vec(THROWN, num_envs=2)
+    envs = gym.make_vec(THROWN, num_envs=2, vectorization_mode="sync", against="random")
+    seen, _ = envs.reset(seed=1)
+    assert seen in envs.observation_space
+    assert envs.metadata["autoreset_mode"] == gym.vector.AutoresetMode.NEXT_STEP
+
+
+def test_alone_the_only_seat_learns() -> None:
+    env, envs = DicehouseEnv("deck-o-dice", players=1), DicehouseVectorEnv("deck-o-dice", 2, players=1)
+    assert env.reset(seed=1)[1]["seat"] == 0
+    told = finish(env, np.random.default_rng(1))
+    assert told[-1][1] in (0.0, 1.0)
+    _, infos = envs.reset(seed=1)
+    won = 0.0
+    for _ in range(120):
+        _, rewards, *_, infos = envs.step([first_legal(mask) for mask in infos["action_mask"]])
+        won += rewards.sum()
+    assert won > 0
+
+
 # --- what can't be done
+
+
+@pytest.mark.parametrize("make", [DicehouseEnv, DicehouseVectorEnv])
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"against": ()}, r"^against names a bot for each other seat, or one for all: 1 of them, not none\."),
+        ({"against": None}, r"^against names one bot for all other seats, or a list of them; not None\.$"),
+        ({"against": 3}, r"or a list of them; not 3\.$"),
+        ({"against": [3]}, r"No bot '3' plays in a batch; there are: "),
+        ({"options": "a=1"}, r"^options are settings by key, a dictionary; not 'a=1'\.$"),
+        ({"options": 7}, r"^options are settings by key, a dictionary; not 7\.$"),
+    ],
+)
+def test_what_is_no_setting_is_refused(make: Any, given: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadSetting, match=says):
+        make("deck-o-dice", **given)
+
+
+@pytest.mark.parametrize("action", [3.7, "3", None, True, [3], np.float32(1), np.array([1, 2])])
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    env = DicehouseEnv("deck-o-dice")
+    env.reset(seed=1)
+    before = env.game.batch.save(0)
+    with pytest.raises(IllegalOption, match=r"^An action is a whole number, its place; not "):
+        env.step(action)
+    assert env.game.batch.save(0) == before and not env.game.batch.done[0]
+    env.step(np.array(3))
 
 
 def test_what_can_t_be_made_is_said_in_a_sentence() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import subprocess
 import sys
 from collections import Counter
@@ -189,7 +190,7 @@ def test_the_numbers_are_those_of_a_batch() -> None:
     while state.is_chance_node():
         state.apply_action(len(state.history()) % 2)
     assert state.observation_tensor(0) != state.observation_tensor(1)
-    batch.load(0, batch.save(0)[: -len(state.moment.position)] + state.moment.position)
+    batch._positions[0] = np.frombuffer(state.moment.position, np.uint8)
     for seat in range(2):
         assert state.observation_tensor(seat) == batch.seen_by(seat)[0].tolist()
 
@@ -205,6 +206,25 @@ def test_a_copy_plays_on_the_same(name: str) -> None:
     assert len({str(end) for end in ends}) == 1
     assert len({end.information_state_string(0) for end in ends}) == 1
     assert str(game) == str(state.get_game())
+
+
+def test_a_pickled_game_is_loaded_where_nothing_is_known_of_it() -> None:
+    game = openspiel.load("deck-o-dice", position=DUEL)
+    again = pickle.loads(pickle.dumps(game))  # noqa: S301  # our own
+    assert str(again) == str(game) and str(again.new_initial_state()) == str(game.new_initial_state())
+    code = "import pickle, sys; print(pickle.loads(sys.stdin.buffer.read()))"
+    there = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(game), capture_output=True, check=True)
+    assert there.stdout.decode().strip() == str(game)
+
+
+def test_an_action_s_number_is_that_of_a_batch_s_place() -> None:
+    batch, state = Batch("baron-voodoo", 1, seed=3), openspiel.load("baron-voodoo").new_initial_state()
+    game = state.get_game()
+    while state.is_chance_node():
+        state.apply_action(0)
+    assert (game.num_distinct_actions(), batch.actions) == (19_839, 5_722)
+    places = batch.space.places[state.legal_actions()]
+    assert batch.space.numbers[places].tolist() == state.legal_actions() and (places >= 0).all()
 
 
 # --- its algorithms
@@ -250,11 +270,33 @@ def test_what_is_not_legal_is_refused() -> None:
         over.apply_action(0)
 
 
+def test_what_can_t_be_done_has_no_name() -> None:
+    state, thrown = (openspiel.load(name).new_initial_state() for name in ("deck-o-dice", "dice-ocalypse"))
+    assert state.action_to_string(1, 0) == "quad"  # asked at once, though the other is asked first
+    for player, action, says in ((0, 999, r"999 has no name here; legal: 0, 1"), (9, 0, "Player 9 has nothing to")):
+        with pytest.raises(pyspiel.SpielError, match=says):
+            state.action_to_string(player, action)
+    with pytest.raises(pyspiel.SpielError, match="Chance has nothing to decide here"):
+        state.action_to_string(-1, 0)
+    for outcome in (999, -1):
+        with pytest.raises(pyspiel.SpielError, match=f"Chance has outcomes 0 to 5, not {outcome}"):
+            thrown.action_to_string(-1, outcome)
+    with pytest.raises(pyspiel.SpielError, match="Player 0 has nothing to choose here"):
+        thrown.action_to_string(0, 0)
+
+
 def test_what_can_t_be_loaded_is_said_in_a_sentence() -> None:
     with pytest.raises(BadSetting, match="2 to 6 players, not 7"):
         openspiel.load("dice-ocalypse", 7)
     with pytest.raises(BadSetting, match="measured, not drawn"):
         openspiel.load("indicesion")
+    for junk in ("junk", "%5B1%5D", "%7B"):
+        with pytest.raises(BadSetting, match=r"^position is the words of a position as JSON, percent-encoded .*\.$"):
+            pyspiel.load_game(f"dicehouse_deck_o_dice(position={junk})")
+    with pytest.raises(BadSetting, match=r"^position is the words of a position, a dictionary; not 7\.$"):
+        openspiel.load("deck-o-dice", position=7)  # type: ignore[arg-type]
+    with pytest.raises(BadSetting, match="options are settings by key"):
+        openspiel.load("deck-o-dice", options="a=1")  # type: ignore[arg-type]
     with pytest.raises(BadSetting, match="combat"):
         openspiel.load("deck-o-dice", position={"combat": 99})
 

@@ -141,4 +141,4 @@ def contest(
             progress(len(part))
     seconds = perf_counter() - started
     made = (kinds, work.decisions, work.scores, work.shares, work.ended)
-    return Contest(game, n_players, work.settings, work.bots, seed, seconds, *made)
+    return Contest(game, n_players, work.settings, work.bots, int(seed), seconds, *made)

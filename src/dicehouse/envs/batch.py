@@ -22,21 +22,25 @@ import numpy.typing as npt
 
 from dicehouse.bots.minds import QUICK, kind_of
 from dicehouse.bots.playing import memo_of
-from dicehouse.errors import BadGame, BadSetting
+from dicehouse.errors import BadGame, BadSeed, BadSetting, UnknownGame
 from dicehouse.games import find
 from dicehouse.kit import Game, Position
 from dicehouse.kit.entries import DICE
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 from dicehouse.kit.program import ready
 from dicehouse.kit.record import dtype
+from dicehouse.kit.settings import short
 from dicehouse.kit.sights import Sight, space_of
 
+from .asked import by_key, whole
 from .program import EVERYBODY, HEAD, IN_TURN, NOBODY, PLAN, ROOM, Envs
+from .saving import Seal
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Whole: TypeAlias = npt.NDArray[np.int64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Which: TypeAlias = Sequence[int] | npt.NDArray[Any]
+Seeds: TypeAlias = int | np.integer[Any] | Sequence[int] | npt.NDArray[Any]
 Information = Literal["seen", "recall", "all"]
 
 MOST_GAMES = 1 << 20
@@ -64,7 +68,7 @@ class Batch:
         *,
         players: int | None = None,
         options: Mapping[str, object] | None = None,
-        seed: int | Sequence[int] = 0,
+        seed: Seeds = 0,
         information: Information = "seen",
         scaled: bool = True,
         against: Sequence[str] = (),
@@ -78,30 +82,37 @@ class Batch:
         Each game's dice come from a seed of its own (`seeds`), made from `seed` and its row, or given as `n` of them.
         What happens in a game depends on that, on what is done in it, and on nothing else.
         `information`: "seen" is what the seat sees now, "recall" adds what it may remember, "all" what it can't know.
-        `scaled`: numbers are divided, so that they lie about between -1 and 1; else they are the planes' whole numbers.
+        `scaled`: numbers are divided by the `scale` of their plane, most so that they lie about between -1 and 1; some
+        planes of numbers stay whole. `sight.low` and `sight.high` bound each. Else all are the planes' whole numbers.
         `against`: bots by name for all seats but one, the first for the next seat clockwise; one name is for all. They
         play within `step`, and the arrays show only the turns of the other seat: `seat`, or if that is None another
         one in each game (`learners`).
         `auto_reset`: where a game has ended, the arrays already show the beginning of the next one.
         `most`: after so many decisions a game is cut off. `threads`: on how many cores the games are played.
         """
+        self._given = {
+            "n": n, "players": players, "options": by_key(options), "information": information, "scaled": scaled,
+            "against": against, "seat": seat, "auto_reset": auto_reset, "most": most, "threads": threads,
+        }  # fmt: skip
         self.game = find(game) if isinstance(game, str) else game
         self._admit(n)
         self.players = self.game.usual if players is None else players
-        self.n = _whole("n, the number of games,", n, 1, MOST_GAMES)
+        self.n = whole("n, the number of games,", n, 1, MOST_GAMES)
         self.sight, self.space = Sight(self.game, information, scaled), space_of(self.game)
-        self._most = _whole("most", most, 1, 1 << 40)
-        self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.n)
+        self._most = whole("most", most, 1, 1 << 40)
+        self._threads = min(whole("threads", threads, 1, MOST_THREADS), self.n)
         self._options = packed(self.game, self.players, options)
         self._settings = self.game.agree(self.players, options or {})
+        self._seal = Seal(self.game, self.players, self._settings)
         self._seat(against, seat)
         self._lay_out(auto_reset)
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
-        self.reset(seed=seed)
+        self.seeds = self.seeds_of(seed)
+        self.reset()
 
     # --- playing
 
-    def reset(self, which: Which | None = None, *, seed: int | Sequence[int] | None = None) -> None:
+    def reset(self, which: Which | None = None, *, seed: Seeds | None = None) -> None:
         """Begin all games again, with the same dice or those of a new seed; or the next one in the rows `which`, named
         by number or marked True.
         """
@@ -109,7 +120,7 @@ class Batch:
             raise ValueError("A seed is for all games: leave out `which`, or the seed.")
         if which is None:
             if seed is not None:
-                self.seeds = self._seeds(seed)
+                self.seeds = self.seeds_of(seed)
             self._heads["episode"] = -1
             self.scores[:], self.lengths[:] = 0, 0
             self._stir(int(self.seeds[0]))
@@ -157,21 +168,34 @@ class Batch:
     def save(self, row: int) -> bytes:
         """One game with its dice to come. Nothing else tells the future, so don't let a player see it."""
         at = self._row(row)
-        data: bytes = self._heads[at].tobytes() + self._positions[at].tobytes()
-        return data
+        head = self._heads[at].copy()
+        head["episode"] = head["count"] = 0  # they are the row's, not the game's
+        return self._seal.put(head.tobytes() + self._positions[at].tobytes())
 
     def load(self, row: int, data: bytes) -> None:
-        """Put a game that `save` gave, here or in a batch of the same game and settings, in this row; what follows is
-        what would have followed there. ValueError if it is none.
+        """Put a game that `save` gave in this row, here or in another batch of the same game, players and settings; the
+        same follows as would have followed there. ValueError if it is none; then nothing has changed.
+
+        Who plays which seat is this batch's: bots play on from there until it is the learner's turn. The learner is
+        `seat`. Without `seat` it is the one that the game had, and in a game without bots the row's own.
         """
-        at, size = self._row(row), HEAD.itemsize + self._positions.shape[1]
-        if not isinstance(data, bytes) or len(data) != size:
-            raise ValueError(f"A saved game of {self.game.name} is {size} bytes, as `save` gives them.")
-        head = np.frombuffer(data, HEAD, 1)[0].copy()
+        at, body = self._row(row), HEAD.itemsize + self._positions.shape[1]
+        read = self._seal.open(data, body)
+        head = np.frombuffer(read, HEAD, 1)[0].copy()
         head["episode"], head["count"] = self._heads[at]["episode"], self._heads[at]["count"]
+        head["learner"] = self._learner_in(at, int(head["learner"]))
         self._heads[at] = head
-        self._positions[at] = np.frombuffer(data, np.uint8, offset=HEAD.itemsize)
-        self._look(np.array([at]))
+        self._positions[at] = np.frombuffer(read, np.uint8, offset=HEAD.itemsize)
+        if self._learner == EVERYBODY:
+            self._look(np.array([at]))
+        else:
+            self._go_on(np.array([at]))
+
+    def _learner_in(self, row: int, had: int) -> int:
+        """The learner of a game that comes from elsewhere, where it had this one."""
+        if self._learner != IN_TURN:
+            return self._learner
+        return had if had != EVERYBODY else (row + int(self._heads[row]["episode"])) % self.players
 
     def copy(self, sources: Which, targets: Which) -> None:
         """Copy games over others, one after the other, with their dice to come."""
@@ -230,6 +254,51 @@ class Batch:
             raise ValueError(f"{text[:40]!r} is not legal now; legal are: {', '.join(legal) or 'nothing'}.")
         return found
 
+    # --- copies
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it was made of and how far it is: the copy plays on as this one would. The game is named."""
+        try:
+            known = find(self.game.id)
+        except UnknownGame:
+            known = None
+        if known is not self.game:
+            raise BadGame(
+                f"{self.game.name} is no game of the house here, so a batch of it can't be pickled: what unpickles it"
+                " would not find it. `save` and `load` keep its games."
+            )
+        return _rebuilt, (type(self), self.game.id, self._given, self._kept())
+
+    def __copy__(self) -> Batch:
+        return _rebuilt(type(self), self.game, self._given, self._kept())
+
+    def __deepcopy__(self, memo: Any) -> Batch:
+        return self.__copy__()
+
+    def _kept(self) -> dict[str, Any]:
+        """What `_take` needs to go on from here."""
+        ends = [array.copy() for array in self._ends()]
+        return {
+            "seeds": self.seeds,
+            "heads": self._heads,
+            "positions": self._positions,
+            "stream": self._stream,
+            "ends": ends,
+        }
+
+    def _take(self, kept: dict[str, Any]) -> None:
+        self.seeds = kept["seeds"].copy()
+        counts = self._heads["count"].copy()  # of the options that are marked now
+        self._heads[:], self._positions[:], self._stream[:] = kept["heads"], kept["positions"], kept["stream"]
+        self._heads["count"] = counts
+        self._look(np.arange(self.n))
+        for array, value in zip(self._ends(), kept["ends"], strict=True):
+            array[:] = value
+
+    def _ends(self) -> list[npt.NDArray[Any]]:
+        """What is said of the games that ended last."""
+        return [self.rewards, self.done, self.truncated, self.scores, self.lengths]
+
     # --- how it is made
 
     def _admit(self, n: int) -> None:
@@ -243,14 +312,12 @@ class Batch:
 
     def _seat(self, against: Sequence[str], seat: int | None) -> None:
         """Who plays which seat."""
-        names = [against] * (self.players - 1) if isinstance(against, str) else list(against)
-        if names and len(names) != self.players - 1:
-            raise BadSetting(f"against names a bot for each other seat: {self.players - 1} of them, not {len(names)}.")
+        names = self._named(against)
         for name in names:
             if name not in QUICK:
                 raise BadSetting(f"No bot {str(name)[:40]!r} plays in a batch; there are: {', '.join(QUICK)}.")
         if seat is not None:
-            _whole("seat", seat, 0, self.players - 1)
+            whole("seat", seat, 0, self.players - 1)
             if not names:
                 raise BadSetting("seat is the one that plays against bots: name them, or leave it out.")
         self.against = tuple(names)
@@ -258,6 +325,17 @@ class Batch:
         kinds = [kind_of(name, self.game, f"{place}") for place, name in enumerate(names)] or [0]
         memo = memo_of(self.game, self.players, self._settings) if names else np.zeros(1)
         self._kinds, self._memos = np.array(kinds), [memo.copy() for _ in range(self._threads)]
+
+    def _named(self, against: object) -> list[str]:
+        """A bot for each other seat, if there are any."""
+        if isinstance(against, str):
+            return [against] * (self.players - 1)
+        if not isinstance(against, (list, tuple)):
+            raise BadSetting(f"against names one bot for all other seats, or a list of them; not {short(against)}.")
+        if against and len(against) != self.players - 1:
+            named = f"{self.players - 1} of them, not {len(against)}"
+            raise BadSetting(f"against names a bot for each other seat: {named}.")
+        return list(against)
 
     def _lay_out(self, auto_reset: bool) -> None:
         """Room for everything."""
@@ -305,15 +383,15 @@ class Batch:
             stream[name] = (seed * GOLDEN >> shift) & 0xFFFF_FFFF
         stream["counter"] = 1
 
-    def _seeds(self, seed: int | Sequence[int]) -> Whole:
-        """A seed for each row."""
-        if isinstance(seed, int):
-            first = check_seed(seed)
+    def seeds_of(self, seed: Seeds) -> Whole:
+        """A seed for each row, of one for all or of one for each. BadSeed if they won't do."""
+        given = seed if isinstance(seed, (list, tuple, range)) else np.asarray(seed, object).tolist()
+        if not isinstance(given, (list, tuple, range)):
+            first = check_seed(given)
             return np.array([_scattered(first + row * GOLDEN) for row in range(self.n)])
-        given = [check_seed(each) for each in np.asarray(seed, object).tolist()]
         if len(given) != self.n:
-            raise ValueError(f"Give one seed, or {self.n} of them, not {len(given)}.")
-        return np.array(given)
+            raise BadSeed(f"Give one seed, or {self.n} of them, one for each game; not {len(given)}.")
+        return np.array([check_seed(each) for each in given])
 
     @property
     def learners(self) -> Whole:
@@ -335,6 +413,14 @@ class Batch:
         for array in (self.rewards, self.done, self.truncated):
             array[rows] = 0
         self._program.look(self.game, self._heads_bytes, self._memory, self._plan, rows, *self._sights)
+        self._fill(rows)
+
+    def _go_on(self, rows: Whole) -> None:
+        """Let the bots play on where it is their turn, and show what comes of it, as a step does."""
+        self._program.go_on(
+            self.game, self._heads_bytes, self._memory, self._plan, self._options, self._work[0], self.seeds, rows,
+            self._kinds, self._memos[0], *self._sights, self.rewards, self.scores, self.lengths, self._done, self._cut,
+        )  # fmt: skip
         self._fill(rows)
 
     def _fill(self, rows: Whole | None = None) -> None:
@@ -377,12 +463,6 @@ def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return view
 
 
-def _whole(what: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
-        raise ValueError(f"{what} is a whole number from {low} to {high:,}.")
-    return int(value)
-
-
 def _scattered(number: int) -> int:
     """A number of 63 bits that has nothing to do with its neighbours' (splitmix64, Steele et al. 2014)."""
     mask = (1 << 64) - 1
@@ -390,6 +470,13 @@ def _scattered(number: int) -> int:
     number = (number ^ number >> 30) * 0xBF58_476D_1CE4_E5B9 & mask
     number = (number ^ number >> 27) * 0x94D0_49BB_1331_11EB & mask
     return (number ^ number >> 31) & ((1 << 63) - 1)
+
+
+def _rebuilt(kind: type[Batch], game: Game | str, given: dict[str, Any], kept: dict[str, Any]) -> Batch:
+    """A batch that goes on where another one was."""
+    batch = kind(game, **given)
+    batch._take(kept)
+    return batch
 
 
 def cores() -> int:

@@ -2,7 +2,7 @@
 
 Importing this registers `dicehouse/DiceOcalypse-v0`, `dicehouse/BaronVoodoo-v0`, `dicehouse/DeckODice-v0`,
 `dicehouse/Dicetopia-v0` and `dicehouse/Indicesion-v0`. It needs `dicehouse[gymnasium]`. inDICEsion is measured in
-simulated physics, one throw after the other, so it has no environment of many games.
+simulated physics, one throw after the other, so it has no environment of many games, and `make_vec` says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from dicehouse.games import all_games
 from dicehouse.kit import Game
 from dicehouse.kit.sights import Sight
 
-from .batch import Batch, Floats, Information
+from .asked import place_of, seed_of
+from .batch import Batch, Floats, Information, Seeds, Whole
 from .extras import need
 from .single import Mask, Single
 
@@ -27,6 +28,20 @@ vector: Any = need("gymnasium.vector", "gymnasium", "Gymnasium")
 
 Illegal = Literal["end", "raise"]
 USUAL = "sensible"
+
+
+def _one_seat(batch: Batch) -> None:
+    """BadSetting where more than one seat would be left to the learner."""
+    if batch.players > 1 and not batch.against:
+        raise BadSetting(
+            f"against names a bot for each other seat, or one for all: {batch.players - 1} of them, not none. Who wants"
+            " to play all seats takes a Batch, or PettingZoo."
+        )
+
+
+def _learners(batch: Batch) -> Whole:
+    """The seat of each game that learns; alone it is the only one."""
+    return batch.learners if batch.against else np.zeros(batch.n, np.int64)
 
 
 def _seen(sight: Sight) -> Any:
@@ -62,6 +77,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise BadSetting(f"render_mode is 'ansi', or None; not {str(render_mode)[:20]!r}.")
         self.game = Single(game, players, options, information, against, seat)
+        _one_seat(self.game.batch)
         self.illegal, self.render_mode = illegal, render_mode
         self.observation_space = _seen(self.game.batch.sight)
         self.action_space = gym.spaces.Discrete(self.game.batch.actions)
@@ -70,25 +86,26 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
     @property
     def seat(self) -> int:
         """The seat that this player has."""
-        return int(self.game.batch.learners[0])
+        return int(_learners(self.game.batch)[0])
 
     def action_masks(self) -> Mask:
-        """1 for every action that is legal now."""
-        return self.game.mask(self.seat)
+        """1 for every action that is legal now: for none when the game has ended."""
+        mask = self.game.mask(self.seat)
+        return np.zeros_like(mask) if self._ended else mask
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begin a game: the first one of a seed, or the next."""
-        super().reset(seed=seed)
+        super().reset(seed=seed_of(seed))
         first = seed is not None or not self._begun
         self.game.deal(int(self.np_random.integers(1 << 62)) if first else None)
         self._begun, self._ended = True, False
         return self._shown()
 
     def step(self, action: int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Play an action, and let the bots play on."""
+        """Play an action, and let the bots play on. What is no whole number is refused, and nothing changes."""
         if not self._begun or self._ended:
             raise MatchOver("The game is over: call reset()." if self._begun else "No game has begun: call reset().")
-        place = int(action)
+        place = place_of(action)
         if not self.game.legal(place):
             return self._refuse(place)
         self.game.batch.step([place])
@@ -112,7 +129,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
 
     def texts(self) -> dict[str, int]:
         """The legal actions by their texts, as the game's notation has them."""
-        return self.game.batch.texts(0)
+        return {} if self._ended else self.game.batch.texts(0)
 
     def render(self) -> str | None:
         """The table as text, if that was asked for."""
@@ -156,6 +173,7 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
             threads=threads,
             auto_reset=False,
         )
+        _one_seat(self.batch)
         self.num_envs, self._copy = num_envs, copy
         self.single_observation_space = _seen(self.batch.sight)
         self.single_action_space = gym.spaces.Discrete(self.batch.actions)
@@ -169,17 +187,19 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         return self.batch.masks.copy() if self._copy else self.batch.masks
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """Begin all games: the first ones of a seed (one for all, or one for each), or the next ones."""
-        one = seed if seed is None or isinstance(seed, int) else int(seed[0])
-        super().reset(seed=one)
-        if seed is not None and not isinstance(seed, int):
-            self.batch.reset(seed=list(seed))
-        elif seed is not None or not self._begun:
-            self.batch.reset(seed=int(self.np_random.integers(1 << 62)))
+        if isinstance(seed, (Sequence, np.ndarray)):
+            seeds = self.batch.seeds_of(seed)
+            super().reset(seed=int(seeds[0]))
+            self.batch.reset(seed=seeds)
         else:
-            self.batch.reset(np.arange(self.num_envs))
+            super().reset(seed=seed_of(seed))
+            if seed is None and self._begun:
+                self.batch.reset(np.arange(self.num_envs))
+            else:
+                self.batch.reset(seed=int(self.np_random.integers(1 << 62)))
         self._begun = True
         return self._observations(), self._infos()
 
@@ -190,12 +210,13 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         batch = self.batch
         batch.step(np.asarray(actions))
         rows = np.arange(self.num_envs)
-        rewards = batch.rewards[rows, batch.learners].copy()
+        learners = _learners(batch)
+        rewards = batch.rewards[rows, learners].copy()
         ended, cut = batch.done.copy(), batch.truncated.copy()
         infos: dict[str, Any] = {}
         if ended.any():
             final = np.zeros_like(batch.observations)
-            final[ended] = batch.seen_by(batch.learners)[ended]
+            final[ended] = batch.seen_by(learners)[ended]
             infos = {"final_obs": final, "_final_obs": ended.copy()}
             batch.reset(ended)
         return self._observations(), rewards, ended & ~cut, cut, {**infos, **self._infos()}
@@ -219,7 +240,7 @@ def register(game: Game) -> str:
         gym.register(
             name,
             entry_point=f"{__name__}:DicehouseEnv",
-            vector_entry_point=f"{__name__}:DicehouseVectorEnv" if game.engine is None else None,
+            vector_entry_point=f"{__name__}:DicehouseVectorEnv",  # where it can't be played so, it says why
             kwargs={"game": game.id},
         )
     return name

@@ -12,8 +12,10 @@ from typing import Any, Literal
 import numpy as np
 
 from dicehouse.errors import BadSetting, IllegalOption, MatchOver
+from dicehouse.kit.settings import short
 from dicehouse.kit.sights import Sight
 
+from .asked import cycles, place_of, seed_of
 from .batch import Information
 from .extras import need
 from .single import Single
@@ -63,11 +65,15 @@ class _Agents:
 
     def _draw(self, seed: int | None) -> int | None:
         """The seed of the next deal: a given one, or one by chance for the first; else the next deal of the same."""
-        first = not self.possible_agents or self._begun is False
+        given, first = seed_of(seed), not self._begun
         self._begun = True
-        return int(np.random.default_rng(seed).integers(1 << 62)) if first or seed is not None else None
+        return int(np.random.default_rng(given).integers(1 << 62)) if first or given is not None else None
 
     _begun = False
+
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise MatchOver("The game is over: call reset()." if self._begun else "No game has begun: call reset().")
 
     def _printed(self, mode: str | None) -> str | None:
         return None if mode is None else self.game.printed(None)
@@ -108,8 +114,9 @@ class DicehouseAEC(_Agents, zoo.AECEnv):  # type: ignore[misc]  # whether it has
         """
         super().__init__()
         _check_mode(render_mode)
+        limit = cycles(max_cycles)
         self._seat_all(Single(game, players, options, information), 0)
-        self.max_cycles, self.render_mode = max_cycles, render_mode
+        self.max_cycles, self.render_mode = limit, render_mode
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the first one of a seed, or the next."""
@@ -132,18 +139,18 @@ class DicehouseAEC(_Agents, zoo.AECEnv):  # type: ignore[misc]  # whether it has
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is asked; IllegalOption if it is not legal."""
+        self._check_begun()
         agent = self.agent_selection
-        if not self.agents:
-            raise MatchOver("The game is over: call reset().")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.game.legal(int(action)):
-            raise IllegalOption(f"Action {action} is not legal now; legal are: {', '.join(self.game.batch.texts(0))}.")
+        place = place_of(action)
+        if not self.game.legal(place):
+            raise IllegalOption(f"Action {place} is not legal now; legal are: {', '.join(self.game.batch.texts(0))}.")
         seat = self.game.seat
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.game.batch.step([int(action)])
+        self.game.batch.step([place])
         self._decided[seat] += 1
         self._settle(seat)
         self._accumulate_rewards()
@@ -178,7 +185,7 @@ raw_env = DicehouseAEC
 
 class DicehouseParallel(_Agents, zoo.ParallelEnv):  # type: ignore[misc]  # whether it has types depends on the installation
     """All agents at once. In a cycle every agent gives an action; one that has nothing to decide gives the last one,
-    "wait", which is then its only legal one. For games at whose beginning all choose at once.
+    "wait", which is then its only legal one. For games whose rules say that all choose at once, again and again.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "dicehouse_v0"}  # noqa: RUF012  # as PettingZoo has it
@@ -199,12 +206,16 @@ class DicehouseParallel(_Agents, zoo.ParallelEnv):  # type: ignore[misc]  # whet
         _check_mode(render_mode)
         if illegal not in ("replace", "raise"):
             raise BadSetting(f"illegal is 'replace' or 'raise', not {str(illegal)[:20]!r}.")
+        limit = cycles(max_cycles)
         single = Single(game, players, options, information)
-        single.deal(0)
-        if single.players < 2 or len(single.acting()) < single.players:
-            raise BadSetting(f"In {single.game.name} players don't choose at once: use `env`, which asks them in turn.")
+        if not single.game.hooks.AT_ONCE:
+            raise BadSetting(
+                f"In {single.game.name} players don't choose at once throughout: use `env`, which asks them in turn."
+            )
+        if single.players < 2:
+            raise BadSetting(f"{single.game.name} is played at once by two or more, not alone: use `env`.")
         self._seat_all(single, 1)
-        self.max_cycles, self.illegal, self.render_mode = max_cycles, illegal, render_mode
+        self.max_cycles, self.illegal, self.render_mode = limit, illegal, render_mode
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -216,14 +227,12 @@ class DicehouseParallel(_Agents, zoo.ParallelEnv):  # type: ignore[misc]  # whet
         return self._all_seen(), {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, int]) -> tuple[Any, ...]:
-        """Play what all agents have chosen."""
-        if not self.agents:
-            raise MatchOver("The game is over: call reset().")
-        agents = self.agents
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        for seat in self.game.acting():
-            if self.game.seat == seat and not self.game.batch.done[0]:
-                self._play(seat, actions, infos)
+        """Play what all agents have chosen. IllegalOption if that can't be; then nothing is played."""
+        self._check_begun()
+        agents, infos = self.agents, dict[str, dict[str, Any]]({agent: {} for agent in self.agents})
+        for seat, place in self._chosen(actions, infos).items():
+            if self.game.seat == seat:
+                self.game.batch.step([place])
         self._cycles += 1
         batch = self.game.batch
         over = bool(batch.done[0] and not batch.truncated[0])
@@ -234,18 +243,39 @@ class DicehouseParallel(_Agents, zoo.ParallelEnv):  # type: ignore[misc]  # whet
             self.agents = []
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
-    def _play(self, seat: int, actions: Mapping[str, int], infos: dict[str, dict[str, Any]]) -> None:
+    def _chosen(self, actions: Mapping[str, int], infos: dict[str, dict[str, Any]]) -> dict[int, int]:
+        """The legal actions of the seats that are asked, looked at before any is played."""
+        if not isinstance(actions, Mapping):
+            raise IllegalOption(f"Give each agent's action by its name, a dictionary; not {short(actions)}.")
+        asked, chosen = self.game.acting(), {}
+        for seat, agent in enumerate(self.possible_agents):
+            if agent in actions or seat in asked:
+                place = self._checked(seat, seat in asked, actions, infos[agent])
+                if seat in asked:
+                    chosen[seat] = place
+        return chosen
+
+    def _checked(self, seat: int, asked: bool, actions: Mapping[str, int], info: dict[str, Any]) -> int:
+        """A legal action of an agent: what it gave, or what replaces that. One that waits has "wait" alone."""
         agent = self.possible_agents[seat]
         if agent not in actions:
             raise IllegalOption(f"{agent} has to choose, and no action was given for it.")
-        place = int(actions[agent])
-        if not self.game.legal(place):
+        place, legal = place_of(actions[agent]), np.flatnonzero(self._mask(seat, asked))
+        if place not in legal:
             if self.illegal == "raise":
-                legal = ", ".join(self.game.batch.texts(0))
-                raise IllegalOption(f"Action {place} of {agent} is not legal now; legal are: {legal}.")
-            place = int(np.flatnonzero(self.game.batch.masks[0])[0])
-            infos[agent]["replaced_by"] = place
-        self.game.batch.step([place])
+                raise IllegalOption(
+                    f"Action {place} of {agent} is not legal now; legal are: {self._names(seat, legal)}."
+                )
+            place = info["replaced_by"] = int(legal[0])
+        return place
+
+    def _names(self, seat: int, legal: Any) -> str:
+        """Legal actions of a seat in the game's notation, with their places."""
+        batch, state = self.game.batch, self.game.batch.position(0).state
+        numbers = [(int(place), int(batch.space.numbers[place])) for place in legal if place < batch.actions]
+        describe = self.game.game.hooks.describe
+        named = [f"{place} ({describe(state, seat, number).id})" for place, number in numbers]
+        return ", ".join(named) or f"{batch.actions} (wait)"
 
     def _all_seen(self) -> dict[str, Seen]:
         asked = () if self.game.batch.done[0] else self.game.acting()

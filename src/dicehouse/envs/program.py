@@ -94,6 +94,7 @@ class Envs(Program):
     step: Call
     begin: Call
     look: Call
+    go_on: Call
     sights: Call
     standings: Call
     sample: Call
@@ -464,6 +465,69 @@ def look(
         show_game(
             game, rows[i], states[i], i, common, places, divided, factors, listed, observations, masks, to_move, actions
         )
+
+
+@entry_in(
+    ENVS,
+    *(BYTES,) * 5,
+    WHOLES,
+    WHOLES,
+    WHOLES,
+    FLOATS,
+    *SIGHT,
+    SINGLE_ROWS,
+    SINGLE_ROWS,
+    WHOLES,
+    FLAGS,
+    FLAGS,
+)
+def go_on(
+    game: Any,
+    heads: Any,
+    memory: Any,
+    plan: Any,
+    options: Any,
+    work: Any,
+    seeds: Any,
+    which: Any,
+    kinds: Any,
+    memo: Any,
+    places: Any,
+    divided: Any,
+    factors: Any,
+    listed: Any,
+    observations: Any,
+    masks: Any,
+    to_move: Any,
+    rewards: Any,
+    scores: Any,
+    lengths: Any,
+    done: Any,
+    cut: Any,
+) -> None:
+    """Let bots play on in these games, whose positions came from elsewhere, and show them."""
+    rows, states, thought = batch_in(heads, HEAD), batch_in(memory, game.STATE), batch_in(work, game.STATE)
+    common, settings = record_in(plan, PLAN), record_in(options, game.OPTIONS)
+    dice, mind, actions = local_record(DICE), local_record(DICE), local_record(ACTIONS)
+    points = local_floats(MOST_SEATS)
+    for k in range(len(which)):
+        i = which[k]
+        head, state = rows[i], states[i]
+        done[i] = cut[i] = 0
+        rewards[i, :] = 0
+        before = head.length
+        open_dice(dice, head)
+        play_on(game, head, state, common, kinds, thought, memo, points, actions, dice, mind)
+        if head.length > before and ends(game, head, state, common):
+            done[i] = 1
+            lengths[i] = head.length
+            tell_end(game, state, common, points, rewards, scores, cut, i)
+            if common.again:
+                begin_game(
+                    game, rows, states, i, seeds[i], settings, common, kinds, thought, memo, points, actions, dice, mind
+                )
+        close_dice(dice, head)
+        show_game(game, head, state, i, common, places, divided, factors, listed, observations, masks, to_move, actions)
 
 
 @entry_in(ENVS, BYTES, BYTES, WHOLES, SHORTS, SINGLES, SINGLE_ROWS)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from dicehouse.games import find
 from dicehouse.kit import Game, engine_of
+from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.telling import names_and_points
 
 from .batch import Batch, Floats, Information
@@ -31,42 +32,27 @@ class Single:
         seat: int | None = None,
         most: int | None = None,
     ) -> None:
-        name = game if isinstance(game, str) else game.id
-        settings, bots = dict(options or {}), against if isinstance(against, str) else tuple(against)
-        given = {"players": players, "options": settings, "information": information, "against": bots, "seat": seat}
-        self._made_of: dict[str, Any] = {"game": name, **given, **({} if most is None else {"most": most})}
-        self._make()
-
-    def _make(self) -> None:
-        name = self._made_of["game"]
-        kind = Batch if find(name).engine is None else Thrown
-        self.batch = kind(n=1, auto_reset=False, **self._made_of)
-        self.game, self.players = self.batch.game, self.batch.players
+        found = find(game) if isinstance(game, str) else game
+        kind = Batch if found.engine is None else Thrown
+        self.batch = kind(
+            found,
+            1,
+            players=players,
+            options=options,
+            information=information,
+            against=against,
+            seat=seat,
+            auto_reset=False,
+            most=MAX_DECISIONS if most is None else most,
+        )
+        self.game, self.players = found, self.batch.players
 
     def __getstate__(self) -> dict[str, Any]:
-        batch = self.batch
-        return {
-            "made_of": self._made_of,
-            "saved": batch.save(0),
-            "seeds": batch.seeds.copy(),
-            "episode": int(batch.episodes[0]),
-            "ends": [array.copy() for array in self._ends()],
-        }
+        return {"batch": self.batch}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._made_of = state["made_of"]
-        self._make()
-        batch = self.batch
-        batch.reset(seed=state["seeds"].tolist())
-        batch.episodes = state["episode"]  # which deal comes next; `load` leaves a row's own
-        batch.load(0, state["saved"])
-        for array, value in zip(self._ends(), state["ends"], strict=True):
-            array[:] = value
-
-    def _ends(self) -> list[npt.NDArray[Any]]:
-        """What a batch says of the game that ended last."""
-        batch = self.batch
-        return [batch.rewards, batch.done, batch.truncated, batch.scores, batch.lengths]
+        self.batch = state["batch"]
+        self.game, self.players = self.batch.game, self.batch.players
 
     def deal(self, seed: int | None) -> None:
         """Begin a game: the first of a seed, or the next one."""

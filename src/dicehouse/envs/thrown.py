@@ -16,24 +16,25 @@ import numpy.typing as npt
 
 from dicehouse.bots.making import check, make
 from dicehouse.bots.players import Bot
-from dicehouse.errors import BadGame, BadMatch
+from dicehouse.errors import BadGame, BadMatch, BadSetting
 from dicehouse.kit import Position, Seeded
 from dicehouse.match import Match, Pick
 
-from .batch import Batch, Floats, Which, Whole
+from .asked import whole
+from .batch import Batch, Floats, Seeds, Which, Whole
 from .program import EVERYBODY, IN_TURN, NOBODY
 
 
 class Thrown(Batch):
     """A batch of one game, played as a table plays it. `reset` deals, `step` plays one action by its place."""
 
-    def reset(self, which: Which | None = None, *, seed: int | Sequence[int] | None = None) -> None:
+    def reset(self, which: Which | None = None, *, seed: Seeds | None = None) -> None:
         """Begin the game again, with the same luck or that of a new seed; or the next one (`which` is the row)."""
         if which is not None and seed is not None:
             raise ValueError("A seed is for all games: leave out `which`, or the seed.")
         if which is None:
             if seed is not None:
-                self.seeds = self._seeds(seed)
+                self.seeds = self.seeds_of(seed)
             self._heads["episode"] = -1
             self.scores[:], self.lengths[:] = 0, 0
             self._luck = random.Random(int(self.seeds[0]))
@@ -73,23 +74,36 @@ class Thrown(Batch):
     def save(self, row: int) -> bytes:
         """The game with its luck to come."""
         self._row(row)
-        learner, seed = int(self._heads["learner"][0]), int(self.seeds[0])
-        kept = {"match": self._match.save(), "learner": learner, "seed": seed, "episode": int(self.episodes[0])}
-        return json.dumps(kept).encode()
+        seed, episode = self._dealt
+        kept = {
+            "match": self._match.save(),
+            "learner": int(self._heads["learner"][0]),
+            "seed": seed,
+            "episode": episode,
+        }
+        return self._seal.put(json.dumps(kept).encode())
 
     def load(self, row: int, data: bytes) -> None:
-        """Go on with a game that `save` gave; no throw of it is measured again. ValueError if it is none."""
+        """Go on with a game that `save` gave; no throw of it is measured again. Who plays which seat is as in `Batch`.
+        ValueError if it is none.
+        """
         self._row(row)
+        read = self._seal.open(data)
         try:
-            kept = json.loads(data)
-            match, self._bots = Match.load(kept["match"]), self._seated(kept["seed"], kept["episode"], kept["learner"])
+            kept = json.loads(read)
+            learner = self._learner_in(0, kept["learner"])
+            dealt = (kept["seed"], kept["episode"])
+            match, bots = Match.load(kept["match"]), self._seated(*dealt, learner)
         except (TypeError, KeyError, ValueError, BadMatch) as error:
             raise ValueError(f"A saved game of {self.game.name} is what `save` gave: {error}") from None
         if match.game is not self.game or match.players != self.players or match.settings != self._settings:
             raise ValueError("The saved game is another one, or has other players or settings.")
-        self._match = match
-        self._heads["learner"] = kept["learner"]
+        self._match, self._bots, self._dealt = match, bots, dealt
+        self._heads["learner"] = learner
         self._clear_end()
+        if not self._ended():
+            self._play_on()
+            self._tell_end()
         self._show()
 
     def copy(self, sources: Which, targets: Which) -> None:
@@ -113,13 +127,13 @@ class Thrown(Batch):
             raise BadGame(f"{self.game.name} measures its throws, so only one game is played at a time.")
 
     def _seat(self, against: Sequence[str], seat: int | None) -> None:
-        names = [against] * (self.players - 1) if isinstance(against, str) else list(against)
+        names = self._named(against)
         for name in names:
             check(name, self.game, self.players)
-        if names and len(names) != self.players - 1:
-            raise ValueError(f"against names a bot for each other seat: {self.players - 1} of them, not {len(names)}.")
-        if seat is not None and (not names or not 0 <= seat < self.players):
-            raise ValueError(f"seat is the one that plays against bots, from 0 to {self.players - 1}.")
+        if seat is not None:
+            whole("seat", seat, 0, self.players - 1)
+            if not names:
+                raise BadSetting("seat is the one that plays against bots: name them, or leave it out.")
         self.against = tuple(names)
         self._learner = EVERYBODY if not names else IN_TURN if seat is None else seat
         self._kinds, self._memos, self._luck = np.zeros(1, np.int64), [np.zeros(1)], random.Random(0)
@@ -129,7 +143,7 @@ class Thrown(Batch):
         self._match = Match(self.game, self.players, self._settings, Seeded(f"{seed}|{episode}"))
         learner = episode % self.players if self._learner == IN_TURN else self._learner
         self._heads["learner"] = learner
-        self._bots = self._seated(seed, episode, learner)
+        self._bots, self._dealt = self._seated(seed, episode, learner), (seed, episode)
         self._play_on()
 
     def _seated(self, seed: int, episode: int, learner: int) -> dict[int, Bot]:
@@ -143,16 +157,34 @@ class Thrown(Batch):
         self._clear_end()
         self._match.play(self._match.acting()[0], text)
         self._play_on()
+        self._tell_end()
+        self._show()
+
+    def _tell_end(self) -> None:
         if self._ended():
             self.done[0], self.truncated[0] = True, not self._match.over
             self.scores[0], self.lengths[0] = self._match.scores(), self._match.number
             if self._match.over:
                 self.rewards[0] = self._match.shares()
-        self._show()
 
     def _play_on(self) -> None:
         while not self._ended() and (seat := self._match.acting()[0]) in self._bots:
             self._match.play(seat, self._bots[seat].choose(self._match.without_dice(), seat))
+
+    def _kept(self) -> dict[str, Any]:
+        ends = [array.copy() for array in self._ends()]
+        return {
+            "saved": self.save(0), "seeds": self.seeds, "episode": int(self.episodes[0]), "luck": self._luck.getstate(),
+            "ends": ends,
+        }  # fmt: skip
+
+    def _take(self, kept: dict[str, Any]) -> None:
+        self.seeds = kept["seeds"].copy()
+        self.episodes = kept["episode"]
+        self.load(0, kept["saved"])
+        self._luck.setstate(kept["luck"])
+        for array, value in zip(self._ends(), kept["ends"], strict=True):
+            array[:] = value
 
     def _ended(self) -> bool:
         return self._match.over or self._match.number >= self._most

@@ -176,6 +176,13 @@ class Hooks:
     def redeal(state: Any, seat: int, dice: Dice) -> None:
         """Draws anew all that the seat can't know. Every game needs it whose view differs by seat."""
 
+    AT_ONCE: bool = _constant(
+        "rules",
+        False,
+        "True if the players choose at the same moment again and again, as when both sides seal a choice each round",
+        "players take turns, so learners are asked one after the other",
+    )
+
     ACTIONS: tuple[int, ...] = _constant(
         "rules",
         (),

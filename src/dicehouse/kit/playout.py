@@ -33,6 +33,7 @@ from .entries import DICE_SIZE, FRONT
 from .game import Game
 from .program import playouts
 from .record import Bytes, dtype, strict
+from .settings import short
 
 MAX_DECISIONS = 20_000  # a game need not end by itself: nobody has to score
 
@@ -73,11 +74,11 @@ def packed(game: Game, players: int, settings: Mapping[str, object] | None = Non
     return options
 
 
-def check_seed(seed: int) -> int:
-    """A seed as the 63 bits that a stream begins with."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not -(2**63) <= seed < 2**64:
-        raise BadSeed("A seed is a whole number of at most 64 bits.")
-    return seed & (2**63 - 1)
+def check_seed(seed: object) -> int:
+    """A seed as the 63 bits that a stream begins with. BadSeed if it is no whole number, Python's or NumPy's."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not -(2**63) <= seed < 2**64:
+        raise BadSeed(f"A seed is a whole number of at most 64 bits, of which the lowest 63 count; not {short(seed)}.")
+    return int(seed) & (2**63 - 1)
 
 
 def play_games(

@@ -116,7 +116,7 @@ def plan(asked: Asked) -> Plan:
         families.append(tuple(range(len(cells), len(cells) + len(family))))
         cells += family
         _check_size(len(cells))
-    return Plan(tuple(cells), tuple(families), asked.number, asked.seed, asked.cap, asked.weighed)
+    return Plan(tuple(cells), tuple(families), asked.number, int(asked.seed), asked.cap, asked.weighed)
 
 
 def _check(asked: Asked) -> None:

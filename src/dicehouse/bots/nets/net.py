@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.errors import BadNet
-from dicehouse.games import all_games
+from dicehouse.games import all_games, find
 from dicehouse.kit import Game
-from dicehouse.kit.settings import people
+from dicehouse.kit.settings import people, short
 from dicehouse.kit.sights import Information, Sight, Space, space_of
 
 from . import tensors
@@ -57,7 +57,7 @@ class Net:
     @classmethod
     def of(
         cls,
-        game: Game,
+        game: Game | str,
         players: Sequence[int],
         layers: Sequence[Sequence[Any]],
         *,
@@ -70,24 +70,23 @@ class Net:
     ) -> Net:
         """A net for this game, of weights and biases, and what they look at where they are shared (see Layer). It looks
         at all of an observation, as it is, if nothing else is said. BadNet if the layers don't fit the game or one
-        another.
+        another, UnknownGame if there is none of that name.
         """
+        game = find(game) if isinstance(game, str) else game
+        seats = _numbers_of(game, players)
         sight = Sight(game, "seen" if information not in SEEN else information)
         places = np.arange(sight.width) if kept is None else np.asarray(kept)
         net = cls(
             game.id,
             game.version,
-            tuple(players),
+            seats,
             information,
             planes_of(sight),
             actions_of(space_of(game)),
             places.astype(np.int32),
             _floats(np.zeros(len(places)) if mean is None else mean),
             _floats(np.ones(len(places)) if spread is None else spread),
-            tuple(
-                Layer(_floats(weight), _floats(bias), *(np.asarray(each).astype(np.int32) for each in looks))
-                for weight, bias, *looks in layers
-            ),
+            _layers_of(layers),
             between,
             float(limit),
         )
@@ -154,13 +153,14 @@ class Net:
 
     # --- the file
 
-    def write(self, file: Path) -> None:
+    def write(self, file: Path | str) -> None:
         """Write it as a safetensors file; OSError if that can't be."""
         tensors.write(file, self._arrays(), self._texts())
 
     @classmethod
-    def read(cls, file: Path) -> Net:
+    def read(cls, file: Path | str) -> Net:
         """Read a net, whatever game it is for. BadNet says what is wrong with the file."""
+        file = Path(file)
         arrays, texts = tensors.read(file)
         if texts.get("format") != FORMAT or texts.keys() != TEXTS:
             raise BadNet(f"{file.name} is no net of this house: it does not say “{FORMAT}” and all that a net says.")
@@ -243,6 +243,32 @@ def planes_of(sight: Sight) -> str:
 def actions_of(space: Space) -> str:
     """The action space: how many actions there are, and a fingerprint of their numbers in order."""
     return f"{len(space.numbers)} {hashlib.sha256(space.numbers.astype('<i2').tobytes()).hexdigest()[:12]}"
+
+
+def _numbers_of(game: Game, players: object) -> tuple[int, ...]:
+    """The numbers of players that a net is for; BadNet if the game can't be played so."""
+    low, high = game.players
+    if not isinstance(players, (tuple, list, range)) or not players:
+        such = f"such as ({game.usual},); not {short(players)}"
+        raise BadNet(f"players lists the numbers of players that a net is for, {such}.")
+    for number in players:
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not low <= number <= high:
+            raise BadNet(f"{game.name} is for {people(low, high)}; no net plays it with {short(number)}.")
+    return tuple(int(number) for number in players)
+
+
+def _layers_of(layers: object) -> tuple[Layer, ...]:
+    """Layers of what was given: weights, biases, and perhaps what they look at. BadNet if they are none."""
+    try:
+        return tuple(
+            Layer(_floats(weight), _floats(bias), *(np.asarray(each).astype(np.int32) for each in looks))
+            for weight, bias, *looks in layers  # type: ignore[attr-defined]  # what can't be gone through is refused
+        )
+    except (TypeError, ValueError):
+        raise BadNet(
+            "layers lists for each layer its weights and biases, as arrays of numbers, and what it looks at where they"
+            " are shared."
+        ) from None
 
 
 def _floats(values: Any) -> Floats:

@@ -28,8 +28,9 @@ KEYS = {"dtype", "shape", "data_offsets"}
 META = "__metadata__"
 
 
-def read(file: Path) -> tuple[dict[str, Array], dict[str, str]]:
+def read(file: Path | str) -> tuple[dict[str, Array], dict[str, str]]:
     """The arrays and the texts of a file. BadNet says what is wrong with it."""
+    file = Path(file)
     data = _bytes(file)
     if len(data) < 8:
         raise BadNet(f"{file.name} is no net: it is shorter than the head of one.")
@@ -55,7 +56,7 @@ def read(file: Path) -> tuple[dict[str, Array], dict[str, str]]:
     return arrays, texts
 
 
-def write(file: Path, arrays: Mapping[str, Array], texts: Mapping[str, str]) -> None:
+def write(file: Path | str, arrays: Mapping[str, Array], texts: Mapping[str, str]) -> None:
     """Write such a file. BadNet if an array is none of floats or whole numbers that 32 bits hold."""
     head: dict[str, Any] = {META: dict(texts)}
     end, parts = 0, []
@@ -69,7 +70,7 @@ def write(file: Path, arrays: Mapping[str, Array], texts: Mapping[str, str]) -> 
         parts.append(data)
     packed = json.dumps(head, separators=(",", ":")).encode()
     packed += b" " * (-len(packed) % 8)
-    file.write_bytes(len(packed).to_bytes(8, "little") + packed + b"".join(parts))
+    Path(file).write_bytes(len(packed).to_bytes(8, "little") + packed + b"".join(parts))
 
 
 def _bytes(file: Path) -> memoryview:

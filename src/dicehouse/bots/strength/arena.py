@@ -79,7 +79,7 @@ def arena(
         "options": dict(work.settings),
         "bots": [exactly(bot) for bot in bots],
         "pairs": [list(pair) for pair in pairs],
-        "seed": seed,
+        "seed": int(seed),
         "cap": cap,
     }
     run.play()
@@ -88,7 +88,7 @@ def arena(
         n_players,
         work.settings,
         work.bots,
-        seed,
+        int(seed),
         table,
         anchor,
         run.seconds,

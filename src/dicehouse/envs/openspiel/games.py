@@ -14,10 +14,12 @@ from dicehouse.games import all_games, find
 from dicehouse.kit import Game
 from dicehouse.kit.codes import LIMIT
 from dicehouse.kit.playout import MAX_DECISIONS
+from dicehouse.kit.settings import short
 
+from ..asked import by_key
 from ..extras import need
 from .moments import Moment
-from .table import MOST_OUTCOMES, Table
+from .table import MOST_OUTCOMES, Outcome, Table
 
 pyspiel: Any = need("pyspiel", "openspiel", "OpenSpiel")
 
@@ -36,6 +38,22 @@ def _marked(value: object) -> object:
 
 def _plain(value: object) -> object:
     return value[1:] if isinstance(value, str) and value.startswith("_") else value
+
+
+def _words(position: str) -> dict[str, Any]:
+    """The words of the parameter `position`; BadSetting if it holds none."""
+    if not position:
+        return {}
+    try:
+        words = json.loads(unquote(position))
+    except (ValueError, RecursionError):
+        words = None
+    if not isinstance(words, dict):
+        raise BadSetting(
+            f"position is the words of a position as JSON, percent-encoded as `openspiel.load` writes it; not"
+            f" {short(position)}."
+        )
+    return words
 
 
 def _type_of(game: Game, players: int) -> Any:
@@ -92,10 +110,13 @@ class DicehouseGame(pyspiel.Game):  # type: ignore[misc]  # no types are shipped
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         settings = {key: _plain(value) for key, value in given.items() if key not in OWN}
-        place = json.loads(unquote(given.get("position", "") or "%7B%7D"))
-        self.table = Table(self.house, given.get("players"), settings, place)
+        self.table = Table(self.house, given.get("players"), settings, _words(given.get("position", "")))
         super().__init__(_type_of(self.house, self.table.players), _info_of(self.table), given)
         self._first: Moment | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its name and parameters; this module makes the game known wherever it is unpickled."""
+        return _loaded, (self.house.id, str(self))
 
     def new_initial_state(self, told: Any = None) -> State:
         """Before the deal, or behind it where the deal needs no chance."""
@@ -146,8 +167,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # no types are shipped
     def _apply_action(self, action: int) -> None:
         moment = self.moment
         if moment.draw is not None:
-            if not 0 <= action < len(moment.draw.outcomes()):
-                raise pyspiel.SpielError(f"Chance has outcomes 0 to {len(moment.draw.outcomes()) - 1}, not {action}.")
+            self._outcome(action)
             self.moment = moment.fall(action)
             return
         if moment.seat is None:
@@ -159,9 +179,22 @@ class State(pyspiel.State):  # type: ignore[misc]  # no types are shipped
     def _action_to_string(self, player: int, action: int) -> str:
         moment = self.moment
         if player < 0:
-            assert moment.draw is not None
-            return " ".join(map(str, moment.draw.outcomes()[action][0]))
+            return " ".join(map(str, self._outcome(action)[0]))
+        asked = () if self.is_terminal() or moment.draw is not None else moment.table.acting(moment.position)
+        if player not in asked:
+            raise pyspiel.SpielError(f"Player {player} has nothing to choose here, so {action} has no name.")
+        if action not in (legal := moment.table.legal(moment.position, player)):
+            raise pyspiel.SpielError(f"{action} has no name here; legal: {', '.join(map(str, legal[:12]))}.")
         return moment.table.describe(moment.position, player, action)
+
+    def _outcome(self, action: int) -> Outcome:
+        """One result of what chance is asked."""
+        if self.moment.draw is None:
+            raise pyspiel.SpielError("Chance has nothing to decide here.")
+        outcomes = self.moment.draw.outcomes()
+        if not 0 <= action < len(outcomes):
+            raise pyspiel.SpielError(f"Chance has outcomes 0 to {len(outcomes) - 1}, not {action}.")
+        return outcomes[action]
 
     def returns(self) -> list[float]:
         """What the game was worth to each seat; 0 before the end."""
@@ -216,6 +249,12 @@ def register(game: Game) -> str:
     return name
 
 
+def _loaded(house: str, text: str) -> Any:
+    """A game that was pickled."""
+    register(find(house))
+    return pyspiel.load_game(text)
+
+
 def load(
     game: str | Game,
     players: int | None = None,
@@ -227,7 +266,9 @@ def load(
     BadSetting, UnknownGame say what is wrong.
     """
     found = find(game) if isinstance(game, str) else game
-    table = Table(found, players, options, position)
+    if position is not None and not isinstance(position, Mapping):
+        raise BadSetting(f"position is the words of a position, a dictionary; not {short(position)}.")
+    table = Table(found, players, by_key(options), position)
     changed = {setting.key: _marked(table.settings[setting.key]) for setting in found.settings}
     parameters = {"players": table.players, **changed}
     if position:

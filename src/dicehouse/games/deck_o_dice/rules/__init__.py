@@ -31,8 +31,9 @@ from .dicey import dicey_acts
 from .observing import ACTIONS, PLANES, observe, recall, secrets
 from .state import ALL_CARDS, COMBATS, DICEY, N_LOOKED, NOBODY, Options, Phase, State, goes_on
 
-__all__ = ["ACTIONS", "PLANES", "Options", "State", "observe", "recall", "secrets"]
+__all__ = ["ACTIONS", "AT_ONCE", "PLANES", "Options", "State", "observe", "recall", "secrets"]
 
+AT_ONCE = True  # each combat begins with two sealed choices (5.1)
 
 legal, carry_out = stages(
     {
