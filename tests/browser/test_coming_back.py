@@ -97,6 +97,12 @@ def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: G
     again = said.get_by_role("button", name="Try again")
     expect(again).to_be_visible()  # and no page of the browser's own, which would stay
     guest.context.set_offline(False)
+    page.route(page.url, lambda route: route.fulfill(status=502, body="Bad gateway"))  # nor one of a proxy
+    for _ in range(2):
+        with page.expect_response(page.url):
+            again.click()
+        expect(again).to_be_visible()
+    page.unroute_all()
     with page.expect_event("load"):
         again.click()
     expect(page.locator(".dock .do .btn").first).to_be_visible()
@@ -168,6 +174,45 @@ def test_a_tab_whose_clocks_are_slowed_keeps_its_line(guest: Guest) -> None:
     opened.value.wait_for_event("framereceived", lambda frame: "pong" in str(frame))
     with opened.value.expect_event("framereceived", lambda frame: "pong" in str(frame)):
         page.evaluate(BEAT_LATE)
+    assert len(lines) == 1
+
+
+# A phone that slept: its timers stood still, and the line has died without a word.
+SLEPT = """silent => {
+  const now = Date.now, hide = hidden => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  hide(true);
+  Date.now = () => now() + 60_000;
+  if (silent) window.line.send = () => {};
+  hide(false);
+}"""
+SOON = 4_000  # milliseconds: before half of the silence after which any line counts as dead
+
+
+def test_a_line_that_died_while_a_phone_slept_is_made_anew_at_once(guest: Guest) -> None:
+    page = guest.context.new_page()
+    page.add_init_script(CUT)
+    with page.expect_websocket() as opened:
+        page.goto(guest.open_table("person", "person", **PLAIN))
+    opened.value.wait_for_event("framereceived", lambda frame: "pong" in str(frame))
+    with page.expect_websocket(timeout=SOON):
+        page.evaluate(SLEPT, True)
+    expect(page.locator(".offline")).to_have_count(0)
+
+
+def test_a_line_that_outlived_the_sleep_is_kept(guest: Guest) -> None:
+    page = guest.context.new_page()
+    page.add_init_script(CUT)
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    with page.expect_websocket() as opened:
+        page.goto(guest.open_table("person", "person", **PLAIN))
+    for _ in range(2):
+        opened.value.wait_for_event("framereceived", lambda frame: "pong" in str(frame))
+    page.evaluate(SLEPT, False)
+    page.wait_for_timeout(SOON)
     assert len(lines) == 1
 
 

@@ -123,6 +123,25 @@ def told(guest: Guest) -> list[dict[str, Any]]:
 # --- against bots, by hand, by keyboard, without a script
 
 
+def test_a_choice_stays_in_hand_while_what_was_told_is_shown_again(guest: Guest) -> None:
+    """From a line of the log: one's own steps are shown with the others'."""
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME))
+    citizen, line = Citizen(page), page.locator(".logbox .log").get_by_role("button")
+    key = page.locator(".dock .do .btn.go")
+    while not (line.count() > 1 and page.locator("button.sp.legal").count()):
+        assert citizen.turn() == "mine"
+        citizen.play()
+        citizen.turn()
+    page.locator("button.sp.legal").first.click()
+    expect(citizen.go).to_have_count(1)
+    chosen = key.inner_text()
+    line.last.click()
+    expect(page.get_by_text(re.compile(r"shown again: 1 of \d+"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(key).to_have_text(chosen, use_inner_text=True)
+    expect(citizen.go).to_have_count(1)
+
+
 @pytest.mark.parametrize(
     ("seats", "fields"),
     [(4, {"set-faction_deal": "choose", "set-tie_domination": "split"}), (6, {"set-magmacorium_owner_option": "off"})],

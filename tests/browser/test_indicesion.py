@@ -169,10 +169,16 @@ def test_what_is_in_hand_is_kept_by_h_and_stays_while_others_are_shown_again(gue
     ana.fine(drawn=False)
     ana.page.keyboard.press("h")
     expect(ana.page.get_by_role("button", name="forget")).to_be_visible()
+    said, slowly = ana.page.locator(".verdict p"), ana.page.get_by_role("button", name="Again, slowly")
+    told = said.all_inner_texts()
+    assert told != ["Tap a die to hear what it is worth."]
+    expect(slowly).to_be_visible()
     again.click()
     expect(ana.page.get_by_text("shown again: 1 of")).to_be_visible()
     ana.page.keyboard.press("Escape")
     ana.turn()
+    expect(said).to_have_text(told, use_inner_text=True)
+    expect(slowly).to_be_visible()
     assert {dial: ana.dial(dial) for dial in meant} == meant
 
 

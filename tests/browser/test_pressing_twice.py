@@ -98,19 +98,49 @@ def test_everything_is_asked_again_on_a_phone_and_undo_leaves_it(guests: Guests)
     goes_on(page, guest, before)
 
 
-def test_another_choice_is_asked_for_by_itself(guest: Guest) -> None:
+def changed(guest: Guest) -> Board:
+    """Another choice is made while the first waits for its second press: the key looks as if nothing waited."""
     board = sit(guest, "always press twice")
-    page, before = board.page, number(guest)
+    page = board.page
     aim(page)
     page.keyboard.press("Enter")
-    again = key(page, SECOND)
-    expect(again).to_have_count(1)
+    expect(key(page, SECOND)).to_have_count(1)
     first, *jumps = [each["facts"] for each in last_state(guest)["options"] if each["facts"]["kind"] == "jump"]
     there = next(each["from"] for each in jumps if each["from"] not in (first["from"], first["to"], first["over"]))
     page.locator(f".field .well[data-space={there}]").click(force=True)
-    expect(again).to_have_count(0)
+    expect(key(page, SECOND)).to_have_count(0)
+    return board
+
+
+def test_another_choice_is_asked_for_by_itself(guest: Guest) -> None:
+    page = changed(guest).page
+    before, again = number(guest), key(page, SECOND)
     aim(page).click()
     expect(again).to_have_count(1)
     assert number(guest) == before
     again.click()
     goes_on(page, guest, before)
+
+
+def test_after_a_change_escape_leaves_what_one_sees(guest: Guest) -> None:
+    page = changed(guest).page
+    picked = page.locator(".field .well.picked")
+    expect(picked).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(picked).to_have_count(0)
+
+
+def test_after_a_change_undo_is_asked_for_at_once(guest: Guest) -> None:
+    board = sit(guest, FINAL)
+    page, before = board.page, number(guest)
+    aim(page)
+    page.keyboard.press("Enter")
+    goes_on(page, guest, before)
+    board.wait()
+    before = number(guest)
+    again = end_turn(page)
+    page.keyboard.press("c")
+    expect(page.locator(".list[data-tool=bank]")).to_be_visible()
+    expect(again).to_have_count(0)
+    page.keyboard.press("u")
+    until(page, lambda: number(guest) < before, "nothing was taken back")

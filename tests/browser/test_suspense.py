@@ -14,7 +14,7 @@ from .city import friends
 from .deck import GAME as DECK
 from .deck import OPEN, Duelist
 from .foam import sit
-from .guests import Guest, Guests
+from .guests import Guest, Guests, last_state
 from .laying import lay
 from .patience import becomes
 from .suspense import cut, film, named_too_soon, sentences
@@ -179,6 +179,22 @@ def test_who_is_passed_over_is_marked_on_the_seat_and_shares_a_line_of_the_log(g
     marked = chair.page.locator(".seat .chip", has_text="Skipped")
     expect(marked).to_have_text(["Skipped 2 times", "Skipped", "Skipped"])
     expect(chair.page.locator(".logbox .log li", has_text="skipped")).to_have_count(1)
+
+
+def test_marks_and_pictures_outlast_an_action_that_tells_nothing(guest: Guest, server: Server) -> None:
+    """Who would throw waits for the Zombie die: the game goes on, and nothing of what lies there led elsewhere."""
+    position = {**NOBODY, "totals": [500, 600, 700], "left_behind": 0, "zombie": 2}
+    chair = seat(guest, server, 3, "4 155523", WAR, **position)
+    press(chair, "Throw", "Throw")
+    marked, asked = chair.page.locator(".seat .chip", has_text="Skipped"), chair.key("Throw the Zombie die")
+    expect(marked).to_have_count(3)
+    press(chair, "Throw")
+    expect(asked).to_have_count(1)
+    assert not last_state(guest)["events"]
+    expect(marked).to_have_text(["Skipped 2 times", "Skipped", "Skipped"])
+    chair.page.keyboard.press("u")
+    expect(asked).to_have_count(0)
+    expect(marked).to_have_count(0)
 
 
 def test_with_motion_off_words_come_with_the_dice(guests: Guests, server: Server) -> None:

@@ -77,6 +77,8 @@ export interface Board {
   tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void>;
   /** takes over a frame after its events were told; `same`: the seat is asked what it was asked before, so what it has in hand stays there */
   settle(frame: StateFrame, same: boolean): void;
+  /** before something is shown again: gives back afterwards what is in hand and what was told, as far as `tell` changes it */
+  keep?(): () => void;
   readonly goal: string;
   readonly keys: Key[];
   /** the line beside the keys: a consequence, a warning, a card's text */

@@ -34,10 +34,11 @@ export async function pushes(section: HTMLElement): Promise<void> {
     await send("/me/turns/push", { endpoint: made.endpoint, ...keys });
     taken = made;
   };
-  const start = async (): Promise<void> =>
-    give(
-      await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(section.dataset.key!) }),
-    );
+  const start = async (): Promise<void> => {
+    await (await worker.pushManager.getSubscription())?.unsubscribe(); // under another key it would bar the way for ever
+    const applicationServerKey = bytes(section.dataset.key!);
+    await give(await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  };
   const stop = async (was: PushSubscription): Promise<void> => {
     await send("/me/turns/no-push", { endpoint: was.endpoint });
     await was.unsubscribe();

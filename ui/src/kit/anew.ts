@@ -27,8 +27,9 @@ export function outdated(served: string, busy: boolean): void {
   load(ask);
 }
 
-/** It is asked for first: without a line a browser would show its own page of an error, and most stay there. */
-const load = (otherwise: () => void): void => void fetch("").then(() => location.reload(), otherwise);
+/** It is asked for first: without a line a browser shows its own page of an error, and a proxy one of its own; nobody leaves those. */
+const load = (otherwise: () => void): void =>
+  void fetch("").then(({ status }) => (status < 500 ? location.reload() : otherwise()), otherwise);
 
 /** Whether this tab was loaded anew for that already; where nothing can be kept nobody knows, so somebody has to say so. */
 function tried(served: string): boolean {

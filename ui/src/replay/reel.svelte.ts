@@ -147,7 +147,7 @@ export class Reel implements Wire, TheReel {
       if (told) await table.film(frame);
       else
         table.lay(
-          frame,
+          { ...frame, full: true }, // with all that had been told by then
           this.beginning!.log.filter((event) => event.number <= at),
         );
     } catch {

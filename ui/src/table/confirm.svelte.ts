@@ -20,11 +20,15 @@ export class Confirm {
 
   constructor(private readonly table: Asked) {}
 
-  /** what waits for its second press: it is forgotten when the game goes on */
+  /** what waits for its second press, as long as a key says so: it is forgotten when the game goes on or the choice is changed */
   readonly held = $derived.by<Option | null>(() => {
-    const { frame } = this.table;
-    return this.first && frame?.number === this.first.number && frame.seat === this.first.seat
-      ? this.first.option
+    const { frame, coach } = this.table,
+      { first } = this;
+    return first &&
+      frame?.number === first.number &&
+      frame.seat === first.seat &&
+      (first.loose || isKey(first.option, coach.keys))
+      ? first.option
       : null;
   });
 
@@ -36,7 +40,7 @@ export class Confirm {
       this.first = null;
       return false;
     }
-    const loose = !coach.keys.some((key) => key.option?.id === option.id);
+    const loose = !isKey(option, coach.keys);
     this.first = { option, number: frame!.number, seat: frame!.seat, loose };
     this.table.spoken = `Press again: ${this.words(option.label, option)}. Escape leaves it.`;
     return true;
@@ -54,7 +58,7 @@ export class Confirm {
   keys(own: Key[]): Key[] {
     const { held } = this,
       loose = this.first?.loose;
-    if (!held || (!loose && !own.some((key) => key.option?.id === held.id))) return own; // the choice was changed since
+    if (!held) return own;
     const again = (key: Key): Key => ({ ...key, label: "Press again", note: this.words(key.label, held), go: true });
     const keys = own.map((key) => (key.option?.id === held.id ? again(key) : { ...key, go: false }));
     return loose ? [...keys, again({ label: held.label, note: "", option: held, go: true })] : keys;
@@ -64,3 +68,5 @@ export class Confirm {
     return option.final === false ? label : `${label}: ${NO_UNDO}`;
   }
 }
+
+const isKey = (option: Option, keys: readonly Key[]): boolean => keys.some((key) => key.option?.id === option.id);

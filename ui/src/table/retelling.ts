@@ -10,13 +10,15 @@ export async function retell(
   batches: readonly Batch[],
   shown: ReadonlySet<GameEvent>,
 ): Promise<void> {
-  const { frame, told, actor } = table;
+  const { frame, told, actor } = table,
+    giveBack = table.board.keep?.();
   rerun.steps = shown.size;
   for (const batch of batches) await tell(rerun, table, batch, shown, frame!);
   rerun.step = 0;
   table.frame = frame;
   table.retell({ text: told, seat: actor });
   table.board.settle(frame!, true);
+  giveBack?.();
 }
 
 async function tell(

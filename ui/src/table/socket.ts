@@ -3,6 +3,8 @@ import type { Incoming, Outgoing, Wire, WireEvents } from "../types";
 
 const PING_MS = 2500;
 const SILENCE_MS = 8000;
+/** how long a line that was not looked at for longer than that has to answer */
+const BACK_MS = 1500;
 const RETRY_MS = [300, 5000] as const;
 
 export class Socket implements Wire {
@@ -10,6 +12,8 @@ export class Socket implements Wire {
   private tries = 0;
   /** when the house was asked for something that it has not answered: a ping, or the line itself */
   private asked = 0;
+  /** since when nobody sees the page */
+  private hidden = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly pulse: ReturnType<typeof setInterval>;
   private ended = false;
@@ -41,9 +45,13 @@ export class Socket implements Wire {
 
   /** Back on line or back in sight: try at once instead of waiting out the pause. */
   private now = (): void => {
-    if (document.hidden || this.ended) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.beat();
-    else this.open();
+    const now = Date.now(),
+      { hidden } = this;
+    this.hidden = document.hidden ? hidden || now : 0;
+    if (this.hidden || this.ended) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.open();
+    this.beat();
+    if (hidden && now - hidden > SILENCE_MS) setTimeout(() => this.beat(BACK_MS / 2), BACK_MS); // the device may have slept
   };
 
   private open(): void {
@@ -76,10 +84,10 @@ export class Socket implements Wire {
     this.retry = setTimeout(() => this.open(), pause * (0.7 + Math.random() * 0.6));
   }
 
-  private beat(): void {
+  private beat(most = SILENCE_MS): void {
     const now = Date.now(), // in a tab that nobody sees it may be a minute since the last beat: that is no silence
       { socket } = this;
-    if (socket && this.asked && now - this.asked > SILENCE_MS) {
+    if (socket && this.asked && now - this.asked > most) {
       socket.close();
       this.lost(socket); // a dead line may take minutes to close by itself
     } else if (this.send({ t: "ping" })) this.asked ||= now;

@@ -410,6 +410,10 @@ export class Baron implements Board {
     this.tool = null;
     await this.scene.tell(event, pace);
   }
+  keep(): () => void {
+    const { picked, aimedId, tool } = this;
+    return () => Object.assign(this, { picked, aimedId, tool });
+  }
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;

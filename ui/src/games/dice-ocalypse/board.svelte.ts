@@ -261,10 +261,13 @@ export class Ocalypse implements Board {
   folds(event: GameEvent): boolean {
     return event.kind === "skipped" || event.kind === "lost-turn";
   }
+  keep(): () => void {
+    return this.scene.bookmark();
+  }
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view, frame.number);
+    this.scene.settle(view, frame);
     if (same) return;
     this.armed = false;
     this.picked = null;

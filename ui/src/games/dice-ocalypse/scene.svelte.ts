@@ -3,7 +3,7 @@ import { Die } from "../../kit/dice3";
 import { type Pace, still } from "../../kit/pace";
 import { num } from "../../kit/words";
 import type { Sound } from "../../table/sound";
-import type { GameEvent } from "../../types";
+import type { GameEvent, StateFrame } from "../../types";
 import { card } from "./cards";
 import { Moments } from "./moments.svelte";
 import type { Group, View } from "./types";
@@ -47,7 +47,7 @@ export class Scene {
   /** how often a seat was skipped, until the turn after the one that it led to */
   skips = $state.raw<Readonly<Record<number, number>>>({});
   private skipping = false;
-  /** the position to which the last event that was told led */
+  /** the position that was shown last, or to which the last event that was told led */
   private told = 0;
   readonly moments: Moments;
   readonly dice = Array.from({ length: 6 }, (_, i) => new Die(i + 1, angle(i)));
@@ -61,7 +61,7 @@ export class Scene {
     this.moments = new Moments(sound, totals);
   }
 
-  settle(view: View, number: number): void {
+  settle(view: View, { number, full }: StateFrame): void {
     const lying = view.dice;
     const same = lying.length === this.tray.length && lying.every((face, i) => face === this.tray[i]);
     if (!same) {
@@ -75,9 +75,20 @@ export class Scene {
     this.taking = [];
     this.rolling = false;
     this.bust = null;
-    const other = number !== this.told; // what was told led elsewhere
+    const other = number < this.told || (full && number > this.told); // what was told led elsewhere; many an action tells nothing
     if (lying.length || other) this.moments.clear(); // else it may be read on
     if (other) this.skips = {};
+    this.told = number;
+  }
+
+  /** what was told last, to be taken up again after something else was shown */
+  bookmark(): () => void {
+    const { skips, skipping } = this,
+      { now } = this.moments;
+    return () => {
+      Object.assign(this, { skips, skipping });
+      this.moments.now = now;
+    };
   }
 
   async tell(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {

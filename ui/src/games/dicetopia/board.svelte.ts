@@ -417,6 +417,10 @@ export class Dicetopia implements Board {
     }
     this.aimedId = null;
   }
+  keep(): () => void {
+    const { aimedId, opened } = this;
+    return () => Object.assign(this, { aimedId, opened });
+  }
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;

@@ -419,10 +419,13 @@ export class Foam implements Board {
     this.looked = null;
     return this.scene.tell(event, pace);
   }
+  keep(): () => void {
+    return this.scene.bookmark();
+  }
   settle(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view, same, frame.number);
+    this.scene.settle(view, same, frame);
     if (same) return;
     const moment = `${view.phase} ${view.turn} ${frame.seat}`,
       ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");

@@ -1,7 +1,7 @@
 // What is seen while a batch is told: a throw runs by its film, what burns goes up in a puff, what was decided is seen once more, slowly.
 import { type Pace, still } from "../../kit/pace";
 import type { Sound } from "../../table/sound";
-import type { GameEvent } from "../../types";
+import type { GameEvent, StateFrame } from "../../types";
 import { after, filmOf } from "./apply";
 import { Film } from "./playback";
 import type { Bodies, Body, Flown, Id, Told, Vec, View } from "./types";
@@ -58,7 +58,7 @@ export class Scene {
   private last: { before: View; film: Film } | null = null;
   private replaying: View | null = null;
   private heard = 0;
-  /** the position to which the last event that was told led */
+  /** the position that was shown last, or to which the last event that was told led */
   private told = 0;
   /** grows with each replay that is begun, so that the one before it stops */
   private takes = 0;
@@ -89,9 +89,10 @@ export class Scene {
   });
 
   /** `same`: nothing was played, somebody only came or spoke; what was told of another position is forgotten */
-  settle(view: View, same: boolean, number: number): void {
+  settle(view: View, same: boolean, { number, full }: StateFrame): void {
     this.shown = view;
-    if (number !== this.told) this.forget();
+    if (number < this.told || (full && number > this.told)) this.forget(); // many an action tells nothing
+    this.told = number;
     if (same) return;
     this.takes++;
     this.film = this.replaying = null;
@@ -99,6 +100,11 @@ export class Scene {
     this.puffs = [];
   }
 
+  /** what was thrown and judged last, to be taken up again after something else was shown */
+  bookmark(): () => void {
+    const { verdicts, last, hasReplay } = this;
+    return () => Object.assign(this, { verdicts, last, hasReplay });
+  }
   private forget(): void {
     this.verdicts = [];
     this.last = null;
