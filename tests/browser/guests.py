@@ -16,6 +16,13 @@ PHONE = {"width": 390, "height": 844}
 LINE_LOST = ("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to load resource")
 NO_CARD = ("WebGL", "GL Driver", "GPU stall")  # complaints of drawing without a graphics card
 
+# whether all came that a page fetches while it is idle
+FETCHED = """() => {
+  const wanted = [...document.querySelectorAll("link[rel=prefetch]")].map((link) => link.href);
+  const came = new Set(performance.getEntriesByType("resource").filter((it) => it.responseEnd).map((it) => it.name));
+  return wanted.length > 0 && wanted.every((address) => came.has(address));
+}"""
+
 
 class Guest:
     """One browser with its own cookies. Whatever a page complains of is kept in `complaints`."""

@@ -123,7 +123,7 @@ def test_a_page_left_open_over_an_update_is_loaded_anew_by_itself(guest: Guest) 
     page.add_init_script(OLDER)
     page.evaluate("localStorage.setItem('older', 'yes')")
     loaded: list[str] = []
-    page.on("load", lambda: loaded.append(page.url))
+    page.on("framenavigated", lambda frame: loaded.append(frame.url))
     page.reload()
     said = page.get_by_role("alert")
     expect(said).to_contain_text("The house has a newer page. The match is safe.")

@@ -5,13 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .guests import LINE_LOST, NO_CARD, PHONE, Guest, Guests
+from .guests import FETCHED, LINE_LOST, NO_CARD, PHONE, Guest, Guests
 
-FETCHED = """() => {
-  const wanted = [...document.querySelectorAll("link[rel=prefetch]")].map((link) => link.href);
-  const came = new Set(performance.getEntriesByType("resource").filter((it) => it.responseEnd).map((it) => it.name));
-  return wanted.length > 0 && wanted.every((address) => came.has(address));
-}"""
 SHEETS = {"?": "Keys", "r": "Rules in short", "m": "This table", "l": "Log and chat"}
 
 
