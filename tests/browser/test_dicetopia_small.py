@@ -1,0 +1,58 @@
+"""Dicetopia on small screens: what is to be read lies there whole."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .city import GAME, Citizen
+from .guests import PHONE, Guests, last_state
+from .patience import until
+from .test_barriers import scrolls_sideways
+
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 640), (390, 664), (390, 844), (667, 375)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_the_cards_of_a_choice_lie_there_whole(guests: Guests, size: tuple[int, int]) -> None:
+    """The longest of sixty: nothing is cut off, nothing has to be scrolled to, and no word leaves its card."""
+    guest = guests(viewport={"width": size[0], "height": size[1]})
+    while True:
+        page = guest.page(guest.open_table("person", "bot:sensible", game=GAME))
+        assert Citizen(page).turn() == "mine"
+        if last_state(guest)["view"]["seats"][0]["faction"] != "centauri-bureau":  # keeps all three, and is not asked
+            break
+    cards = page.locator(".dealt-card")
+    expect(cards).to_have_count(3)
+    for card in cards.all():
+        card.locator("b").evaluate("name => { name.textContent = 'Contaminated Goods'; }")
+        card.locator("> span").last.evaluate(
+            "text => { text.textContent = 'Each Neighbourhood with three of your Agents.'; }"
+        )
+    assert page.locator(".dealt").evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+    if size[0] > size[1]:
+        assert page.locator(".tell .words").evaluate("it => it.scrollHeight <= it.clientHeight + 1"), "what is asked"
+    parts = page.locator(".dealt-card > *")
+    assert parts.evaluate_all("all => all.every(part => part.scrollWidth <= part.clientWidth + 1)")
+    room = page.locator(".dealt").bounding_box()
+    for box in (cards.nth(n).bounding_box() for n in range(3)):
+        assert room and box and room["y"] <= box["y"] and box["y"] + box["height"] <= room["y"] + room["height"] + 1
+
+
+@pytest.mark.parametrize("height", [664, 844])
+def test_who_watches_six_on_a_phone_reads_their_totals(guests: Guests, height: int) -> None:
+    """And who begins the next round; there is no dock to fill the page with."""
+    table = guests().open_table("person", *["bot:random"] * 5, game=GAME)
+    guest = guests(viewport=PHONE | {"height": height}, has_touch=True)
+    page = guest.page(table)
+    until(page, lambda: page.locator(".right .seat").count() == 6, "six chips are not there")
+    totals = [str(seat["total"]) for seat in last_state(guest)["view"]["seats"]]
+    shown = page.locator(".right .seat .total > span:first-child")
+    assert [text.strip() for text in shown.all_inner_texts()] == totals
+    for each in shown.all():
+        expect(each).to_be_visible()
+    assert page.locator(".right .name > span:first-child").evaluate_all(CUT) == []
+    expect(page.locator(".dock")).to_be_hidden()
+    assert scrolls_sideways(page) == []
