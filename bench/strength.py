@@ -15,11 +15,14 @@ import platform
 import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from dicehouse import bots
 from dicehouse.bots import Arena
+from dicehouse.bots.budget import FACES as THINKERS
+from dicehouse.bots.minds import FACES
 from dicehouse.bots.strength.picture import picture
 from dicehouse.cli.arena import elo_words, interval_words
 from dicehouse.cli.common import decimal, number
@@ -32,6 +35,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
 SEED = 1
 QUICK = ("pip", "dot", "kofi", "otto")
+LEVELS = "The levels, neighbour against neighbour"
 
 
 @dataclass(frozen=True)
@@ -44,19 +48,23 @@ class Plan:
     players: int | None = None
     ladder: bool = False
     against: str | None = None
+    luck: bool = False  # whether it is taken out, where the game has what it takes
 
 
 PLANS = (
     Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
-    Plan("The levels, neighbour against neighbour", QUICK, 0.3, ladder=True),
-    Plan("A tenth of a second", ("otto", "vera"), 3),
-    Plan("Eight tenths of a second", ("otto", "nox"), 4),
-    Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4),
+    Plan(LEVELS, QUICK, 0.3, ladder=True),
+    Plan("A tenth of a second", ("otto", "vera"), 3, luck=True),
+    Plan("Eight tenths of a second", ("otto", "nox"), 4, luck=True),
+    Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4, luck=True),
 )
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
+FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they take less time than they are worth
 MORE = {
-    "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4),),
+    "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
+    "baron-voodoo": (Plan("Ten simulations", ("otto", "search:10"), 0.5),),
+    "deck-o-dice": (Plan("As many simulations as a tenth of a second holds", ("sensible", "search:120"), 1),),
 }
 
 
@@ -74,8 +82,7 @@ def plans(game: Game) -> Iterator[Plan]:
     for plan in (*PLANS, *MORE.get(game.id, ())):
         there = tuple(filter(is_bot, plan.bots))
         if len(there) > 1:
-            weight = plan.weight * SLOW.get(game.id, 1.0)
-            yield Plan(plan.title, there, weight, plan.players, plan.ladder, plan.against)
+            yield replace(plan, bots=there, weight=plan.weight * SLOW.get(game.id, 1.0))
 
 
 def command(game: Game, plan: Plan, games: int) -> str:
@@ -83,7 +90,13 @@ def command(game: Game, plan: Plan, games: int) -> str:
     words = ["dicehouse", "arena", game.id, "--bots", ",".join(plan.bots), "--games", str(games), "--seed", str(SEED)]
     words += ["--players", str(plan.players)] if plan.players else []
     words += ["--ladder"] if plan.ladder else ["--against", plan.against] if plan.against else []
+    words += ["--luck-adjusted", str(futures_of(game, plan))] if futures_of(game, plan) else []
     return shlex.join(words)
+
+
+def futures_of(game: Game, plan: Plan) -> int:
+    """How many futures of a throw tell what it gave; 0: luck stays in."""
+    return FUTURES.get(game.id, 0) if plan.luck else 0
 
 
 def section(game: Game, plan: Plan, arena: Arena) -> str:
@@ -136,6 +149,7 @@ def measured(
             jobs=jobs,
             ladder=plan.ladder,
             against=plan.against,
+            luck_adjusted=futures_of(game, plan),
             minutes=minutes,
             save=folder and folder / f"{game.id}-{plan.title.lower().replace(' ', '-').replace(',', '')}.npz",
         )
@@ -146,9 +160,11 @@ def measured(
 
 def chapter(
     game: Game, games: int | None, minutes: float | None, jobs: int, pictures: Path | None, folder: Path | None
-) -> str:
-    """All arenas of a game as Markdown; the first one is drawn, too. `minutes` are for one unit of weight."""
-    parts = [f"## {game.name}"]
+) -> tuple[str, dict[str, str]]:
+    """All arenas of a game as Markdown; the first one is drawn, too. `minutes` are for one unit of weight. With it, by
+    level, how much stronger it is than the one that it is set against.
+    """
+    parts, climb = [f"## {game.name}"], {}
     drawn = pictures is None
     for plan in plans(game):
         arena = measured(game, plan, games, None if minutes is None else minutes * plan.weight, jobs, folder)
@@ -160,7 +176,44 @@ def chapter(
             (pictures / f"strength-{game.id}.svg").write_text(picture(arena), encoding="utf-8")
             parts.append(f"![{game.name}: Elo of the bots with their intervals](strength-{game.id}.svg)")
         parts.append(section(game, plan, arena))
-    return "\n\n".join(parts)
+        climb |= climbed(plan, arena)
+    return "\n\n".join(parts), climb
+
+
+def climbed(plan: Plan, arena: Arena) -> dict[str, str]:
+    """By how much levels of this arena are above the next one, or those that think above Otto."""
+    if plan.ladder:
+        return {step.bot: _gap(step.elo, step.low, step.high) for step in arena.steps}
+    if plan.bots[0] == QUICK[-1] and plan.bots[1] in FACES and arena.players == 2:
+        other = next(rating for rating in arena.ratings if rating.bot == plan.bots[1])
+        return {other.bot: _gap(other.elo, other.low, other.high)}
+    return {}
+
+
+def _gap(elo: float | None, low: float | None, high: float | None) -> str:
+    if elo is None:
+        return "" if low is None else f"more than {low:+.0f}"
+    return f"{elo:+.0f} ({low:+.0f} to {high:+.0f})" if low is not None and high is not None else f"{elo:+.0f}"
+
+
+def steps(climbs: dict[str, dict[str, str]]) -> str:
+    """From level to level, all games in one table."""
+    pairs = [*((below, level) for below, level in pairwise(QUICK)), *((QUICK[-1], level) for level in THINKERS)]
+    heads = [f"{level.title()} above {below.title()}" for below, level in pairs]
+    rows = [" | ".join([name, *(climb.get(level, "") for _, level in pairs)]) for name, climb in climbs.items()]
+    return "\n".join(
+        ["## From level to level", "", f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+        + [f"| {row} |" for row in rows]
+        + ["", CLIMB]
+    )
+
+
+CLIMB = """\
+A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next. Two
+games have no room for that. Baron Voodoo is too deep: from a Pip whom a beginner beats to Otto it is far more than
+three such steps, and a search of only ten simulations nearly always beats Otto (its table is below), so whoever thinks
+longer is out of Otto's sight. Deck-O-Dice is too shallow: who knows every mix of `sensible`, and replies as well as can
+be, wins about half ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)), so nobody can be a step above Otto."""
 
 
 HEAD = """\
@@ -169,16 +222,17 @@ HEAD = """\
 Measured by `python -m bench.strength --write{how}` (Python {python}, {machine}, {jobs} threads).
 Each table names the command that makes it again; milliseconds are those of the processor, so a bot with such a budget
 plays as well as the machine is fast, whatever else that does. How an arena works, and what its intervals mean, is told
-in [Arena](arena.md).
+in [Arena](arena.md). With `--luck-adjusted`, [what dice gave is taken out](arena.md#luck-taken-out) of the figures.
 
 Elo counts from the bot that is set at 0: with 100 more, a bot wins 64 % of games of two, with 200 more 76 %, with 400
 more 91 %. Where one bot lost nothing there is no Elo, only a bound that holds in 95 % of cases."""
 
 
-def page(parts: list[str], how: str, jobs: int) -> str:
-    """The whole page."""
+def page(chapters: dict[str, tuple[str, dict[str, str]]], how: str, jobs: int) -> str:
+    """The whole page, from each game's chapter by its name."""
     head = HEAD.format(how=how, python=platform.python_version(), machine=platform.machine(), jobs=jobs)
-    return "\n\n".join([head, *parts]) + "\n"
+    table = steps({name: climb for name, (_, climb) in chapters.items()})
+    return "\n\n".join([head, table, *(text for text, _ in chapters.values())]) + "\n"
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -202,9 +256,9 @@ def main(arguments: list[str] | None = None) -> None:
     weight = sum(plan.weight for game in games for plan in plans(game))
     minutes = None if given.games else given.minutes / weight
     pictures = PAGE.parent if given.write else None
-    parts = [chapter(game, given.games, minutes, given.jobs, pictures, given.save) for game in games]
+    chapters = {game.name: chapter(game, given.games, minutes, given.jobs, pictures, given.save) for game in games}
     how = f" --games {given.games}" if given.games else f" --minutes {given.minutes:g}"
-    written = page(parts, how, given.jobs)
+    written = page(chapters, how, given.jobs)
     print(written)
     if given.write:
         PAGE.write_text(written, encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,8 @@ from dicehouse.bots.searcher import Manner, Searcher, _desk, best_of
 from dicehouse.errors import BadSetting
 from dicehouse.games import all_games, find
 from dicehouse.kit import DiceBox, Position, Seeded, engine, engine_of
-from dicehouse.kit.actions import Actions
+from dicehouse.kit.actions import MAX_ACTIONS, Actions
+from dicehouse.kit.engine import use_compiled
 from dicehouse.kit.entries import ACTIONS, TREE
 from dicehouse.kit.program import program
 from dicehouse.kit.record import strict, strict_batch
@@ -140,6 +142,47 @@ def test_where_positions_are_estimated_a_simulation_stops_at_the_next_turn() -> 
     assert taken[0] < 20 < 100 < taken[1]
 
 
+# --- what options promise
+
+PROMISES = [each.id for each in all_games().values() if "promises" in each.hooks.own]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", PROMISES)
+def test_what_options_promise_is_what_sensible_goes_by(game: str, players: int) -> None:
+    """It names every option, changes nothing, and puts what `sensible` plays first."""
+    said = 0
+    for match, copy, memo in between_turns(game, 3, players):
+        seat, hooks = match.acting()[0], match.game.hooks
+        actions = strict(Actions, np.zeros(ACTIONS.itemsize, np.uint8))
+        hooks.legal(copy.state, seat, actions)
+        before, out = copy.tobytes(), np.full(MAX_ACTIONS, np.nan)
+        if hooks.promises(copy.state, seat, actions, memo, out):
+            said += 1
+            listed = [actions.item[i] for i in range(actions.count)]
+            assert np.isfinite(out[: actions.count]).all() and np.isnan(out[actions.count :]).all()
+            plays = hooks.sensible(copy.state, seat, actions, memo, DiceBox().dice)
+            assert out[listed.index(plays)] == out[: actions.count].max()
+        assert copy.tobytes() == before
+    assert said > 12
+
+
+def test_a_search_tries_first_what_promises_more() -> None:
+    """In as few simulations as these it comes to options that look good, and hardly to the others."""
+    match, tried, moves = some_way_in("dicetopia", 3, 12), {}, 12
+    while len(match.options(match.acting()[0])) < 30:
+        moves += 1
+        match = some_way_in("dicetopia", 3, moves)
+    seat = match.acting()[0]
+    for heed in (0.0, 1.0):
+        Searcher("search:60", 1, Manner(heed=heed)).choose(match, seat)
+        node = _desk.tree["node"][_desk.tree["root"]]
+        edges = _desk.tree["edge"][node["first"] : node["first"] + node["count"]]
+        assert edges["prior"].sum() == pytest.approx(1.0)
+        tried[heed] = float(edges["prior"][edges["visits"] > 0].sum())
+    assert tried[0.0] < 0.6 and tried[1.0] > 0.8
+
+
 # --- fair
 
 
@@ -150,6 +193,28 @@ def some_way_in(game: str, seed: int, moves: int) -> Match:
         seat = match.acting()[0]
         match.play(seat, luck.choice(match.options(seat)).id)
     return match
+
+
+def test_a_reply_out_of_turn_is_thought_about_and_takes_as_long_whatever_there_is_to_choose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A search by the clock gives every reply the same time; who has but one option takes it as well."""
+    asked: list[float] = []
+    think = searcher.for_a_while
+    monkeypatch.setattr(searcher, "for_a_while", lambda seconds, *rest: asked.append(seconds) or think(seconds, *rest))
+    match = dicehouse.new("dice-ocalypse", seed=2)
+    use_compiled(match.game)
+    luck, bot = random.Random(2), Searcher("search:100ms", 1)
+    while not any(match.reaction(seat) for seat in match.acting()):
+        seat = match.acting()[0]
+        match.play(seat, luck.choice(match.options(seat)).id)
+    seat = next(seat for seat in match.acting() if match.reaction(seat))
+    bot.choose(match, seat)
+    assert bot.simulations > 0
+    one = SimpleNamespace(compiled=True, legal=lambda here, seat: engine_of(match.game).legal(here, seat)[:1])
+    monkeypatch.setattr(searcher, "engine_of", lambda game: one)
+    bot.choose(match, seat)
+    assert asked == [searcher.REPLY / 1000] * 2
 
 
 @pytest.mark.parametrize("game", HIDDEN)

@@ -26,6 +26,7 @@ from .players import Player, Thought
 
 ROOMS = 4  # positions that a search works in
 FIRST_CHUNK, CHUNK_SECONDS = 4, 0.002  # simulations between two looks at the clock
+REPLY = 20  # milliseconds at most for a reply out of turn: others wait for it, and there may be many
 ROOT = 1  # the key of a course that begins here
 ENOUGH = 2  # trials from which a mean may be compared
 DOUBT = 1.0  # standard errors by which an option must be better than the guide's
@@ -38,6 +39,7 @@ class Manner:
 
     curiosity: float = 0.7  # how much what was tried little is tried
     trust: float = 0.4  # how much of that goes to what the guide plays
+    heed: float = 1.0  # how much what options promise is heeded
     margins: float = 0.5  # how much it counts by how much a game is won, where games are played on to their ends
     ahead: int = 1  # turns to play on, if the game can estimate positions between turns; 0: to the end
     guide: int = SENSIBLE
@@ -86,7 +88,9 @@ class Searcher(Player):
         actual = match.position(number)
         work: Bytes = np.zeros(ROOMS * len(actual), np.uint8)
         work[: len(actual)] = np.frombuffer(actual, np.uint8)
-        memo = self._memo(match, work[: len(actual)])
+        memo, milliseconds = self._memo(match, work[: len(actual)]), self.budget.milliseconds
+        if self._is_reply(match, seat):
+            milliseconds = min(milliseconds, REPLY)
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
         legal = engine_of(game).legal(here, seat)
         kept = self._key(match, seat, now) if number == now else ROOT
@@ -95,7 +99,7 @@ class Searcher(Player):
         def search(part: float) -> str:
             key = kept if _desk.owner is self else ROOT
             self._shuffle(seat, now)
-            tree = self._search(game, work, seat, memo(), key, part)
+            tree = self._search(game, work, seat, memo(), key, part * milliseconds / 1000)
             action = self._chosen(tree)
             self._course = None
             if action not in legal:  # there was no choice in the tree: all play the same here
@@ -120,19 +124,22 @@ class Searcher(Player):
 
     def _searches(self, match: Match, seat: int) -> bool:
         """Whether there is something to think about, and the means. A number of simulations is a promise. A time is
-        not: as long as nothing is compiled the plain player is stronger, and how long a reply out of turn takes would
-        tell whether there was anything to choose.
+        not: as long as nothing is compiled the plain player is stronger. A reply out of turn takes its time even where
+        there is nothing to choose: else that would tell.
         """
         game = match.game
         if game.engine is not None:
             return False
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
-        if len(engine_of(game).legal(here, seat)) == 1:
+        if len(engine_of(game).legal(here, seat)) == 1 and not self._is_reply(match, seat):
             return False
         if game.hooks.bot_duty(here.state, seat) != FREE or game.hooks.exact_choice(here.state, seat) != FREE:
             return False
-        hasty = match.reaction(seat) is not None and not self.unseen
-        return self.budget.simulations > 0 or (engine_of(match.game).compiled and not hasty)
+        return self.budget.simulations > 0 or engine_of(match.game).compiled
+
+    def _is_reply(self, match: Match, seat: int) -> bool:
+        """Whether the seat is asked out of turn, and others learn how long it thinks."""
+        return match.reaction(seat) is not None and not self.unseen
 
     def _key(self, match: Match, seat: int, now: int) -> int:
         """The key of what led here: of the last decision, if only this seat has played since, and time is the budget.
@@ -144,8 +151,8 @@ class Searcher(Player):
                 return key
         return ROOT
 
-    def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, part: float) -> Any:
-        """Think within the budget; returns the tree."""
+    def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Any:
+        """Think for so many simulations, if that is the budget, else for so many seconds; returns the tree."""
         tree = _desk.tree
         full = tree["n_nodes"] > NODES * 3 // 4 or tree["n_edges"] > EDGES * 3 // 4
         if _desk.owner is not self or key == ROOT or full:
@@ -153,13 +160,14 @@ class Searcher(Player):
         _desk.owner = self
         ahead = self.manner.ahead if "estimate" in game.hooks.own else 0
         tree["curiosity"], tree["trust"], tree["ahead"] = self.manner.curiosity, self.manner.trust, ahead
+        tree["heed"] = self.manner.heed
         tree["margins"] = 0.0 if ahead else self.manner.margins  # an estimate is a chance to win, and nothing else
         tree["policy"], tree["course"], tree["root"], tree["simulations"] = self.manner.guide, key, NOWHERE, 0
         simulate = partial(self._simulate, game, work, seat, memo)
         if self.budget.simulations:
             simulate(self.budget.simulations)
         else:
-            for_a_while(part * self.budget.milliseconds / 1000, simulate, self.clock)
+            for_a_while(seconds, simulate, self.clock)
         self.simulations = int(tree["simulations"])
         return tree
 

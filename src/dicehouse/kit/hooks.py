@@ -403,6 +403,15 @@ class Hooks:
         return False
 
     @staticmethod
+    @_default("hints", "a search gives what `sensible` would not play equal chances")
+    @rules
+    def promises(state: Any, seat: int, actions: Actions, memo: Any, out: Any) -> bool:
+        """Puts into `out` how much each of the listed options promises, as the seat sees it: a search tries one that
+        has 1 more e times as often, at first. False where it can't be said. The position must be left as it was.
+        """
+        return False
+
+    @staticmethod
     @_default("hints", "nobody is asked out of turn")
     def reaction(state: Any, seat: int) -> Reaction | None:
         """What is at stake if the seat is asked for an optional reply out of turn. Standing orders can answer it."""

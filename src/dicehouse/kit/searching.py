@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .actions import Actions
+from .actions import MAX_ACTIONS, Actions
 from .compiling import local_record, rules
 from .dice import Dice, next32, unbiased
 from .hooks import FREE
 from .memory import local_floats
 from .record import Array, array, dtype, i8, i32, i64, record
 from .thinking import RANDOM, decide
-from .tree import NOWHERE, Tree, add_node, clear, find, find_cell, mixed, of_options
+from .tree import NOWHERE, Tree, add_node, clear, find, find_cell, has_room, mixed, of_options
 
 DEPTH = 96  # decisions of a simulation within the tree
 MOST_SEATS = 16
@@ -143,9 +143,12 @@ def choose(
         action = guide(game, states, seat, tree, actions, memo, scores, mind)
         actions.count = 0
         game.legal(states[1], seat, actions)
-        number = add_node(tree, key, actions, action)
-        if number == NOWHERE:
+        if not has_room(tree, actions.count):
             return action
+        promise = local_floats(MAX_ACTIONS)
+        if tree.policy != RANDOM:
+            game.promises(states[2], seat, actions, memo, promise)  # the position as the guide saw it
+        number = add_node(tree, key, actions, action, promise)
         edge = int(tree.node[number].guided)
     elif group != 0:
         edge = drawn(tree, number, mind)
@@ -164,12 +167,10 @@ def promising(tree: Tree, number: int) -> int:
     best, chosen = -1e300, 0
     usual = node.total / node.visits if node.visits > 0 else 0.5
     breadth = tree.curiosity * (node.visits + 1.0) ** 0.5
-    others = (1.0 - tree.trust) / node.count
     for i in range(node.count):
         edge = tree.edge[node.first + i]
         mean = edge.total / edge.visits if edge.visits > 0 else usual
-        prior = others + (tree.trust if i == node.guided else 0.0)
-        value = mean + breadth * prior / (1.0 + edge.visits)
+        value = mean + breadth * edge.prior / (1.0 + edge.visits)
         if value > best:
             best, chosen = value, i
     return chosen

@@ -7,6 +7,9 @@ it could not know. Nodes are found by a key, a hash of that course; options that
 
 from __future__ import annotations
 
+from math import exp
+from typing import Any
+
 from .actions import Actions
 from .compiling import rules
 from .record import Array, array, f64, i8, i16, i32, i64, record
@@ -38,6 +41,7 @@ class Edge:
 
     action: i32
     visits: i32
+    prior: f64  # how much of what is tried little goes to it
     total: f64
     squares: f64  # of the same values
     regret: f64  # of those who choose at once: what it would have brought more than was got,
@@ -67,6 +71,7 @@ class Tree:
     decisions: i64  # that their guides took
     curiosity: f64  # how much what was tried little is tried
     trust: f64  # how much of that goes to what the guide plays
+    heed: f64  # how much what options promise is heeded; 0: not at all
     margins: f64  # how much it counts by how much a game is won
     spread: f64  # by how much, on average
     policy: i8  # the guide: one of kit.thinking's kinds
@@ -121,20 +126,33 @@ def find(tree: Tree, key: int) -> int:
 
 
 @rules
-def add_node(tree: Tree, key: int, actions: Actions, guided: int) -> int:
-    """A node for these options, of which the guide plays the action `guided`; NOWHERE if there is no room."""
-    if tree.n_nodes == NODES or tree.n_edges + actions.count > EDGES:
-        return NOWHERE
+def has_room(tree: Tree, options: int) -> bool:
+    """Whether one node more, with so many options, finds a place."""
+    return tree.n_nodes < NODES and tree.n_edges + options <= EDGES
+
+
+@rules
+def add_node(tree: Tree, key: int, actions: Actions, guided: int, promise: Any) -> int:
+    """A node for these options, for which there must be room. The guide plays the action `guided`; what trust in it
+    leaves is shared by what they `promise`.
+    """
     number = tree.n_nodes
     node = tree.node[number]
     node.key, node.first, node.count, node.guided = key, tree.n_edges, actions.count, 0
     node.visits, node.total = 0, 0.0
+    most, total = -1e300, 0.0
+    for i in range(actions.count):
+        most = max(most, promise[i])
+    for i in range(actions.count):
+        total += exp(tree.heed * (promise[i] - most))
     for i in range(actions.count):
         edge = tree.edge[node.first + i]
         edge.action = actions.item[i]
+        edge.prior = (1.0 - tree.trust) * exp(tree.heed * (promise[i] - most)) / total
         edge.visits, edge.total, edge.squares, edge.regret, edge.lean = 0, 0.0, 0.0, 0.0, 0.0
         if actions.item[i] == guided:
             node.guided = i
+            edge.prior += tree.trust
             edge.lean = USUAL * actions.count * actions.count
     tree.n_nodes += 1
     tree.n_edges += actions.count

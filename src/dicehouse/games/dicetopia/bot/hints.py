@@ -12,9 +12,21 @@ from ..show.set_up import SET_UP, set_up
 from .items import ITEMS, hand_out
 from .measures import MEASURES
 from .reasons import reason
-from .sensible import sensible
+from .sensible import promises, sensible
 
-__all__ = ["ITEMS", "MEASURES", "SET_UP", "hand_out", "reaction", "reason", "sensible", "set_up", "standing", "turns"]
+__all__ = [
+    "ITEMS",
+    "MEASURES",
+    "SET_UP",
+    "hand_out",
+    "promises",
+    "reaction",
+    "reason",
+    "sensible",
+    "set_up",
+    "standing",
+    "turns",
+]
 
 
 @rules

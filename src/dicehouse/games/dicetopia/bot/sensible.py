@@ -181,6 +181,17 @@ def choose_placing(state: State, seat: int, actions: Actions, estimate: Estimate
     """The placing that is best with what may follow it."""
     if offers(actions, LAST_RESORT) and wants_last_word(state, seat):
         return LAST_RESORT
+    weigh_placings(state, seat, estimate)
+    best, piece, space = NOTHING_YET, AGENT, 0
+    for i in range(N_TOP):
+        if estimate.top[i] > best:
+            best, piece, space = estimate.top[i], estimate.top_piece[i], estimate.top_space[i]
+    return action_of(state.phase, piece, space)
+
+
+@rules
+def weigh_placings(state: State, seat: int, estimate: Estimate) -> None:
+    """The most promising placings, and what each is worth with the best Action that may follow."""
     for i in range(N_TOP):
         estimate.top[i] = NOTHING_YET
     player = state.players[seat]
@@ -191,13 +202,42 @@ def choose_placing(state: State, seat: int, actions: Actions, estimate: Estimate
         rank_placings(state, seat, TENTACLE, estimate)
     if player.agents > 0 and not asked:
         rank_placings(state, seat, AGENT, estimate)
-    best, piece, space = NOTHING_YET, AGENT, 0
     for i in range(N_TOP):
         if estimate.top[i] > NOTHING_YET:
-            stars = looked_ahead(state, seat, estimate.top_piece[i], estimate.top_space[i], estimate)
-            if stars > best:
-                best, piece, space = stars, estimate.top_piece[i], estimate.top_space[i]
-    if piece == AGENT or asked:
+            estimate.top[i] = looked_ahead(state, seat, estimate.top_piece[i], estimate.top_space[i], estimate)
+
+
+@rules
+def promises(state: State, seat: int, actions: Actions, memo: Array[float], out: Array[float]) -> bool:
+    """For a search: how good each placing looks."""
+    phase = state.phase
+    if phase != Phase.TURN and phase != Phase.PLACE:
+        return False
+    estimate = blank(ESTIMATE)
+    survey(state, seat, False, estimate)
+    forget(estimate)
+    weigh_placings(state, seat, estimate)
+    least = -NOTHING_YET
+    for i in range(N_TOP):
+        if estimate.top[i] > NOTHING_YET:
+            least = min(least, estimate.top[i])
+    if least == -NOTHING_YET:
+        return False
+    for i in range(actions.count):
+        stars = least - 1.0
+        for k in range(N_TOP):
+            if estimate.top[k] > NOTHING_YET and actions.item[i] == action_of(
+                phase, estimate.top_piece[k], estimate.top_space[k]
+            ):
+                stars = max(stars, estimate.top[k])
+        out[i] = (stars - least) / weights.CALM
+    return True
+
+
+@rules
+def action_of(phase: int, piece: int, space: int) -> int:
+    """What sends a piece to a space: for a piece that is held, first that it leaves."""
+    if piece == AGENT or phase == Phase.PLACE:
         return PLACE.of(space)
     return BREAK_OUT if piece == THUG else TENTACLE_OUT
 

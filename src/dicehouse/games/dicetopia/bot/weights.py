@@ -17,3 +17,4 @@ AGENCY = 3.0  # what somebody else may expect of the Agency
 TOKEN = 0.02  # what a Protection Token may save, of a die's worth and for each die to come
 CANCEL = 4.0  # what a cancelled Action must have been worth, at the beginning
 ENOUGH = 0.1  # less than this is not worth doing
+CALM = 1.0  # stars by which a placing must look better to be tried e times as often
