@@ -2,8 +2,8 @@
 
 >>> import dicehouse
 >>> answers = dicehouse.solve("dice-ocalypse")
->>> f"{answers.report()['first']:.2%}"
-'52.93%'
+>>> round(answers.report()["first"], 4)
+0.5293
 """
 
 from __future__ import annotations

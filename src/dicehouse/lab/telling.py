@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent
 
 from .chosen import chosen
 from .deciding import COURSE
@@ -113,11 +114,6 @@ def stopping(findings: Findings) -> str:
 
 
 # --- figures
-
-
-def percent(part: float, digits: int = 1) -> str:
-    """A part of a whole, in per cent."""
-    return minus(f"{100 * part:.{digits}f} %")
 
 
 def points(part: float) -> str:
