@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import json
+import os
 import re
 import secrets
 import sys
@@ -197,6 +198,8 @@ def mode_settings(game: Game, mode: str | None, but: Container[str] = ()) -> dic
 
 def seed_of(given: int | None, kept: Path | None = None) -> int:
     """The seed that was given, else that of the file in which an earlier run is `kept`, else one by chance."""
+    if kept is not None and os.path.isdir(kept):
+        raise Usage(f"{short(str(kept))} is a folder; name a file.")
     if given is None and kept is not None:
         given = _seed_in(kept)
     return secrets.randbelow(2**31) if given is None else given

@@ -16,14 +16,14 @@ from dicehouse import bots, warm
 from dicehouse.bots.advice import Adviser
 from dicehouse.bots.making import check
 from dicehouse.bots.nets import short_name
-from dicehouse.errors import BadMatch, BadThrow, DicehouseError
+from dicehouse.errors import BadMatch, BadThrow, DicehouseError, why_not
 from dicehouse.kit import Game, Option, Seeded
 from dicehouse.kit.engine import use_compiled
 from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
 from .common import Usage, agreed, columns, counted, game_of, short
-from .files import check_place
+from .files import NO_FOLDER, check_place
 from .showing import advice, asking, choices, position
 from .verify import read
 
@@ -302,7 +302,7 @@ class Evening:
                 json.dump(self._match.save(), file)
             os.replace(file.name, self._file)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "that is not a file name"
+            why = why_not(error, NO_FOLDER)
             raise Usage(f"The match can't be saved to {short(str(self._file))}: {why}.") from error
 
     # --- what happened

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from dicehouse.errors import BadSave
+from dicehouse.errors import BadSave, why_not
 from dicehouse.kit.settings import short
 
 FORM = 1
@@ -227,7 +227,7 @@ class Findings:
                     Path(file.name).unlink(missing_ok=True)  # ^C may come when it has its name already
                     raise
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "that is not a file name"
+            why = why_not(error, "there is no such folder")
             raise BadSave(f"The findings can't be written to {short(str(place))}: {why}.") from error
 
 
@@ -239,8 +239,7 @@ def read(path: Path | str) -> Findings:
             raise BadSave(f"{short(str(place))} is too large for the findings of a study.")
         data = place.read_bytes()
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "that is not a file name"
-        raise BadSave(f"The findings {short(str(place))} can't be read: {why}.") from error
+        raise BadSave(f"The findings {short(str(place))} can't be read: {why_not(error)}.") from error
     return from_json(data, short(str(place)))
 
 
