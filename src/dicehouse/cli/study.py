@@ -122,7 +122,7 @@ def _skill(found: Findings, number: int) -> str:
     rows = [["bot", "among", "wins", "95 % interval"]]
     for duel in skill.duels:
         rows.append([duel.bot, duel.others, percent(duel.wins), f"{100 * duel.low:.1f} to {100 * duel.high:.1f}"])
-    return f"{head}\n\n{columns(rows, '2')}"
+    return "\n\n".join(filter(None, [head, columns(rows, "2"), telling.left_out(skill)]))
 
 
 def _ending(found: Findings) -> str:

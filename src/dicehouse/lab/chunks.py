@@ -101,14 +101,18 @@ def play_chunk(plan: Plan, chunk: Chunk) -> Part:
 
 
 def _pairs(cell: Cell, seen: Seen) -> dict[tuple[int, int], Wholes]:
-    """What the seat with a bot of its own has won, by its bot and that of the others: moments."""
+    """What the seat with a bot of its own has won, by its bot and that of the others: moments.
+
+    Games that were stopped are left out: won by nobody, they would pull every pair below an even share, and most those
+    that play longest.
+    """
     hero = seen.numbers % cell.players
     own = seen.kinds[seen.games, hero]
     others = seen.kinds[seen.games, (hero + 1) % cell.players]
     won = seen.won[seen.games, hero]
     found = {}
     for a, b in sorted(set(zip(own.tolist(), others.tolist(), strict=True))):
-        x = won[(own == a) & (others == b)]
+        x = won[(own == a) & (others == b) & seen.ended]
         found[a, b] = np.array([len(x), x.sum(), (x * x).sum()], np.int64)
     return found
 

@@ -109,6 +109,7 @@ class Skill:
     low: float
     high: float
     duels: list[Duel]
+    stopped: int = 0  # games between them that were stopped before their end: they are in none of the figures
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ FORMAT = "dicehouse-study/1"
 NO_FOLDER = "there is no such folder"
 MOST_BYTES = 256 * 1024 * 1024
 MOST_NAMES = 5_000
+PAIRS = 2  # of the games that ended; another way to count them, another number
 ROTATION = 2  # of the seat of an experiment among several bots; another way, another number
 NAMES = {
     "cells": "other variants, bots or rules",
@@ -159,7 +160,15 @@ def _described(cell: Cell) -> list[Any]:
     rules = f"{game.version} {game.fingerprint if game.engine is None else ''} {code}"
     seat = [] if len(cell.bots) == 1 else [ROTATION]
     item = [cell.item.id, cell.item.experiment, *seat] if cell.item else None
-    return [game.id, rules, cell.players, dict(cell.settings), [exactly(bot) for bot in cell.bots], item, cell.levels]
+    return [
+        game.id,
+        rules,
+        cell.players,
+        dict(cell.settings),
+        [exactly(bot) for bot in cell.bots],
+        item,
+        cell.levels and PAIRS,
+    ]
 
 
 # --- what was counted, as plain data

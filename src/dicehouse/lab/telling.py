@@ -10,7 +10,7 @@ from dicehouse.kit.shares import percent
 from .chosen import chosen
 from .deciding import COURSE
 from .finding import EVENTS, SKILL
-from .findings import Cell, Comparison, EventRow, Findings, Measure
+from .findings import Cell, Comparison, EventRow, Findings, Measure, Skill
 from .plan import STANDARD
 from .wording import count, minus, typed
 
@@ -111,6 +111,14 @@ def stopping(findings: Findings) -> str:
         "Intervals of shares, means and differences hold whenever one stops; those of"
         f" {which} only for a number of games set beforehand."
     )
+
+
+def left_out(skill: Skill) -> str:
+    """Which games the share of skill is not from; empty if it is from all."""
+    if not skill.stopped:
+        return ""
+    games = count(skill.stopped, "game between them was", "games between them were")
+    return f"{games} stopped before the end, and left out."
 
 
 # --- figures
