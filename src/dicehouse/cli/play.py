@@ -79,6 +79,8 @@ def _bots(given: argparse.Namespace, match: Match, people: Sequence[int]) -> dic
     kinds = given.bots or ["sensible"]
     seats = [seat for seat in range(match.players) if seat not in people]
     if given.bots and len(kinds) > len(seats):
+        if not seats:
+            raise Usage("People sit on all seats, so there is none for a bot: leave --bots away.")
         there = "There is a seat" if len(seats) == 1 else "There are seats"
         raise Usage(f"{there} for {counted(len(seats), 'bot')}, not for {len(kinds)}.")
     seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}

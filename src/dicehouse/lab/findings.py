@@ -249,7 +249,9 @@ def from_json(data: bytes | str, name: str = "This") -> Findings:
     try:
         found = msgspec.json.decode(data, type=Findings)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadSave(f"{name} does not hold the findings of a study: {_why(error)}.") from error
+        raise BadSave(
+            f"{name} does not hold the findings of a study, as `dicehouse study --json` writes them: {_why(error)}."
+        ) from error
     if found.form != FORM:
         raise BadSave(f"{name} holds findings of form {found.form}; this version reads form {FORM}.")
     cells = range(len(found.cells))
@@ -260,4 +262,5 @@ def from_json(data: bytes | str, name: str = "This") -> Findings:
 
 
 def _why(error: BaseException) -> str:
-    return " ".join(str(error).split())[:160].rstrip(".") or "it is nested too deeply"
+    told = " ".join(str(error).split())[:160].rstrip(".").replace("Object missing required field", "it lacks")
+    return told or "it is nested too deeply"

@@ -97,7 +97,8 @@ class Plan:
             data = (folder / FILE).read_bytes()
             plan = cls(**json.loads(data)) if len(data) <= MOST_FILE else None
         except OSError as error:
-            raise BadArchive(f"{folder} holds no self-play: {FILE} in it can't be read, {why_not(error)}.") from error
+            why = f"no {FILE} lies in it" if isinstance(error, FileNotFoundError) else why_not(error)
+            raise BadArchive(f"{folder} holds no self-play: {why}.") from error
         except (ValueError, TypeError, RecursionError) as error:
             raise BadArchive(f"{folder / FILE} is not what `dicehouse selfplay` writes.") from error
         if plan is None or plan.format != FORMAT:
