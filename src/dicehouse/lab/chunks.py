@@ -249,7 +249,7 @@ def hand_out(cell: Cell, seed: int, number: int, position: Position) -> None:
 
 def _samples(seen: Seen, kept: npt.NDArray[np.float64], players: int) -> Iterator[tuple[int, Sample]]:
     for place in range(len(kept)):
-        if seen.alone[place]:
+        if (seen.won[place] == w.SHARE).any():
             looks = int(seen[w.LOOKS][place])
             marks = kept[place, : looks * (players + 1)].reshape(looks, players + 1)
             yield int(seen.numbers[place]), Sample(seen.won[place].copy(), marks.astype(np.float32))
