@@ -15,12 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 import dicehouse
-from dicehouse.bots.playing import memo_of
+from dicehouse.bots.futures import OPEN, Futures
+from dicehouse.bots.memo import memo_of
 from dicehouse.games.dice_ocalypse.bot import prospects
 from dicehouse.games.dice_ocalypse.rules.state import MAX_PLAYERS, NOBODY, Card
 from dicehouse.kit import Position
 from dicehouse.match import Match
-from dicehouse.review.futures import OPEN, Futures
 from dicehouse.review.leaf import chances, fit
 
 Floats = npt.NDArray[np.float64]

@@ -24,8 +24,8 @@ from numba import types
 from picture import Point, curve
 
 from dicehouse.bots.contests import wilson
+from dicehouse.bots.memo import memo_of
 from dicehouse.bots.minds import kind_of
-from dicehouse.bots.playing import memo_of
 from dicehouse.games import find
 from dicehouse.games.baron_voodoo.bot.sets import LAYERS, LOAS_DICE, SHOWN, add_die, layer_zone, zone_worth
 from dicehouse.games.baron_voodoo.rules.board import (

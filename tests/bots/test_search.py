@@ -13,7 +13,8 @@ import pytest
 import dicehouse
 from dicehouse import bots
 from dicehouse.bots import searcher
-from dicehouse.bots.playing import memo_of
+from dicehouse.bots.futures import NEVER, OPEN, Futures
+from dicehouse.bots.memo import memo_of
 from dicehouse.bots.searcher import Manner, Searcher, _desk, best_of
 from dicehouse.errors import BadSetting
 from dicehouse.games import all_games, find
@@ -25,7 +26,6 @@ from dicehouse.kit.record import strict, strict_batch
 from dicehouse.kit.searching import run
 from dicehouse.kit.tree import CELLS, EDGES, NODES, NOWHERE, Tree
 from dicehouse.match import Match
-from dicehouse.review.futures import NEVER, OPEN, Futures
 
 from .rps import game as throws
 from .rps import rules as rps

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ..web.test_crash import free_port, launch
 from ..web.test_socket import play_on
 from .chair import Chair
 from .guests import LINE_LOST, Guest, Guests
+from .patience import becomes
 
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
 
@@ -132,6 +133,31 @@ def test_a_page_left_open_over_an_update_is_loaded_anew_by_itself(guest: Guest) 
     said.get_by_role("button", name="Reload the page").click()
     expect(page.locator(".dock .do .btn").first).to_be_visible()
     expect(said).to_have_count(0)
+
+
+def test_a_page_that_is_being_loaded_anew_does_not_ask_for_it(guest: Guest) -> None:
+    """Every frame says that the house is newer; while the first one is followed the others are no news."""
+    page = guest.page(guest.open_table("person", "person", **PLAIN))
+    page.add_init_script(OLDER)
+    page.evaluate("localStorage.setItem('older', 'yes')")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.resource_type == "fetch":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(page.url, hold)
+    page.reload()
+    becomes(page, lambda: len(held), 1)
+    chair = Chair(page)
+    chair.wait()
+    chair.key("Throw").click()
+    chair.wait()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    with page.expect_event("load"):
+        held[0].continue_()
 
 
 def test_a_tab_that_may_keep_nothing_says_that_the_house_is_newer(guest: Guest) -> None:

@@ -132,7 +132,7 @@ def test_the_keys_lie_side_by_side_also_when_a_window_becomes_narrow(guests: Gue
         keys = page.locator(".end-do .btn:visible")
         expect(keys).to_have_count(4)
         page.set_viewport_size(PHONE)
-        page.wait_for_function("[...document.styleSheets].some(each => /phone-/.test(each.href))")
+        page.wait_for_function("() => [...document.styleSheets].some(each => /phone-/.test(each.href))")
         expect(keys).to_have_count(2)
         becomes(page, lambda: page.evaluate(SIDE_BY_SIDE), [1, True])
     finally:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from dicehouse.bots.futures import Futures
 from dicehouse.review import CHANCE, review
 from dicehouse.review.course import course_of
 from dicehouse.review.exact import chances_of
-from dicehouse.review.futures import Futures
 from dicehouse.review.rare import Again, Count, told_exactly
 from dicehouse.review.segments import segments_of
 

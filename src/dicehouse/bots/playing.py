@@ -6,18 +6,19 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import thread_time
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
+from dicehouse.kit import Game, Seeded, dtype
 from dicehouse.kit.engine import use_compiled
 from dicehouse.kit.playout import MAX_DECISIONS, check_seed, packed
 from dicehouse.kit.program import program
 from dicehouse.match import Match
 
+from .luck import Luck
 from .making import make
+from .memo import memo_of
 from .minds import QUICK, kind_of
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
@@ -38,6 +39,8 @@ class Work:
     `kinds` tells which bot (a place in `bots`) sits where, `deals` which dice a game has: games of one deal have the
     same. A game depends on the seed, its deal, and who sits where; in compiled code, where a bot keeps notes, also on
     the games before it in its part. So a batch must be cut into the same parts whenever it is played.
+
+    With `futures`, so many are played on from every throw, to tell what it gave each seat (`luck`).
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Work:
         deals: Whole,
         seed: int,
         cap: int = MAX_DECISIONS,
+        futures: int = 0,
     ) -> None:
         self.game, self.bots, self.players = game, tuple(bots), players
         self.settings = game.agree(players, settings)
@@ -58,8 +62,10 @@ class Work:
         self.done = np.zeros(len(kinds), np.bool_)
         self._scores = np.zeros((len(kinds), game.players[1]))
         self._shares = np.zeros((len(kinds), game.players[1]))
+        self._luck = np.zeros((len(kinds), game.players[1]))
         self._seed, self._stream, self._cap, self._stopped = seed, check_seed(seed), cap, False
-        compiled = np.array([game.engine is None and bot in QUICK for bot in bots])
+        self.futures = futures
+        compiled = np.array([game.engine is None and bot in QUICK and not futures for bot in bots])
         self.batched: Flags = np.logical_and.reduce(compiled[kinds], axis=1)
         if game.engine is None:
             program(game)  # so that loading it is not timed
@@ -67,6 +73,7 @@ class Work:
                 use_compiled(game)
         if self.batched.any():
             self._options = packed(game, players, settings)
+        if self.batched.any() or futures:
             self._memo = memo_of(game, players, self.settings)
 
     @property
@@ -78,6 +85,11 @@ class Work:
     def shares(self) -> npt.NDArray[np.float64]:
         """Each seat's share of the win."""
         return self._shares[:, : self.players]
+
+    @property
+    def luck(self) -> npt.NDArray[np.float64]:
+        """How much of the win dice gave each seat, or took: 0 on average, whoever plays, and however few futures."""
+        return self._luck[:, : self.players]
 
     @property
     def ended(self) -> Flags:
@@ -142,11 +154,16 @@ class Work:
             make(self.bots[kind], self.game, f"{key}|{seat}", thread_time)
             for seat, kind in enumerate(self.kinds[number].tolist())
         ]
+        luck = Luck(match, f"{key}|{number}", self._memo.copy(), self.futures) if self.futures else None
         while not match.over and match.number < self._cap:
             if self._stopped:
                 raise Stopped
             seat = match.acting()[0]
             match.play(seat, seated[seat].choose(match, seat))
+            if luck is not None:
+                luck.note(match)
+        if luck is not None:
+            self.luck[number] = luck.given
         self.decisions[number] = match.number
         self.scores[number] = match.scores()
         self.shares[number] = match.shares()
@@ -172,12 +189,3 @@ def in_order(work: Work, parts: Iterable[Part], jobs: int) -> Generator[Part]:
             work.stop()
             for _, future in waiting:
                 future.cancel()
-
-
-def memo_of(game: Game, players: int, settings: Mapping[str, Any]) -> npt.NDArray[np.float64]:
-    """What the game works out for its bots under these settings."""
-    memo = np.zeros(game.hooks.MEMO)
-    position = Position(game)
-    engine_of(game).deal(position, players, game.complete(settings), DiceBox(written=False))
-    game.hooks.prepare(position.state, memo)
-    return memo

@@ -50,6 +50,7 @@ def run(given: argparse.Namespace) -> int:
                 test=test,
                 minutes=given.minutes,
                 save=given.save,
+                luck_adjusted=given.luck_adjusted or 0,
                 progress=progress.show,
             )
         except KeyboardInterrupt:
@@ -151,7 +152,8 @@ def _notes(arena: Arena) -> list[str]:
         notes.append("A test stops when one side is ahead, so this Elo is too far out; for Elo, leave --sprt away.")
     worth = arena.fit.worth_of_pairing
     if worth is not None:
-        notes.append(f"As they belong together in deals, these games tell as much as {worth:.2f} times as many others.")
+        why = "As they belong together in deals" if arena.fit.lucky else "Without luck, and in deals"
+        notes.append(f"{why}, these games tell as much as {worth:.2f} times as many others.")
     if any(r.elo is None and (r.low is not None or r.high is not None) for r in arena.ratings):
         notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95 % of cases.")
     if arena.players > 2:

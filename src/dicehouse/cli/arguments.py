@@ -17,6 +17,7 @@ from .tuning import TUNE
 from .tuning import add_arguments as add_tune
 
 MAX_GAMES = 1_000_000
+USUAL_FUTURES, MOST_FUTURES = 200, 100_000  # of a throw
 USUAL_BOTS = ["sensible", "greedy", "random"]
 ABOUT = """\
 A table for dice games: exact rules, opponents worth playing, and a page to play on with friends.
@@ -215,6 +216,7 @@ gives Elo, with 95 % intervals computed over deals. The same seed gives the same
   dicehouse arena dice-ocalypse --bots sensible,greedy,random --games 1000 --jobs 2 --picture strength.svg
   dicehouse arena deck-o-dice --bots sensible,greedy --sprt 0,20 --games 20000
   dicehouse arena dicetopia --bots random,greedy,sensible --ladder --players 4 --save night.json
+  dicehouse arena dice-ocalypse --bots vera,otto --luck-adjusted --games 100
 
 With --save it goes on where it stopped, after ^C or a kill; ask for more --games to go on further. --sprt is a
 sequential test: it passes when the first bot is ELO1 stronger rather than ELO0, fails when it is the other way round,
@@ -242,6 +244,14 @@ def _arena(sub: argparse.ArgumentParser) -> None:
         type=bounds,
         metavar="ELO0,ELO1",
         help="a sequential test between two bots (--sprt=-5,5 if one is negative)",
+    )
+    sub.add_argument(
+        "--luck-adjusted",
+        type=number("the number of futures", 1, MOST_FUTURES),
+        nargs="?",
+        const=USUAL_FUTURES,
+        metavar="FUTURES",
+        help=f"take out what throws gave, as so many futures of each tell it (default: {USUAL_FUTURES})",
     )
     sub.add_argument("--alpha", type=decimal("a risk", 0, 0.5), default=0.05, help="of passing at ELO0 (default: 0.05)")
     sub.add_argument("--beta", type=decimal("a risk", 0, 0.5), default=0.05, help="of failing at ELO1 (default: 0.05)")

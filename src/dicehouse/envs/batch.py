@@ -20,8 +20,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from dicehouse.bots.memo import memo_of
 from dicehouse.bots.minds import QUICK, kind_of
-from dicehouse.bots.playing import memo_of
 from dicehouse.errors import BadGame, BadSeed, BadSetting, UnknownGame
 from dicehouse.games import find
 from dicehouse.kit import Game, Position

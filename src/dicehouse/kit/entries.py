@@ -198,7 +198,7 @@ def copy_positions(game: Any, memory: Any, times: int) -> None:
             states[half + i] = states[i]
 
 
-@entry_in(TABLES, BYTES, BYTES, WHOLE, WHOLES, WHOLE_ROWS, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
+@entry_in(TABLES, BYTES, BYTES, WHOLE, WHOLES, WHOLE_ROWS, WHOLE, WHOLE, FLOATS, WHOLE, WHOLE, FLOAT_ROWS)
 def ahead(
     game: Any,
     work: Any,
@@ -207,6 +207,7 @@ def ahead(
     first: Any,
     kinds: Any,
     until: int,
+    guess: int,
     memo: Any,
     seed: int,
     number: int,
@@ -215,7 +216,8 @@ def ahead(
     """What may come of a position: in each place of `memory` one future, played until the turn `until` or the end.
 
     `work` holds the position, and room for three more. Futures of the same seed and number have the same dice, whatever
-    is tried in them; the first one has `number`.
+    is tried in them; the first one has `number`. What each seat wins of those that end goes into `shares`, and with a
+    `guess` what the game expects of the others.
     """
     states, futures = batch_in(work, game.STATE), batch_in(memory, game.STATE)
     table, mind = local_record(DICE), local_record(DICE)
@@ -227,6 +229,8 @@ def ahead(
         futures[i] = states[1]
         if game.over(states[1]):
             game.shares(states[1], shares[i])
+        elif guess > 0:
+            game.estimate(states[1], memo, shares[i])
 
 
 @entry_in(TABLES, BYTES, BYTES, WHOLE, WHOLE, WHOLE, WHOLE_ROWS, FLOATS, WHOLES, WHOLES, FLOAT_ROWS, FLOAT_ROWS)

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.bots.contests import seating
+from dicehouse.bots.memo import memo_of
 from dicehouse.bots.minds import kind_of
-from dicehouse.bots.playing import memo_of
 from dicehouse.errors import BadSetting
 from dicehouse.kit import Position, dtype
 from dicehouse.kit.engine import use_compiled

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dicehouse.bots.memo import memo_of
 from dicehouse.bots.minds import kind_of
-from dicehouse.bots.playing import memo_of
 from dicehouse.kit import DiceBox, Seeded, dtype
 from dicehouse.kit.entries import ACTIONS, MOST_SEATS
 from dicehouse.kit.playout import check_seed, packed
@@ -122,6 +122,7 @@ class _Weighing:
             np.array([decision.seat, action], np.int64),
             self._kinds,
             FOREVER,
+            0,
             self._memo.copy(),
             self._stream,
             number,

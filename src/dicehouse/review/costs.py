@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from dicehouse.bots.futures import OPEN, Floats, Futures, error_of
+
 from .course import Move
-from .futures import OPEN, Floats, Futures, error_of
 
 SURE = 2.5  # standard errors by which an option must be better than the one played to be called better,
 AGAIN = 1.5  # and by how many in futures that had no part in choosing it

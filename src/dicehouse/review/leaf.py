@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from dicehouse.bots.futures import Floats
 from dicehouse.kit import Game, dtype
 from dicehouse.kit.entries import MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
-
-from .futures import Floats
 
 RIDGE = 50.0  # how firmly weights are drawn to 0: of points, turns and seats,
 DOUBTED = 400.0  # and of all else, of which a few hundred games tell little

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from dicehouse.bots.futures import OPEN, Floats, Futures, error_of
+
 from .course import Course, Move
-from .futures import OPEN, Floats, Futures, error_of
 from .leaf import Leaf
 
 MOST = 400  # games that a model learns from

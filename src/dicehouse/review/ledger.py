@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dicehouse.bots.futures import Floats
+
 from .course import Course, Move
-from .futures import Floats
 from .segments import Segment
 from .values import Cost, Found
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from dicehouse.bots.futures import Floats, error_of
 from dicehouse.errors import DicehouseError
 from dicehouse.kit import Position, engine_of
 from dicehouse.kit.hooks import FREE
 
 from .costs import SURE
 from .course import Course, Move, position_of
-from .futures import Floats, error_of
 from .segments import Segment
 from .values import FOUND, Budget, Cost, Found, Value
 

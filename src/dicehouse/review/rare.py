@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from dicehouse.bots.futures import OPEN, Floats, Futures, error_of
 from dicehouse.kit import DiceBox, Seeded, engine_of
 
 from .course import Course, Move, is_diced, position_of
-from .futures import OPEN, Floats, Futures, error_of
 from .ledger import Entry
 from .measured import Trials, as_it_lies
 from .segments import Segment

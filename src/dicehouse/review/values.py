@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from dicehouse.bots.futures import Floats, Futures, error_of
 from dicehouse.kit import DiceBox, Seeded
 from dicehouse.kit.entries import MOST_SEATS
 from dicehouse.kit.program import program
@@ -17,7 +18,6 @@ from dicehouse.kit.thinking import SENSIBLE
 
 from .costs import Trial
 from .course import Course, Move
-from .futures import Floats, Futures, error_of
 from .learning import learn
 from .segments import Segment
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from dicehouse.bots.futures import Futures
+
 from .course import Course, is_diced
 from .exact import chances_of, exact_values
-from .futures import Futures
 from .ledger import Entry
 from .measured import Trials, measured_values
 from .rare import Count, gainer, is_great, told_by_futures, told_by_trials, told_exactly

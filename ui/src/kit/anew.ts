@@ -17,14 +17,22 @@ export function anew(why = "A part of this page is missing: there may be a newer
 }
 addEventListener("vite:preloadError", () => anew());
 
+let loading = false;
+
 /**
- * The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something.
+ * The server has another build of this page: it is loaded by itself, once, unless somebody is in the middle of something. Every frame
+ * may say so; only the first one counts until the new page is there.
  */
 export function outdated(served: string, busy: boolean): void {
+  if (loading) return;
   const typing = document.activeElement?.matches("input, textarea"),
     ask = () => anew("The house has a newer page.");
   if (busy || typing || tried(served)) return ask();
-  load(ask);
+  loading = true;
+  load(() => {
+    loading = false;
+    ask();
+  });
 }
 
 /** It is asked for first: without a line a browser shows its own page of an error, and a proxy one of its own; nobody leaves those. */

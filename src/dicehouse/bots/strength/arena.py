@@ -30,6 +30,7 @@ from .tables import Tables, pairings, tables
 USUAL_GAMES = 1000  # of a pairing
 MOST_BOTS = 32
 MOST_GAMES = 1_000_000  # of an arena
+MOST_FUTURES = 100_000  # of a throw
 SAVED_EVERY = 5.0  # seconds
 
 
@@ -48,6 +49,7 @@ def arena(
     test: Sequential | None = None,
     minutes: float | None = None,
     save: Path | None = None,
+    luck_adjusted: int = 0,
     cap: int = MAX_DECISIONS,
     progress: Callable[[int, int], None] | None = None,
 ) -> Arena:
@@ -57,11 +59,13 @@ def arena(
     pairing plays `games` games (1,000 if nothing is said), in whole deals. It stops before that when the sequential
     `test` of two bots is decided, and when `minutes` are over. With the file `save` it takes over what was played
     before, and keeps what it plays. Bots with a budget in milliseconds give the same figures only as far as the machine
-    is as fast. `progress` is told how many games of how many were played.
+    is as fast. With `luck_adjusted` so many futures are played of every throw, and what it gave each seat is taken out
+    of the results (see `Luck`). `progress` is told how many games of how many were played.
     """
     n_players = game.usual if players is None else players
     game.agree(n_players, settings or {})
     _check(game, bots, n_players, anchor, test)
+    _check_luck(game, luck_adjusted)
     if against is not None and ladder:
         raise BadSetting("Bots meet their neighbours on a ladder, or all of them one bot, but not both.")
     if against is not None and against not in bots:
@@ -70,7 +74,9 @@ def arena(
     table = tables(n_players, pairs)
     deals = _deals(table, games, minutes)
     numbers = np.arange(deals).repeat(len(table.kinds))
-    work = Work(game, bots, n_players, settings or {}, np.tile(table.kinds, (deals, 1)), numbers, seed, cap)
+    work = Work(
+        game, bots, n_players, settings or {}, np.tile(table.kinds, (deals, 1)), numbers, seed, cap, luck_adjusted
+    )
     run = _Run(work, table, deals, jobs, test, minutes, save, progress)
     run.made_with = {
         "game": game.id,
@@ -81,6 +87,7 @@ def arena(
         "pairs": [list(pair) for pair in pairs],
         "seed": int(seed),
         "cap": cap,
+        "luck_adjusted": luck_adjusted or None,  # as in saves that knew nothing of it
     }
     run.play()
     return Arena(
@@ -93,7 +100,8 @@ def arena(
         anchor,
         run.seconds,
         work.decisions[: run.counted * len(table.kinds)],
-        run.shares(run.counted),
+        run.by_deal(work.shares, run.counted),
+        run.by_deal(work.luck, run.counted) if luck_adjusted else None,
         run.outcome,
     )
 
@@ -112,6 +120,13 @@ def _check(game: Game, bots: Sequence[str], players: int, anchor: str | None, te
         raise BadSetting(f"The bot set at 0 is one of those that play ({', '.join(bots)}), not {short(anchor)}.")
     if test is not None and len(bots) != 2:
         raise BadSetting(f"A sequential test is between two bots, not {len(bots)}.")
+
+
+def _check_luck(game: Game, futures: int) -> None:
+    if not 0 <= futures <= MOST_FUTURES:
+        raise BadSetting(f"Luck is told by 1 to {MOST_FUTURES:,} futures of a throw, not {futures:,}.")
+    if futures and game.engine is not None:
+        raise BadSetting(f"{game.name} measures its throws, so futures can't tell what luck gave; leave it as it is.")
 
 
 def _deals(table: Tables, games: int | None, minutes: float | None) -> int:
@@ -168,10 +183,10 @@ class _Run:
         """What the games have taken, those of earlier runs included."""
         return self._before + perf_counter() - self._began
 
-    def shares(self, deals: int) -> Any:
-        """By deal, table and seat."""
+    def by_deal(self, figures: Any, deals: int) -> Any:
+        """Figures by game and seat as figures by deal, table and seat."""
         rows = len(self._table.kinds)
-        return self._work.shares[: deals * rows].reshape(deals, rows, -1)
+        return figures[: deals * rows].reshape(deals, rows, -1)
 
     def play(self) -> None:
         """Play until there is enough."""
@@ -223,9 +238,9 @@ class _Run:
 
     def _look(self, test: Sequential, deals: slice) -> Outcome:
         """The test with these deals more."""
-        shares, kinds = self.shares(deals.stop)[deals], self._table.kinds
-        open_ends = shares.sum(2) == 0
-        won = np.where(kinds == 0, shares, 0).sum(2) + open_ends * (kinds == 0).mean(1)
+        shares, luck = (self.by_deal(each, deals.stop)[deals] for each in (self._work.shares, self._work.luck))
+        kinds, open_ends = self._table.kinds, shares.sum(2) == 0
+        won = np.where(kinds == 0, shares - luck, 0).sum(2) + open_ends * (kinds == 0).mean(1)
         self._results.update(np.round(won.mean(1), 9).tolist())
         ratio = test.ratio(self._results, self._work.players)
         return Outcome(test, ratio, test.verdict(ratio))

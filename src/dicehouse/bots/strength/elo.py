@@ -93,10 +93,21 @@ def student(degrees: int) -> float:
 
 
 class Fit:
-    """Ratings from the games of whole deals: `won` has by deal, table and bot the share that its seats won."""
+    """Ratings from the games of whole deals: `won` has by deal, table and bot the share that its seats won, `earned`
+    the same without luck, if that is taken out. Who has a finite Elo is told by what was won.
+    """
 
-    def __init__(self, bots: Sequence[str], tables: Tables, won: Floats, anchor: str | None = None) -> None:
+    def __init__(
+        self,
+        bots: Sequence[str],
+        tables: Tables,
+        won: Floats,
+        anchor: str | None = None,
+        earned: Floats | None = None,
+    ) -> None:
         self.bots, self._won, self.deals = tuple(bots), won, len(won)
+        self.lucky = earned is None or not self._fits(tables, earned)  # whether luck is in it
+        self._earned = won if earned is None or self.lucky else earned
         self._seats = np.array([np.bincount(row, minlength=len(bots)) for row in tables.kinds], np.float64)
         self._players = tables.players
         self._beat = self._beats(tables)
@@ -110,6 +121,14 @@ class Fit:
             self._solve()
 
     # --- whose Elo is finite
+
+    def _fits(self, tables: Tables, earned: Floats) -> bool:
+        """Whether every bot that won something of its pairing earned something, too: few deals may tell otherwise."""
+        return all(
+            earned[:, tables.rows(number), bot].sum() > 0 or self._won[:, tables.rows(number), bot].sum() == 0
+            for number, pair in enumerate(tables.pairs)
+            for bot in pair
+        )
 
     def _beats(self, tables: Tables) -> npt.NDArray[np.bool_]:
         """Who took anything from whom in the games of their pairing."""
@@ -134,7 +153,7 @@ class Fit:
     def _solve(self) -> None:
         group = self._group
         inside = self._seats.sum(1) == self._seats[:, group].sum(1)
-        seats, won = self._seats[inside][:, group], self._won[:, inside][:, :, group].sum(1)
+        seats, won = self._seats[inside][:, group], self._earned[:, inside][:, :, group].sum(1)
         free = [place for place, bot in enumerate(group) if bot != self.anchor]
         theta, mean = np.zeros(len(group)), won.mean(0)
         for _ in range(STEPS):
@@ -148,7 +167,8 @@ class Fit:
         expected, information = _model(seats, theta)
         spread = won - expected
         together = spread.T @ spread
-        middle = together + information  # one deal more, of independent games
+        # One deal more: of independent games, or, where results are no whole wins, such as these are on average.
+        middle = together + (information if self.lucky else together / self.deals)
         inverse = np.linalg.inv(information[np.ix_(free, free)] * self.deals)
         correction = self.deals / max(self.deals - 1, 1)
         where = np.ix_([group[place] for place in free], [group[place] for place in free])
@@ -171,7 +191,7 @@ class Fit:
         found = []
         for bot, name in enumerate(self.bots):
             sat = self._seats[:, bot] > 0
-            games, share = int(sat.sum()) * self.deals, float(self._won[:, sat, bot].mean())
+            games, share = int(sat.sum()) * self.deals, float(self._earned[:, sat, bot].mean())
             finite = bot in self._group
             elo = float(self._theta[bot]) * ELO if finite else None
             found.append(Rating(name, elo, _known(lows[bot]), _known(highs[bot]), games, share))

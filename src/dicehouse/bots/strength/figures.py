@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from dicehouse.kit import Game
 
 from ..contests import wilson
-from .elo import Fit, Rating, Step, elo_of
+from .elo import Fit, Rating, Step, elo_of, student
 from .sequential import Sequential
 from .tables import Tables
 
@@ -22,7 +23,8 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two bots' games: the first one's share of the win, with a 95 % interval over deals.
+    """Two bots' games: the first one's share of the win, less its luck if that was taken out, with a 95 % interval over
+    deals.
 
     `alone` has for more than two seats what each won when it sat alone among the other. `deals` counts the deals by
     what the first bot won of them: nothing, a quarter, half, three quarters, all (nearest).
@@ -49,7 +51,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Arena:
-    """A finished arena: `shares` has by deal, table and seat what was won."""
+    """A finished arena: `shares` has by deal, table and seat what was won, `luck` what dice gave of it, if that is
+    taken out.
+    """
 
     game: Game
     players: int
@@ -61,6 +65,7 @@ class Arena:
     seconds: float
     decisions: npt.NDArray[np.int64]
     shares: Floats
+    luck: Floats | None
     outcome: Outcome | None
 
     @property
@@ -83,16 +88,24 @@ class Arena:
         """By deal, table and bot: the share of the win that its seats had."""
         shares = self.shares.copy()
         shares[shares.sum(2) == 0] = 1 / self.players
+        return self._by_bot(shares)
+
+    @cached_property
+    def earned(self) -> Floats:
+        """The same without luck: right on average, though it may lie below 0 or above 1. `won` if luck stays in."""
+        return self.won if self.luck is None else self.won - self._by_bot(self.luck)
+
+    def _by_bot(self, figures: Floats) -> Floats:
         found: Floats = np.zeros((self.deals, len(self.tables.kinds), len(self.bots)))
         for row, kinds in enumerate(self.tables.kinds):
             for seat, bot in enumerate(kinds):
-                found[:, row, bot] += shares[:, row, seat]
+                found[:, row, bot] += figures[:, row, seat]
         return found
 
     @cached_property
     def fit(self) -> Fit:
         """The joint fit of all games."""
-        return Fit(self.bots, self.tables, self.won, self.anchored)
+        return Fit(self.bots, self.tables, self.won, self.anchored, None if self.luck is None else self.earned)
 
     @property
     def ratings(self) -> list[Rating]:
@@ -111,14 +124,19 @@ class Arena:
 
     def pairing(self, number: int) -> Pairing:
         """One pairing's games, by its place in `tables.pairs`."""
-        (one, other), won = self.tables.pairs[number], self.won[:, self.tables.rows(number)]
-        by_deal = won[:, :, one].mean(1)
-        share, effective = float(by_deal.mean()), _effective(by_deal, self.tables.of_pair)
-        low, high = wilson(share * effective, effective)
+        (one, other), rows = self.tables.pairs[number], self.tables.rows(number)
+        earned, won = self.earned[:, rows], self.won[:, rows]
+        by_deal = earned[:, :, one].mean(1)
+        share = float(by_deal.mean())
+        if self.luck is None:
+            effective = _effective(by_deal, self.tables.of_pair)
+            low, high = wilson(share * effective, effective)
+        else:
+            low, high = _around(by_deal)
         alone = None
         if (n := self.players) > 2:
-            alone = float(won[:, :n, one].mean()), float(won[:, n:, other].mean())
-        counts = np.bincount(np.rint(4 * by_deal).astype(int), minlength=5)
+            alone = float(earned[:, :n, one].mean()), float(earned[:, n:, other].mean())
+        counts = np.bincount(np.rint(4 * won[:, :, one].mean(1)).astype(int), minlength=5)
         games = self.deals * self.tables.of_pair
         return Pairing(self.bots[one], self.bots[other], games, share, low, high, alone, tuple(map(int, counts)))
 
@@ -139,6 +157,7 @@ class Arena:
             "deals": self.deals,
             "games": self.games,
             "unfinished": self.unfinished,
+            "luck_adjusted": self.luck is not None,
             "mean_decisions": round(float(self.decisions.mean()), 2),
             "seconds": round(self.seconds, 2),
             "games_per_second": round(self.games / seconds, 2),
@@ -166,6 +185,15 @@ def _effective(by_deal: Floats, of_pair: int) -> float:
         return float(deals)
     spread = float(((by_deal - mean) ** 2).sum()) + chance / of_pair  # and one deal more, of independent games
     return chance * deals * (deals - 1) / spread
+
+
+def _around(by_deal: Floats) -> tuple[float, float]:
+    """A 95 % interval of the mean of deals that are no whole wins (Student's t), as far as it can be a share."""
+    deals, mean = len(by_deal), float(by_deal.mean())
+    if deals < 2:
+        return 0.0, 1.0
+    half = student(deals - 1) * float(by_deal.std(ddof=1)) / sqrt(deals)
+    return max(0.0, mean - half), min(1.0, mean + half)
 
 
 def _pair(pair: Pairing) -> dict[str, Any]:

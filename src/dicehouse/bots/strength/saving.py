@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.errors import BadSave
+from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
 from ..playing import Work
@@ -33,6 +34,7 @@ NAMES = {
     "pairs": "other pairings",
     "seed": "another seed",
     "cap": "another cap",
+    "luck_adjusted": "its luck told otherwise",
 }
 
 
@@ -43,6 +45,7 @@ class Spare:
     places: npt.NDArray[np.int64]
     decisions: npt.NDArray[np.int64]
     shares: npt.NDArray[np.float64]
+    luck: npt.NDArray[np.float64]
 
 
 def write_save(
@@ -50,11 +53,11 @@ def write_save(
 ) -> None:
     """Keep all games that were played, and those to spare: wholly, or not at all."""
     done = np.flatnonzero(work.done)
-    places, decisions, shares = done, work.decisions[done], work.shares[done]
+    places, decisions, shares, luck = done, work.decisions[done], work.shares[done], work.luck[done]
     if spare is not None:  # all of them lie behind those asked for
         places = np.concatenate([places, spare.places])
         decisions = np.concatenate([decisions, spare.decisions])
-        shares = np.concatenate([shares, spare.shares])
+        shares, luck = np.concatenate([shares, spare.shares]), np.concatenate([luck, spare.luck])
     saved = {
         "format": FORMAT,
         **made_with,
@@ -63,6 +66,7 @@ def write_save(
         "places": _packed(np.diff(places, prepend=0), "<i8"),
         "decisions": _packed(decisions, "<i8"),
         "shares": _packed(shares, "<f8"),
+        **({"luck": _packed(luck, "<f8")} if work.futures else {}),
     }
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
@@ -109,13 +113,19 @@ def _take(saved: Mapping[str, Any], work: Work) -> tuple[float, Spare]:
     places = np.cumsum(_unpacked(saved["places"], "<i8", played))
     decisions = _unpacked(saved["decisions"], "<i8", played)
     shares = _unpacked(saved["shares"], "<f8", played * work.players).reshape(played, work.players)
+    luck = np.zeros_like(shares)
+    if work.futures:
+        luck = _unpacked(saved["luck"], "<f8", shares.size).reshape(shares.shape)
     if not (np.diff(places, prepend=-1) > 0).all() or (decisions < 0).any():
         raise ValueError("no such games")
     if not (np.isfinite(shares) & (shares >= 0)).all() or (shares.sum(1) > 1 + 1e-9).any():
         raise ValueError("no such shares")
+    if not (abs(luck) <= MAX_DECISIONS).all():
+        raise ValueError("no such luck")
     wanted = places < len(work.done)
-    here, spare = places[wanted], Spare(places[~wanted], decisions[~wanted], shares[~wanted])
+    here, spare = places[wanted], Spare(places[~wanted], decisions[~wanted], shares[~wanted], luck[~wanted])
     work.decisions[here], work.shares[here], work.done[here] = decisions[wanted], shares[wanted], True
+    work.luck[here] = luck[wanted]
     return seconds, spare
 
 

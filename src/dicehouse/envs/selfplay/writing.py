@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from dicehouse.bots.memo import memo_of
 from dicehouse.bots.minds import kind_of
-from dicehouse.bots.playing import memo_of
 from dicehouse.games import find
 from dicehouse.kit import DiceBox, Seeded
 from dicehouse.kit.entries import MOST_SEATS

@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from dicehouse.bots.minds import kind_of
-from dicehouse.bots.playing import memo_of
 from dicehouse.kit import DiceBox, Game, Position, Seeded, dtype, engine_of
 from dicehouse.kit.entries import MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
 from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.match import Match
+
+from .memo import memo_of
+from .minds import kind_of
 
 Floats = npt.NDArray[np.float64]
 ROOMS = 4  # positions that a future is played in
@@ -45,14 +46,14 @@ class Futures:
     so that not every future is the same.
     """
 
-    def __init__(self, match: Match, seed: int | str, diced: bool = True) -> None:
+    def __init__(self, match: Match, seed: int | str, diced: bool = True, memo: Floats | None = None) -> None:
         self.game: Game = match.game
         self.players = match.players
         self.played = 0
         self.leaf: Callable[[Bytes, Floats], tuple[Floats, Floats]] | None = None
         digest = hashlib.sha256(f"review|{seed}".encode()).digest()
         self._seed = int.from_bytes(digest[:7], "big")
-        self.memo = memo_of(self.game, match.players, match.settings)
+        self.memo = memo_of(self.game, match.players, match.settings) if memo is None else memo
         self._size = dtype(self.game.rules.State).itemsize
         self._work: Bytes = np.zeros(ROOMS * self._size, np.uint8)
         self.diced, self._settings = diced, match.settings
@@ -79,16 +80,25 @@ class Futures:
         return both
 
     def until(
-        self, position: bytes, number: int, n: int, first: list[tuple[int, int]], knower: int, until: int
+        self,
+        position: bytes,
+        number: int,
+        n: int,
+        first: list[tuple[int, int]],
+        knower: int,
+        until: int,
+        guess: bool = False,
     ) -> tuple[Bytes, Floats]:
-        """Where these futures stop when so many turns have begun, and the shares of those that ended."""
+        """Where these futures stop when so many turns have begun, and the shares of those that ended; with a `guess`
+        also those that the game expects of the others, if it can.
+        """
         self._work[: self._size] = np.frombuffer(position, np.uint8)
         memory: Bytes = np.zeros((n, self._size), np.uint8)
         shares = np.zeros((n, MOST_SEATS))
         tried = np.array(first, np.int64).reshape(-1)  # seats and actions in turn
         call: Any = program(self.game).ahead
-        flat, kinds = memory.reshape(-1), self._kinds(number, n)
-        call(self.game, self._work, flat, knower, tried, kinds, until, self.memo, self._seed, number, shares)
+        flat, kinds, luck = memory.reshape(-1), self._kinds(number, n), (self._seed, number)
+        call(self.game, self._work, flat, knower, tried, kinds, until, int(guess), self.memo, *luck, shares)
         self.played += n
         return memory, shares
 

@@ -1,0 +1,137 @@
+"""What dice gave is 0 on average, whoever plays; what is left tells in fewer games who plays better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dicehouse
+from dicehouse import bots
+from dicehouse.bots.luck import Luck
+from dicehouse.bots.memo import memo_of
+from dicehouse.bots.playing import Work
+from dicehouse.bots.strength.elo import Fit, elo_of
+from dicehouse.bots.strength.tables import tables
+from dicehouse.errors import BadSave, BadSetting
+from dicehouse.games import find
+from dicehouse.solving import value
+
+DICE = find("dice-ocalypse")
+SHORT = {"target": 1500, "opening": 0}
+GAMES: dict[str, tuple[dict[str, Any], int]] = {  # with settings, and how many are played
+    "dice-ocalypse": ({"target": 3000, "opening": 0}, 400),
+    "deck-o-dice": ({}, 20),
+    "dicetopia": ({}, 40),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_is_nothing_on_average_whoever_plays(game: str) -> None:
+    """Few futures of each throw, and not by those who play."""
+    settings, n = GAMES[game]
+    kinds = np.tile([0, 1], (n, 1))
+    work = Work(find(game), ("random", "sensible"), 2, settings, kinds, np.arange(n), seed=3, futures=4)
+    for part in work.parts(np.arange(n)):
+        work.play(part)
+    luck = work.luck[:, 0]
+    assert np.abs(work.luck.sum(1)).max() < 1e-9, "what one gets the other loses"
+    assert luck.std() > 0.1
+    assert abs(luck.mean()) < 3 * luck.std() / n**0.5
+
+
+def test_in_a_solved_race_it_is_what_the_throw_changed() -> None:
+    match = dicehouse.new("dice-ocalypse", players=2, options={"special_cards": False}, seed=5)
+    ada, ben = (bots.make("sensible", seed=seat) for seat in range(2))
+    luck = Luck(match, "exact", memo_of(match.game, 2, match.settings), 3000)
+    changes: list[float] = []
+    while len(changes) < 25:
+        seat = match.acting()[0]
+        before, known, option = luck.given[0], value(match, 0), (ada, ben)[seat].choose(match, seat)
+        match.play(seat, option)
+        luck.note(match)
+        after = value(match, 0)
+        assert known is not None and after is not None
+        if match.actions[-1].draws:
+            changes.append(after - known)
+        assert luck.given[0] - before == pytest.approx(after - known, abs=0.02)
+    assert max(changes) > 0.05 and min(changes) < -0.05
+
+
+def test_few_games_tell_as_much_as_many() -> None:
+    many = bots.arena(DICE, ("sensible", "kofi"), 4000, seed=1).pairings[0]
+    few = bots.arena(DICE, ("sensible", "kofi"), 60, seed=2, jobs=2, luck_adjusted=100)
+    plain = bots.arena(DICE, ("sensible", "kofi"), 40, seed=2)
+    pair, lucky = few.pairings[0], plain.pairings[0]
+    assert pair.low < many.share < pair.high
+    assert pair.high - pair.low < (lucky.high - lucky.low) / 2
+    rating = few.ratings[-1]
+    assert rating.bot == "kofi" and rating.low is not None and rating.elo is not None and rating.low < rating.elo < 0
+    assert rating.elo == pytest.approx(-elo_of(pair.share), abs=0.5)
+    assert few.report()["luck_adjusted"] and few.report()["worth_of_pairing"] > 4
+
+
+def test_its_intervals_hold_what_is_true() -> None:
+    """Equals draw, and 95 of 100 intervals should say so."""
+    held = 0
+    for seed in range(100):
+        luck = {"settings": SHORT, "seed": seed, "jobs": 2, "luck_adjusted": 5}
+        pair = bots.arena(DICE, ("sensible", "otto"), 10, **luck).pairings[0]
+        held += pair.low <= 0.5 <= pair.high
+    assert 88 <= held <= 99
+
+
+def test_a_test_of_two_bots_is_decided_sooner() -> None:
+    def played(luck: int) -> int:
+        test = bots.Sequential(0, 100)
+        found = bots.arena(DICE, ("sensible", "kofi"), 400, settings=SHORT, seed=4, test=test, luck_adjusted=luck)
+        assert found.outcome is not None and found.outcome.verdict == "passed"
+        return found.games
+
+    assert played(30) < played(0)
+
+
+def test_whoever_sits_alone_is_told_without_luck_too() -> None:
+    pair = bots.arena(DICE, ("sensible", "random"), 12, players=3, settings=SHORT, seed=1, luck_adjusted=10).pairings[0]
+    assert pair.alone is not None and pair.alone[0] > 1 / 3 > pair.alone[1]
+
+
+def test_who_earned_less_than_nothing_in_a_few_games_has_the_elo_of_what_was_won() -> None:
+    won = np.array([[[1.0, 0.0], [0.0, 1.0]]] * 4)
+    fit = Fit(("a", "b"), tables(2, ((0, 1),)), won, None, won + np.array([0.6, -0.6]))
+    assert fit.lucky and fit.ratings()[0].elo == 0
+
+
+def test_it_goes_on_to_the_same_figures(tmp_path: Path) -> None:
+    save = tmp_path / "arena.json"
+
+    def play(games: int, **more: Any) -> dict[str, Any]:
+        told = {"settings": SHORT, "seed": 1, "luck_adjusted": 10, **more}
+        report = bots.arena(DICE, ("sensible", "kofi"), games, **told).report()
+        return {key: report[key] for key in ("ratings", "pairs", "mean_decisions")}
+
+    whole = play(12)
+    play(8, save=save)
+    assert play(12, save=save, jobs=2) == whole
+    assert play(8, save=save) == play(8)
+    for luck in (0, 11):
+        with pytest.raises(BadSave, match="its luck told otherwise"):
+            play(12, save=save, luck_adjusted=luck)
+    save.write_text(save.read_text().replace('"luck": "', '"luck": "AAAA'))
+    with pytest.raises(BadSave, match="damaged"):
+        play(12, save=save)
+
+
+@pytest.mark.parametrize(
+    ("game", "futures", "words"),
+    [
+        ("indicesion", 10, "measures its throws"),
+        ("deck-o-dice", -1, "1 to 100,000 futures"),
+        ("dicetopia", 10**6, "1 to"),
+    ],
+)
+def test_luck_that_can_not_be_told_is_refused(game: str, futures: int, words: str) -> None:
+    with pytest.raises(BadSetting, match=words):
+        bots.arena(find(game), ("sensible", "greedy"), 2, luck_adjusted=futures)
