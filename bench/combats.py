@@ -31,6 +31,7 @@ from dicehouse.games.deck_o_dice.show.options import IDS
 from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import OPTIONS, EntryCompiler
 from dicehouse.kit.dice import start_stream
+from dicehouse.kit.shares import percent
 
 from . import matrix_games
 from .duels import FRONT, PRESETS, STATE, _Dealt
@@ -191,7 +192,7 @@ def hands(given: argparse.Namespace) -> None:
             lost = [side for c in found if c.gains.shape[1] == size for side in c.given_away]
             show(f"half {half + 1}, {size} minions each", lost)
     exact = matrix_games.solve(found[-1].gains)
-    mix = ", ".join(f"{name} {share:.1%}" for name, share in zip(IDS, exact.rows[0], strict=True))
+    mix = ", ".join(f"{name} {percent(share)}" for name, share in zip(IDS, exact.rows[0], strict=True))
     print(f"\nequilibrium with all six, second half: {mix}")
 
 

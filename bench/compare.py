@@ -28,6 +28,7 @@ from dicehouse.kit.engine import DiceBox, Position, engine_of
 from dicehouse.kit.game import Game
 from dicehouse.kit.playout import Stepper, copy_positions, play_games
 from dicehouse.kit.record import dtype
+from dicehouse.kit.shares import percent
 
 from . import batches, captures, cold, studies
 from .c_twin import GAME, built, compiler
@@ -293,7 +294,7 @@ def rows(f: dict[str, Any], least: str) -> list[Row]:
             "measured_per_second",
             lambda: (
                 "the same with all that a study measures",
-                f"{f['measured_per_second']:,.0f} games/s, {f['measured_part']:.0%} as fast",
+                f"{f['measured_per_second']:,.0f} games/s, {percent(f['measured_part'], 0)} as fast",
                 "at least 50 %",
             ),
         ),

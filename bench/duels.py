@@ -35,6 +35,7 @@ from dicehouse.kit.compiling import OPTIONS, EntryCompiler
 from dicehouse.kit.compiling import rules as compiled
 from dicehouse.kit.dice import Dice, start_stream, unbiased
 from dicehouse.kit.record import dtype
+from dicehouse.kit.shares import percent, span
 
 Plan = npt.NDArray[np.float64]
 
@@ -225,7 +226,7 @@ class _Dealt:
 def show(name: str, won: npt.NDArray[np.float64]) -> None:
     """A line of the table."""
     low, high = wilson(float(won.sum()), len(won))
-    print(f"{won.mean():6.1%}  ({low:.1%} to {high:.1%} of {len(won):,})  {name}", flush=True)
+    print(f"{percent(won.mean()):>7}  ({span(low, high)} of {len(won):,})  {name}", flush=True)
 
 
 # --- what may be asked
@@ -270,7 +271,9 @@ def search(given: argparse.Namespace) -> None:
         share = won.reshape(-1, TRIED, 2).mean((0, 2))
         best = tried[np.argsort(share)[:KEPT]]
         mean, spread = best.mean(0), best.std(0) + 0.3 / (1 + number)
-        print(f"round {number + 1}: {share.mean():.1%}, the best {np.sort(share)[:KEPT].mean():.1%}", flush=True)
+        print(
+            f"round {number + 1}: {percent(share.mean())}, the best {percent(np.sort(share)[:KEPT].mean())}", flush=True
+        )
     show("the plan that was found", games_won([np.append(mean, 0.0)], given.games, given.abilities, given.seed + 10**6))
 
 

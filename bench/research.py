@@ -17,6 +17,7 @@ from dicehouse.games import all_games
 from dicehouse.kit import DiceBox, Game, Position, Seeded, engine_of
 from dicehouse.kit.engine import use_compiled
 from dicehouse.kit.record import dtype
+from dicehouse.kit.shares import percent
 from dicehouse.match import Match
 
 SEED = 1
@@ -135,7 +136,7 @@ def cell(row: dict[str, Any], key: str) -> str:
     if key == "players":
         return f"{value[0]} to {value[1]} ({row['played']})"
     if key in ("hidden", "at_once", "chance"):
-        return f"{value:.0%}"
+        return percent(value, 0)
     if key in ("branching", "length"):
         return f"{value[0]:,.1f} ({value[1]:,})"
     return value if isinstance(value, str) else f"{value:,.0f}"

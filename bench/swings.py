@@ -15,6 +15,7 @@ from dicehouse.games.indicesion.rules.engine import Foam
 from dicehouse.games.indicesion.rules.judge import judge
 from dicehouse.games.indicesion.rules.scoring import points_of
 from dicehouse.games.indicesion.rules.seating import scene_of
+from dicehouse.kit.shares import percent
 from dicehouse.match import Match
 from dicehouse.review.course import position_of
 
@@ -36,7 +37,9 @@ def main() -> None:
     for low in range(BINS):
         rows = [won for said, won in foreseen if low <= said * BINS < low + 1 or (said == 1.0 and low == BINS - 1)]
         if rows:
-            print(f"said {100 * low // BINS} to {100 * (low + 1) // BINS} %: won {mean(rows):.0%} of {len(rows)}")
+            print(
+                f"said {100 * low // BINS} to {100 * (low + 1) // BINS} %: won {percent(mean(rows), 0)} of {len(rows)}"
+            )
 
 
 def played(seed: int) -> Match:

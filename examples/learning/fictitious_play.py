@@ -25,6 +25,7 @@ from dicehouse.bots.contests import wilson
 from dicehouse.envs import Batch
 from dicehouse.games.deck_o_dice.rules.cards import CARDS
 from dicehouse.games.deck_o_dice.rules.codes import CHOOSE, KEEP, LOOK, REROLL_CARD, TAKE
+from dicehouse.kit.shares import percent, span
 
 COMBATS, MINIONS, DIANTE = 12, 6, 2
 MOST = COMBATS  # combats one may be ahead by, each of them two cards
@@ -135,7 +136,7 @@ def learn(chances: Any, rounds: int) -> tuple[Tables, list[Point]]:
         if number < 50 or number % 10 == 0:
             points.append((number, gain / 2, gain / 2, gain / 2))
         if number in (0, 1, 2, 5) or number % 100 == 0:
-            print(f"{number:5} rounds: a perfect answer wins {0.5 + gain / 2:.2%}", flush=True)
+            print(f"{number:5} rounds: a perfect answer wins {percent(0.5 + gain / 2, 2)}", flush=True)
         if number < rounds:
             tables = [table + (answer - table) / (number + 2) for table, answer in zip(tables, answers, strict=True)]
     return tables, points
@@ -179,14 +180,14 @@ def main() -> None:
     chances = count(asked.count, asked.seed)
     tables, points = learn(chances, asked.rounds)
     gain = best_answer(tables_of(even), chances)[1]
-    print(f"to compare: against all equally often a perfect answer wins {0.5 + gain / 2:.2%}")
+    print(f"to compare: against all equally often a perfect answer wins {percent(0.5 + gain / 2, 2)}")
     if asked.curve:
-        across, up = ("rounds", float(asked.rounds), "{:.0f}"), ("exploitability", 0.4, "{:.0%}")
+        across, up = ("rounds", float(asked.rounds), "{:.0f}"), ("exploitability", 0.4)
         note = "By how much more than half of the games a perfect reader of the choices would win."
         asked.curve.write_text(curve("Deck-O-Dice: fictitious play", note, across, up, points), encoding="utf-8")
     for bot in asked.bots.split(","):
         share, low, high = against(tables, bot, asked.games, asked.seed + 1_000_000)
-        print(f"{share:.1%} of {asked.games:,} games won against {bot} (95 % interval {low:.1%} to {high:.1%})")
+        print(f"{percent(share)} of {asked.games:,} games won against {bot} (95 % interval {span(low, high)})")
 
 
 if __name__ == "__main__":

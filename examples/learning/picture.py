@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from dicehouse.kit.shares import percent
+
 Point = tuple[float, float, float, float]  # where it lies across, its height, and the interval of that
 Measure = tuple[str, float, str]  # what an axis counts, its far end, and how its figures are written
+Share = tuple[str, float]  # what goes up is a part of all, and the far end of that axis
 
 STYLE = """\
 .curve{font-family:Figtree,ui-sans-serif,system-ui,sans-serif;font-size:13px;fill:#5d4c3f}
@@ -19,7 +22,7 @@ STYLE = """\
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 360, 72, 28, 84, 60
 
 
-def curve(title: str, note: str, across: Measure, up: Measure, points: Sequence[Point]) -> str:
+def curve(title: str, note: str, across: Measure, up: Share, points: Sequence[Point]) -> str:
     """Points joined by a line, with the band of their intervals, as an SVG that says in words what it shows."""
 
     def at(x: float, y: float) -> tuple[float, float]:
@@ -33,7 +36,7 @@ def curve(title: str, note: str, across: Measure, up: Measure, points: Sequence[
         return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{escape(words)}</text>'
 
     first, last = points[0], points[-1]
-    told = f"{up[0]}: {up[2].format(first[1])} at {first[0]:g}, {up[2].format(last[1])} at {last[0]:g} {across[0]}."
+    told = f"{up[0]}: {percent(first[1], 0)} at {first[0]:g}, {percent(last[1], 0)} at {last[0]:g} {across[0]}."
     quarters = [k / 4 for k in range(5)]
     lines = [path([at(0, up[1] * q), at(across[1], up[1] * q)]) for q in quarters]
     band = [at(x, high) for x, _, _, high in points] + [at(x, low) for x, _, low, _ in reversed(points)]
@@ -45,7 +48,7 @@ def curve(title: str, note: str, across: Measure, up: Measure, points: Sequence[
         text(24, 36, title, "title"),
         text(24, 60, note, "note"),
         *(f'<path class="grid" d="{line}"/>' for line in lines),
-        *(text(LEFT - 10, at(0, up[1] * q)[1] + 4, up[2].format(up[1] * q), "end") for q in quarters),
+        *(text(LEFT - 10, at(0, up[1] * q)[1] + 4, percent(up[1] * q, 0), "end") for q in quarters),
         *(text(at(across[1] * q, 0)[0], HEIGHT - 40, across[2].format(across[1] * q), "mid") for q in quarters),
         text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 16, across[0], "mid"),
         f'<path class="band" d="{path(band)}Z"/>',

@@ -26,6 +26,7 @@ from dicehouse.bots.nets import NOTHING, Net
 from dicehouse.envs import Batch
 from dicehouse.games import find
 from dicehouse.games.dicetopia.rules import board, codes, state
+from dicehouse.kit.shares import percent, span
 
 try:
     import torch
@@ -353,14 +354,14 @@ def main() -> None:
     w, points = learn(asked.game, asked.decisions, asked.seed, asked.threads)
     if asked.curve:
         note = f"The band is the 95 % interval of {CURVE_GAMES} games against greedy for each point."
-        across, up = ("million decisions played", points[-1][0], "{:.2g}"), ("games won", 1.0, "{:.0%}")
+        across, up = ("million decisions played", points[-1][0], "{:.2g}"), ("games won", 1.0)
         drawn = curve(f"{find(asked.game).name}: how PPO learns", note, across, up, points)
         asked.curve.write_text(drawn, encoding="utf-8")
     if asked.save:
         save(asked.save, w, asked.game)
     for bot in asked.bots.split(","):
         played, share, low, high = against(w, asked.game, bot, asked.games, asked.seed + 2_000_000)
-        print(f"{share:.1%} of {played:,} games won against {bot} (95 % interval {low:.1%} to {high:.1%})")
+        print(f"{percent(share)} of {played:,} games won against {bot} (95 % interval {span(low, high)})")
 
 
 def learn(game: str, decisions: int, seed: int, threads: int) -> tuple[Weights, list[Point]]:
@@ -371,7 +372,7 @@ def learn(game: str, decisions: int, seed: int, threads: int) -> tuple[Weights, 
         if update % CURVE_EVERY == 0 or update == updates:
             _, share, low, high = against(learner.arrays, game, "greedy", CURVE_GAMES, seed + 1_000_000 + update)
             points.append((update * GAMES * STEPS / 1e6, share, low, high))
-            said = f"{share:6.1%} won against greedy ({low:.1%} to {high:.1%})"
+            said = f"{percent(share):>7} won against greedy ({span(low, high)})"
             print(f"{time.process_time() - began:5.0f} s {points[-1][0]:8.2f} million decisions {said}", flush=True)
         if update < updates:
             learner.update(1 - update / updates)

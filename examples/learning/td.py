@@ -62,6 +62,7 @@ from dicehouse.kit.observing import Layout
 from dicehouse.kit.playout import packed
 from dicehouse.kit.program import Call, Program, ready
 from dicehouse.kit.record import dtype
+from dicehouse.kit.shares import percent, span
 from dicehouse.kit.thinking import SENSIBLE, decide
 
 try:
@@ -463,7 +464,7 @@ def learn(net: Any, games: int, watched: int, seed: int) -> list[Point]:
         if update % CURVE_EVERY == 0 or update == updates:
             share, low, high = against(net, "sensible", CURVE_GAMES, seed + 1_000_000 + update)
             points.append((update * GAMES / 1000, share, low, high))
-            said = f"{share:6.1%} won against sensible ({low:.1%} to {high:.1%})"
+            said = f"{percent(share):>7} won against sensible ({span(low, high)})"
             print(f"{time.process_time() - began:5.0f} s {update * GAMES:7,} games {said}", flush=True)
         if update < updates:
             learner.update(1 - update / updates)
@@ -506,14 +507,14 @@ def main() -> None:
         if asked.curve:
             note = f"The band is the 95 % interval of {CURVE_GAMES} games against sensible for each point."
             told = f"thousand games, of which it watched the first {asked.watch / 1000:g}"
-            across, up = (told, points[-1][0], "{:.3g}"), ("games won", 1.0, "{:.0%}")
+            across, up = (told, points[-1][0], "{:.3g}"), ("games won", 1.0)
             drawn = curve("Baron Voodoo: how TD learns", note, across, up, points)
             asked.curve.write_text(drawn, encoding="utf-8")
     if asked.save:
         np.save(asked.save, net)
     for bot in asked.bots.split(","):
         share, low, high = against(net, bot, asked.games, asked.seed + 2_000_000)
-        print(f"{share:.1%} of {asked.games:,} games won against {bot} (95 % interval {low:.1%} to {high:.1%})")
+        print(f"{percent(share)} of {asked.games:,} games won against {bot} (95 % interval {span(low, high)})")
 
 
 if __name__ == "__main__":

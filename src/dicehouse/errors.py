@@ -1,5 +1,18 @@
 """What can be wrong with something that came from outside; a message is one sentence for the person who sent it."""
 
+FOLDER = "it is a folder; name a file"
+
+
+def why_not(error: Exception, missing: str = "there is no such file", other: str = "that is not a file name") -> str:
+    """Why a file can't be read or written, as the end of a sentence; `other` is for what no disk says."""
+    if isinstance(error, FileNotFoundError):
+        return missing
+    if isinstance(error, IsADirectoryError):
+        return FOLDER
+    if isinstance(error, (NotADirectoryError, FileExistsError)):
+        return "a file is where a folder should be"
+    return getattr(error, "strerror", None) or other
+
 
 class DicehouseError(ValueError):
     """Base of all errors that a caller can cause; nothing has changed when it is raised."""

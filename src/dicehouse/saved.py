@@ -172,10 +172,13 @@ def _read(saved: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:
     return saved
 
 
+KINDS = {list: "a list", dict: "an object", str: "a text", int: "a whole number"}
+
+
 def _field(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     value = data.get(key)
     if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
-        raise BadMatch(f"The match has no proper {key!r} ({kind.__name__} expected).")
+        raise BadMatch(f"The match has no proper {key!r}; {KINDS[kind]} belongs there.")
     return value
 
 

@@ -2,8 +2,8 @@
 
 >>> import dicehouse
 >>> answers = dicehouse.solve("dice-ocalypse")
->>> f"{answers.report()['first']:.2%}"
-'52.93%'
+>>> round(answers.report()["first"], 4)
+0.5293
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from .errors import BadSetting
-from .games import find
+from .games import all_games, find
 from .kit import DiceBox, Position, engine_of
 from .kit.answers import Answers
 from .kit.hooks import FREE
@@ -32,7 +32,8 @@ def solve(
     """
     found = find(game)
     if found.hooks.solve is None:
-        raise BadSetting(f"{found.name} has no exact answers.")
+        there = ", ".join(each.id for each in all_games().values() if each.hooks.solve is not None)
+        raise BadSetting(f"{found.name} has no exact answers; there are some of: {there}.")
     players = found.players[0]
     settings = found.agree(players, {**found.hooks.SOLVABLE, **(options or {})})
     position = Position(found)

@@ -81,7 +81,7 @@ def test_the_picture_and_the_save_are_written(capsys: pytest.CaptureFixture[str]
         (["--jobs", "0"], "whole number"),
         (["--anchor", "clever"], "set at 0"),
         (["--against", "clever"], "that all others meet"),
-        (["--against", "greedy", "--ladder"], "not allowed with"),
+        (["--against", "greedy", "--ladder"], "exclude each other"),
         (["--players", "7"], "2 to 6 players"),
         (["--picture", "elo.png"], "FILE.svg"),
         (["--picture", "nowhere/elo.svg"], "no such folder"),

@@ -85,7 +85,7 @@ def fault(folder: Path, what: str) -> Path:
 
 FAULTS = {
     "no folder": "can't be used",
-    "folder": "Is a directory",
+    "folder": "is a folder; name the file",
     "not a database": "is not a database",
     "another database": "no database of a Dicehouse",
     "cut": "damaged",
@@ -107,6 +107,7 @@ def test_a_fault_at_the_start_is_one_sentence(what: str, tmp_path: Path, capsys:
     assert FAULTS[what] in error
     assert len(error.splitlines()) == 1 and "Traceback" not in error
     assert before == (place.read_bytes() if place.is_file() else b"")
+    assert what != "folder" or os.listdir(tmp_path) == [place.name], "and no key is made for it"
     tmp_path.chmod(0o700)
 
 

@@ -20,7 +20,10 @@ GAME = "baron-voodoo"
         (["simulate", GAME, "--mode", "solo", "--players", "2"], "Solo is for 1 player, not 2."),
         (["simulate", GAME, "--mode", "teams", "--players", "3"], "Teams is for 4 players, not 3."),
         (["play", GAME, "--mode", "teams", "--players", "2"], "Teams is for 4 players, not 2."),
-        (["play", GAME, "--mode", "solo", "--bots", "greedy"], "There are seats for 0 bots, not for 1."),
+        (
+            ["play", GAME, "--mode", "solo", "--bots", "greedy"],
+            "People sit on all seats",
+        ),
         (["play", GAME, "--mode", "solo", "--seat", "2"], "there is no seat 2"),
         (["simulate", GAME, "--players", "1", "--bots", "random,greedy"], "For 1 player name"),
         (["simulate", GAME, "--option", "pairing=yt-rp"], "teams are for 4 players, not 2"),

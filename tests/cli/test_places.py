@@ -12,6 +12,7 @@ from dicehouse.cli.common import Usage
 from dicehouse.cli.files import check_place
 from dicehouse.errors import DicehouseError
 from dicehouse.lab import from_json
+from dicehouse.table.storage.stores import open_store
 
 STUDY = ("study", "deck-o-dice", "--bots", "random", "--games", "60", "--seed", "1", "--jobs", "1")
 ARENA = ("arena", "deck-o-dice", "--bots", "random,greedy", "--games", "20", "--seed", "1", "--jobs", "1")
@@ -87,3 +88,60 @@ def test_it_says_where_the_page_went(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (code, error) == (0, f"The page is in {page}.\n") and from_json(out).seed == 1 and page.exists()
     code, out, error = said(capsys, *ARENA, "--picture", str(drawn))
     assert (code, error) == (0, f"The picture is in {drawn}.\n") and drawn.exists()
+
+
+FILES = [
+    "audit --database {}",
+    "dice --database {}",
+    "stats --database {}",
+    "backup b --database {}",
+    "restore {}",
+    "serve --no-browser --port 0 --database {}",
+    "verify {}",
+    "review {}",
+    "report {}",
+    "check deck-o-dice --rule {}",
+    "play deck-o-dice --load {}",
+    "play deck-o-dice --save {}",
+    "arena deck-o-dice --games 2 --save {}",
+    "study deck-o-dice --games 2 --save {}",
+    "study deck-o-dice --games 2 --seed 1 --save {}",
+    "tune deck-o-dice --goal first=50% --over parity --save {}",
+    "solve dice-ocalypse --save {}",
+]
+
+
+@pytest.mark.parametrize("command", FILES)
+def test_a_folder_in_place_of_a_file_is_called_one(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "d").mkdir()
+    code, out, error = said(capsys, *command.format("d").split())
+    assert (code, out) == (2, "")
+    assert "is a folder; name " in error and "There is no file" not in error and len(error.splitlines()) == 1
+    assert os.listdir(tmp_path) == ["d"]
+
+
+def test_a_backup_and_its_house_are_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house, kept = tmp_path / "house.db", tmp_path / "b.backup"
+    store, _ = open_store(house)
+    store.close()
+    for more in ([], ["--force"]):
+        code, _, error = said(capsys, "backup", str(tmp_path), "--database", str(house), *more)
+        assert code == 2 and f"{tmp_path} is a folder; name a file in it, such as {tmp_path}/" in error
+    assert main(["backup", str(kept), "--database", str(house)]) == 0
+    for more in ([], ["--force"]):
+        code, _, error = said(capsys, "restore", str(kept), "--database", str(tmp_path), *more)
+        assert code == 2 and f"{tmp_path} is a folder; name the file" in error
+
+
+def test_what_is_not_there_is_missed_and_what_would_be_right_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command, right in (("audit --database", "with --database"), ("restore", "name what `dicehouse backup` wrote")):
+        error = said(capsys, *command.split(), str(tmp_path / "none"))[2]
+        assert "There is no file" in error and right in error
+    for command in ("verify", "review", "report", "check deck-o-dice --rule", "play deck-o-dice --load"):
+        assert "there is no such file" in said(capsys, *command.split(), str(tmp_path / "none"))[2]

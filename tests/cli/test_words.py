@@ -22,7 +22,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
 
 def test_a_number_has_a_minus_and_nothing_has_no_sign() -> None:
     assert [signed(value) for value in (-12.4, 12.4, -0.3, 0.0)] == [f"{MINUS}12", "+12", "0", "0"]
-    assert [signed(-0.0004, "+.1%"), signed(-1234.0, ",.0f"), signed(5, "+,")] == ["0.0%", f"{MINUS}1,234", "+5"]
+    assert [signed(-0.0004, "+.1f"), signed(-1234.0, ",.0f"), signed(5, "+,")] == ["0.0", f"{MINUS}1,234", "+5"]
     assert [counted(1, "game"), counted(2000, "game"), counted(0.6, "game")] == ["1 game", "2,000 games", "1 game"]
 
 

@@ -314,9 +314,9 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_leaves_nothing(wrong: str, p
 
 
 def test_files_that_are_none_and_games_that_take_none(pig: Game, write: Writes, tmp_path: Path) -> None:
-    with pytest.raises(BadRule, match="can't be read: No such file"):
+    with pytest.raises(BadRule, match="can't be read: there is no such file"):
         patched(pig, tmp_path / "none.py")
-    with pytest.raises(BadRule, match="can't be read: Is a directory"):
+    with pytest.raises(BadRule, match="can't be read: it is a folder; name a file"):
         patched(pig, tmp_path)
     with pytest.raises(BadRule, match="larger than 200,000 bytes"):
         patched(pig, write("#" * 200_001))

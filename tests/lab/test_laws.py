@@ -257,7 +257,7 @@ def test_it_stops_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None
         ({"bots": ()}, "name at least one bot and at most 2, not 0"),
         ({"bots": ("random",) * 3}, "at most 2, not 3"),
         ({"bots": ("gandalf",)}, "There is no bot 'gandalf'"),
-        ({"levels": ("random",)}, "Skill is measured between 2 to 8 levels"),
+        ({"levels": ("random",)}, "Skill is measured among 2 to 8 levels"),
         ({"vary": {"target": [99]}}, "target goes from 1 to 60"),
         ({"vary": {"speed": [1]}}, "There is no setting 'speed'"),
         ({"vary": {"target": []}}, "either one value or several"),

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 from dicehouse.lab import Study, report, telling
+from dicehouse.lab import watching as w
+from dicehouse.lab.chunks import watch
 from dicehouse.lab.findings import Cell, Findings
 from dicehouse.lab.goals import goals
+from dicehouse.lab.matches import watch_matches
 from dicehouse.lab.report import titles
 from dicehouse.lab.report.judging import Judged
 from dicehouse.lab.report.sections import order_picture
 from dicehouse.lab.report.sentences import headline, lead
 from dicehouse.lab.report.variants import View
+from dicehouse.lab.study import PEOPLE
 
 from .march import game
 
@@ -103,12 +108,26 @@ def partners() -> Findings:
 
 
 @pytest.mark.parametrize("name", OF_THE_LEAD)
-def test_between_partners_nobody_leads_alone_so_nothing_is_told_of_it(partners: Findings, name: str) -> None:
-    """Both stand and win alike: the lead would never change, the margin be nothing and every game be tied."""
+def test_partners_lead_together_so_it_is_told_of_sides(partners: Findings, name: str) -> None:
+    """Both stand and win alike: seat by seat the lead would never change, and every game be tied."""
     (cell,) = partners.cells
     measure = cell.measure(name)
-    assert cell.ended and measure is not None and measure.n == 0
-    assert measure.words not in text(partners)
+    assert measure is not None and measure.n == cell.ended == 12
+    assert measure.value > 0 if name != "ties" else measure.value == 0
+
+
+def test_the_lead_of_a_side_is_that_of_its_points(partners: Findings) -> None:
+    plan = Study(PARTNERS, players=4, settings={"pairing": "yt-rp"}, bots=("random",), games=12, seed=1).plan
+    cell, numbers = plan.cells[0], np.arange(12)
+    seen, counted = watch(cell, plan, numbers)
+    assert seen.sides.tolist() == [[0, 1, 0, 1]] * 12 and (seen.scores[:, :2] == seen.scores[:, 2:]).all()
+    margin = partners.cells[0].measure("margin")
+    assert margin is not None and margin.value == np.abs(seen.scores[:, 0] - seen.scores[:, 1]).mean() > 0
+    for column, most in ((w.HALF, 0b11), (w.LEADS, 100)):
+        assert 0 < seen[column].max() <= most
+    kinds = np.zeros((2, 4), np.int64)
+    again, _ = watch_matches(cell, plan.seed, plan.cap, numbers[:2], kinds, PEOPLE, len(counted.options) - 1)
+    assert again.sides.tolist() == [[0, 1, 0, 1]] * 2 and again.apart.all() and again[w.HALF].max() <= 0b11
 
 
 def test_without_partners_it_is_told_of_every_game() -> None:

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from dicehouse import games
 from dicehouse.table.chairs import Chair
 from dicehouse.table.house import House
 from dicehouse.table.live import HOUSE_NAME
-from dicehouse.table.people.names import SPECTATOR, clean_name, distinct, numbered
+from dicehouse.table.people.names import NAME_LENGTH, SPECTATOR, clean_chat, clean_name, distinct, numbered
 from dicehouse.table.seats import Refused
 
 from .room import ANA, BEN, GAME, open_house, run_apart
@@ -59,6 +61,32 @@ def test_a_name_can_be_seen(sign: str) -> None:
 @pytest.mark.parametrize("name", FINE)
 def test_other_names_are_free(name: str) -> None:
     assert clean_name(name) == name
+
+
+WHOLE = ["\U0001f1eb\U0001f1f7", "\U0001f44b\U0001f3fd", "e\u0323\u0302\u0331", "\u2764\ufe0f", "3\ufe0f\u20e3"]
+
+
+@pytest.mark.parametrize("sign", WHOLE, ids=ascii)
+def test_a_long_name_is_cut_between_signs(sign: str) -> None:
+    """A flag, a hand with its skin, a letter with its accents: whole or not at all."""
+    kept = unicodedata.normalize("NFC", sign)
+    for before in range(5):
+        name = clean_name("x" * before + sign * 30)
+        assert NAME_LENGTH - len(kept) < len(name) <= NAME_LENGTH
+        assert name == "x" * before + kept * ((NAME_LENGTH - before) // len(kept))
+    assert distinct("x" + kept * 5, ["x" + kept * 5]) == "x" + kept * 5 + " 2"
+    long = clean_name(sign * 30)
+    assert distinct(long, [long]) == kept * ((NAME_LENGTH - 3) // len(kept)) + " 2"
+
+
+def test_accents_without_end_end() -> None:
+    began = time.process_time()
+    for marks in ("\u0301", "\u0316\u0301"):
+        assert clean_name(f"Ana{marks * 60_000}") == "An"
+        assert len(clean_name(f"a{marks * 60_000}")) == NAME_LENGTH
+        with pytest.raises(Refused, match=f"this one has {60_000 * len(marks) + 1}"):
+            clean_chat(f"a{marks * 60_000}")
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(("there", "comes"), PAIRS)

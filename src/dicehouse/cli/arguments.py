@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, line: str, more: str = "") -> argparse.ArgumentParser:
         about = f"{line[0].upper()}{line[1:]}.\n\n{more}".rstrip() + "\n"
         sub = commands.add_parser(name, help=line, description=about, formatter_class=_Help)
-        sub.set_defaults(run=_later(name))
+        sub.set_defaults(run=_later(name), command=sub.prog)
         return sub
 
     _serve(command("serve", "open the table in your browser", SERVE))
@@ -164,6 +164,9 @@ s FILE saves, q quits, ? lists all of this.
   dicehouse play dicetopia --name Ana,Ben              (two at one keyboard)
   dicehouse play dice-ocalypse --save evening.json     (saved after every action)
   dicehouse play dice-ocalypse --load evening.json
+
+Bots, from dozy to merciless: pip, dot, kofi, otto, vera, nox. Others: random, greedy, sensible (which Otto is),
+search:2000 (so many simulations a decision), net:FILE (one that has learned).
 """
 
 
@@ -496,7 +499,7 @@ def _table(sub: argparse.ArgumentParser) -> None:
         type=number("the number of players", 1, 16),
         help="default: the game's usual number, or the mode's",
     )
-    sub.add_argument("--mode", metavar="MODE", help="a named set of options to start from")
+    sub.add_argument("--mode", metavar="MODE", help="a named set of options, as `dicehouse games` lists them")
     _options(sub)
     _rule(sub)
 
@@ -512,5 +515,5 @@ def _options(sub: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="one of the game's options; may be repeated",
+        help="one of the game's options, as `dicehouse games` lists them; may be repeated",
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import ipaddress
 import json
+import os
 import re
 import secrets
 import sys
@@ -51,9 +53,36 @@ def short(text: str) -> str:
 class Parser(argparse.ArgumentParser):
     """Errors are one sentence, then where to read on."""
 
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]  # one of its forms
+        """What was typed; of what is left over the command says that, not the whole program."""
+        given, left = self.parse_known_args(args, namespace)
+        if left:
+            self.prog = getattr(given, "command", self.prog)
+            self.error(f"{' '.join(map(short, left))} can't be used here")
+        return given
+
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}. Try: {self.prog} --help", file=sys.stderr)
+        line = " ".join(plainly(message).split())[:MAX_LINE]
+        print(f"{self.prog}: {line}{'' if line.endswith('?') else '.'} Try: {self.prog} --help", file=sys.stderr)
         raise SystemExit(USAGE)
+
+
+def plainly(message: str) -> str:
+    """What argparse says, in words that need no knowledge of it."""
+    if lacks := re.fullmatch("the following arguments are required: (.+)", message):
+        return f"{lacks[1]} {'are' if ', ' in lacks[1] else 'is'} missing"
+    if alone := re.fullmatch(r"argument (\S+): expected (?:one|at least one) argument", message):
+        return f"{alone[1]} needs something behind it"
+    if both := re.fullmatch(r"argument (\S+): not allowed with argument (\S+)", message):
+        return f"{both[1]} and {both[2]} exclude each other"
+    if odd := re.fullmatch(r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", message, re.DOTALL):
+        known = odd[3].replace("'", "").split(", ")
+        if odd[1] != "COMMAND":
+            return f"{odd[1]} is one of {', '.join(known)}; not {odd[2][:MAX_SHOWN]}"
+        near = difflib.get_close_matches(odd[2].strip("'"), known, 1, 0.7)
+        there = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+        return f"there is no command {odd[2][:MAX_SHOWN]}; {there}"
+    return message.removeprefix("argument ")
 
 
 def number(what: str, low: int, high: int) -> Callable[[str], int]:
@@ -197,6 +226,8 @@ def mode_settings(game: Game, mode: str | None, but: Container[str] = ()) -> dic
 
 def seed_of(given: int | None, kept: Path | None = None) -> int:
     """The seed that was given, else that of the file in which an earlier run is `kept`, else one by chance."""
+    if kept is not None and os.path.isdir(kept):
+        raise Usage(f"{short(str(kept))} is a folder; name a file.")
     if given is None and kept is not None:
         given = _seed_in(kept)
     return secrets.randbelow(2**31) if given is None else given

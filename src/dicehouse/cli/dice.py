@@ -25,9 +25,9 @@ def run(given: argparse.Namespace) -> int:
             save(given.save, thrown.COLUMNS, thrown.details(db, 0, 2**62))
     print(json.dumps(as_data(totals), indent=2) if given.json else as_text(totals))
     for table in wrong:
-        warn(f"the dice of table {table} were counted otherwise when its game ended")
+        warn(f"The dice of table {table} were counted otherwise when its game ended.")
     for table in damaged:
-        warn(f"what is kept of table {table} is damaged, so its dice are not among these")
+        warn(f"What is kept of table {table} is damaged, so its dice are not among these.")
     if fresh and not given.json:
         are = "is" if fresh == 1 else "are"
         print(f"{fresh:,} of these games {are} not on the page yet: the server counts them when it runs.")
@@ -48,8 +48,8 @@ def _recount(db: Database) -> tuple[Totals, list[str], list[str], int]:
         if known is not None and known != found:
             wrong.append(table)
     if not totals.all.matches:
-        none = "every finished game that is kept here is damaged" if damaged else "no game is over in this house"
-        raise Failed(f"{none}, so there are no dice to count")
+        none = "Every finished game that is kept here is damaged" if damaged else "No game is over in this house"
+        raise Failed(f"{none}, so there are no dice to count.")
     return totals, wrong, damaged, fresh
 
 

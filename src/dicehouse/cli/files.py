@@ -6,18 +6,21 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from dicehouse.errors import FOLDER, why_not
 from dicehouse.table.past import tabular
 
 from .common import Usage, short
+
+NO_FOLDER = "there is no such folder"
 
 
 def check_place(place: Path) -> None:
     """See that a file can be written there, before anything is worked out for it. What is there stays as it is."""
     try:
         if place.is_dir():
-            raise _unwritten(place, "it is a folder")
+            raise _unwritten(place, FOLDER)
         if not place.parent.is_dir():
-            raise _unwritten(place, "there is no such folder")
+            raise _unwritten(place, NO_FOLDER)
         if place.exists():  # a pipe is not opened twice: who reads it would take that for the end
             if not os.access(place, os.W_OK):
                 raise _unwritten(place, "it may not be changed")
@@ -39,7 +42,7 @@ def write_text(place: Path, text: str) -> None:
 
 def unwritten(place: Path, error: Exception) -> Usage:
     """What the disk says, as a sentence."""
-    return _unwritten(place, getattr(error, "strerror", None) or "that is not a file name")
+    return _unwritten(place, why_not(error, NO_FOLDER))
 
 
 def _unwritten(place: Path, why: str) -> Usage:

@@ -16,14 +16,14 @@ from dicehouse import bots, warm
 from dicehouse.bots.advice import Adviser
 from dicehouse.bots.making import check
 from dicehouse.bots.nets import short_name
-from dicehouse.errors import BadMatch, BadThrow, DicehouseError
+from dicehouse.errors import BadMatch, BadThrow, DicehouseError, why_not
 from dicehouse.kit import Game, Option, Seeded
 from dicehouse.kit.engine import use_compiled
 from dicehouse.match import MAX_TEXT, Match
 
 from . import rules
 from .common import Usage, agreed, columns, counted, game_of, short
-from .files import check_place
+from .files import NO_FOLDER, check_place
 from .showing import advice, asking, choices, position
 from .verify import read
 
@@ -79,6 +79,8 @@ def _bots(given: argparse.Namespace, match: Match, people: Sequence[int]) -> dic
     kinds = given.bots or ["sensible"]
     seats = [seat for seat in range(match.players) if seat not in people]
     if given.bots and len(kinds) > len(seats):
+        if not seats:
+            raise Usage("People sit on all seats, so there is none for a bot: leave --bots away.")
         there = "There is a seat" if len(seats) == 1 else "There are seats"
         raise Usage(f"{there} for {counted(len(seats), 'bot')}, not for {len(kinds)}.")
     seeds = {seat: None if given.seed is None else f"{given.seed[:100]}|{seat}" for seat in seats}
@@ -302,7 +304,7 @@ class Evening:
                 json.dump(self._match.save(), file)
             os.replace(file.name, self._file)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "that is not a file name"
+            why = why_not(error, NO_FOLDER)
             raise Usage(f"The match can't be saved to {short(str(self._file))}: {why}.") from error
 
     # --- what happened

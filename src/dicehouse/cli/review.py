@@ -8,10 +8,11 @@ import sys
 from dicehouse.errors import BadMatch
 from dicehouse.games import find
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent
 from dicehouse.match import Match
 from dicehouse.review import CHANCE, Review, Row, review
 
-from .common import Usage, columns, counted, know_rule, signed, wait_for_rules
+from .common import Usage, columns, counted, know_rule, wait_for_rules
 from .verify import read
 
 MOST_TEXT = 60  # characters of a row's text in the table
@@ -51,7 +52,14 @@ def _totals(found: Review) -> str:
     head = ["", "before", "luck", "skill", "result", "error"]
     columns_of = (found.start, found.luck, found.skill, found.outcome, found.error)
     rows = [
-        [name, f"{start:.1%}", signed(luck, "+.1%"), signed(skill, "+.1%"), f"{outcome:.1%}", f"{error:.1%}"]
+        [
+            name,
+            percent(start),
+            percent(luck, signed=True),
+            percent(skill, signed=True),
+            percent(outcome),
+            percent(error),
+        ]
         for name, start, luck, skill, outcome, error in zip(found.players, *columns_of, strict=True)
     ]
     return columns([head, *rows], "12345")
@@ -69,8 +77,8 @@ def _rows(found: Review) -> str:
     for row in found.rows:
         who = "" if row.seat is None else found.players[row.seat]
         change = row.luck[row.seat or 0] if row.kind == CHANCE else 0.0 - row.cost
-        shares = [f"{share:.1%}" for share in row.after]
-        rows.append([str(row.number), who, _short(row.text), *shares, signed(change, "+.1%"), f"{row.error:.1%}"])
+        shares = [percent(share) for share in row.after]
+        rows.append([str(row.number), who, _short(row.text), *shares, percent(change, signed=True), percent(row.error)])
     numbers = "".join(str(at) for at in (0, *range(3, len(head))))
     return columns(rows, numbers)
 

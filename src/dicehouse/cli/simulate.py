@@ -10,6 +10,7 @@ from typing import Any
 from dicehouse import bots
 from dicehouse.bots import Contest
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent, span
 
 from .common import agreed, changed_settings, columns, counted, game_of, seed_of, signed, wait_for_rules
 from .progress import Progress
@@ -44,8 +45,8 @@ def as_text(contest: Contest) -> str:
     head = f"{contest.game.name}: {counted(report['games'], 'game')} of {people(contest.players)}, seed {contest.seed}"
     bots_table = [["bot", "games", "won", "share", "95 % interval"]]
     for row in report["by_bot"]:
-        interval = f"{row['low']:.1%} to {row['high']:.1%}"
-        bots_table.append([row["bot"], f"{row['games']:,}", f"{row['wins']:,.0f}", f"{row['share']:.1%}", interval])
+        interval = span(row["low"], row["high"])
+        bots_table.append([row["bot"], f"{row['games']:,}", f"{row['wins']:,.0f}", percent(row["share"]), interval])
     seats = [["seat", "won", "mean score"]]
     for seat, (won, mean) in enumerate(zip(report["wins"], report["mean_scores"], strict=True), 1):
         seats.append([str(seat), f"{won:,.0f}", signed(mean, ",.0f")])

@@ -14,6 +14,7 @@ import dicehouse
 from dicehouse.bots.loss import Loss, loss
 from dicehouse.games import find
 from dicehouse.kit.engine import use_compiled
+from dicehouse.kit.shares import percent, span
 
 from .common import FAILED, counted, signed
 from .files import check_place, unwritten
@@ -55,9 +56,10 @@ def run(given: argparse.Namespace) -> int:
 
 def _checked(played: dict[str, Any]) -> str:
     lies = "inside" if played["inside"] else "OUTSIDE"
+    where = span(max(played["low"], 0), min(played["high"], 1), 4)
     return (
         f"Played {counted(played['games'], 'game')} by the solution, seed {played['seed']}: the first player won "
-        f"{played['share']:.4%}, {lies} the interval {max(played['low'], 0):.4%} to {min(played['high'], 1):.4%}."
+        f"{percent(played['share'], 4)}, {lies} the interval {where}."
     )
 
 

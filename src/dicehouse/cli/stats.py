@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from dicehouse.kit.shares import percent
 from dicehouse.table.clocks.clock import in_words
 from dicehouse.table.past.looked import Balance, Looked, balance, read_looked
 from dicehouse.table.past.results import Finished, guests_called, read_finished
@@ -84,7 +85,7 @@ def _game(game: str, found: Sum, weighed: Balance) -> str:
     if weighed.games:
         lines.append(
             f"In {counted(weighed.games, 'reviewed game')} luck brought {signed(weighed.luck, '+.2f')} wins, skill"
-            f" {signed(weighed.skill, '+.2f')}. A decision brought {signed(100 * weighed.gain, '+.2f')} % of a win on"
+            f" {signed(weighed.skill, '+.2f')}. A decision brought {percent(weighed.gain, 2, signed=True)} of a win on"
             " average, against the house's own player."
         )
     return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
@@ -92,6 +93,6 @@ def _game(game: str, found: Sum, weighed: Balance) -> str:
 
 def _row(who: str, share: Share) -> list[str]:
     low, high = share.interval
-    won = 100 * share.won / share.games if share.games else 0
-    between = f"{100 * low:.0f} to {100 * high:.0f} %"
-    return [who, str(share.games), str(share.won), f"{won:.0f} %", between, f"{share.fair:.1f}" if share.shared else ""]
+    won = percent(share.won / share.games if share.games else 0, 0)
+    between = f"{100 * low:.0f} to {percent(high, 0)}"
+    return [who, str(share.games), str(share.won), won, between, f"{share.fair:.1f}" if share.shared else ""]

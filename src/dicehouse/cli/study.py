@@ -10,6 +10,7 @@ import sys
 
 from dicehouse.games import find
 from dicehouse.games.patching import patched
+from dicehouse.kit.shares import percent
 from dicehouse.lab import Findings, Study, telling
 from dicehouse.lab.findings import Cell
 
@@ -117,13 +118,11 @@ def _skill(found: Findings, number: int) -> str:
     assert skill is not None
     bots = ", ".join(skill.bots)
     span = f"{100 * skill.low:.0f} to {100 * skill.high:.0f}"
-    head = f"Skill makes {telling.percent(skill.share, 0)} ({span}) of who wins among {bots}; the rest is luck."
+    head = f"Skill makes {percent(skill.share, 0)} ({span}) of who wins among {bots}; the rest is luck."
     rows = [["bot", "among", "wins", "95 % interval"]]
     for duel in skill.duels:
-        rows.append(
-            [duel.bot, duel.others, telling.percent(duel.wins), f"{100 * duel.low:.1f} to {100 * duel.high:.1f}"]
-        )
-    return f"{head}\n\n{columns(rows, '2')}"
+        rows.append([duel.bot, duel.others, percent(duel.wins), f"{100 * duel.low:.1f} to {100 * duel.high:.1f}"])
+    return "\n\n".join(filter(None, [head, columns(rows, "2"), telling.left_out(skill)]))
 
 
 def _ending(found: Findings) -> str:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent
 from dicehouse.lab.goals import SHARES, goals
 from dicehouse.lab.tuning import USUAL_FRESH, USUAL_GAMES, Answer, Tuned, Tuning, over
 
@@ -120,7 +121,7 @@ def _figure(answer: Answer) -> list[str]:
 
 def _value(answer: Answer, value: float) -> str:
     if answer.measure in SHARES:
-        return f"{100 * value:.1f} %"
+        return percent(value)
     return signed(value, ",.0f" if abs(value) >= 1000 else ".1f")
 
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from dicehouse.errors import BadMatch, OtherRules, UnknownGame
+from dicehouse.errors import BadMatch, OtherRules, UnknownGame, why_not
 from dicehouse.kit.settings import people
 from dicehouse.match import Match
 from dicehouse.onward import until
@@ -93,7 +93,7 @@ def read(place: Path) -> dict[str, Any]:
         with place.open("rb") as file:
             text = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Usage(f"{short(str(place))} can't be read: {error.strerror}.") from error
+        raise Usage(f"{short(str(place))} can't be read: {why_not(error)}.") from error
     except ValueError as error:  # a null byte in the name
         raise Usage(f"{short(str(place))} is not a file name.") from error
     if len(text) > MAX_BYTES:

@@ -20,7 +20,7 @@ from threading import RLock
 from types import CodeType, ModuleType
 from typing import Any
 
-from ..errors import BadRule
+from ..errors import BadRule, why_not
 from ..kit import keeping
 from ..kit.compiling import is_rule, rules
 from ..kit.game import Game
@@ -85,7 +85,7 @@ def _read(path: Path) -> bytes:
             raise BadRule(f"{path.name} is larger than {MOST:,} bytes; a house rule is a few lines of Python.")
         return path.read_bytes()
     except OSError as error:
-        raise BadRule(f"The house rule {short(str(path))} can't be read: {error.strerror}.") from None
+        raise BadRule(f"The house rule {short(str(path))} can't be read: {why_not(error)}.") from None
 
 
 @dataclass(frozen=True)

@@ -380,6 +380,13 @@ class Hooks:
         return UNTOLD
 
     @staticmethod
+    @_default("hints", "everybody plays for themselves")
+    @rules
+    def side(state: Any, seat: int) -> int:
+        """Whom a seat plays for: partners, who win together, all name the lowest seat of theirs."""
+        return seat
+
+    @staticmethod
     @_default("hints", "bots choose freely")
     @rules
     def bot_duty(state: Any, seat: int) -> int:

@@ -101,14 +101,18 @@ def play_chunk(plan: Plan, chunk: Chunk) -> Part:
 
 
 def _pairs(cell: Cell, seen: Seen) -> dict[tuple[int, int], Wholes]:
-    """What the seat with a bot of its own has won, by its bot and that of the others: moments."""
+    """What the seat with a bot of its own has won, by its bot and that of the others: moments.
+
+    Games that were stopped are left out: won by nobody, they would pull every pair below an even share, and most those
+    that play longest.
+    """
     hero = seen.numbers % cell.players
     own = seen.kinds[seen.games, hero]
     others = seen.kinds[seen.games, (hero + 1) % cell.players]
     won = seen.won[seen.games, hero]
     found = {}
     for a, b in sorted(set(zip(own.tolist(), others.tolist(), strict=True))):
-        x = won[(own == a) & (others == b)]
+        x = won[(own == a) & (others == b) & seen.ended]
         found[a, b] = np.array([len(x), x.sum(), (x * x).sum()], np.int64)
     return found
 
@@ -245,7 +249,7 @@ def hand_out(cell: Cell, seed: int, number: int, position: Position) -> None:
 
 def _samples(seen: Seen, kept: npt.NDArray[np.float64], players: int) -> Iterator[tuple[int, Sample]]:
     for place in range(len(kept)):
-        if seen.alone[place]:
+        if (seen.won[place] == w.SHARE).any():
             looks = int(seen[w.LOOKS][place])
             marks = kept[place, : looks * (players + 1)].reshape(looks, players + 1)
             yield int(seen.numbers[place]), Sample(seen.won[place].copy(), marks.astype(np.float32))

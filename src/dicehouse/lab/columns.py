@@ -43,15 +43,28 @@ class Seen:
         return self.rows[:, w.ENDED] > 0
 
     @property
+    def sides(self) -> Wholes:
+        """Whom each seat plays for: itself, or the lowest seat of its partners."""
+        found: Wholes = self[w.SIDES][:, None] >> 4 * np.arange(self.won.shape[1]) & 15
+        return found
+
+    @property
+    def taken(self) -> Wholes:
+        """What each side has won; nothing stands at the seats that play for others."""
+        found = np.zeros_like(self.won)
+        np.add.at(found, (self.games[:, None], self.sides), self.won)
+        return found
+
+    @property
     def alone(self) -> Flags:
-        """Which were won by one seat alone."""
-        found: Flags = (self.won == w.SHARE).any(1)
+        """Which were won by one side alone."""
+        found: Flags = (self.taken == w.SHARE).any(1)
         return found
 
     @property
     def apart(self) -> Flags:
-        """Which ended, and not between partners: those stand and win alike, so no seat of theirs is ever ahead."""
-        found: Flags = self.ended & ((self[w.LED] > 0) | self.alone)
+        """Which ended, between several sides: where all are partners nobody is ever ahead."""
+        found: Flags = self.ended & (self[w.SIDES] > 0)
         return found
 
 
@@ -120,11 +133,11 @@ def _hero(bots: int) -> Values:
 
 
 def _ties(seen: Seen) -> tuple[Wholes, Flags]:
-    return ((seen.won > 0).sum(1) > 1).astype(np.int64), seen.apart
+    return ((seen.taken > 0).sum(1) > 1).astype(np.int64), seen.apart
 
 
 def _comebacks(seen: Seen) -> tuple[Wholes, Flags]:
-    winner = seen.won.argmax(1)
+    winner = seen.taken.argmax(1)
     return 1 - (seen[w.HALF] >> winner & 1), seen.alone
 
 
@@ -137,8 +150,10 @@ def _top(seen: Seen) -> tuple[Wholes, Flags]:
 
 
 def _margin(seen: Seen) -> tuple[Wholes, Flags]:
-    ranked = np.sort(seen.scores, axis=1)
-    return np.rint(ranked[:, -1] - ranked[:, -2]).astype(np.int64), seen.apart
+    best = np.full_like(seen.scores, -np.inf)
+    np.maximum.at(best, (seen.games[:, None], seen.sides), seen.scores)
+    ranked, apart = np.sort(best, axis=1), seen.apart
+    return np.rint(np.where(apart, ranked[:, -1], 0) - np.where(apart, ranked[:, -2], 0)).astype(np.int64), apart
 
 
 def _orders(players: int) -> list[Column]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from dicehouse.errors import BadSave
+from dicehouse.errors import BadSave, why_not
 from dicehouse.kit.settings import short
 
 FORM = 1
@@ -109,6 +109,7 @@ class Skill:
     low: float
     high: float
     duels: list[Duel]
+    stopped: int = 0  # games between them that were stopped before their end: they are in none of the figures
 
 
 @dataclass(frozen=True)
@@ -227,7 +228,7 @@ class Findings:
                     Path(file.name).unlink(missing_ok=True)  # ^C may come when it has its name already
                     raise
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "that is not a file name"
+            why = why_not(error, "there is no such folder")
             raise BadSave(f"The findings can't be written to {short(str(place))}: {why}.") from error
 
 
@@ -239,8 +240,7 @@ def read(path: Path | str) -> Findings:
             raise BadSave(f"{short(str(place))} is too large for the findings of a study.")
         data = place.read_bytes()
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "that is not a file name"
-        raise BadSave(f"The findings {short(str(place))} can't be read: {why}.") from error
+        raise BadSave(f"The findings {short(str(place))} can't be read: {why_not(error)}.") from error
     return from_json(data, short(str(place)))
 
 
@@ -249,7 +249,9 @@ def from_json(data: bytes | str, name: str = "This") -> Findings:
     try:
         found = msgspec.json.decode(data, type=Findings)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadSave(f"{name} does not hold the findings of a study: {_why(error)}.") from error
+        raise BadSave(
+            f"{name} does not hold the findings of a study, as `dicehouse study --json` writes them: {_why(error)}."
+        ) from error
     if found.form != FORM:
         raise BadSave(f"{name} holds findings of form {found.form}; this version reads form {FORM}.")
     cells = range(len(found.cells))
@@ -260,4 +262,5 @@ def from_json(data: bytes | str, name: str = "This") -> Findings:
 
 
 def _why(error: BaseException) -> str:
-    return " ".join(str(error).split())[:160].rstrip(".") or "it is nested too deeply"
+    told = " ".join(str(error).split())[:160].rstrip(".").replace("Object missing required field", "it lacks")
+    return told or "it is nested too deeply"

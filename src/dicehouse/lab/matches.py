@@ -62,6 +62,9 @@ class _Game:
         self.looks: list[list[float]] = []
         self._standing, self._leader = self._stand(), -1
         self._leaders: list[int] = []
+        state = self._state()
+        self._sides = [int(cell.game.hooks.side(state, seat)) for seat in range(cell.players)]
+        self.row[w.SIDES] = sum(side << 4 * seat for seat, side in enumerate(self._sides))
         self._taken, self._last = [0] * cell.players, [0] * cell.players
         self._known = self._seat = -1
         self.won: list[int] = [0] * cell.players
@@ -115,11 +118,10 @@ class _Game:
         now = self._stand()
         self.row[w.IDLE] += now == self._standing
         self._standing = now
-        leaders = sum(1 << seat for seat, points in enumerate(now) if points == max(now))
+        leaders = sum({1 << self._sides[seat] for seat, points in enumerate(now) if points == max(now)})
         self._leaders.append(leaders)
         if leaders & (leaders - 1) == 0:
             alone = first_seat(leaders)
-            self.row[w.LED] = 1
             if self._leader not in (-1, alone):
                 self.row[w.LEADS] += 1
                 self.row[w.LAST_LEAD] = self._turns
@@ -137,9 +139,9 @@ class _Game:
             row[w.OUT] = sum(last < self._turns - 2 * players for last in self._last)
         if self._leaders:
             row[w.HALF] = self._leaders[(len(self._leaders) - 1) // 2]
-        if w.SHARE in self.won:
-            winner = self.won.index(w.SHARE)
-            row[w.TRAILED] = sum(not leaders >> winner & 1 for leaders in self._leaders)
+        for winner in set(self._sides):
+            if sum(won for won, side in zip(self.won, self._sides, strict=True) if side == winner) == w.SHARE:
+                row[w.TRAILED] = sum(not leaders >> winner & 1 for leaders in self._leaders)
 
 
 def watch_matches(

@@ -128,7 +128,7 @@ def _check(asked: Asked) -> None:
     if not asked.players or len(set(asked.players)) < len(asked.players):
         raise BadSetting("Name each number of players once.")
     if asked.levels and not 2 <= len(set(asked.levels)) == len(asked.levels) <= MOST_LEVELS:
-        raise BadSetting(f"Skill is measured between 2 to {MOST_LEVELS} levels of play, each named once.")
+        raise BadSetting(f"Skill is measured among 2 to {MOST_LEVELS} levels of play, each named once.")
     if not 0 <= asked.weighed <= MOST_GAMES:
         raise BadSetting(f"Choices are weighed in 0 to {MOST_GAMES:,} games, not {asked.weighed:,}.")
     for key, values in asked.vary.items():
@@ -191,7 +191,7 @@ def _items(base: Cell, asked: Asked) -> list[Item]:
 def _named(known: Sequence[Item]) -> str:
     """What may be asked for."""
     if not known:
-        return "it names none"
+        return "it names nothing of the kind"
     kinds = sorted({item.group.lower() for item in known})
     return f"there are {', '.join(kinds)}, all, and each by its name, such as {known[0].id}"
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from dicehouse.bots.minds import numbers_of
 from dicehouse.bots.nets import exactly
-from dicehouse.errors import BadSave
+from dicehouse.errors import BadSave, why_not
 from dicehouse.kit.fingerprints import fingerprint_of
 from dicehouse.kit.settings import short
 
@@ -35,8 +35,10 @@ except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = "dicehouse-study/1"
+NO_FOLDER = "there is no such folder"
 MOST_BYTES = 256 * 1024 * 1024
 MOST_NAMES = 5_000
+PAIRS = 2  # of the games that ended; another way to count them, another number
 ROTATION = 2  # of the seat of an experiment among several bots; another way, another number
 NAMES = {
     "cells": "other variants, bots or rules",
@@ -87,7 +89,7 @@ class Kept:
             raise self._unwritten(error) from error
 
     def _unwritten(self, error: Exception) -> BadSave:
-        return BadSave(f"The {self._what} can't be saved to {short(str(self._path))}: {_why(error)}.")
+        return BadSave(f"The {self._what} can't be saved to {short(str(self._path))}: {why_not(error, NO_FOLDER)}.")
 
 
 class Saved(Kept):
@@ -112,8 +114,7 @@ class Saved(Kept):
         except FileNotFoundError:
             return Part(), 0.0
         except (OSError, ValueError, RecursionError) as error:
-            why = getattr(error, "strerror", None) or "it is not JSON"
-            raise BadSave(f"The save {name} can't be read: {why}.") from error
+            raise BadSave(f"The save {name} can't be read: {why_not(error, other='it is not JSON')}.") from error
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise BadSave(f"{name} is not the save of a study of this version ({FORMAT}).")
         wrong = [NAMES[key] for key, value in made_with(self._plan).items() if saved.get(key) != value]
@@ -159,7 +160,15 @@ def _described(cell: Cell) -> list[Any]:
     rules = f"{game.version} {game.fingerprint if game.engine is None else ''} {code}"
     seat = [] if len(cell.bots) == 1 else [ROTATION]
     item = [cell.item.id, cell.item.experiment, *seat] if cell.item else None
-    return [game.id, rules, cell.players, dict(cell.settings), [exactly(bot) for bot in cell.bots], item, cell.levels]
+    return [
+        game.id,
+        rules,
+        cell.players,
+        dict(cell.settings),
+        [exactly(bot) for bot in cell.bots],
+        item,
+        cell.levels and PAIRS,
+    ]
 
 
 # --- what was counted, as plain data
@@ -233,7 +242,3 @@ def _number(saved: Any) -> int:
 def _check(right: bool, why: str) -> None:
     if not right:
         raise ValueError(why)
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or "that is not a file name"

@@ -42,7 +42,7 @@ def skill_of(plan: Plan, part: Part, family: Sequence[int], sequence: bool = Fal
         for a in range(len(bots))
         for b in range(len(bots))
     ]
-    return Skill(list(bots), share, max(0.0, low), min(1.0, high), duels)
+    return Skill(list(bots), share, max(0.0, low), min(1.0, high), duels, part.tallies[place].unfinished)
 
 
 def _share(means: np.ndarray, within: np.ndarray, n: np.ndarray, noise: float = 1.0) -> float:

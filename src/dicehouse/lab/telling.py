@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent
 
 from .chosen import chosen
 from .deciding import COURSE
 from .finding import EVENTS, SKILL
-from .findings import Cell, Comparison, EventRow, Findings, Measure
+from .findings import Cell, Comparison, EventRow, Findings, Measure, Skill
 from .plan import STANDARD
 from .wording import count, minus, typed
 
@@ -112,12 +113,15 @@ def stopping(findings: Findings) -> str:
     )
 
 
+def left_out(skill: Skill) -> str:
+    """Which games the share of skill is not from; empty if it is from all."""
+    if not skill.stopped:
+        return ""
+    games = count(skill.stopped, "game between them was", "games between them were")
+    return f"{games} stopped before the end, and left out."
+
+
 # --- figures
-
-
-def percent(part: float, digits: int = 1) -> str:
-    """A part of a whole, in per cent."""
-    return minus(f"{100 * part:.{digits}f} %")
 
 
 def points(part: float) -> str:

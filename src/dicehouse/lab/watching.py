@@ -45,15 +45,15 @@ COLUMNS = (
     "first",  # the seat that acted first
     "leads",  # how often the lead changed hands
     "last_lead",  # the turn at whose end it did so last
-    "half",  # the seats that led at half time, as a mask
+    "half",  # the sides that led at half time, as a mask
     "trailed",  # at the ends of how many turns the winner did not lead
     "idle",  # turns that changed nobody's standing
     "out",  # seats that had nothing left to do for two whole rounds before the end
     "looks",  # positions that were kept for the model of winning chances
     "ended",
-    "led",  # whether anybody ever led alone: partners never do
+    "sides",  # whom each seat plays for, four bits a seat: itself, or the lowest seat of its partners
 )
-(DECISIONS, TURNS, CHOICES, SECONDS, FIRST, LEADS, LAST_LEAD, HALF, TRAILED, IDLE, OUT, LOOKS, ENDED, LED) = range(
+(DECISIONS, TURNS, CHOICES, SECONDS, FIRST, LEADS, LAST_LEAD, HALF, TRAILED, IDLE, OUT, LOOKS, ENDED, SIDES) = range(
     len(COLUMNS)
 )
 # How long people take, in tenths of a second: to look at an option, to carry out and read an event, and for a turn.
@@ -71,12 +71,13 @@ class Book:
     turns: i32
     known: i32  # the game's own number of the turn
     seat: i8  # whose turn it is
-    leader: i8  # who led alone last, -1: nobody yet
+    leader: i8  # the side that led alone last, -1: none yet
     hooked: i8
     n_players: i8
     taken: Array[i32] = array(16)  # turns, by seat
     last_act: Array[i32] = array(16)
     standing: Array[f64] = array(16)
+    sides: Array[i8] = array(16)
     leaders: Array[i8] = array(MOST_TURNS)  # at the end of each turn, as a mask
 
 
@@ -111,7 +112,7 @@ def standing_of(game: Any, state: Any, seat: int, points: Any) -> float:
 
 @rules
 def look_round(game: Any, state: Any, book: Book, row: Any, points: Any) -> None:
-    """A turn has ended: who leads, and whether it changed anything."""
+    """A turn has ended: which side leads, by the best of its seats, and whether it changed anything."""
     best, leaders, changed = UNTOLD, 0, False
     for seat in range(book.n_players):
         now = standing_of(game, state, seat, points)
@@ -120,14 +121,13 @@ def look_round(game: Any, state: Any, book: Book, row: Any, points: Any) -> None
         if now > best:
             best, leaders = now, 0
         if now == best:
-            leaders += 1 << seat
+            leaders |= 1 << book.sides[seat]
     if not changed:
         row[IDLE] += 1
     if book.turns <= MOST_TURNS:
         book.leaders[book.turns - 1] = leaders
     if leaders & (leaders - 1) == 0:
         alone = first_seat(leaders)
-        row[LED] = 1
         if book.leader >= 0 and book.leader != alone:
             row[LEADS] += 1
             row[LAST_LEAD] = book.turns
@@ -214,8 +214,13 @@ def sum_up(book: Book, won: Any, row: Any) -> None:
     """What can be said only when it is known who has won."""
     winner = -1
     for seat in range(book.n_players):
-        if won[seat] == SHARE:
-            winner = seat
+        row[SIDES] |= book.sides[seat] << 4 * seat
+        together = 0
+        for other in range(book.n_players):
+            if book.sides[other] == book.sides[seat]:
+                together += won[other]
+        if together == SHARE:
+            winner = book.sides[seat]
         if book.turns > 2 * book.n_players and book.last_act[seat] < book.turns - 2 * book.n_players:
             row[OUT] += 1
     looked = min(book.turns, MOST_TURNS)
@@ -249,6 +254,7 @@ def start_book(game: Any, state: Any, book: Book, n_players: int, hooked: int, p
     """Open the book of a game that has just been dealt."""
     book.n_players, book.hooked, book.leader = n_players, hooked, -1
     for seat in range(n_players):
+        book.sides[seat] = game.side(state, seat)
         book.standing[seat] = standing_of(game, state, seat, points)
 
 

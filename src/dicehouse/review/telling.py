@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dicehouse.kit import shares
 from dicehouse.kit.telling import named
 
 from .course import Course, Move, fell, position_of, said, words
@@ -90,8 +91,7 @@ def _worth(who: str, gain: float, when: str, foreseeable: bool) -> str:
 
 def percent(share: float) -> str:
     """A share of the win as people say it."""
-    number = 100 * share
-    return f"{number:.0f} %" if number >= 9.95 or number < 0.05 else f"{number:.1f} %"
+    return shares.percent(share, 0 if share >= 0.0995 or share < 0.0005 else 1)
 
 
 def turning_of(rows: Sequence[Row]) -> list[int]:

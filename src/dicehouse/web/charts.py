@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from ..kit.shares import percent
 from ..table.past.fairness import half_band
 from ..table.past.looked import Point
 from ..table.past.statistics import Share, called
@@ -154,7 +155,7 @@ def line(points: Sequence[Point]) -> Markup:
         '<text x="{right}" y="114" class="end">now</text></svg>'
     )
     drawn = band + Markup('<path class="ln" d="{}"/>').format(path) + dots
-    ends = [f"{100 * end:+.1f} %".replace("-", "\N{MINUS SIGN}") for end in (highest, lowest)]
+    ends = [percent(end, signed=True) for end in (highest, lowest)]
     told = [(y(end), text) for end, text in zip((highest, lowest), ends, strict=True) if abs(y(end) - y(0)) >= apart]
     marks = Markup("").join(
         Markup('<text x="0" y="{:.1f}">{}</text>').format(at + 4, text) for at, text in [(y(0), "0"), *told]

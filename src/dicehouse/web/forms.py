@@ -11,7 +11,7 @@ from dicehouse.kit.settings import Mode, Setting, people
 from dicehouse.match import new
 
 from ..table.chairs import Chair
-from ..table.people.names import NAME_LENGTH
+from ..table.people.names import NAME_LENGTH, cut
 from ..table.seats import Refused
 
 DEFAULT_NAME = "Guest"
@@ -53,7 +53,7 @@ def kept_places(filled: Filled, fields: Mapping[str, str], bots: Sequence[str]) 
     for number, (kind, name) in enumerate(filled.places):
         chosen = fields.get(f"seat-{number}", kind)
         fits = chosen in known and (chosen == "none") <= (number > 0)
-        places.append((chosen if fits else kind, fields.get(f"name-{number}", name)[:NAME_LENGTH]))
+        places.append((chosen if fits else kind, cut(fields.get(f"name-{number}", name), NAME_LENGTH)))
     return Filled(filled.values, places, *_time(fields))
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..kit import shares
+
 Row = Mapping[str, Any]
 SURE = 2.0  # standard errors of a whisker: 19 times in 20 the true value lies within
 FAINT = 0.0005  # less is nothing
@@ -21,10 +23,10 @@ CLOSE = 5.0  # percent of the width: labels that are closer would touch
 
 def percent(share: float, *, signed: bool = False) -> str:
     """A share of the win as people read it: 31 %, 5.5 %; with a plus or minus if it is `signed`."""
-    number = round(100 * abs(share), 0 if abs(share) >= 0.0995 else 1)
-    text = f"{number:.1f}".removesuffix(".0")
-    sign = ("+" if share > 0 else "\N{MINUS SIGN}") if signed and number else ""
-    return f"{sign}{text}\N{NO-BREAK SPACE}%"
+    told = share if signed else abs(share)
+    return shares.percent(told, 0 if abs(share) >= 0.0995 else 1, signed=signed, fixed=True).replace(
+        f".0{shares.FIXED}", shares.FIXED
+    )
 
 
 def listed(words: Sequence[str]) -> str:

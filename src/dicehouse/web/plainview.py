@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
 from ..kit.game import Option
+from ..kit.shares import percent
 
 SEATS = frozenset({"by", "contenders", "first", "holder", "on", "player", "seat", "to_move", "to_play", "winner"})
 DICE = frozenset({"dice", "die", "faces", "kept", "roll", "throw"})  # the last word of a name whose list holds faces
@@ -145,7 +146,7 @@ def _say(key: str, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, int):
         return names[value] if key in SEATS and 0 <= value < len(names) else f"{value:,}"
     if isinstance(value, float):
-        return f"{100 * value:.1f} %" if 0 <= value <= 1 else f"{value:,.2f}"
+        return percent(value) if 0 <= value <= 1 else f"{value:,.2f}"
     if isinstance(value, Mapping):
         return "; ".join(f"{_words(k)}: {_say(k, v, names)}" for k, v in value.items() if not _empty(v))
     if isinstance(value, list):

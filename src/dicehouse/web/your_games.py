@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from dicehouse import games
 
+from ..kit import shares
 from ..table.clocks.clock import in_words
 from ..table.past import tabular
 from ..table.past.looked import balance
@@ -161,7 +162,7 @@ def _opponents(played: list[Finished]) -> list[tuple[str, str]]:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return shares.percent(share, 0)
 
 
 def _signed(share: float) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from dicehouse.games import find
 from dicehouse.games.patching import origin_of
+from dicehouse.kit.shares import percent
 
 from .plan import Plan, put
 from .reading import Archive
@@ -105,7 +106,7 @@ def _results(games: list[dict[str, Any]]) -> list[str]:
         for bot, share, score in zip(row["bots"], row["shares"], row["scores"], strict=True):
             played[bot].append((share, score))
     return [
-        f"| {bot} | {len(seats):,} | {sum(s for s, _ in seats) / len(seats):.1%} |"
+        f"| {bot} | {len(seats):,} | {percent(sum(s for s, _ in seats) / len(seats))} |"
         f" {sum(p for _, p in seats) / len(seats):,.1f} |"
         for bot, seats in sorted(played.items())
     ]

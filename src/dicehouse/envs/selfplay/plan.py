@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dicehouse.bots.minds import QUICK, numbers_of
-from dicehouse.errors import BadArchive, BadSetting, DicehouseError
+from dicehouse.errors import BadArchive, BadSetting, DicehouseError, why_not
 from dicehouse.games import RULED, find
 from dicehouse.kit import Game
 from dicehouse.kit.entries import TABLES
@@ -97,7 +97,8 @@ class Plan:
             data = (folder / FILE).read_bytes()
             plan = cls(**json.loads(data)) if len(data) <= MOST_FILE else None
         except OSError as error:
-            raise BadArchive(f"{folder} holds no self-play: {FILE} can't be read ({error.strerror}).") from error
+            why = f"no {FILE} lies in it" if isinstance(error, FileNotFoundError) else why_not(error)
+            raise BadArchive(f"{folder} holds no self-play: {why}.") from error
         except (ValueError, TypeError, RecursionError) as error:
             raise BadArchive(f"{folder / FILE} is not what `dicehouse selfplay` writes.") from error
         if plan is None or plan.format != FORMAT:
@@ -135,7 +136,7 @@ def in_words(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadArchive(f"{place} can't be written: {error.strerror or error}.") from error
+        raise BadArchive(f"{place} can't be written: {why_not(error, 'there is no such folder')}.") from error
 
 
 def put(file: Path, write: Callable[[Path], object]) -> None:

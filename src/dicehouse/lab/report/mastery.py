@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from ..findings import Cell, Skill
+from ..telling import left_out
 from .drawing import joined
 from .forests import Frame, Row, Span, forest
 from .judging import Judged
@@ -44,5 +45,6 @@ def _of(judged: Judged, cell: Cell, skill: Skill) -> Markup:
         f" ({plain(100 * skill.low, 1)} to {plain(100 * skill.high, 1)}{SPACE}%), the rest is luck.",
         f"That is true of these bots only: {listed(skill.bots)}. Among equals it would be nothing, among people"
         " something else.",
+        *filter(None, [left_out(skill)]),
     ]
     return sheet(title(skill), paragraphs(say), forest(rows, frame))

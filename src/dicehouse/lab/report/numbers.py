@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from math import erf, floor, log10, sqrt
 
-MINUS, SPACE = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
+from dicehouse.kit import shares
+
+MINUS, SPACE = shares.MINUS, shares.FIXED
 POINTS = 0.03  # of a share: the smallest effect that matters, unless somebody says otherwise
 PART = 0.05  # of a mean or a quantile, as a part of it
 
@@ -33,7 +35,7 @@ def trimmed(value: float) -> str:
 
 def percent(share: float, digits: int = 1) -> str:
     """A share as people read it: 52.7 %."""
-    return f"{plain(100 * share, digits)}{SPACE}%"
+    return shares.percent(share, digits, fixed=True)
 
 
 def whole_percent(share: float) -> str:

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..people.names import clean_name, distinct, is_rude, looks, numbered, printable
+from ..people.names import clean_name, cut, distinct, is_rude, looks, numbered, printable
 from ..seats import Keyring, NotFound, Refused, token_hash
 from ..storage.database import Database, Statement
 from ..storage.store import StoreFailed
@@ -47,7 +47,7 @@ def token_of(keyring: Keyring, club: Club) -> str:
 
 def clean_title(text: str) -> str:
     """The name of a room as shown."""
-    name = printable(text)[:NAME_LENGTH].strip()
+    name = cut(printable(text), NAME_LENGTH)
     if not any(c.isalnum() for c in name):
         raise Refused(f"A room needs a name of up to {NAME_LENGTH} characters, with a letter or a digit in it.")
     return name

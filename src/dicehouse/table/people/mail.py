@@ -16,7 +16,7 @@ from ...errors import DicehouseError
 
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}|[a-z]{1,32}@localhost")
 SECONDS = 20
-FORM = "smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or smtps://..."
+FORM = "smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://"
 
 
 class BadMail(DicehouseError):
@@ -44,10 +44,10 @@ def server_of(text: str) -> Server:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise BadMail(f"A mail server is given as {FORM}.") from None
+        raise BadMail(f"a mail server is given as {FORM}") from None
     sender = parse_qs(parts.query).get("from", [""])[0]
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or not is_address(sender):
-        raise BadMail(f"A mail server is given as {FORM}.")
+        raise BadMail(f"a mail server is given as {FORM}")
     tls = parts.scheme == "smtps"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return Server(parts.hostname, port or (465 if tls else 587 if user else 25), sender, tls, user, password)

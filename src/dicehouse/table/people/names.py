@@ -12,6 +12,7 @@ from ..seats import Refused
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
+MOST_READ = 4_000  # signs of a text: to put accents in order takes a second for ten times as many on one letter
 SPECTATOR = "A spectator"
 RESERVED = ("dicehouse", "house", "thehouse", "host", "thehost", "system", "server", "admin", "administrator",
             "moderator", "referee", "spectator", "aspectator", "openseat", "aguestwholeft")  # fmt: skip
@@ -27,10 +28,12 @@ _LATIN = str.maketrans({sign: letter for letter, signs in ALIKE.items() for sign
 # Letters and signs to Unicode, which nobody sees: fillers of Korean syllables, the blank of Braille, and such.
 _UNSEEN = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
 
+_FLAGS, _TONES = ("".join(map(chr, range(first, last + 1))) for first, last in ((0x1F1E6, 0x1F1FF), (0x1F3FB, 0x1F3FF)))
+
 
 def printable(text: str) -> str:
     """The text on one line, without anything that can't be seen or that reverses the reading direction."""
-    signs = unicodedata.normalize("NFC", text)
+    signs = unicodedata.normalize("NFC", text[:MOST_READ])
     kept = (" " if unicodedata.category(c)[0] in "CZ" or c in _UNSEEN else c for c in signs)
     return " ".join("".join(kept).split())
 
@@ -41,13 +44,31 @@ def clean_chat(text: str) -> str:
     if not line:
         raise Refused("There is nothing to say in an empty line.")
     if len(line) > CHAT_LENGTH:
-        raise Refused(f"A line of chat has at most {CHAT_LENGTH} characters; this one has {len(line)}.")
+        length = len(line) if len(text) <= MOST_READ else len(text)
+        raise Refused(f"A line of chat has at most {CHAT_LENGTH} characters; this one has {length}.")
     return line
+
+
+def cut(text: str, most: int) -> str:
+    """The beginning of a text, of at most so many signs: no flag, skin tone or accent is cut off what it belongs to."""
+    at = most
+    while 0 < at < len(text) and _belongs(text, at):
+        at -= 1
+    return text[: at or most].strip()  # who heaps accents on one letter loses some
+
+
+def _belongs(text: str, at: int) -> bool:
+    """Whether a sign is part of what stands before it (Unicode's grapheme clusters, but for signs never kept)."""
+    sign = text[at]
+    if sign in _FLAGS:  # two letters are a flag
+        before = len(text[:at]) - len(text[:at].rstrip(_FLAGS))
+        return before % 2 == 1
+    return unicodedata.category(sign)[0] == "M" or sign in _TONES
 
 
 def clean_name(text: str) -> str:
     """A name as shown: at most 24 printable characters; Refused if nothing is left or it is the house's own name."""
-    name = printable(text)[:NAME_LENGTH].strip()
+    name = cut(printable(text), NAME_LENGTH)
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Refused("A name needs at least one letter, digit or sign that can be seen.")
     if any(HOUSE in seen or seen in _KEPT for seen in looks(name)):
@@ -64,7 +85,7 @@ def distinct(name: str, taken: Iterable[str]) -> str:
     number, candidate = 1, name
     while candidate.casefold() in others:
         number += 1
-        candidate = f"{name[: NAME_LENGTH - 3]} {number}"
+        candidate = f"{cut(name, NAME_LENGTH - 3)} {number}"
     return candidate
 
 

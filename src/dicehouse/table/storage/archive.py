@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from . import stores
 from .address import Address, Place
 from .database import Database
-from .files import KEY_BYTES, CantOpen, Lock, beside, house_key, key_of, usable
+from .files import KEY_BYTES, TABLES, CantOpen, Lock, beside, house_key, key_of, refuse_folder, usable
 from .schema import MIGRATIONS, check, migrate
 from .sqlite import unusable
 
@@ -31,6 +31,7 @@ def backup(database: Place, file: Path, *, force: bool = False) -> int:
     with usable(file):
         if beside(database, "") == beside(file, ""):
             raise CantOpen("A backup needs a file of its own.")
+    refuse_folder(file, f"name a file in it, such as {file / 'tonight.backup'}")
     with opened(database) as source, _in_place_of(file, force) as fresh, closing(sqlite3.connect(fresh)) as copy:
         key = house_key(database)
         source.backup(copy)  # in one step: as it is at one moment, while the server goes on writing
@@ -45,7 +46,8 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
     """Put a backup's tables and key where no server uses them; returns when it was made, in seconds since 1970."""
     if isinstance(database, Address):
         raise CantOpen(BY_DUMP)
-    with opened(file) as source:
+    refuse_folder(database, TABLES)
+    with opened(file, "name what `dicehouse backup` wrote") as source:
         key, made = _key_in(source, file)
         damage = source.execute("PRAGMA quick_check(1)").fetchone()[0]
         if damage != "ok":
@@ -69,11 +71,14 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
 
 
 @contextmanager
-def opened(database: Path) -> Iterator[sqlite3.Connection]:
-    """A house's database opened for reading, whether or not a server uses it; CantOpen if it isn't one."""
+def opened(database: Path, wanted: str = TABLES) -> Iterator[sqlite3.Connection]:
+    """A house's database opened for reading, whether or not a server uses it; CantOpen if it isn't one, and what is
+    `wanted`.
+    """
+    refuse_folder(database, wanted)
     with usable(database):
         if not database.is_file():
-            raise CantOpen(f"There is no file {database}.")
+            raise CantOpen(f"There is no file {database}; {wanted}.")
         address = f"{database.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True, timeout=10)) as source:

@@ -9,9 +9,10 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...errors import DicehouseError
+from ...errors import DicehouseError, why_not
 
 KEY_BYTES = 32
+TABLES = "name the file in which a house keeps its tables, such as dicehouse.db, with --database"
 OTHERS = 0o077  # what nobody but the owner may do with a file
 
 
@@ -55,13 +56,20 @@ def usable(path: Path) -> Iterator[None]:
     except DicehouseError:
         raise
     except (OSError, ValueError) as error:  # a null byte in the name is a ValueError
-        raise CantOpen(f"{path} can't be used: {getattr(error, 'strerror', None) or error}.") from None
+        raise CantOpen(f"{path} can't be used: {why_not(error, 'there is no such folder')}.") from None
 
 
 def beside(database: Path, ending: str) -> Path:
     """The file that belongs to a database, wherever links to it may be."""
     database = database.resolve()
     return database.with_name(database.name + ending)
+
+
+def refuse_folder(path: Path, wanted: str) -> None:
+    """CantOpen if a folder was named where a file is wanted."""
+    with usable(path):
+        if path.is_dir():
+            raise CantOpen(f"{path} is a folder; {wanted}.")
 
 
 def make_private(path: Path) -> None:

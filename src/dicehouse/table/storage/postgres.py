@@ -303,5 +303,6 @@ def told(error: Exception) -> Exception:
 
 def primary(error: psycopg.Error) -> str:
     """What PostgreSQL says first, as part of a sentence."""
-    text = error.diag.message_primary or str(error).strip().splitlines()[-1]
+    lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith("\t")]  # no advice
+    text = error.diag.message_primary or (lines or ["no answer"])[-1].rpartition("failed: ")[2]
     return " ".join(text.split()).removeprefix("FATAL: ").strip().rstrip(".")

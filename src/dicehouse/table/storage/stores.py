@@ -9,7 +9,7 @@ from types import ModuleType
 
 from .address import Address, Place
 from .database import Database
-from .files import CantOpen, house_key
+from .files import TABLES, CantOpen, house_key, refuse_folder
 from .sqlite import SQLite
 from .store import Store
 
@@ -22,6 +22,7 @@ def open_store(place: Place, *, key: bytes | None = None, most_pages: int | None
     With a `key` of its own a house leaves the one that is kept alone.
     """
     if isinstance(place, Path):
+        refuse_folder(place, TABLES)  # before a key is made beside it
         key = key or house_key(place)
         return SQLite(place, most_pages=most_pages), key
     store = _postgres().Postgres(place)

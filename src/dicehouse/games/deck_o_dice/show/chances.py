@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import NamedTuple
 
+from dicehouse.kit import shares
+
 from ..rules.cards import CARDS, REROLL
 from ..rules.codes import DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
 from ..rules.combat import GIANT_KILLS, PROPOSED, SHIELD, is_giant
@@ -221,8 +223,7 @@ def _mean(chances: Iterable[Chance]) -> Chance:
 
 def percent(share: float) -> str:
     """A chance as a whole percentage; what is merely likely is never 0 or 100."""
-    whole = round(100 * share)
-    return f"{min(max(whole, 1), 99) if 0 < share < 1 else whole} %"
+    return shares.percent(min(max(share, 0.01), 0.99) if 0 < share < 1 else share, 0)
 
 
 def odds_words(chance: Chance) -> str:

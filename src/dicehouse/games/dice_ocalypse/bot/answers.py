@@ -12,6 +12,7 @@ import numpy as np
 
 from dicehouse.errors import BadSetting
 from dicehouse.kit.record import Bytes, dtype, strict
+from dicehouse.kit.shares import percent
 
 from ..rules.scoring import set_scoring
 from ..rules.state import State
@@ -98,7 +99,7 @@ class Answers:
         since = "solved before" if self.kept else "solved now"
         lines = [
             f"Two players, no cards; who has {crossing:,} or more leaves the other a last turn. Both play perfectly.",
-            f"  The first player wins {self.first:.4%}, the second {1 - self.first:.4%}.",
+            f"  The first player wins {percent(self.first, 4)}, the second {percent(1 - self.first, 4)}.",
             f"  {solution.value.size:,} pairs of totals, {solution.turns:,} turns worked out in"
             f" {solution.seconds:.1f} s ({since}); largest error of an equation {solution.residual:.0e}.",
             "Alone:",
@@ -110,7 +111,7 @@ class Answers:
     def _milestones(self) -> list[str]:
         wanted = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
         turns = sorted({next(n for n, chance in enumerate(self.within) if chance >= least) for least in wanted})
-        return [f"{n}: {self.within[n]:.1%}" for n in turns]
+        return [f"{n}: {percent(self.within[n])}" for n in turns]
 
     def save(self, file: Path) -> None:
         """Write the solution to a file (.npz); OSError if that can't be."""

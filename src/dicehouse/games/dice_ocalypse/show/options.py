@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicehouse.kit import shares
 from dicehouse.kit.bits import bits
 from dicehouse.kit.game import Option
 
@@ -41,7 +42,7 @@ def dice_words(count: int) -> str:
 
 def percent(chance: float) -> str:
     """A chance as a whole percentage."""
-    return f"{100 * chance:.0f} %"
+    return shares.percent(chance, 0)
 
 
 def describe(state: State, seat: int, action: int) -> Option:
@@ -138,7 +139,7 @@ def _keep(state: State, action: int) -> Option:
 
 
 def _exact(wins: float | None) -> str:
-    return "" if wins is None else f"; exact chance to win {100 * wins:.1f} %"
+    return "" if wins is None else f"; exact chance to win {shares.percent(wins)}"
 
 
 def _doubling(doubles: bool) -> str:

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dicehouse.errors import BadScenario
+from dicehouse.errors import BadScenario, why_not
 from dicehouse.kit.settings import short
 
 from .missions import IDS
@@ -99,7 +99,7 @@ class _Reader:
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
         except OSError as error:
-            raise self.bad(f"can't be read: {error.strerror}") from None
+            raise self.bad(f"can't be read: {why_not(error)}") from None
         if len(data) > MOST_BYTES:
             raise self.bad(f"has more than {MOST_BYTES:,} bytes")
         try:

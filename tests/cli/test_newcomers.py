@@ -1,0 +1,62 @@
+"""Whoever types it wrong reads in plain English what is wrong and what would be right, and no word of Python."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dicehouse.cli import main, parser
+
+WRONG = [
+    ("", "dicehouse: COMMAND is missing. Try: dicehouse --help"),
+    ("plya", "dicehouse: there is no command 'plya'; did you mean play? Try: dicehouse --help"),
+    ("chess", "dicehouse: there is no command 'chess'; there are: serve, games, "),
+    ("play", "dicehouse play: GAME is missing. Try: dicehouse play --help"),
+    ("tune deck-o-dice", "dicehouse tune: --goal, --over are missing."),
+    ("games --jsn", "dicehouse games: '--jsn' can't be used here. Try: dicehouse games --help"),
+    ("bench much \x1b[2J", "dicehouse bench: 'much' '\\x1b[2J' can't be used here."),
+    ("play deck-o-dice --ask foo", "dicehouse play: --ask is one of always, end, never; not 'foo'."),
+    ("play deck-o-dice --seat", "dicehouse play: --seat needs something behind it."),
+    ("arena deck-o-dice --ladder --against x", "dicehouse arena: --against and --ladder exclude each other."),
+    ("simulate deck-o-dice --games 0", "dicehouse simulate: --games: the number of games is a whole number from 1 to"),
+    (
+        "serve --mail foo",
+        "--mail: a mail server is given as smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://.",
+    ),
+    ("solve deck-o-dice", "Deck-O-Dice has no exact answers; there are some of: dice-ocalypse."),
+    (
+        "play deck-o-dice --name A,B --bots random",
+        "so there is none for a bot: leave --bots away.",
+    ),
+    ("selfplay deck-o-dice --out none --check", "none holds no self-play: no archive.json lies in it."),
+    ("verify empty.json", "The match has no proper 'actions'; a list belongs there."),
+    (
+        "report empty.json",
+        "'empty.json' does not hold the findings of a study, as `dicehouse study --json` writes them: it lacks `form`.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("typed", "told"), WRONG, ids=[typed or "nothing" for typed, _ in WRONG])
+def test_a_wrong_call_is_put_right(
+    typed: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.json").write_text('{"format": "dicehouse-match/1"}')
+    try:
+        code: object = main(typed.split())
+    except SystemExit as stopped:
+        code = stopped.code
+    out, error = capsys.readouterr()
+    assert out == "" and code in (1, 2)
+    assert told in error and len(error.splitlines()) == 1 and len(error) < 800
+    assert not re.search("Traceback|argument |expected|invalid|required", error)
+
+
+def test_whoever_chooses_bots_and_options_is_told_where_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["play", "--help"])
+    help_of_play = " ".join(capsys.readouterr().out.split())
+    assert "pip, dot, kofi, otto, vera, nox" in help_of_play and "as `dicehouse games` lists them" in help_of_play
