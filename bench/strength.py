@@ -30,6 +30,7 @@ from dicehouse.errors import BadSetting
 from dicehouse.games import all_games, find
 from dicehouse.kit import Game
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent, span
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
@@ -118,9 +119,9 @@ def section(game: Game, plan: Plan, arena: Arena) -> str:
         f"|---|---:|---:|---|{'---:|' if more else ''}",
     ]
     for pair in arena.pairings:
-        alone = f" {pair.alone[0]:.1%}, {pair.alone[1]:.1%} |" if pair.alone else ""
-        interval = f"{pair.low:.1%} to {pair.high:.1%}"
-        lines.append(f"| `{pair.one}`, `{pair.other}` | {pair.games:,} | {pair.share:.1%} | {interval} |{alone}")
+        alone = f" {', '.join(map(percent, pair.alone))} |" if pair.alone else ""
+        interval = span(pair.low, pair.high)
+        lines.append(f"| `{pair.one}`, `{pair.other}` | {pair.games:,} | {percent(pair.share)} | {interval} |{alone}")
     return "\n".join(lines)
 
 

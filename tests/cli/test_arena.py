@@ -49,7 +49,7 @@ def test_what_a_reader_must_know_is_said(capsys: pytest.CaptureFixture[str]) -> 
     swept = said(capsys, "arena", "baron-voodoo", "--bots", "sensible,random", "--games", "12", "--seed", "1")[1]
     assert "less than \N{MINUS SIGN}" in swept and " -" not in swept and "has no Elo" in swept
     four = said(capsys, *BASE, "--bots", "sensible,greedy", "--players", "4")[1]
-    assert "alone" in four and "where 25.0% is even" in four
+    assert "alone" in four and "where 25.0 % is even" in four
 
 
 def test_the_picture_and_the_save_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -12,8 +12,6 @@ from dicehouse.kit.shares import FIXED, MINUS, percent, span
 ROOT = Path(__file__).parents[2]
 FORMATTED = re.compile(r"\{[^{}\"]*:[^{}\"]*%\}")  # Python's own way, without a space: {share:.1%}
 APART = {
-    "src/dicehouse/cli/arena.py",
-    "bench/strength.py",
     "src/dicehouse/lab/deciding.py",  # its words stand in the JSON of a study, which stays as it is
 }
 

@@ -14,6 +14,7 @@ from dicehouse.bots.strength.elo import Rating
 from dicehouse.bots.strength.figures import Outcome
 from dicehouse.bots.strength.picture import picture
 from dicehouse.kit.settings import people
+from dicehouse.kit.shares import percent, span
 
 from .common import Usage, agreed, changed_settings, columns, game_of, seed_of, short, signed, wait_for_rules
 from .files import check_place, write_text
@@ -95,7 +96,7 @@ def as_text(arena: Arena) -> str:
 
 
 def _rating(rating: Rating) -> list[str]:
-    return [rating.bot, elo_words(rating), interval_words(rating), f"{rating.games:,}", f"{rating.share:.1%}"]
+    return [rating.bot, elo_words(rating), interval_words(rating), f"{rating.games:,}", percent(rating.share)]
 
 
 def elo_words(rating: Rating) -> str:
@@ -125,9 +126,9 @@ def _steps(arena: Arena) -> str:
 def _pairs(arena: Arena) -> str:
     rows = [["pairing", "games", "share", "95 % interval", *(["alone"] if arena.players > 2 else [])]]
     for pair in arena.pairings:
-        alone = [f"{pair.alone[0]:.1%}, {pair.alone[1]:.1%}"] if pair.alone else []
-        interval = f"{pair.low:.1%} to {pair.high:.1%}"
-        rows.append([f"{pair.one}, {pair.other}", f"{pair.games:,}", f"{pair.share:.1%}", interval, *alone])
+        alone = [", ".join(map(percent, pair.alone))] if pair.alone else []
+        interval = span(pair.low, pair.high)
+        rows.append([f"{pair.one}, {pair.other}", f"{pair.games:,}", percent(pair.share), interval, *alone])
     return columns(rows, "124")
 
 
@@ -157,7 +158,9 @@ def _notes(arena: Arena) -> list[str]:
     if any(r.elo is None and (r.low is not None or r.high is not None) for r in arena.ratings):
         notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95 % of cases.")
     if arena.players > 2:
-        notes.append(f"alone: what each won as one among others of its rival, where {1 / arena.players:.1%} is even.")
+        notes.append(
+            f"alone: what each won as one among others of its rival, where {percent(1 / arena.players)} is even."
+        )
     if arena.unfinished:
         were = "game was" if arena.unfinished == 1 else "games were"
         notes.append(f"{arena.unfinished:,} {were} stopped before the end, and counted as shared by all.")
