@@ -10,7 +10,7 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.advice import MOST_OPTIONS
+from dicehouse.bots.advice import MOST_OPTIONS, Hint, Weighed
 from dicehouse.bots.searcher import Manner, Searcher
 from dicehouse.errors import BadSetting, NotYourTurn
 from dicehouse.kit import engine
@@ -131,6 +131,23 @@ def test_a_mix_is_told_as_it_is_played_and_not_as_it_was_drawn_once() -> None:
         found = bots.hint(match, match.acting()[0], "search:50", seed=seed)
         shares = [each.share or 0.0 for each in found.options]
         assert len(shares) == 6 and min(shares) > 0.05 and max(shares) < 0.4
+
+
+@pytest.mark.parametrize(
+    ("second", "error", "share", "close"),
+    [(0.61, 0.01, None, True), (0.59, 0.01, None, True), (0.55, 0.01, None, False), (0.59, 0.0, None, False),
+     (0.59, 0.01, 0.4, False)],
+)  # fmt: skip
+def test_a_hint_says_when_another_choice_is_within_its_blur(
+    second: float, error: float, share: float | None, close: bool
+) -> None:
+    options = (
+        Weighed("bank", "Bank", "", 0.6, error, 400, share),
+        Weighed("roll", "Roll", "", second, error, 400, share),
+        Weighed("pass", "Pass", ""),
+    )
+    found = Hint(0, 3, "bank", "Bank", (), {}, 0.6, error, not error, "", "", options, 0)
+    assert found.close is close
 
 
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -80,10 +81,11 @@ class Hint:
 
     @property
     def close(self) -> bool:
-        """Whether another option seems as good: too little is between them to be sure."""
+        """Whether another option seems as good: what is between them is less than its own blur."""
         if self.value is None or self.options[0].share is not None:
             return False
-        return any((other.value or 0.0) > self.value for other in self.options)
+        others = (other for other in self.options[1:] if other.value is not None)
+        return any(other.value + hypot(other.error, self.error) > self.value for other in others)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON."""
