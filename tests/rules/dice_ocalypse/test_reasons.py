@@ -10,7 +10,7 @@ import numpy as np
 import dicehouse
 from dicehouse import bots
 from dicehouse.games import find
-from dicehouse.kit import Position, Seeded
+from dicehouse.kit import Position, Seeded, Tape
 from dicehouse.kit.engine import DiceBox
 from dicehouse.match import Match
 
@@ -54,6 +54,39 @@ def test_what_is_said_holds() -> None:
                     assert int(risk[1] or risk[2]) == round(100 * facts["bust"])
                 found.add(verb)
     assert found == {"banks", "throws"}
+
+
+def laid(totals: list[int], dice: str, *played: str) -> Match:
+    """Ana's turn in a race to 6,000 with these totals, after what was played and thrown."""
+    place = {"totals": totals, "hands": [["bloodshed"], []]}
+    match = Match.set_up(GAME.id, players=2, options={"target": 6000}, dice=Tape(dice), **place)
+    for option in played:
+        match.play(0, option)
+    return match
+
+
+def test_who_throws_on_past_the_target_says_so_and_not_that_it_is_too_little() -> None:
+    match = laid([6000, 4650], "115543", "roll")
+    assert (
+        match.reason(0, "keep 1155 bank") == "banks 300: 2 dice lose it 44 % of the time, and 6,300 is past the target."
+    )
+    assert match.reason(0, "keep 1155 roll") == "throws 2 dice: 6,300 is past the target, but can still be beaten."
+
+
+def test_nobody_praises_a_throw_for_which_more_was_left_lying() -> None:
+    match = laid([1400, 5600], "331233", "roll")
+    assert match.reason(0, "keep 1 roll") == ""
+    assert match.reason(0, "keep 13333 roll") == "throws 1 die: 700 is too little for somebody who is 4,200 behind."
+    match = laid([1400, 5600], "154633", "roll")
+    assert match.reason(0, "keep 1 roll").startswith("throws 5 dice: the turn then brings 403 on average, not 100")
+
+
+def test_bloodshed_brings_nothing_to_who_plays_it() -> None:
+    match = laid([3000, 3500], "111234", "bloodshed")
+    taken = "1,000 are taken from everybody else"
+    assert match.reason(0, "keep 111 bank") == f"banks 1,000: 3 dice lose it 28 % of the time, and {taken}."
+    match = laid([5900, 3500], "111234", "bloodshed")
+    assert "past the target" not in match.reason(0, "keep 111 bank") + match.reason(0, "keep 111 roll")
 
 
 def test_no_reason_tells_what_a_seat_can_not_know() -> None:

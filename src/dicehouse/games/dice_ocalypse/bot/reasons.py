@@ -12,7 +12,7 @@ from dicehouse.kit.bits import bits
 from ..rules.codes import KEEP
 from ..rules.finale import is_over_target
 from ..rules.scoring import MOST_SETS, keeps
-from ..rules.state import Phase, State
+from ..rules.state import Card, Phase, State
 from ..show.offers import UNIT
 from ..show.options import dice_words, number, percent
 from ..show.points import bust_chances, scoring_key
@@ -46,8 +46,9 @@ def _banking(state: State, seat: int, turn: int, dice: int, lost: float, doubles
 
 def _gain(state: State, seat: int, points: int) -> str:
     """What the points do for the seat, if they do something that all can see."""
-    own = state.players[seat].total
-    best = max(state.players[other].total for other in range(state.n_players) if other != seat)
+    if state.card == Card.BLOODSHED:
+        return f"{number(points)} are taken from everybody else"
+    own, best = state.players[seat].total, _best_of_others(state, seat)
     if is_over_target(state, own + points) and own + points > best:
         return f"{number(own + points)} is past the target"
     if not state.players[seat].opened:
@@ -61,13 +62,30 @@ def _throwing(state: State, seat: int, turn: int, dice: int, lost: float, going_
     again = f"throws {dice_words(dice)}"
     if not state.players[seat].opened and turn < state.options.opening:
         return ""  # there is no choice to explain
+    own, best = state.players[seat].total, _best_of_others(state, seat)
+    bloodshed = state.card == Card.BLOODSHED
+    if not bloodshed and is_over_target(state, own + turn) and own + turn > best:
+        return f"{again}: {number(own + turn)} is past the target, but can still be beaten."
     if going_on > turn:
+        if _bankable(state, seat) > going_on:
+            return ""  # more lies there than this throw brings: it was overlooked, or left for another reason
         more = f"the turn then brings {number(round(going_on))} on average, not {number(turn)}"
         return f"{again}: {more}, and {percent(lost)} of such throws lose it."
-    behind = max(state.players[other].total for other in range(state.n_players)) - state.players[seat].total
-    if behind > turn:
+    behind = best - own
+    if behind > turn and not bloodshed:
         return f"{again}: {number(turn)} is too little for somebody who is {number(behind)} behind."
     return f"{again}: {percent(1 - lost)} of the time that goes well, and {number(turn)} is not enough yet."
+
+
+def _best_of_others(state: State, seat: int) -> int:
+    return max(int(state.players[other].total) for other in range(state.n_players) if other != seat)
+
+
+def _bankable(state: State, seat: int) -> int:
+    """The most that the seat could bank after this throw, 0 for nothing."""
+    masks, points = [0] * MOST_SETS, [0] * MOST_SETS
+    most = state.turn_points + max(points[: keeps(state, masks, points)])
+    return most if state.players[seat].opened or most >= state.options.opening else 0
 
 
 def _throw_of(dice: int) -> str:
