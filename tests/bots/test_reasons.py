@@ -33,6 +33,8 @@ VERBS = (
     "lowers", "moves", "pushes", "re-rolls", "removes", "rerolls", "sets", "spreads",
     "stands", "steals", "swaps", "takes", "throws", "turns", "uses",
 )  # fmt: skip
+# A hint says what stands behind the colon, to somebody who is no "it".
+SPOKEN_OF = re.compile(r": .*\b(it (has|can|then|takes|begins)|its (own|dice|zone|board))\b")
 MOMENTS = [(game, players) for game, all_players in GAMES.items() for players in all_players]
 
 
@@ -70,6 +72,7 @@ def test_every_sentence_is_one(game: str, players: int) -> None:
             assert re.fullmatch(r"[^:{}]+: [^:{}]+[a-zé0-9%]\.", reason), reason
             assert not re.search(r"None|nan|  |\.\.|\b1 (points|stars|dice|offerings|matches)\b", reason), reason
             assert not re.search(r"\b(0|-\d+) (points|stars)", reason), reason
+            assert not SPOKEN_OF.search(reason), f"a hint says this to whoever asked: {reason}"
     assert said > 2
 
 
@@ -148,15 +151,15 @@ def test_captures_by_what_they_bring() -> None:
     assert match.reason(0, "c3xc2") == ""
     match = souls(board=board, zones=["TO PO YO", ""])
     assert match.reason(0, "c3xc4").startswith(
-        "takes a red Offering: the sets of its zone are then worth 5 points, not 3"
+        "takes a red Offering: the sets of the zone are then worth 5 points, not 3"
     )
 
 
 def test_a_combo_by_where_it_leads() -> None:
     board = {"c3": "YF", "c4": "RX", "g7": "TV"}
     for vp, said in (
-        ((0, 2), "counts 3 points: with 3 it takes the lead, and 15 more begin the end."),
-        ((15, 2), "counts 3 points: with 18 it begins the end, 16 ahead."),
+        ((0, 2), "counts 3 points: that makes 3, which takes the lead, and 15 more begin the end."),
+        ((15, 2), "counts 3 points: that makes 18, which begins the end, 16 ahead."),
         ((5, 2), "counts 3 points: 8 of the 18 that begin the end, and nobody can exchange these dice any more."),
     ):
         match = souls(board=board, zones=["TO PO YO", ""], vp=vp)
@@ -170,7 +173,7 @@ def test_a_power_by_what_it_opens() -> None:
     match.play(0, "power wata")
     assert (
         match.reason(0, "row 3 left")
-        == "pushes row 3 left: then it can take a turquoise Victory, and its Victory is a point."
+        == "pushes row 3 left: then a turquoise Victory can be taken, and its Victory is a point."
     )
 
 

@@ -106,7 +106,7 @@ def _jump(state: State, seat: int, action: int) -> str:
         "its Victory is a point at once" if face_of(die) == Face.VICTORY else "",
         _denied(state, seat, die),
         "its colour and its face bring an offering each" if twice else "",
-        "a die of its own colour brings an offering" if own and not twice else "",
+        "a die of the Loa's own colour brings an offering" if own and not twice else "",
         _begun(state, seat, die),
         "" if twice else _effect(state, seat, die),
     )
@@ -119,7 +119,7 @@ def _gain(state: State, side: int, out: int, put: int) -> str:
         return ""
     if before == 0:
         return f"that makes a set of {_size(state, side, out, put)}, worth {points_words(after)}"
-    return f"the sets of its zone are then worth {points_words(after)}, not {before}"
+    return f"the sets of the zone are then worth {points_words(after)}, not {before}"
 
 
 def _sets(state: State, side: int, out: int = 0, put: int = 0) -> int:
@@ -176,7 +176,7 @@ def _effect(state: State, seat: int, die: int) -> str:
     if face_of(die) == Face.OFFERING and may_take_offering(state):
         return "its face brings an offering"
     if face_of(die) == Face.GUARD and not state.players[seat].guarded:
-        return "its Guard keeps what it has safe for a round"
+        return "its Guard keeps everything safe for a round"
     return ""
 
 
@@ -192,9 +192,9 @@ def _combo(state: State, seat: int, action: int) -> str:
     if state.trigger != NOBODY:
         return f"{doing}: it is the last round, and sets left in the zone may be worth less."
     if then >= state.threshold:
-        return f"{doing}: with {then} it begins the end, {_ahead(then, max(others))}."
+        return f"{doing}: that makes {then}, which begins the end, {_ahead(then, max(others))}."
     if here.vp <= max(others) < then:
-        return f"{doing}: with {then} it takes the lead, and {state.threshold - then} more begin the end."
+        return f"{doing}: that makes {then}, which takes the lead, and {state.threshold - then} more begin the end."
     return f"{doing}: {then} of the {state.threshold} that begin the end, and nobody can exchange these dice any more."
 
 
@@ -207,7 +207,7 @@ def _use(state: State, seat: int) -> str:
     if face == Face.VICTORY:
         return f"uses Victory: a point, {here.vp + 1} of the {state.threshold} that begin the end."
     if face == Face.OFFERING:
-        return f"uses Offering: it then has {here.offerings + 1} to pay for powers, faces and extra turns."
+        return f"uses Offering: that makes {here.offerings + 1} to pay for powers, faces and extra turns."
     if face == Face.GUARD:
         return _guarded(state, seat)
     if face == Face.STEAL:
@@ -226,7 +226,7 @@ def _guarded(state: State, seat: int) -> str:
     zone = _sets(state, side_of(state, seat))
     return _said(
         "uses Guard",
-        f"sets worth {points_words(zone)} lie in its zone, where nobody can exchange them now" if zone else "",
+        f"sets worth {points_words(zone)} lie in the zone, where nobody can exchange them now" if zone else "",
         f"{plural(taking, 'player')} could take {COLOUR_NAMES[colour]} dice" if taking else "",
     )
 
@@ -317,8 +317,8 @@ def _opened(state: State, after: State, seat: int, doing: str) -> str:
         return ""
     gain = _gain(state, side_of(state, seat), 0, best)
     point = "its Victory is a point" if face_of(best) == Face.VICTORY else ""
-    own = "a die of its own colour brings an offering" if colour_of(best) == state.players[seat].loa else ""
-    return _said(doing, f"then it can take {a_die(best)}", gain or point or own)
+    own = "a die of the Loa's own colour brings an offering" if colour_of(best) == state.players[seat].loa else ""
+    return _said(doing, f"then {a_die(best)} can be taken", gain or point or own)
 
 
 def _closed(state: State, after: State, seat: int, doing: str) -> str:

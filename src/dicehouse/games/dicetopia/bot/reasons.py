@@ -130,7 +130,7 @@ def _for(state: State, action: int, part: Part) -> str:
         return f"at once for {found} match{'es' if found > 1 else ''}"
     if action in codes.PLACE and state.phase in SENT:
         return f"for the {die_words(state.spaces[codes.PLACE.place(action)])}"
-    return "more on its dice"
+    return "more for the dice"
 
 
 def _losses(state: State, seat: int, action: int, parts: Sequence[Part]) -> Iterator[str]:
@@ -168,4 +168,4 @@ def _rerolled_card(state: State, seat: int, which: int) -> str:
     if any(player.dice[slot] == die for slot in range(player.n_dice)):
         return ""
     now = f"{found} of the 3 match{'es' if found == 1 else ''}" if found else "none of the 3 matches"
-    return f"rerolls the card's {die_words(die)}: it has no such die, and so far {now}."
+    return f"rerolls the card's {die_words(die)}: that one matches nothing, and so far {now}."
