@@ -72,7 +72,7 @@ def reason(state: State, seat: int, action: int) -> str:
     if action in NEW_FACE:
         was, face = NEW_FACE.die(action), NEW_FACE.face(action)
         gain = _gain(state, side_of(state, seat), was, die_of(colour_of(was), face))
-        return f"turns its {die_words(was)} to {FACE_NAMES[face]}: {gain}." if gain else ""
+        return f"turns their {die_words(was)} to {FACE_NAMES[face]}: {gain}." if gain else ""
     if action in STEAL:
         return _stolen(state, seat, STEAL.side(action), STEAL.die(action))
     if action in EXCHANGE_WITH:
@@ -264,7 +264,8 @@ def _majority(state: State, own: int, side: int, die: int) -> str:
     mine, theirs = (sum(state.sides[each].spirit[die_of(colour, f)] for f in range(N_FACES)) for each in (own, side))
     if not theirs - 1 <= mine + 1 or mine > theirs:
         return ""
-    return f"{theirs - 1} {COLOUR_NAMES[colour]} dice are left there for the majority"
+    left = f"{COLOUR_NAMES[colour]} {'die is' if theirs <= 2 else 'dice are'} left there for the majority"
+    return f"{theirs - 1 or 'no'} {left}"
 
 
 def _exchanged(state: State, seat: int, side: int, die: int) -> str:
@@ -275,7 +276,7 @@ def _exchanged(state: State, seat: int, side: int, die: int) -> str:
     gain = _gain(state, own, mine, theirs)
     lost = _sets(state, other) - _sets(state, other, theirs, mine)
     loses = f"{owner_words(state, other)} loses {points_words(lost)}" if lost > 0 else ""
-    return _said(f"gives its {die_words(mine)} for {a_die(theirs)}", gain, loses)
+    return _said(f"gives their {die_words(mine)} for {a_die(theirs)}", gain, loses)
 
 
 # --- powers

@@ -92,7 +92,7 @@ def _rolls(state: State) -> bool:
 
 
 def _thing(state: State, seat: int, place: int) -> str:
-    """What lies at a place, as the others would say it: "its teal 4", "{1}'s Agent in the Agency"."""
+    """What lies at a place, as the others would say it: "their teal 4", "{1}'s Agent in the Agency"."""
     thing = at(state, place)
     if place >= BOARD:
         other = seat_of(place)
@@ -104,7 +104,7 @@ def _thing(state: State, seat: int, place: int) -> str:
 
 
 def _whose(seat: int, other: int) -> str:
-    return "its" if other == seat else f"{{{other}}}'s"
+    return "their" if other == seat else f"{{{other}}}'s"
 
 
 # --- what it brings

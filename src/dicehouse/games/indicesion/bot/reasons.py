@@ -73,7 +73,7 @@ def _verb(meant: Meant) -> str:
 
 def _board(target: str, seat: int) -> str:
     """A board in the words of one who tells others of it."""
-    return "its own board" if target != MIDDLE and board_number(target) == seat else target_words(target)
+    return "their own board" if target != MIDDLE and board_number(target) == seat else target_words(target)
 
 
 # --- throws
