@@ -134,12 +134,17 @@ def test_a_mix_is_told_as_it_is_played_and_not_as_it_was_drawn_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("second", "error", "share", "close"),
-    [(0.61, 0.01, None, True), (0.59, 0.01, None, True), (0.55, 0.01, None, False), (0.59, 0.0, None, False),
-     (0.59, 0.01, 0.4, False)],
-)  # fmt: skip
-def test_a_hint_says_when_another_choice_is_within_its_blur(
-    second: float, error: float, share: float | None, close: bool
+    ("second", "error", "share", "doubt"),
+    [
+        (0.61, 0.01, None, "Others came out higher"),
+        (0.59, 0.01, None, "Another choice looks as good"),
+        (0.55, 0.01, None, ""),
+        (0.59, 0.0, None, ""),
+        (0.59, 0.01, 0.4, ""),
+    ],
+)
+def test_a_hint_says_when_another_choice_may_be_as_good(
+    second: float, error: float, share: float | None, doubt: str
 ) -> None:
     options = (
         Weighed("bank", "Bank", "", 0.6, error, 400, share),
@@ -147,7 +152,9 @@ def test_a_hint_says_when_another_choice_is_within_its_blur(
         Weighed("pass", "Pass", ""),
     )
     found = Hint(0, 3, "bank", "Bank", (), {}, 0.6, error, not error, "", "", options, 0)
-    assert found.close is close
+    assert found.close == bool(doubt)
+    assert found.doubt.startswith(doubt) and bool(found.doubt) == found.close
+    assert found.to_dict()["doubt"] == found.doubt
 
 
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:

@@ -125,7 +125,8 @@ export interface Hint {
   options: Weighed[];
   /** how many more options there are */
   others: number;
-  close: boolean;
+  /** what there is to say of others that look as good, or nothing */
+  doubt: string;
 }
 
 export interface TableInfo {

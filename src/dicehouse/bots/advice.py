@@ -84,12 +84,21 @@ class Hint:
         """Whether another option seems as good: what is between them is less than its own blur."""
         if self.value is None or self.options[0].share is not None:
             return False
-        others = (other for other in self.options[1:] if other.value is not None)
-        return any(other.value + hypot(other.error, self.error) > self.value for other in others)
+        others = ((other.value, other.error) for other in self.options[1:])
+        return any(value is not None and value + hypot(error, self.error) > self.value for value, error in others)
+
+    @property
+    def doubt(self) -> str:
+        """What there is to say of other options that look as good, or better; empty if there are none."""
+        if not self.close:
+            return ""
+        if any((other.value or 0.0) > (self.value or 0.0) for other in self.options[1:]):
+            return "Others came out higher, but were tried too seldom to be sure that they are better."
+        return "Another choice looks as good: too little is between them to be sure."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON."""
-        return {**asdict(self), "close": self.close}
+        return {**asdict(self), "close": self.close, "doubt": self.doubt}
 
 
 class Adviser(Searcher):

@@ -15,7 +15,6 @@ from dicehouse.web.plainview import Choices, Fact, arrange, describe
 from .common import columns
 
 WIDE = 100
-CLOSE = "Another choice looks as good: too little is between them to be sure."
 
 
 def position(match: Match, seat: int) -> str:
@@ -54,7 +53,7 @@ def advice(match: Match, hint: Hint) -> str:
     """A hint: what to play and why, then what each choice that was weighed would give."""
     options = {option.id: number for number, option in enumerate(match.options(hint.seat), 1)}
     number = f"{options[hint.option]}. " if hint.option in options else ""
-    said = [f"Hint: {number}{hint.label}.", hint.reason, hint.chance, CLOSE if hint.close else ""]
+    said = [f"Hint: {number}{hint.label}.", hint.reason, hint.chance, hint.doubt]
     rows = [[f"{options.get(each.option, ''):>3}", each.label, each.words] for each in hint.options if each.words]
     lines = textwrap.wrap(" ".join(filter(None, said)), WIDE) + (columns(rows).splitlines() if len(rows) > 1 else [])
     return "\n".join(named(line, match.names) for line in lines)
