@@ -4,6 +4,7 @@ one couch; and a clash that looks as it is.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Sequence
@@ -234,3 +235,17 @@ def check_numbers(eyes: Eyes, page: Page) -> None:
         box = np.s_[top : top + height, left : left + width]
         changed = np.abs(whole[box].astype(int) - bare[box]).max(axis=-1) > 60
         assert changed.mean() > 0.1
+
+
+def test_what_a_bot_said_of_a_combat_fades_with_it(guest: Guest) -> None:
+    """Its reason names the card and tells which minion was out; when all is over it may be read again."""
+    page = guest.page(guest.open_table("person", "bot:otto", game=GAME))
+    duelist, reasons = Duelist(page, seed=2), page.locator(".logbox .log li.said")
+    while duelist.turn() == "mine":
+        if page.locator(PICKS).count():  # a new combat
+            expect(reasons).to_have_count(0)
+        duelist.play()
+    said = [line for frame in guest.frames for line in json.loads(frame).get("chat", ()) if line["seat"] == 1]
+    assert said
+    page.keyboard.press("l")
+    expect(page.locator(".slide .log li.said")).to_have_count(len(said))

@@ -98,10 +98,17 @@ export class Table implements TableOfGames {
       this.frame?.table.phase === "over"
         ? -1
         : this.lines.findLastIndex((line) => "event" in line && this.board.closes?.(line.event));
-    return this.lines
-      .map((line, i) => (i < closed ? fade(line) : line))
-      .filter((line) => !("event" in line) || (line.event.text && this.reads(line.event)));
+    const past = this.lines.slice(0, Math.max(closed, 0)),
+      fades = past.some((line) => "event" in line && typeof line.event.later === "string");
+    return [
+      ...past.filter((line) => !fades || !this.isReason(line)).map(fade),
+      ...this.lines.slice(past.length),
+    ].filter((line) => !("event" in line) || (line.event.text && this.reads(line.event)));
   });
+  /** what a bot said of its choice */
+  private isReason(line: Line): boolean {
+    return "chat" in line && line.chat.seat !== null && !!this.frame?.table.seats[line.chat.seat]?.bot;
+  }
   private reads(event: GameEvent): boolean {
     return !(event.private && this.board.shut);
   }
