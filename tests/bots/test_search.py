@@ -338,7 +338,7 @@ def test_what_is_better_by_chance_alone_is_not_played() -> None:
     edges = np.zeros(2, TREE["edge"].base)
 
     def lay(number: int, visits: int, mean: float, spread: float) -> None:
-        edges[number] = (number, visits, visits * mean, visits * (mean * mean + spread * spread), 0.0, 0.0)
+        edges[number] = (number, visits, 0.5, visits * mean, visits * (mean * mean + spread * spread), 0.0, 0.0)
 
     lay(0, 40, 0.50, 0.4)
     lay(1, 60, 0.55, 0.4)
@@ -346,6 +346,7 @@ def test_what_is_better_by_chance_alone_is_not_played() -> None:
     lay(1, 4000, 0.60, 0.4)
     lay(0, 2000, 0.50, 0.4)
     assert best_of(edges, guided=0) == 1
+    assert best_of(edges, guided=0, blur=0.2) == 0, "what an estimate may err by is no gain, however often it was tried"
     assert best_of(edges, guided=1) == 1
 
 

@@ -30,6 +30,7 @@ REPLY = 20  # milliseconds at most for a reply out of turn: others wait for it, 
 ROOT = 1  # the key of a course that begins here
 ENOUGH = 2  # trials from which a mean may be compared
 DOUBT = 1.0  # standard errors by which an option must be better than the guide's
+BLUR = 0.01  # the same, of the chance to win, where it is estimated: trials make no estimate true
 PARTS = 1 << 30  # into which a strategy is cut when an option is drawn by it
 
 
@@ -184,18 +185,21 @@ class Searcher(Player):
             shares = edges["lean"].cumsum()
             at = unbiased(self._box.dice, PARTS) / PARTS * shares[-1]
             return int(edges["action"][min(int(np.searchsorted(shares, at, side="right")), len(shares) - 1)])
-        return int(edges["action"][best_of(edges, int(node["guided"]))])
+        blur = BLUR if tree["ahead"] else 0.0
+        return int(edges["action"][best_of(edges, int(node["guided"]), blur)])
 
 
-def best_of(edges: Any, guided: int) -> int:
-    """What was tried most, if it is better than what the guide plays by more than chance would make it; else that."""
+def best_of(edges: Any, guided: int, blur: float = 0.0) -> int:
+    """What was tried most, if it is better than what the guide plays by more than chance, and a `blur`, would make it;
+    else that.
+    """
     tried = int(np.argmax(edges["visits"]))
     if edges["visits"][guided] < ENOUGH or tried == guided:
         return guided if edges["visits"][guided] == edges["visits"][tried] else tried
     both = edges[[tried, guided]]
     means = both["total"] / both["visits"]
     doubt = ((both["squares"] / both["visits"] - means**2) / both["visits"]).sum() ** 0.5
-    return tried if means[0] - means[1] > DOUBT * doubt else guided
+    return tried if means[0] - means[1] > DOUBT * doubt + blur else guided
 
 
 def for_a_while(seconds: float, simulate: Callable[[int], None], clock: Clock = perf_counter) -> None:
