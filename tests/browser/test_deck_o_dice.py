@@ -242,7 +242,7 @@ def test_what_a_bot_said_of_a_combat_fades_with_it(guest: Guest) -> None:
     page = guest.page(guest.open_table("person", "bot:otto", game=GAME))
     duelist, reasons = Duelist(page, seed=2), page.locator(".logbox .log li.said")
     while duelist.turn() == "mine":
-        if page.locator(PICKS).count():  # a new combat
+        if last_state(guest)["view"]["phase"] == "choose":  # a new combat
             expect(reasons).to_have_count(0)
         duelist.play()
     said = [line for frame in guest.frames for line in json.loads(frame).get("chat", ()) if line["seat"] == 1]
