@@ -25,12 +25,13 @@ TOLD = """step => {
   if (document.querySelector(".do[aria-busy=true]")) return false;
   return step ? document.querySelector(".coach .n")?.innerText === step : !!document.querySelector(".coach.over");
 }"""
-# What of the keys, the ways out and one's own things in the dock is cut or covered, and what in the light can't be seen.
+# Which keys, ways out and own things in the dock are cut or covered, and what in the light can't be seen.
 HIDDEN = """looks => {
   const inset = 3;
   const sides = thing => {
     const box = thing.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
-    return { box, middle: [x, y], all: [[x, y], [x, box.bottom - inset], [box.left + inset, y], [box.right - inset, y]] };
+    const edges = [[x, box.bottom - inset], [box.left + inset, y], [box.right - inset, y]];
+    return { box, middle: [x, y], all: [[x, y], ...edges] };
   };
   const whole = thing => sides(thing).all.every(([x, y]) => thing.contains(document.elementFromPoint(x, y)));
   const seen = thing => {
@@ -49,10 +50,11 @@ HIDDEN = """looks => {
 
 def steps(page: Page, sitting: Sitting) -> Iterator[dict[str, Any]]:
     """Do by socket what is asked, and show each step as soon as the page has told what led to it; at last the end."""
-    before: list[int] = []
+    shown: list[list[int]] = [[]]
     while True:
-        state = sitting.wait_for(lambda state: _asks(state) and [state["number"], state["lesson"]["at"]] != before)
-        lesson, before = state["lesson"], [state["number"], state["lesson"]["at"]]
+        state = sitting.wait_for(lambda state: _asks(state) and [state["number"], state["lesson"]["at"]] != shown[-1])
+        lesson = state["lesson"]
+        shown.append([state["number"], lesson["at"]])
         step = "" if lesson["done"] else f"{lesson['step']} of {lesson['of']}"
         until(page, lambda: page.evaluate(TOLD, step), f"step {step} is not told")  # noqa: B023  # called at once
         yield lesson

@@ -77,13 +77,14 @@ def test_in_the_duel_no_card_covers_the_prompt(guests: Guests, server: Server, s
 
 
 # Words at these places on which something else lies, and what.
-UNDER = """places => [...document.querySelectorAll(places)].filter(line => line.getClientRects().length).flatMap(line => {
+UNDER = """places => [...document.querySelectorAll(places)].flatMap(line => {
   const words = document.createRange();
   words.selectNodeContents(line);
   const points = [...words.getClientRects()].flatMap(box =>
     Array.from({ length: Math.ceil(box.width / 6) }, (_, i) => [box.left + 6 * i + 1, (box.top + box.bottom) / 2]));
   const tops = points.map(([x, y]) => document.elementFromPoint(x, y));
-  const over = tops.find(top => !line.contains(top) && !top?.matches(".mid"));  // which holds the numbers and shows nothing itself
+  // .mid holds the numbers and shows nothing itself
+  const over = tops.find(top => !line.contains(top) && !top?.matches(".mid"));
   return over ? [`${line.innerText} under ${over.closest("[class]").className}`] : [];
 })"""
 

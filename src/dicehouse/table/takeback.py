@@ -103,7 +103,7 @@ class Takeback:
         return None if self._table.written[0] >= MOST_LINES else self._offer(me)
 
     def stands(self, me: Sequence[int]) -> str:
-        """Why a move stands that could be taken back otherwise; nothing where a player sees the reason without words."""
+        """Why a move stands that could be taken back otherwise, or nothing."""
         return LONG if self._table.written[0] >= MOST_LINES and self._offer(me) is not None else ""
 
     def _offer(self, me: Sequence[int]) -> Offer | None:
@@ -233,7 +233,7 @@ class Takeback:
     # showing ----------------------------------------------------------------------------------------------------
 
     def facts(self, me: Sequence[int], offer: Offer | None, number: int) -> dict[str, Any] | None:
-        """What those in these seats, with this offer, are told of it at a position; None if there is nothing to tell."""
+        """What those in these seats, with this offer, are told of it at a position; None if nothing."""
         table = self._table
         if table.match is None or table.match.number != number:
             return None

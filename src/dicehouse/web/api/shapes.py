@@ -245,8 +245,9 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A move that may be taken back: who asks for it (nobody: you may), who has to agree, who does, who wants none; `stands`:
-    why nothing is taken back here any more.
+    """A move that may be taken back: who asks for it (nobody: you may), who has to agree, who does, who wants none.
+
+    `stands` says why nothing is taken back here any more; usually it is empty.
     """
 
     move: str
