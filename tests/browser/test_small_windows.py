@@ -107,6 +107,17 @@ def test_in_the_duel_nothing_covers_how_many_were_used(guests: Guests, server: S
     assert ana.page.evaluate(UNDER, ".rivals figcaption") == []
 
 
+def test_the_prompt_lies_open_on_a_phone_s_side(guests: Guests) -> None:
+    guest = guests(viewport={"width": 667, "height": 375})
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-first": "host"}))
+    board = Board(page)
+    for _ in range(2):  # before a jump, and after it, when a move can be shown again
+        board.wait()
+        assert page.evaluate(UNDER, ".call h2, .call p") == []
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+
+
 # Where everybody's head lies, and what is in it.
 HEADS = """() => [...document.querySelectorAll(".seat .who, .seat .who > *")].map(one => {
   const box = one.getBoundingClientRect();
