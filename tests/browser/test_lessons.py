@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from .guests import PHONE, Guest, Guests
+from .test_lessons_small import steps
 
 
 def learn(guest: Guest, game: str = "Dice-ocalypse!") -> Page:
@@ -112,6 +113,35 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.get_by_role("heading", name="What happened")).to_be_visible()
+
+
+# From now on: Pip's headline, and the sentence that is told meanwhile.
+HEADLINES = """() => {
+  window.said = [];
+  new MutationObserver(() => {
+    const told = document.querySelector(".call .told");
+    if (told) said.push([document.querySelector(".coach h2").innerText, told.innerText]);
+  }).observe(document.querySelector("#table"), { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_pip_says_to_watch_another_only_while_another_is_told(guests: Guests) -> None:
+    guest = guests(reduced_motion="no-preference")
+    person = guest.person()
+    table = str(person.post("/learn/deck-o-dice", lesson="first").headers["location"])
+    guest.adopt(person)
+    page = guest.page(table)
+    with person.sit(table) as sitting:
+        for lesson in steps(page, sitting):
+            if lesson["step"] == 2:
+                ask(page, "Send Twent, your d20.", "2 of 13")
+                page.evaluate(HEADLINES)
+            elif lesson["step"] == 3:
+                break
+    said = page.evaluate("said")
+    assert ["Watch.", "Guest draws for Twent: 18."] in said
+    assert ["Watch Otto.", "Otto draws for Sparten: 6."] in said
+    assert not [told for headline, told in said if headline == "Watch Otto." and told.startswith("Guest draws")]
 
 
 def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:

@@ -76,6 +76,48 @@ def test_in_the_duel_no_card_covers_the_prompt(guests: Guests, server: Server, s
     assert ana.page.evaluate(COVERED) == 0
 
 
+# Words at these places on which something else lies, and what.
+UNDER = """places => [...document.querySelectorAll(places)].flatMap(line => {
+  const words = document.createRange();
+  words.selectNodeContents(line);
+  const points = [...words.getClientRects()].flatMap(box =>
+    Array.from({ length: Math.ceil(box.width / 6) }, (_, i) => [box.left + 6 * i + 1, (box.top + box.bottom) / 2]));
+  const tops = points.map(([x, y]) => document.elementFromPoint(x, y));
+  // .mid holds the numbers and shows nothing itself
+  const over = tops.find(top => !line.contains(top) && !top?.matches(".mid"));
+  return over ? [`${line.innerText} under ${over.closest("[class]").className}`] : [];
+})"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 640), (667, 375), (568, 320)])
+def test_in_the_duel_nothing_covers_how_many_were_used(guests: Guests, server: Server, size: tuple[int, int]) -> None:
+    small = {"viewport": dict(zip(("width", "height"), size, strict=True))}
+    ana, ben, table = duel(guests(**small), guests(**small))
+    lay(server, table, "", order=[8, 16, 20, 12, 5, 3], combat=10, used=("quad sparten twent", "dwelve diante quad"))
+    ana.wait()
+    ana.choose("cubera")
+    expect(ana.page.locator(".fighter .seal")).to_have_count(1)
+    ana.wait()
+    assert ana.page.evaluate(UNDER, ".rivals figcaption, .saying b") == []
+    ben.choose("cubera")
+    ben.wait()
+    ben.go()  # draws again
+    expect(ana.page.locator(".val .pop")).to_have_count(2)
+    ana.wait()
+    assert ana.page.evaluate(UNDER, ".rivals figcaption") == []
+
+
+def test_the_prompt_lies_open_on_a_phone_s_side(guests: Guests) -> None:
+    guest = guests(viewport={"width": 667, "height": 375})
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-first": "host"}))
+    board = Board(page)
+    for _ in range(2):  # before a jump, and after it, when a move can be shown again
+        board.wait()
+        assert page.evaluate(UNDER, ".call h2, .call p") == []
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+
+
 # Where everybody's head lies, and what is in it.
 HEADS = """() => [...document.querySelectorAll(".seat .who, .seat .who > *")].map(one => {
   const box = one.getBoundingClientRect();

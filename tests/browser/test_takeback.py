@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from ..web.api.program import Program, make_token
-from .guests import PHONE, Guests
+from .guests import PHONE, Guest, Guests
+from .souls import Board
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
@@ -41,3 +43,26 @@ def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
         expect(slip).to_have_count(0)
     state = programs[asks].state(table[3:])
     assert (state["number"], state["acting"]) == (number - 1, [asks])
+
+
+def test_a_move_that_stands_for_good_says_why(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So much was taken back that the record could not be checked any more."""
+    table = guest.open_table("person", "bot:random", game="baron-voodoo", **{"set-first": "host"})
+    page = guest.page(table)
+    board, key = Board(page), page.locator(".dock .undo")
+    board.wait()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(key).to_have_attribute("aria-disabled", "false")
+    monkeypatch.setattr("dicehouse.table.takeback.MOST_LINES", 1)
+    page.reload()
+    board.wait()
+    expect(key).to_have_attribute("aria-disabled", "true")
+    said = page.locator(".call").get_by_text("So much was taken back here that the record would get too long to check.")
+    for press in (lambda: key.click(force=True), lambda: page.keyboard.press("u")):
+        expect(said).to_have_count(0)
+        press()
+        expect(said).to_be_visible()
+        page.reload()
+        board.wait()
+    assert "From now on, moves stand." in guest.person().http.get(f"{table}/plain").text

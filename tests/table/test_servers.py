@@ -315,7 +315,7 @@ def test_a_question_for_a_take_back_is_the_same_at_all_servers(tell: Callable[[S
         await until(lambda: mine.known == theirs.known)
         assert asks.takeback.asking is not None
         assert other.takeback.asking == asks.takeback.asking
-        assert other.takeback.facts(None, number) == asks.takeback.facts(None, number)
+        assert other.takeback.facts((), None, number) == asks.takeback.facts((), None, number)
         await other.takeback.answer(friend, "yes")
         await until(lambda: mine.known == theirs.known)
         assert mine.playing().number == theirs.playing().number == number - 1

@@ -114,7 +114,7 @@ async def test_all_agree_and_the_move_is_taken_back(house: House) -> None:
     first, second = (other for other in PEOPLE.values() if other != guest)
     await table.takeback.answer(first, "yes")
     assert table.playing().number == number
-    facts = table.takeback.facts(table.takeback.offer([seat]), number)
+    facts = table.takeback.facts([seat], table.takeback.offer([seat]), number)
     assert facts is not None and facts["agreed"] == sorted(s for s, g in PEOPLE.items() if g in (guest, first))
     await table.takeback.answer(second, "yes")
     assert table.playing().number == number - 1
@@ -291,9 +291,11 @@ def test_nobody_takes_back_until_the_match_can_not_be_checked(
                 await table.takeback.answer(PEOPLE[1 - seat], "yes")
             assert table.playing().number == number - 1
             await table.act(PEOPLE[seat], seat, number - 1, option)
-        with pytest.raises(Refused, match="too long to be checked"):
+        with pytest.raises(Refused, match="too long to check"):
             await table.undo(PEOPLE[seat], seat, number)
         assert table.playing().number == number and table.takeback.offer([seat]) is None, "it stands"
+        facts = table.takeback.facts([seat], None, number)
+        assert facts is not None and "too long to check" in facts["stands"], "and the page can say why"
         await until(table, lambda: table.playing().over)
         assert faults(export(table)) == []
 

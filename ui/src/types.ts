@@ -268,6 +268,8 @@ export interface Takeback {
   asks: number[];
   agreed: number[];
   firm: number[];
+  /** why nothing is taken back here any more; usually empty */
+  stands: string;
 }
 
 /** The whole of what this page may know, sent first and after every change. */

@@ -34,7 +34,7 @@ BY_ORDER = "The last choice was made by a standing order; there is nothing to ta
 NOTHING = "Nothing is asked any more: the game went on, or it was withdrawn."
 NOT_HERE = "Only those who play here decide on that."
 FIRM = "{} wants no take-backs in this game."
-LONG = "So much was taken back at this table that its record grows too long to be checked: from now on, moves stand."
+LONG = "So much was taken back here that the record would get too long to check. From now on, moves stand."
 MOST_LINES = MOST_ACTIONS // 2  # of history, after which moves stand: a whole match fits into the other half
 UNSEEN = "a choice that nobody has seen yet"
 
@@ -100,10 +100,15 @@ class Takeback:
 
     def offer(self, me: Sequence[int]) -> Offer | None:
         """What those in these seats could take back now."""
+        return None if self._table.written[0] >= MOST_LINES else self._offer(me)
+
+    def stands(self, me: Sequence[int]) -> str:
+        """Why a move stands that could be taken back otherwise, or nothing."""
+        return LONG if self._table.written[0] >= MOST_LINES and self._offer(me) is not None else ""
+
+    def _offer(self, me: Sequence[int]) -> Offer | None:
         table, match = self._table, self._table.match
         if not me or match is None or match.over or not match.actions or table.course is not None:
-            return None
-        if table.written[0] >= MOST_LINES:
             return None
         seat, to = _last_of(match, me, me[0])
         if not _can_go(match, me, to) or self._by_order(match, to):
@@ -227,14 +232,15 @@ class Takeback:
 
     # showing ----------------------------------------------------------------------------------------------------
 
-    def facts(self, offer: Offer | None, number: int) -> dict[str, Any] | None:
-        """What a reader with this offer is told of it at a position; None if there is nothing to tell."""
+    def facts(self, me: Sequence[int], offer: Offer | None, number: int) -> dict[str, Any] | None:
+        """What those in these seats, with this offer, are told of it at a position; None if nothing."""
         table = self._table
         if table.match is None or table.match.number != number:
             return None
         asking = self.asking
         firm = [seat.number for seat in table.seats if seat.firm]
-        if asking is None and offer is None and not firm:
+        stands = self.stands(me)
+        if asking is None and offer is None and not firm and not stands:
             return None
         agreed = set() if asking is None else {*asking.agreed, asking.guest}
         return {
@@ -243,6 +249,7 @@ class Takeback:
             "asks": [one.number for one in offer.others] if offer else [],
             "agreed": [seat.number for seat in table.seats if seat.guest in agreed],
             "firm": firm,
+            "stands": stands,
         }
 
 

@@ -55,7 +55,7 @@ def own(
         "prompt": sight.prompt,
         "options": sight.options,
         "undo": offer is not None,
-        "takeback": table.takeback.facts(offer, sight.number) if sight.lesson is None else None,
+        "takeback": table.takeback.facts(me, offer, sight.number) if sight.lesson is None else None,
         "lesson": sight.lesson,
         "hint": sight.hint,
         "full": full,

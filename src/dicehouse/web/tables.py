@@ -127,7 +127,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "levels": levels(site.house.bots_at(table.game, len(table.seats))),
         "sight": sight,
         "lesson": lessons.plain(table.game, sight),
-        "takeback": None if sight.lesson else table.takeback.facts(offer, sight.number),
+        "takeback": None if sight.lesson else table.takeback.facts(own, offer, sight.number),
         "may_undo": offer is not None,
         "hints": table.hints,
         "may_agree": bool(own) and not table.hints.alone and table.course is None and not sight.over,

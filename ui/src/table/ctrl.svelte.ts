@@ -184,7 +184,8 @@ export class Table implements TableOfGames {
   }
   undo(): void {
     const frame = this.frame;
-    if (this.confirm?.drop() || !frame || !this.canUndo) return;
+    if (this.confirm?.drop() || !frame) return;
+    if (!this.canUndo) return void (frame.takeback?.stands && this.notify(frame.takeback.stands));
     this.ask({ t: "undo", id: randomText(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
   }
   /** what this browser says to a take-back that is asked for */

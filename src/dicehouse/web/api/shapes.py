@@ -245,13 +245,17 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A move that may be taken back: who asks for it (nobody: you may), who has to agree, who does, who wants none."""
+    """A move that may be taken back: who asks for it (nobody: you may), who has to agree, who does, who wants none.
+
+    `stands` says why nothing is taken back here any more; usually it is empty.
+    """
 
     move: str
     by: int | None
     asks: list[int]
     agreed: list[int]
     firm: list[int]
+    stands: str
 
 
 class State(msgspec.Struct, frozen=True, tag_field="t", tag="state"):

@@ -32,7 +32,10 @@ export class Duel implements Board {
   /** the side at the lower edge; it stays there when two people share a device */
   readonly near = $derived.by<SideAt>(() => (this.couch ? 0 : (this.mine ?? 0)));
   readonly far = $derived<SideAt>(this.near === 0 ? 1 : 0);
-  readonly choosing = $derived(this.acts.some((act) => act.facts.kind === "choose"));
+  /** while Pip only tells, the tray would lie on what he tells of */
+  readonly choosing = $derived.by<boolean>(
+    () => this.acts.some((act) => act.facts.kind === "choose") && !this.table.frame?.lesson?.reads,
+  );
   readonly taking = $derived(this.acts.filter((act) => act.facts.kind === "take"));
   readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
   readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
