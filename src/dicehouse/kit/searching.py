@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .actions import MAX_ACTIONS, Actions
+from .actions import Actions
 from .compiling import local_record, rules
 from .dice import Dice, next32, unbiased
 from .hooks import FREE
@@ -145,10 +145,11 @@ def choose(
         game.legal(states[1], seat, actions)
         if not has_room(tree, actions.count):
             return action
-        promise = local_floats(MAX_ACTIONS)
+        for i in range(actions.count):
+            tree.promise[i] = 0.0
         if tree.policy != RANDOM:
-            game.promises(states[2], seat, actions, memo, promise)  # the position as the guide saw it
-        number = add_node(tree, key, actions, action, promise)
+            game.promises(states[2], seat, actions, memo, tree.promise)  # the position as the guide saw it
+        number = add_node(tree, key, actions, action)
         edge = int(tree.node[number].guided)
     elif group != 0:
         edge = drawn(tree, number, mind)

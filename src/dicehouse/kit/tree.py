@@ -8,9 +8,8 @@ it could not know. Nodes are found by a key, a hash of that course; options that
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
-from .actions import Actions
+from .actions import MAX_ACTIONS, Actions
 from .compiling import rules
 from .record import Array, array, f64, i8, i16, i32, i64, record
 
@@ -76,6 +75,7 @@ class Tree:
     spread: f64  # by how much, on average
     policy: i8  # the guide: one of kit.thinking's kinds
     ahead: i8  # turns to play on before a position is estimated; 0: to the end
+    promise: Array[f64] = array(MAX_ACTIONS)  # of the options of a node that is about to be added
     node: Array[Node] = array(NODES)
     edge: Array[Edge] = array(EDGES)
     slot: Array[i32] = array(SLOTS)  # a node's number and 1; 0 is free
@@ -132,9 +132,9 @@ def has_room(tree: Tree, options: int) -> bool:
 
 
 @rules
-def add_node(tree: Tree, key: int, actions: Actions, guided: int, promise: Any) -> int:
+def add_node(tree: Tree, key: int, actions: Actions, guided: int) -> int:
     """A node for these options, for which there must be room. The guide plays the action `guided`; what trust in it
-    leaves is shared by what they `promise`.
+    leaves is shared by what they promise.
     """
     number = tree.n_nodes
     node = tree.node[number]
@@ -142,13 +142,13 @@ def add_node(tree: Tree, key: int, actions: Actions, guided: int, promise: Any) 
     node.visits, node.total = 0, 0.0
     most, total = -1e300, 0.0
     for i in range(actions.count):
-        most = max(most, promise[i])
+        most = max(most, tree.promise[i])
     for i in range(actions.count):
-        total += exp(tree.heed * (promise[i] - most))
+        total += exp(tree.heed * (tree.promise[i] - most))
     for i in range(actions.count):
         edge = tree.edge[node.first + i]
         edge.action = actions.item[i]
-        edge.prior = (1.0 - tree.trust) * exp(tree.heed * (promise[i] - most)) / total
+        edge.prior = (1.0 - tree.trust) * exp(tree.heed * (tree.promise[i] - most)) / total
         edge.visits, edge.total, edge.squares, edge.regret, edge.lean = 0, 0.0, 0.0, 0.0, 0.0
         if actions.item[i] == guided:
             node.guided = i
