@@ -25,7 +25,7 @@ from dicehouse.bots.budget import FACES as THINKERS
 from dicehouse.bots.minds import FACES
 from dicehouse.bots.strength.picture import picture
 from dicehouse.cli.arena import elo_words, interval_words
-from dicehouse.cli.common import decimal, number
+from dicehouse.cli.common import decimal, number, signed
 from dicehouse.errors import BadSetting
 from dicehouse.games import all_games, find
 from dicehouse.kit import Game
@@ -130,8 +130,8 @@ def _steps(arena: Arena) -> list[str]:
     rows = ["", "| step | Elo | 95 % interval |", "|---|---:|---|"]
     for step in arena.steps:
         known = step.low is not None and step.high is not None
-        interval = f"{step.low:+.0f} to {step.high:+.0f}" if known else "not known"
-        rows.append(f"| `{step.bot}` above `{step.above}` | {step.elo:+.0f} | {interval} |")
+        interval = f"{signed(step.low)} to {signed(step.high)}" if known else "not known"
+        rows.append(f"| `{step.bot}` above `{step.above}` | {signed(step.elo)} | {interval} |")
     return rows if arena.steps else []
 
 
@@ -193,8 +193,8 @@ def climbed(plan: Plan, arena: Arena) -> dict[str, str]:
 
 def _gap(elo: float | None, low: float | None, high: float | None) -> str:
     if elo is None:
-        return "" if low is None else f"more than {low:+.0f}"
-    return f"{elo:+.0f} ({low:+.0f} to {high:+.0f})" if low is not None and high is not None else f"{elo:+.0f}"
+        return "" if low is None else f"more than {signed(low)}"
+    return signed(elo) + (f" ({signed(low)} to {signed(high)})" if low is not None and high is not None else "")
 
 
 def steps(climbs: dict[str, dict[str, str]]) -> str:

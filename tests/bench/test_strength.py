@@ -43,9 +43,10 @@ def test_a_table_is_what_its_command_makes(
     for words in made:
         assert main(words[1:]) == 0
         told = capsys.readouterr().out
-        for bot, elo in re.findall(
-            r"^\| `(\w+)` \| ([-+]\d+) \|", page.split(shlex.join(words))[1].split("###")[0], re.M
-        ):
+        table = page.split(shlex.join(words))[1].split("###")[0]
+        rows = re.findall(r"^\| `(\w+)` \| ([\N{MINUS SIGN}+]\d+) \|", table, re.M)
+        assert rows
+        for bot, elo in rows:
             assert re.search(rf"^{bot} +{re.escape(elo)} ", told, re.M), f"{bot} has another Elo"
 
 
