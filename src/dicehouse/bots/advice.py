@@ -93,7 +93,7 @@ class Hint:
         if not self.close:
             return ""
         if any((other.value or 0.0) > (self.value or 0.0) for other in self.options[1:]):
-            return "Others came out higher, but were tried too seldom to be sure that they are better."
+            return "Others came out higher, but not by enough to be sure that they are better."
         return "Another choice looks as good: too little is between them to be sure."
 
     def to_dict(self) -> dict[str, Any]:
