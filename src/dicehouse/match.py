@@ -210,9 +210,9 @@ class Match:
         return len(self._events)
 
     @property
-    def fading(self) -> bool:
-        """Whether the log says less of what is past than it said at the time."""
-        return self._faded > 0
+    def past(self) -> int:
+        """How many actions are past, where the log says less of them than at the time; as for events (`_past`)."""
+        return min(self._events[self._faded].number, self.number - 1) if self._past() else 0
 
     def _past(self) -> int:
         """How many events are past; those of the last action never are, nor is any when the game is over."""

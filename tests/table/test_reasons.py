@@ -16,16 +16,17 @@ from dicehouse.table.chairs import Chair
 from dicehouse.table.house import House
 from dicehouse.table.live import Table
 from dicehouse.table.seats import Refused
+from dicehouse.table.storage.records import read_table
 
 from .room import ANA, BEN, GAME, Watcher, open_house, run_apart
 
 PATIENCE = 60  # seconds that bots may take on a machine that is busy with other tests
 
 
-async def table_of(house: House, people: int, bots: int) -> Table:
-    game = games.find(GAME)
+async def table_of(house: House, people: int, bots: int, game_id: str = GAME) -> Table:
+    game = games.find(game_id)
     chairs = [Chair("person", f"Ana {n}") for n in range(people)] + [Chair("bot", "", "first")] * bots
-    mode = next(mode for mode in game.modes if mode.id == "plain")
+    mode = next((mode for mode in game.modes if mode.id == "plain"), game.modes[0])
     return await house.open(game, mode.id, dict(mode.settings), chairs, ANA, house.keyring.promise(), None)
 
 
@@ -98,5 +99,43 @@ def test_with_others_the_host_decides(tmp_path: Path) -> None:
             await table.set_reasons(ANA, False)
             await until_bots_played(table, 90)
             assert len(spoken(table)) <= before + 1, "one may have been under way"
+
+    run_apart(story())
+
+
+def test_a_reason_fades_with_its_combat(tmp_path: Path) -> None:
+    """In a game of memory it named what is forgotten; when all is over it may be read again."""
+
+    def told(table: Table) -> list[int]:
+        return [at for at, said in enumerate(table.lines(0, len(table.chat))) if said and said.reason]
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table, watcher = await table_of(house, 1, 1, "deck-o-dice"), Watcher(ANA)
+            async with table.lock:
+                table.join(watcher)
+            looked, kept, over = 0, -1, False
+            while not over:
+                match = table.match
+                assert match is not None
+                await until_bots_played(table, sum(not table.seats[a.seat].guest for a in match.actions) + 1)
+                async with table.reading():
+                    over = match.over
+                    said_at = {new.said - 1: new.number for old, new in pairwise(watcher.sights) if new.said > old.said}
+                    began = max(event.number for event in match.log(None) if event.kind == "combat")
+                    if over:
+                        assert told(table) == sorted(said_at)
+                    elif match.number > began > 0:
+                        assert told(table) == [at for at, number in said_at.items() if number >= began]
+                        looked, kept = looked + (len(told(table)) < len(said_at)), began
+                if kept > 0 and looked == 5:  # so much for what is in memory; the same from the store
+                    looked, before = looked + 1, told(table)
+                    assert table.match is not None
+                    other = await house.store.read(lambda db: read_table(db, table.id))
+                    assert other is not None
+                    async with table.lock:
+                        table.take(other, table.match)
+                    assert told(table) == before
+            assert looked > 5
 
     run_apart(story())

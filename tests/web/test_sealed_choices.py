@@ -319,3 +319,33 @@ def test_in_open_mode_all_that_was_played_can_be_looked_up(server: Server, rules
         assert len(named_in(whole) - may_be_named(whole, 2)) > 1
         answer = duel.people[2].http.get(f"{duel.table}/match.json")
         assert answer.status_code == 409, "it would hold the choice that is sealed now"
+
+
+def test_what_a_bot_said_of_a_combat_is_told_nobody_after_it(server: Server) -> None:
+    """Neither on the plain page, nor to who comes back, nor to a program; when all is over it may be read again."""
+    chance, ana, checked, number = random.Random(5), Person(server.url), 0, -1
+    table = ana.open_table("person", "bot:otto", game=GAME)
+
+    def asked(state: dict[str, Any]) -> bool:
+        return state["number"] > number and (0 in state["acting"] or state["table"]["phase"] == "over")
+
+    def reasons(frames: list[dict[str, Any]]) -> list[str]:
+        return [said["text"] for frame in frames for said in frame.get("chat", ()) if said.get("reason")]
+
+    with ana.sit(table) as line:
+        while (state := line.wait_for(asked))["table"]["phase"] != "over":
+            with ana.sit(table) as again:
+                whole = again.read()
+            began = max(event["number"] for event in whole["events"] if event["kind"] == "combat")
+            said = reasons(line.frames)
+            if whole["view"]["phase"] == "choose" and whole["number"] > began:  # what began it is past
+                page = ana.http.get(f"{table}/plain?still=1").text
+                program = ana.http.get(f"/api/v1{table.replace('/t/', '/tables/')}").text
+                assert not reasons([whole])
+                assert not [one for one in said if one in page or one in program]
+                checked += bool(said)
+            number = state["number"]
+            line.act(state, chance.choice(state["options"])["id"])
+        assert checked
+    with ana.sit(table) as late:
+        assert set(said) <= set(reasons([late.read()]))

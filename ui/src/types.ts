@@ -198,7 +198,9 @@ export interface ChatLine {
   seat: number | null;
   text: string;
   at: string | number;
-  /** this browser does not read them: there is a line, and no more is told */
+  /** a bot says why it is about to do what it does */
+  reason?: boolean;
+  /** this browser does not read them, or it faded with what it was for: there is a line, and no more is told */
   ignored?: boolean;
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Container
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
@@ -40,6 +40,7 @@ class Audience(Ordering):
     last_used: float
     epoch: int  # grows when readers are shown everything once more
     after_change: list[Any]
+    _acted: list[float]
     _ordered: set[int]  # positions that standing orders led to
     _told_here: tuple[set[str], set[str]]
     _soon: Soon
@@ -137,6 +138,18 @@ class Audience(Ordering):
         if reader not in self._logs:
             self._logs[reader] = match.log(reader, places=True)
         return self._logs[reader]
+
+    def lines(self, since: int, until: int, deaf: Container[str] = ()) -> list[Said | None]:
+        """Lines of chat as a reader who ignores the `deaf` is told them now; None in the place of one that they aren't:
+        a bot's reason fades with what it was for.
+        """
+        past = 0 if self.match is None else self.match.past
+        faded = self._acted[past - 1] if past else -1.0
+
+        def told(said: Said) -> bool:
+            return said.at > faded if said.reason else said.guest is None or said.guest not in deaf
+
+        return [said if told(said) else None for said in self.chat[since:until]]
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Self]:

@@ -114,7 +114,9 @@ class Table(Audience):
         self.rewound = max(undone, default=0)  # so many lines were there when last something was taken back
         self._answered = {(e.seat, e.client): e.number_after for e in kept.entries if e.client}
         self.clock = Clock(e.at for e in kept.entries)
-        self._ordered = {e.number_after for e in standing(kept.entries) if e.ordered}  # positions that orders led to
+        acts = standing(kept.entries)
+        self._acted = [entry.at for entry in acts]  # when the actions that stand were done
+        self._ordered = {e.number_after for e in acts if e.ordered}  # positions that orders led to
         self._store.number = kept.table.revision
         self._moments.anew()
         self.time.take(kept.clocks)
@@ -282,7 +284,7 @@ class Table(Audience):
             self._remember(entry)
         for reader, told in self._logs.items():
             told += self.playing().log(reader, since=played[0][1], places=True) if played else []
-        if over or self.playing().fading:
+        if over or self.playing().past:
             self._logs.clear()
         if over:
             self.record = replace(self.record, phase="over")
@@ -375,8 +377,11 @@ class Table(Audience):
         self.clock.heard(entry.at)
         if self.running is not None:
             self.running.add(entry)
+        del self._acted[min(entry.number, entry.number_after) :]
         if entry.kind == "undo":
             self.rewound = self._serial
+        else:
+            self._acted.append(entry.at)
         self._ordered = {position for position in self._ordered if position < entry.number_after}
         if entry.ordered:
             self._ordered.add(entry.number_after)

@@ -59,7 +59,7 @@ def own(
         "lesson": sight.lesson,
         "hint": sight.hint,
         "full": full,
-        "chat": [chat_data(s, deaf) for s in table.chat[heard : sight.said]],
+        "chat": [chat_data(said) for said in table.lines(heard, sight.said, deaf)],
         "sheet": sight.sheet,
         "again": f"/t/{table.record.again}" if table.record.again else None,
     }
@@ -173,13 +173,14 @@ def event_data(event: Event, film: bool = True) -> dict[str, Any]:
     }
 
 
-def chat_data(said: Said, deaf: Container[str] = ()) -> dict[str, Any]:
-    """A line of chat; of somebody whom its reader ignores only that there is one, so that nobody loses count."""
-    if said.guest is not None and said.guest in deaf:
+def chat_data(said: Said | None) -> dict[str, Any]:
+    """A line of chat; of one that its reader isn't told only that there is one, so that nobody loses count."""
+    if said is None:
         return {"from": "", "seat": None, "text": "", "at": "", "ignored": True}
     return {
         "from": said.name or None,  # None: the house itself
         "seat": said.seat,
         "text": said.text,
+        "reason": said.reason,
         "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
     }

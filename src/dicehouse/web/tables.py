@@ -133,7 +133,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "may_agree": bool(own) and not table.hints.alone and table.course is None and not sight.over,
         "log": log[: -MOST_LOG - 1 : -1],
         "more_log": max(0, len(log) - MOST_LOG),
-        "chat": [said for said in table.chat if said.guest is None or said.guest not in deaf][-MOST_CHAT:],
+        "chat": [said for said in table.lines(0, sight.said, deaf) if said][-MOST_CHAT:],
         "talk": talk(table, guest, site.house),
         "order": table.order_of(sight.seat) if sight.seat is not None and _reacts(table) else None,
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],

@@ -101,14 +101,10 @@ export class Table implements TableOfGames {
     const past = this.lines.slice(0, Math.max(closed, 0)),
       fades = past.some((line) => "event" in line && typeof line.event.later === "string");
     return [
-      ...past.filter((line) => !fades || !this.isReason(line)).map(fade),
+      ...past.filter((line) => !fades || !("chat" in line && line.chat.reason)).map(fade),
       ...this.lines.slice(past.length),
     ].filter((line) => !("event" in line) || (line.event.text && this.reads(line.event)));
   });
-  /** what a bot said of its choice */
-  private isReason(line: Line): boolean {
-    return "chat" in line && line.chat.seat !== null && !!this.frame?.table.seats[line.chat.seat]?.bot;
-  }
   private reads(event: GameEvent): boolean {
     return !(event.private && this.board.shut);
   }

@@ -83,6 +83,11 @@ class Said:
     at: float
     guest: str | None = None  # who said it; None: the house, a bot, or a line from before this was kept
 
+    @property
+    def reason(self) -> bool:
+        """Whether a bot said it, of what it was about to do."""
+        return self.seat is not None and self.guest is None
+
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:

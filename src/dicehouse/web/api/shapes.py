@@ -213,11 +213,12 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True, rename={"who": "from"}):
-    """A line of talk; from nobody: the house."""
+    """A line of talk; from nobody: the house. A bot's `reason` says why it is about to do what it does."""
 
     who: str | None
     seat: int | None
     text: str
+    reason: bool
     at: str
 
 
