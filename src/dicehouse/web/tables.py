@@ -37,6 +37,7 @@ from .site import asker, site_of
 
 MOST_LOG = 60
 MOST_CHAT = 30
+NOTICES = {"turn", "round", "combat"}  # kinds of events that say where the game is, not what was done
 REFRESH_SECONDS = 3  # while somebody else decides
 REFRESH_WAITING = 12  # while places are open: there is time to copy a link
 ORDER_WORDS = {
@@ -132,6 +133,7 @@ def _facts(request: Request, table: Table, sight: Sight, guest: str | None, own:
         "hints": table.hints,
         "may_agree": bool(own) and not table.hints.alone and table.course is None and not sight.over,
         "log": log[: -MOST_LOG - 1 : -1],
+        "deed": next((event for event in reversed(log) if event.text and event.kind not in NOTICES), None),
         "more_log": max(0, len(log) - MOST_LOG),
         "chat": [said for said in table.lines(0, sight.said, deaf) if said][-MOST_CHAT:],
         "talk": talk(table, guest, site.house),

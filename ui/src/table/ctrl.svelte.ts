@@ -360,7 +360,7 @@ export class Table implements TableOfGames {
     this.frame = frame;
     this.coach.settle();
     this.board.settle(frame, same);
-    if (this.board.shut) this.told = this.lastTold();
+    this.told = this.lastTold();
     this.busy = this.locked = false;
     this.nudged.hear();
     if (!before && frame.table.host && frame.table.pace !== this.prefs.pace) this.setPace(this.prefs.pace);
@@ -430,9 +430,9 @@ export class Table implements TableOfGames {
     this.actor = seat ?? this.actor;
   }
 
-  /** the last event that may be read now */
+  /** the last thing done that may be read now: whose turn it is, and which round, stands elsewhere */
   private lastTold(): string {
-    const line = this.remembered.findLast((each) => "event" in each);
+    const line = this.remembered.findLast((each) => "event" in each && !/^(turn|round|combat)$/.test(each.event.kind));
     return line && "event" in line ? line.event.text : "";
   }
 
