@@ -114,6 +114,19 @@ def test_dice_of_great_moments_are_named_when_they_lie_still(
     assert not [frame for frame in frames[settled + 2 :] if frame.moves], "dice moved after they were named"
 
 
+def test_a_card_that_was_stopped_threatens_nobody_any_more(mover: Guest, server: Server) -> None:
+    """While Immunity is told, nothing beside the prompt says that points may be lost."""
+    position = {"totals": [5200, 6200, 7200], "hands": [[], ["collateral"], []], "immunity": [True, False, False]}
+    chair = seat(mover, server, 3, "155523 423 652", WAR, **{**NOBODY, **position})
+    press(chair, "Throw", "Bank", "Play Coll")
+    film(chair.page)
+    press(chair, "Use Immunity")
+    words = [frame.words for frame in cut(chair.page)]
+    told = next(at for at, each in enumerate(words) if "uses Immunity and stops Collateral Damage" in each)
+    assert "may lose 1,000" in words[0]
+    assert not [each for each in words[told + 1 :] if "may lose" in each]
+
+
 def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: Guest, server: Server) -> None:
     friend = guests()
     table = mover.open_table("person", "open", game=DECK, **OPEN)

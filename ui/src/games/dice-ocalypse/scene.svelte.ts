@@ -47,6 +47,8 @@ export class Scene {
   /** how often a seat was skipped, until the turn after the one that it led to */
   skips = $state.raw<Readonly<Record<number, number>>>({});
   private skipping = false;
+  /** Immunity has stopped the card that the frame still has in play */
+  stopped = $state(false);
   /** the position that was shown last, or to which the last event that was told led */
   private told = 0;
   readonly moments: Moments;
@@ -75,6 +77,7 @@ export class Scene {
     this.taking = [];
     this.rolling = false;
     this.bust = null;
+    this.stopped = false;
     const other = number < this.told || (full && number > this.told); // what was told led elsewhere; many an action tells nothing
     if (lying.length || other) this.moments.clear(); // else it may be read on
     if (other) this.skips = {};
@@ -128,6 +131,7 @@ export class Scene {
         return this.moments.last(event, pace);
       case "card":
       case "immunity":
+        this.stopped = event.kind === "immunity";
         return this.played(event.kind === "immunity" ? "immunity" : (facts.card as string), seat, pace);
       default:
         return this.effectOf(event, facts, pace, rest);
