@@ -177,3 +177,21 @@ def test_nothing_lies_over_anything_at_a_new_table(guest: Guest) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(CROWDED) == [], f"{width} wide"
+
+
+@pytest.mark.parametrize("size", [(568, 320), (667, 375)])
+def test_on_a_phone_s_side_a_list_lies_over_no_step(guests: Guests, size: tuple[int, int]) -> None:
+    guest = guests(viewport={"width": size[0], "height": size[1]})
+    page = guest.page(guest.open_table("person", "person", game=GAME))
+    Board(page).wait()
+    expect(page.locator(".tell .list")).to_be_hidden()
+    step = page.locator('.steps [data-thing="step:a"] .step')
+    step.click()
+    powers = page.locator(".tell .list[data-tool=power] ul:not(.missing) .item")
+    lies_open(step)
+    lies_open(page.locator(".dock .btn.go"))
+    for power in powers.all():
+        lies_open(power)
+    step.click()
+    expect(powers).to_have_count(0)
+    lies_open(page.locator(".steps .last .step"))
