@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from ..web.server import Server
 from .city import GAME, Citizen
 from .guests import PHONE, Guests, last_state
+from .laying import lay
 from .patience import until
 from .test_barriers import scrolls_sideways
+from .test_dicetopia import CITY
+from .test_small_windows import lies_open
 
 CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
 
@@ -56,3 +60,19 @@ def test_who_watches_six_on_a_phone_reads_their_totals(guests: Guests, height: i
     assert page.locator(".right .name > span:first-child").evaluate_all(CUT) == []
     expect(page.locator(".dock")).to_be_hidden()
     assert scrolls_sideways(page) == []
+
+
+@pytest.mark.parametrize("size", [(320, 640), (568, 320)])
+def test_missions_lie_under_no_dice_and_no_name_leaves_its_card(
+    guests: Guests, server: Server, size: tuple[int, int]
+) -> None:
+    guest = guests(viewport={"width": size[0], "height": size[1]})
+    table = guest.open_table("person", "bot:random", game=GAME)
+    citizen, hands = Citizen(guest.page(table)), ["undercover infiltration", "slacker boom"]
+    lay(server, table, "", areas=CITY, boards=["p4 w2", "t1"], factions="haterz pagans", missions=hands)
+    until(citizen.page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
+    missions = citizen.page.locator(".hand .mis")
+    expect(missions).to_have_count(2)
+    for mission in missions.all():
+        lies_open(mission)
+    assert missions.locator("b").evaluate_all(CUT) == []
