@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
@@ -113,6 +114,29 @@ def test_red_dice_burn_what_they_fall_on_and_are_not_fallen_on() -> None:
     dice = {"o1": on(2, 0, 0, 4), "r2": on(2, 80, 0, 4)}
     assert covered(Stage("drafting", hands=["r1 b1", "k1"], dice=dice), "r1") == {"o1": (1, 1)}
     assert covered(Stage("drafting", hands=["r1 b1", "k1"], dice=dice), "b1") == {"o1": (1, 2)}
+
+
+def said_of(stage: Stage, die: str, beside: tuple[float, float]) -> list[str]:
+    """The reasons for aims of a die at a place."""
+    state, match = state_of(stage), stage.match
+    met = (
+        aim.meant
+        for aim in aims(state, 0, die)
+        if hypot(aim.meant.place[0] - beside[0], aim.meant.place[1] - beside[1]) < 5
+    )
+    return [match.reason(0, meant.text()) for meant in met]
+
+
+def test_a_reason_speaks_of_chances_as_a_player_would() -> None:
+    """A tower is easy to hit and is told so; a single die is a long shot, and nobody boasts of its one in five."""
+    stage = Stage("central", hands=["r2", ""], dice=THREE)
+    assert said_of(stage, "r2", (60, 0)) == [
+        "drops the red die on a tower: a tower of 4 is worth 24 points there, and two in three such throws stay."
+    ]
+    single = said_of(Stage("central", hands=["r2", ""], dice={"r1": middle(0, 0, 5)}), "r2", (0, 0))
+    assert single == [
+        "drops the red die on a die: a long shot for 12 points, but what slips off mostly counts as well."
+    ]
 
 
 # --- sweeping

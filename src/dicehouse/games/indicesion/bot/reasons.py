@@ -25,7 +25,13 @@ from .worth import STEADY, Cover, covers
 NEAR = DIE / 2  # so near to a die's middle a throw is meant for that die
 SOFT = 150  # millimetres a second: what is let go so gently is dropped
 FLAT = 20  # degrees: what climbs more is lobbed
-PERCENT = 100
+# how often a die stays where it is meant to cover another, as a player would say it; nothing where it hardly does
+OFTEN = (
+    (0.8, "it hardly ever slips off"),
+    (0.6, "two in three such throws stay"),
+    (0.4, "half of such throws stay"),
+    (0.0, ""),
+)
 
 
 def reason(state: State, seat: int, action: int) -> str:
@@ -104,14 +110,18 @@ def _is_onto(state: State, meant: Meant, cover: Cover) -> bool:
 def _covered(state: State, seat: int, meant: Meant, cover: Cover) -> str:
     """Onto a die that scores: to make a tower of it, or to spoil somebody else's."""
     onto, laid = cover.onto, cover.tops[-1]
-    often = f"{round(PERCENT * cover.stays)} % of such throws stay"
+    often = next(words for least, words in OFTEN if cover.stays >= least)
     if onto.board in (MIDDLE, home(state, seat)):
         doing = f"{_verb(meant)}s the {die_words(meant.die)} on a {_worth(onto)}"
         levels = max(laid.chains)
-        tower = f"a tower of {levels}" if levels > 1 else "its place"
-        return f"{doing}: {tower} is worth {counted(laid.points, 'point', 'points')} then, and {often}."
+        points = counted(laid.points, "point", "points")
+        if not often:
+            return f"{doing}: a long shot for {points}, but what slips off mostly counts as well."
+        tower = f"a tower of {levels} is worth" if levels > 1 else "it scores"
+        return f"{doing}: {tower} {points} there, and {often}."
     doing = f"{_verb(meant)}s the {die_words(meant.die)} on {{{board_number(onto.board)}}}'s {_worth(onto)}"
-    return f"{doing}: {laid.points} instead of {counted(onto.points, 'point', 'points')}, and {often}."
+    change = f"{laid.points} instead of {counted(onto.points, 'point', 'points')}"
+    return f"{doing}: {change}, and {often}." if often else f"{doing}: a long shot, but it would leave {change} there."
 
 
 def _worth(top: Scored) -> str:
