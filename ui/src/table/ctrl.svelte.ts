@@ -7,7 +7,7 @@ import type { Connect, GameEvent, Incoming, Option, Order, Outgoing, StateFrame,
 import { type Action, Errand } from "./errand.svelte";
 import type { Confirm } from "./confirm.svelte";
 import { Prefs } from "./prefs.svelte";
-import { Coach } from "./coach.svelte";
+import { alone, type Beside } from "./alone";
 import { Hints } from "./hints.svelte";
 import { Nudged } from "./nudged.svelte";
 import type { Reel } from "./reel";
@@ -55,7 +55,8 @@ export class Table implements TableOfGames {
   readonly nudged = new Nudged(this);
   readonly hints: Hints;
   readonly board: Board;
-  readonly coach: Coach;
+  /** who sits beside the player, where a lesson is taken */
+  coach = $state.raw<Beside>(alone(this));
 
   private readonly wire: Wire;
   private queue: StateFrame[] = [];
@@ -74,7 +75,6 @@ export class Table implements TableOfGames {
     readonly ui: GameUi,
   ) {
     this.board = ui.create(this);
-    this.coach = new Coach(this);
     this.hints = new Hints(this);
     this.wire = connect({
       frame: (message) => this.receive(message),
@@ -173,6 +173,11 @@ export class Table implements TableOfGames {
   /** what this browser's player wants to press twice is heeded from now on */
   async confirming(): Promise<void> {
     this.confirm = this.prefs.confirm === "fast" ? null : new (await import("./confirm.svelte")).Confirm(this);
+  }
+  /** a lesson is taken here: Pip comes before anything is shown */
+  async learning(): Promise<void> {
+    this.coach = new (await import("./coach.svelte")).Coach(this);
+    if (this.frame) this.speak([], this.frame);
   }
   press(key: Key): void {
     if (key.option) this.act(key.option);

@@ -29,7 +29,7 @@ export async function start(place: HTMLElement, line: Line): Promise<Table> {
   const ui = await loadGame(place.dataset.game ?? "");
   await fit(ui);
   const table = new Table((events) => line(events, ui), ui);
-  await table.confirming();
+  await Promise.all([table.confirming(), place.dataset.lesson && table.learning()]);
   listen(table);
   touches(table);
   place.replaceChildren();

@@ -19,4 +19,5 @@ export default {
   Rules,
   ending: () => import("./ending"),
   help: () => import("./help"),
+  phone: () => import("./phone.css"),
 } satisfies GameUi;
