@@ -92,7 +92,7 @@ def looked_at(match: Match, data: bytes, memo: Floats) -> tuple[Floats, Floats] 
     for seat in range(match.players):
         player = state.players[seat]
         cards = [player.hand >> card & 1 for card in CARDS] + [int(player.immunity)]
-        rows.append([prospects.prospect(state, seat, memo) / width, *(held * each / width for each in cards)])
+        rows.append([prospects.prospect(state, seat, 0.0, memo) / width, *(held * each / width for each in cards)])
     return np.array(rows), out[: match.players]
 
 

@@ -31,13 +31,12 @@ from .odds import (
 )
 
 COLLATERAL_CHANCE = 25494 / 46656
-DOUBT = 0.06  # no lead is safe before the end: who could cross and waits gives it to the dice
 STEP = 500  # points by which the worth of points is measured
 
-# Fitted to 20,000 games of `sensible`. Fitted to others (`python -m bench.estimates`) they foretell no better.
-WIDTH = 1.02  # how far a turn may change a lead, in mean turns,
-HELD = (0.0, 1.06, 0.5, 1.68, 0.37, 0.87)  # and what a card is worth in its hand, by card, many turns before the end
-SHIELD = 0.86  # the same of Immunity
+# Fitted to 16,000 games of `sensible`. Fitted to others (`python -m bench.estimates`) they foretell no better.
+WIDTH = 1.08  # how far a turn may change a lead, in mean turns,
+HELD = (0.0, 0.88, 0.53, 1.49, 0.45, 0.76)  # and what a card is worth in its hand, by card, many turns before the end
+SHIELD = 0.59  # the same of Immunity
 FADING = 3.0  # turns to come of which most use of a card is made
 
 
@@ -169,35 +168,52 @@ def chance_to_pass(state: State, seat: int, goal: float, memo: Array[float]) -> 
 @rules
 def race_chance(state: State, seat: int, memo: Array[float]) -> float:
     """While nobody has crossed: by the lead over everybody, against how much can still happen."""
-    leader = 0.0
-    for other in range(state.n_players):
-        leader = max(leader, memo[TOTALS + other])
-    turns = max(0.0, state.options.target - leader) / memo[MEAN] + 1.2
-    scale = 0.55 * memo[MEAN] * sqrt(2 * turns)
-    own = prospect(state, seat, memo)
+    width, held = race_scale(state, memo)
+    own = prospect(state, seat, held, memo)
     total = 1.0
     for other in range(state.n_players):
         if other != seat:
-            lead = (prospect(state, other, memo) - own) / scale
+            lead = (prospect(state, other, held, memo) - own) / width
             total += exp(min(max(lead, -30.0), 30.0))
-    return (1 - DOUBT) / total + DOUBT / state.n_players
+    return 1.0 / total
 
 
 @rules
-def prospect(state: State, seat: int, memo: Array[float]) -> float:
+def race_scale(state: State, memo: Array[float]) -> tuple[float, float]:
+    """By how many points leads change until the end, and how many a card is worth that saves a mean turn."""
+    leader = 0.0
+    for seat in range(state.n_players):
+        leader = max(leader, memo[TOTALS + seat])
+    turns = max(0.0, state.options.target - leader) / memo[MEAN]
+    return WIDTH * memo[MEAN] * sqrt(2 * (turns + 1.2)), memo[MEAN] * (1 - exp(-turns / FADING))
+
+
+@rules
+def prospect(state: State, seat: int, held: float, memo: Array[float]) -> float:
     """A total with what lies before the seat: its place in the order, cards, opening."""
     player = state.players[seat]
-    points = memo[TOTALS + seat]
+    points = memo[TOTALS + seat] + held * in_hand(state, seat)
     later = (seat - state.player) % state.n_players
     if later > 0:
         points += memo[MEAN] * (state.n_players - later) / state.n_players
-    if not player.opened and points <= 0:
+    if not player.opened and memo[TOTALS + seat] <= 0:
         points -= memo[BONUS]
     if player.double_next and seat != state.player:
         points += memo[MEAN]
     if player.lose_turn:
         points -= memo[MEAN]
     return points
+
+
+@rules
+def in_hand(state: State, seat: int) -> float:
+    """What a seat's cards may bring, in mean turns."""
+    player = state.players[seat]
+    total = SHIELD if player.immunity else 0.0
+    for card in range(len(HELD)):
+        if player.hand >> card & 1:
+            total += HELD[card]
+    return total
 
 
 @rules
@@ -221,51 +237,14 @@ def estimate(state: State, memo: Array[float], out: Array[float]) -> bool:
     load_totals(state, memo)
     number, player = state.n_players, state.player
     state.player = (player + number - 1) % number  # the others ask: if the turn before had just ended
-    if state.first == NOBODY and not is_solved(state, memo):
-        race_shares(state, memo, out)
-    else:
-        for seat in range(number):
-            out[seat] = chance(state, seat, memo)
-    state.player = player
     total = 0.0
     for seat in range(number):
+        out[seat] = chance(state, seat, memo)
         total += out[seat]
+    state.player = player
     for seat in range(number):
         out[seat] = out[seat] / total if total > 0.0 else 1.0 / number
     return True
-
-
-@rules
-def race_shares(state: State, memo: Array[float], out: Array[float]) -> None:
-    """How likely each seat wins, by its total and all that lies before it."""
-    width, held = race_scale(state, memo)
-    best = -1e300
-    for seat in range(state.n_players):
-        out[seat] = (prospect(state, seat, memo) + held * in_hand(state, seat)) / width
-        best = max(best, out[seat])
-    for seat in range(state.n_players):
-        out[seat] = exp(max(out[seat] - best, -30.0))
-
-
-@rules
-def race_scale(state: State, memo: Array[float]) -> tuple[float, float]:
-    """By how many points leads change until the end, and how many a card is worth that saves a mean turn."""
-    leader = 0.0
-    for seat in range(state.n_players):
-        leader = max(leader, memo[TOTALS + seat])
-    turns = max(0.0, state.options.target - leader) / memo[MEAN]
-    return WIDTH * memo[MEAN] * sqrt(2 * (turns + 1.2)), memo[MEAN] * (1 - exp(-turns / FADING))
-
-
-@rules
-def in_hand(state: State, seat: int) -> float:
-    """What a seat's cards may bring, in mean turns."""
-    player = state.players[seat]
-    total = SHIELD if player.immunity else 0.0
-    for card in range(len(HELD)):
-        if player.hand >> card & 1:
-            total += HELD[card]
-    return total
 
 
 # --- how a turn would end

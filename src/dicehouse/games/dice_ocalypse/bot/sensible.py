@@ -7,8 +7,6 @@ by the points that they are worth.
 
 from __future__ import annotations
 
-from math import log
-
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
@@ -29,7 +27,7 @@ from ..rules.codes import (
 )
 from ..rules.finale import is_over_target
 from ..rules.scoring import MOST_SETS, keeps
-from ..rules.state import CARD_MINIMUM, NOBODY, REACTIONS, Card, Phase, State
+from ..rules.state import CARD_MINIMUM, NOBODY, Card, Phase, State
 from ..rules.turn import MUST_ROLL
 from ..rules.war import pending_points
 from ..show.offers import UNIT
@@ -65,7 +63,9 @@ from .prospects import (
 
 CLOSE = 2_500  # so near to the target a turn is about winning, not about points
 THREAT = 700  # opponents are expected to challenge a turn of so many points, half the time
-MARGIN = 0.01  # chance to win that a card must bring at least
+MARGIN = 0.01  # chance to win that a card must bring beside what it is worth in the hand
+DOUBLED = 0.05  # the same of Double or Nothing, which costs all of a turn
+SHIELDED = 0.3  # how often Immunity is used against a card
 HOPE = 1e-6  # where nothing much can win, points are still better than none
 
 
@@ -204,7 +204,7 @@ def is_walked(state: State, memo: Array[float]) -> bool:
         player = state.players[seat]
         same &= note(memo, 5 + 2 * seat, player.total)
         lying = player.opened + 2 * player.lose_turn + 4 * player.double_next + 8 * player.immunity
-        same &= note(memo, 6 + 2 * seat, 1 + lying)
+        same &= note(memo, 6 + 2 * seat, 1 + lying + 16 * player.hand)
     return same
 
 
@@ -255,13 +255,16 @@ def is_worth_doubling(state: State, seat: int, points: int, memo: Array[float]) 
     if is_over_target(state, player.total + points):
         return False  # a crossing makes the card void
     load_totals(state, memo)
-    nothing = chance(state, seat, memo)
     gain(memo, seat, points)
     plain = chance(state, seat, memo)
+    player.hand -= 1 << Card.DOUBLE
     gain(memo, seat, points)
     twice = chance(state, seat, memo)
+    gain(memo, seat, -2 * points)
+    nothing = chance(state, seat, memo)
+    player.hand += 1 << Card.DOUBLE
     threat = threat_of(state, seat, points)
-    return (nothing + twice) / 2 > plain - threat * (plain - nothing) / 2 + MARGIN
+    return (nothing + twice) / 2 > plain - threat * (plain - nothing) / 2 + DOUBLED
 
 
 @rules
@@ -312,54 +315,38 @@ def is_bloodshed_time(state: State, seat: int, memo: Array[float]) -> bool:
         if other != seat:
             lose(memo, other, points * (0.4 if state.players[other].immunity else 1.0))
             hurt += 1 if state.players[other].total >= points else 0
-    return hurt > 0 and chance(state, seat, memo) > kept + 2 * MARGIN
+    state.players[seat].hand -= 1 << Card.BLOODSHED
+    shed = chance(state, seat, memo)
+    state.players[seat].hand += 1 << Card.BLOODSHED
+    return hurt > 0 and shed > kept + 2 * MARGIN
 
 
 # --- cards against others, and against oneself
 
 
 @rules
-def turns_left(state: State, memo: Array[float]) -> float:
-    """About how many turns each player still has before somebody crosses."""
-    leader = 0
-    for seat in range(state.n_players):
-        leader = max(leader, state.players[seat].total)
-    return max(0, state.options.target - leader) / memo[MEAN] + 0.5
-
-
-@rules
-def reaction_threshold(state: State, seat: int, memo: Array[float]) -> float:
-    """Points that a card should be worth now: the more chances for it are still to come, the more."""
-    cards = 0
-    for card in REACTIONS:
-        cards += state.players[seat].hand >> card & 1
-    chances = turns_left(state, memo) * (state.n_players - 1) / max(1, cards)
-    return max(50.0, 450 * log(chances + 0.5))
-
-
-@rules
 def choose_reaction(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
-    """The card that gains most on the turn that has just ended, if it gains enough."""
+    """The card that gains most on the turn that has just ended, if it gains more than it would later."""
     points = pending_points(state)
-    target = state.players[state.player]
+    own, target = state.players[seat], state.players[state.player]
     load_totals(state, memo)
     gain(memo, state.player, points)
     calm = chance(state, seat, memo)
-    least = reaction_threshold(state, seat, memo)
-    need = state.options.target - target.total - points
-    best, chosen = 0.0, PASS
+    best, chosen = calm + MARGIN, PASS
     for i in range(actions.count):
         action = actions.item[i]
         if action not in PLAY:
             continue
         card = PLAY.card(action)
-        change = hit(state, seat, card, points, memo) - calm
-        value = points_for(state, seat, change, memo) * (0.7 if target.immunity else 1.0)
-        wanted = least
-        if card == Card.DO_OR_DIE and reach(memo, need) < 0.2:
-            wanted = max(least, state.options.target * 0.12)  # a larger total is still to come
-        if value - wanted > best:
-            best, chosen = value - wanted, action
+        own.hand -= 1 << card
+        value = hit(state, seat, card, points, memo)
+        if target.immunity:
+            load_totals(state, memo)
+            gain(memo, state.player, points)
+            value += SHIELDED * (chance(state, seat, memo) - value)
+        own.hand += 1 << card
+        if value > best:
+            best, chosen = value, action
     return chosen
 
 
@@ -369,19 +356,17 @@ def choose_immunity(state: State, seat: int, memo: Array[float]) -> int:
     points = pending_points(state)
     load_totals(state, memo)
     if state.card == Card.BLOODSHED:
-        calm = chance(state, seat, memo)
         lose(memo, seat, points)
         struck = chance(state, seat, memo)
+        load_totals(state, memo)
     else:
-        gain(memo, state.player, points)
-        calm = chance(state, seat, memo)
         struck = hit(state, seat, state.card, points, memo)
-    threats = 0
-    for other in range(state.n_players):
-        if other != seat and state.players[other].hand:
-            threats += bits(state.players[other].hand & ~(1 << Card.DOUBLE))
-    expected = min(float(threats), turns_left(state, memo) * 2)
-    return IMMUNITY if points_for(state, seat, calm - struck, memo) > 220 * log(1 + expected) else DECLINE
+        load_totals(state, memo)
+        gain(memo, state.player, points)
+    state.players[seat].immunity = False
+    saved = chance(state, seat, memo)
+    state.players[seat].immunity = True
+    return IMMUNITY if saved > struck else DECLINE
 
 
 # --- the two special dice

@@ -14,9 +14,9 @@ from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import Phase, State
 
 MINDS = {
-    "pip": Mind(looks=0, fancy=30, tempted=93, nerve=95),
-    "dot": Mind(looks=1, fancy=20, tempted=75, nerve=80),
-    "kofi": Mind(looks=4, tempted=22, nerve=50),
+    "pip": Mind(looks=0, fancy=45, tempted=100, nerve=42),
+    "dot": Mind(looks=1, fancy=20, tempted=58, nerve=62),
+    "kofi": Mind(looks=6, tempted=12, nerve=50),
 }
 BOLD = 50  # nerve from which one takes a chance rather than leave it
 LEAST, GREED = 200, 18  # points of a turn that are enough for the shy, and how many more for each step of nerve
