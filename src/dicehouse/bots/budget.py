@@ -15,8 +15,11 @@ MOST_SIMULATIONS = 1_000_000
 MOST_MILLISECONDS = 60_000
 USUAL_MILLISECONDS = 100
 # The faces that search, weakest first. A throw takes long to try out: inDICEsion's `sensible` alone thinks for a third
-# of a second.
-FACES = {"vera": {"": "search:100ms", "indicesion": "search:500ms"}, "nox": {"": "search:800ms"}}
+# of a second. In Baron Voodoo a handful of simulations is a step above `sensible`, and a tenth of a second many steps.
+FACES = {
+    "vera": {"": "search:100ms", "baron-voodoo": "search:5", "indicesion": "search:500ms"},
+    "nox": {"": "search:800ms"},
+}
 FORM = re.compile(r"search(?::([1-9][0-9]{0,6})(ms)?)?")
 
 

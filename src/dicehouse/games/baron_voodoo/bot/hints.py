@@ -15,13 +15,12 @@ from .worth import MEMO
 
 __all__ = ["ITEMS", "MEMO", "MINDS", "SET_UP", "hand_out", "reason", "sensible", "set_up", "side", "turns"]
 
-# From a beginner to `sensible` it is farther here than six steps of 250 Elo reach: whoever takes the best capture of
-# every turn loses all of 200 games to a player who knows combos and looks at a few options. Pip is one whom a beginner
-# beats; the others stand at about even distances between.
+# Whoever takes the best capture of every turn loses every game to all of them: who looks at a few more options than
+# another is far ahead here.
 MINDS = {
-    "pip": Mind(looks=4, fancy=20),
-    "dot": Mind(looks=8, fancy=15),
-    "kofi": Mind(looks=14, fancy=7),
+    "pip": Mind(looks=10, fancy=9),
+    "dot": Mind(looks=13, fancy=8),
+    "kofi": Mind(looks=19, fancy=5),
 }
 
 
