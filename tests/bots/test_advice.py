@@ -98,6 +98,8 @@ def test_trees_are_put_together_and_their_disagreement_is_what_a_hint_may_err_by
     assert whole["visits"].tolist() == [200, 10] and whole["total"].tolist() == [120, 5]
     assert errors.tolist() == pytest.approx([0.2, 0.0])
     assert summed([(0, edges((100, 80), (0, 0)))])[1].tolist() == [0, 0]
+    uneven = summed([(0, edges((900, 450), (0, 0))), (0, edges((50, 10), (0, 0))), (0, edges((50, 15), (0, 0)))])[1]
+    assert uneven[0] > 0.15, "what most trials say is known from one tree alone"
     alike = summed([(0, edges((100, 80), (30, 3)))] * 4)[1]
     assert alike.tolist() == [0, 0]
 

@@ -234,7 +234,7 @@ class Adviser(Searcher):
 
 def summed(trees: list[tuple[int, Any]]) -> tuple[Any, npt.NDArray[np.float64]]:
     """The options of several trees with what all of them brought, and by how much the trees disagree: a standard error
-    of each mean.
+    of each mean (jackknife: one tree may have tried an option far more often than the others).
     """
     each = np.stack([edges for _, edges in trees])
     whole = each[0].copy()
@@ -242,9 +242,10 @@ def summed(trees: list[tuple[int, Any]]) -> tuple[Any, npt.NDArray[np.float64]]:
         whole[sum_of] = each[sum_of].sum(0)
     for guided, _ in trees:
         whole["lean"][guided] -= USUAL * len(whole) ** 2
-    off = each["total"] - each["visits"] * (whole["total"] / np.maximum(whole["visits"], 1))
-    n = len(trees)
-    errors: npt.NDArray[np.float64] = np.sqrt((off**2).sum(0) * n / max(n - 1, 1)) / np.maximum(whole["visits"], 1)
+    visits, n = whole["visits"], len(trees)
+    off = each["total"] - each["visits"] * (whole["total"] / np.maximum(visits, 1))
+    without = off / np.maximum(visits - each["visits"], 1)  # by how much the mean would differ without each of them
+    errors: npt.NDArray[np.float64] = np.sqrt((without**2).sum(0) * (n - 1) / n)
     return whole, errors
 
 
