@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from itertools import count
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -10,10 +12,12 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.advice import MOST_OPTIONS, Hint, Weighed
+from dicehouse.bots.advice import LEAST, MOST_OPTIONS, TREES, Adviser, Hint, Weighed, summed
 from dicehouse.bots.searcher import Manner, Searcher
 from dicehouse.errors import BadSetting, NotYourTurn
 from dicehouse.kit import engine
+from dicehouse.kit.engine import use_compiled
+from dicehouse.kit.entries import TREE
 from dicehouse.match import Match
 
 from ..laws.hidden import redealt, twin
@@ -74,10 +78,52 @@ def test_a_hint_is_one_of_the_options_and_the_first_that_it_lists(game: str) -> 
 
 
 def test_a_hint_plays_what_the_search_plays_that_wants_to_win() -> None:
-    match = walk("dicetopia", 2, 4, 40)
+    """As far as it is one tree that thinks."""
+    match, budget = walk("dicetopia", 2, 4, 40), f"search:{2 * LEAST - 1}"
     seat = match.acting()[0]
-    search = Searcher("search:60", 9, Manner(margins=0.0))
-    assert bots.hint(match, seat, "search:60", seed=9).option == search.choose(match, seat)
+    search = Searcher(budget, 9, Manner(margins=0.0))
+    assert bots.hint(match, seat, budget, seed=9).option == search.choose(match, seat)
+
+
+def edges(*rows: tuple[int, float]) -> Any:
+    """Options of a tree: how often each was tried, and how often that won."""
+    found = np.zeros(len(rows), TREE["edge"].base)
+    for number, (visits, total) in enumerate(rows):
+        found[number]["visits"], found[number]["total"], found[number]["squares"] = visits, total, total
+    return found
+
+
+def test_trees_are_put_together_and_their_disagreement_is_what_a_hint_may_err_by() -> None:
+    whole, errors = summed([(0, edges((100, 80), (0, 0))), (0, edges((100, 40), (10, 5)))])
+    assert whole["visits"].tolist() == [200, 10] and whole["total"].tolist() == [120, 5]
+    assert errors.tolist() == pytest.approx([0.2, 0.0])
+    assert summed([(0, edges((100, 80), (0, 0)))])[1].tolist() == [0, 0]
+    uneven = summed([(0, edges((900, 450), (0, 0))), (0, edges((50, 10), (0, 0))), (0, edges((50, 15), (0, 0)))])[1]
+    assert uneven[0] > 0.15, "what most trials say is known from one tree alone"
+    alike = summed([(0, edges((100, 80), (30, 3)))] * 4)[1]
+    assert alike.tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("budget", ["search:160", "search:400ms"])
+def test_where_nothing_is_left_to_chance_one_tree_gets_what_others_would_only_repeat(budget: str) -> None:
+    match, ticks = walk("baron-voodoo", 2, 1, 12), count()
+    use_compiled(match.game)
+    adviser = Adviser(budget, seed=1)
+    adviser.clock = lambda: next(ticks) / 100
+    found = adviser.advise(match, match.acting()[0])(1.0)
+    assert len(adviser._trees) == 1
+    assert sum(each.trials for each in found.options) > adviser.simulations * 0.6
+
+
+def test_by_the_clock_there_are_several_trees_too_and_no_more_time_is_taken() -> None:
+    """Every look at the clock takes a thousandth of a second here, so that 200 are as long as a hint may take."""
+    match, ticks = walk("dicetopia", 2, 4, 40), count()
+    use_compiled(match.game)
+    adviser = Adviser("search:200ms", seed=1)
+    adviser.clock = lambda: next(ticks) / 1000
+    found = adviser.advise(match, match.acting()[0])(1.0)
+    assert TREES // 2 <= len(adviser._trees) <= TREES and next(ticks) < 210
+    assert found.error > 0
 
 
 def test_its_figures_are_the_shares_of_the_win_that_were_played_out() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -289,6 +290,8 @@ def test_a_save_by_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
         (lambda text: text.replace("arena/1", "arena/2"), "of this version"),
         (lambda text: text.replace('"played": 10', '"played": 11'), "damaged"),
         (lambda text: text.replace('"played": 10', '"played": 1e999'), "damaged"),
+        (lambda text: text.replace('"seconds": ', '"seconds": -'), "damaged"),
+        (lambda text: re.sub('"seconds": [^,}]+', '"seconds": NaN', text), "damaged"),
         (lambda text: text.replace('"shares": "', '"shares": "AAAA'), "damaged"),
         (lambda text: text.replace('"places": "', '"places": "!'), "damaged"),
     ],

@@ -156,3 +156,32 @@ def test_who_played_under_an_old_name_is_met_under_the_new_one() -> None:
     assert stronger("otto", 2, bots.names()) == "vera"
     assert stronger("sensible", 2, bots.names()) == "vera"
     assert stronger(FACES[-1], 2, bots.names()) is None
+
+
+@pytest.mark.parametrize(
+    ("other", "order"),
+    [("twent", (4, 11)), ("dwelve", (2, 10)), ("quad", (11,)), ("sparten", (3, 12))],
+)
+def test_nobody_re_rolls_a_card_that_wins(other: str, order: tuple[int, ...]) -> None:
+    """Cubera's card beats the one that lies open, or all that Quad can draw, or shows a six. Not even Pip errs so: a
+    slip, where nothing tempts, is rarer than one in twenty.
+    """
+    deck = [*order, *(card for card in range(1, 25) if card not in order)]
+    match = dicehouse.Match.set_up("deck-o-dice", players=2, combat=1, order=deck)
+    match.play(0, "cubera")
+    match.play(1, other)
+    while "keep" not in [option.id for option in match.options(match.acting()[0])]:
+        match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
+    seat = match.acting()[0]
+    for name in ("pip", "dot", "kofi"):
+        chosen = [bots.make(name, seed=seed).choose(match, seat) for seed in range(60)]
+        assert chosen.count("keep") >= 57, f"{name} against {other}"
+
+
+def test_pip_re_rolls_a_card_that_loses() -> None:
+    deck = [14, 10, *(card for card in range(1, 25) if card not in (14, 10))]
+    match = dicehouse.Match.set_up("deck-o-dice", players=2, combat=1, order=deck)
+    match.play(0, "cubera")
+    match.play(1, "twent")
+    seat = match.acting()[0]
+    assert [bots.make("pip", seed=seed).choose(match, seat) for seed in range(60)].count("reroll") >= 50

@@ -15,6 +15,7 @@ from dicehouse.bots.memo import memo_of
 from dicehouse.bots.playing import Work
 from dicehouse.bots.strength.elo import Fit, elo_of
 from dicehouse.bots.strength.tables import tables
+from dicehouse.cli.arena import as_text
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
 from dicehouse.solving import value
@@ -102,6 +103,15 @@ def test_who_earned_less_than_nothing_in_a_few_games_has_the_elo_of_what_was_won
     won = np.array([[[1.0, 0.0], [0.0, 1.0]]] * 4)
     fit = Fit(("a", "b"), tables(2, ((0, 1),)), won, None, won + np.array([0.6, -0.6]))
     assert fit.lucky and fit.ratings()[0].elo == 0
+
+
+@pytest.mark.parametrize("seed", [58, 81])
+def test_a_share_of_few_games_lies_in_its_interval_and_whose_elo_it_is_not_is_said(seed: int) -> None:
+    """Without luck more than all was won here: that was told as 103.0 % (101.1 % to 100.0 %)."""
+    arena = bots.arena(DICE, ("sensible", "random"), 6, settings=SHORT, seed=seed, luck_adjusted=10)
+    pair = arena.pairings[0]
+    assert pair.low < pair.share <= pair.high and pair.share > 1
+    assert arena.fit.lucky and "Elo are those of what was won" in as_text(arena)
 
 
 def test_it_goes_on_to_the_same_figures(tmp_path: Path) -> None:

@@ -395,9 +395,9 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "large").touch()
     os.truncate(tmp_path / "large", LARGEST + 1)
     for name, why in (
-        ("pipe", "is no file"),
+        ("pipe", "can't be read: it is no plain file; name one"),
         ("large", "a net has at most 64,000,000"),
-        ("", "is no file"),
+        ("", "can't be read: it is a folder; name a file"),
         ("nothing", "can't be read: No such file"),
         ("a\0b", "can't be read"),
         ("x" * 5000, "can't be read"),

@@ -57,6 +57,7 @@ def test_of_few_games_nothing_is_told() -> None:
     few, enough = raced(luck, FEWEST - 1), raced(luck, FEWEST)
     assert decided(few, 2) == Course() and decided(few, 1) == Course()
     assert all(getattr(decided(enough, 2), each.name) for each in fields(Course))
+    assert decided(enough, 2).measures[2].words.endswith("once below 25 %")
 
 
 def test_without_a_model_the_jackknife_is_students_interval() -> None:

@@ -1,7 +1,9 @@
 """A hint: what to play, what it brings, and why, from what a seat may know.
 
-One search does it (searcher.py), on positions that are redealt for the seat; where a race is solved the exact chances
-stand in its place. A hint goes to its own seat only, and tells that seat nothing it could not know.
+Several searches do it (searcher.py), one after the other, on positions that are redealt for the seat; where a race is
+solved the exact chances stand in their place. What one tree has got wrong lies in none of its own trials, so the trees
+know nothing of one another, and by how much they disagree is what the hint may err by. A hint goes to its own seat
+only, and tells that seat nothing it could not know.
 
 >>> import dicehouse
 >>> match = dicehouse.new("deck-o-dice", seed=1)
@@ -12,9 +14,10 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from math import hypot
 from typing import Any
 
@@ -29,9 +32,11 @@ from dicehouse.kit.record import Bytes
 from dicehouse.kit.tree import NOWHERE, USUAL
 from dicehouse.match import Match
 
-from .searcher import Manner, Searcher
+from .searcher import BLUR, FIRST_CHUNK, ROOT, Manner, Searcher, _desk, best_of, for_a_while
 
 BUDGET = "search:400ms"
+TREES = 8  # that think for themselves, as far as the budget reaches:
+LEAST = 24  # simulations of each
 MOST_OPTIONS = 8  # so many are weighed against each other for people
 FEW = 8  # trials: with fewer a mean says nothing
 SURE = 0.97  # what is to be played so often is to be played
@@ -102,13 +107,14 @@ class Hint:
 
 
 class Adviser(Searcher):
-    """A search that tells what it found."""
+    """A search, in several trees, that tells what they found together."""
 
     unseen = True  # nobody else learns how long it takes
 
     def __init__(self, name: str = BUDGET, seed: int | str | None = None) -> None:
         super().__init__(name, seed, WINS)
         self._found: dict[int, Weighed] = {}
+        self._trees: list[tuple[int, Any]] = []  # the option that each of them would leave to the guide, and all
         self._guide: Callable[[], int] = lambda: NOWHERE
 
     def advise(self, match: Match, seat: int) -> Advice:
@@ -151,33 +157,96 @@ class Adviser(Searcher):
 
         return advise
 
-    def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, part: float) -> Any:
-        """Think within the budget; returns the tree. Keep what the guide is asked with, too."""
+    def _key(self, match: Match, seat: int, now: int) -> int:
+        """No tree is kept: several begin here, and none may know what another one has found."""
+        return ROOT
+
+    def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Any:
+        """Grow several trees within the budget; returns the last. Keep what the guide is asked with, too."""
         self._guide = lambda: int(
             program(game).think(game, work, seat, self.manner.guide, memo, np.zeros(MOST_SEATS), self._box.memory)
         )
-        return super()._search(game, work, seat, memo, key, part)
+        tree = _desk.tree
+        self._trees, self.simulations, alike = [], 0, False
+        for grow in self._parts(partial(self._simulate, game, work, seat, memo), seconds):
+            if not alike:
+                self._rooted(game, key)
+            before = int(tree["simulations"])
+            grow()
+            self.simulations += int(tree["simulations"]) - before
+            if tree["root"] != NOWHERE:
+                node = tree["node"][tree["root"]]
+                found = int(node["guided"]), tree["edge"][node["first"] : node["first"] + node["count"]].copy()
+                self._trees = [found] if alike else [*self._trees, found]
+            if len(self._trees) == 2 and np.array_equal(self._trees[0][1], self._trees[1][1]):
+                alike = True  # nothing is left to chance, so all trees would be this one: it gets the rest
+        return tree
 
-    def _strategy(self, node: Any, edges: Any) -> npt.NDArray[np.float64]:
+    def _parts(self, simulate: Callable[[int], None], seconds: float) -> Iterator[Callable[[], None]]:
+        """What grows one tree after the other: each has its part of the budget, and `LEAST` simulations if so many are
+        left. The second has as many as the first, so that it shows whether chance makes another one.
+        """
+        total, part, end = self.budget.simulations, seconds / TREES, self.clock() + seconds
+        if total:
+            trees = max(1, min(TREES, total // LEAST))
+            yield from (partial(simulate, total // trees) for _ in range(trees - 1))
+            yield partial(simulate, total - total // trees * (trees - 1))
+            return
+
+        def left() -> float:
+            return end - self.clock()
+
+        def grow() -> None:
+            for_a_while(min(part, left()), simulate, self.clock)
+            while _desk.tree["simulations"] < LEAST and left() > 0:
+                simulate(FIRST_CHUNK)
+
+        yield grow
+        if left() > part / 2:
+            yield partial(simulate, self.simulations)
+        while left() > part / 2:
+            yield grow
+
+    def _strategy(self, edges: Any) -> npt.NDArray[np.float64]:
         """How often to play each option. A bot leans on one draw of the guide, a hint on many."""
-        lean, stake = edges["lean"].copy(), USUAL * len(edges) ** 2
-        lean[int(node["guided"])] -= stake
+        stake = USUAL * len(edges) ** 2
+        lean = edges["lean"].copy()
         draws = [self._guide() for _ in range(DRAWS)]
         lean += stake * np.array([draws.count(int(action)) for action in edges["action"]]) / DRAWS
         share: npt.NDArray[np.float64] = lean / lean.sum()
         return share
 
     def _chosen(self, tree: Any) -> int:
-        """What the search found best; of a strategy, what is to be played most often."""
-        if tree["root"] == NOWHERE:
+        """What the trees together found best; of a strategy, what is to be played most often."""
+        if not self._trees:
             return NOWHERE
-        node = tree["node"][tree["root"]]
-        edges = tree["edge"][node["first"] : node["first"] + node["count"]]
-        lean = self._strategy(node, edges) if tree["at_once"] else None
+        edges, errors = summed(self._trees)
+        lean = self._strategy(edges) if tree["at_once"] else None
         for i, edge in enumerate(edges):
             share = None if lean is None else float(lean[i])
-            self._found[int(edge["action"])] = _tried(edge, share)
-        return super()._chosen(tree) if lean is None else int(edges["action"][int(lean.argmax())])
+            self._found[int(edge["action"])] = _tried(edge, float(errors[i]), share)
+        if lean is not None:
+            return int(edges["action"][int(lean.argmax())])
+        guides = [guided for guided, _ in self._trees]
+        blur = BLUR if tree["ahead"] else 0.0
+        return int(edges["action"][best_of(edges, max(guides, key=guides.count), blur, errors)])
+
+
+def summed(trees: list[tuple[int, Any]]) -> tuple[Any, npt.NDArray[np.float64]]:
+    """The options of several trees with what all of them brought, and by how much the trees disagree: a standard error
+    of each mean (jackknife: one tree may have tried an option far more often than the others).
+    """
+    each = np.stack([edges for _, edges in trees])
+    whole = each[0].copy()
+    for sum_of in ("visits", "total", "squares", "lean"):
+        whole[sum_of] = each[sum_of].sum(0)
+    for guided, _ in trees:
+        whole["lean"][guided] -= USUAL * len(whole) ** 2
+    visits, n = whole["visits"], len(trees)
+    off = each["total"] - each["visits"] * (whole["total"] / np.maximum(visits, 1))
+    without = off / np.maximum(visits - each["visits"], 1)  # by how much the mean would differ without each of them
+    errors: npt.NDArray[np.float64] = np.sqrt((without**2).sum(0) * (n - 1) / n)
+    return whole, errors
 
 
 def hint(match: Match, seat: int, budget: str = BUDGET, seed: int | str | None = None) -> Hint:
@@ -189,16 +258,16 @@ def hint(match: Match, seat: int, budget: str = BUDGET, seed: int | str | None =
     return Adviser(budget, seed).advise(match, seat)(1.0)
 
 
-def _tried(edge: Any, share: float | None) -> Weighed:
+def _tried(edge: Any, apart: float, share: float | None) -> Weighed:
     """What trials say of an option, before it is known which one it is. Those that were estimated differ less than
-    those that were won or lost, so fewer of them are as sure.
+    those that were won or lost, so fewer of them are as sure; but none is surer than the trees are `apart`.
     """
     visits = int(edge["visits"])
     if visits < FEW:
         return Weighed("", "", "", trials=visits, share=share)
     mean, square = ((float(edge[sum_of]) + PRIOR) / (visits + 2 * PRIOR) for sum_of in ("total", "squares"))
     error = ((square - mean**2) / (visits + 2 * PRIOR)) ** 0.5
-    return Weighed("", "", "", mean, error, visits, share)
+    return Weighed("", "", "", mean, max(error, apart), visits, share)
 
 
 def _weighed(option: Option, tried: Weighed | None) -> Weighed:

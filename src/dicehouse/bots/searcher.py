@@ -154,6 +154,17 @@ class Searcher(Player):
 
     def _search(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Any:
         """Think for so many simulations, if that is the budget, else for so many seconds; returns the tree."""
+        tree = self._rooted(game, key)
+        simulate = partial(self._simulate, game, work, seat, memo)
+        if self.budget.simulations:
+            simulate(self.budget.simulations)
+        else:
+            for_a_while(seconds, simulate, self.clock)
+        self.simulations = int(tree["simulations"])
+        return tree
+
+    def _rooted(self, game: Game, key: int) -> Any:
+        """The tree of this thread: empty, unless what this bot has thought of this course still has room to grow."""
         tree = _desk.tree
         full = tree["n_nodes"] > NODES * 3 // 4 or tree["n_edges"] > EDGES * 3 // 4
         if _desk.owner is not self or key == ROOT or full:
@@ -164,12 +175,6 @@ class Searcher(Player):
         tree["heed"] = self.manner.heed
         tree["margins"] = 0.0 if ahead else self.manner.margins  # an estimate is a chance to win, and nothing else
         tree["policy"], tree["course"], tree["root"], tree["simulations"] = self.manner.guide, key, NOWHERE, 0
-        simulate = partial(self._simulate, game, work, seat, memo)
-        if self.budget.simulations:
-            simulate(self.budget.simulations)
-        else:
-            for_a_while(seconds, simulate, self.clock)
-        self.simulations = int(tree["simulations"])
         return tree
 
     def _simulate(self, game: Game, work: Bytes, seat: int, memo: Any, number: int) -> None:
@@ -189,16 +194,19 @@ class Searcher(Player):
         return int(edges["action"][best_of(edges, int(node["guided"]), blur)])
 
 
-def best_of(edges: Any, guided: int, blur: float = 0.0) -> int:
+def best_of(edges: Any, guided: int, blur: float = 0.0, errors: Any = None) -> int:
     """What was tried most, if it is better than what the guide plays by more than chance, and a `blur`, would make it;
-    else that.
+    else that. Chance is told by trials; where means may err by more than these say, `errors` tell it.
     """
     tried = int(np.argmax(edges["visits"]))
     if edges["visits"][guided] < ENOUGH or tried == guided:
         return guided if edges["visits"][guided] == edges["visits"][tried] else tried
     both = edges[[tried, guided]]
     means = both["total"] / both["visits"]
-    doubt = ((both["squares"] / both["visits"] - means**2) / both["visits"]).sum() ** 0.5
+    doubts = (both["squares"] / both["visits"] - means**2) / both["visits"]
+    if errors is not None:
+        doubts = np.maximum(doubts, errors[[tried, guided]] ** 2)
+    doubt = doubts.sum() ** 0.5
     return tried if means[0] - means[1] > DOUBT * doubt + blur else guided
 
 

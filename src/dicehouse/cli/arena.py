@@ -155,6 +155,8 @@ def _notes(arena: Arena) -> list[str]:
     if worth is not None:
         why = "As they belong together in deals" if arena.fit.lucky else "Without luck, and in deals"
         notes.append(f"{why}, these games tell as much as {worth:.2f} times as many others.")
+    if arena.luck is not None and arena.fit.lucky:
+        notes.append("In so few games somebody who won earned nothing without luck: Elo are those of what was won.")
     if any(r.elo is None and (r.low is not None or r.high is not None) for r in arena.ratings):
         notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95 % of cases.")
     if arena.players > 2:

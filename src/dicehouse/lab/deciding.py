@@ -15,6 +15,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
+from dicehouse.kit.shares import percent
+
 from . import jackknife
 from . import statistics as st
 from .findings import Measure, Point
@@ -160,7 +162,7 @@ def _told(looks: _Looks, chances: Sequence[Floats]) -> Course:
     course.measures = [
         _quantile("decided", "part of the game at which half of the games are decided", found),
         _share("open", "still open as the last turn begins", found.open, found.kept),
-        _share("low", f"won by somebody whose chance was once below {low:.0%}", found.low, found.kept),
+        _share("low", f"won by somebody whose chance was once below {percent(low, 0)}", found.low, found.kept),
         _mean("late", "part of what decides a game that happens in its last quarter", found.late, found.kept),
     ]
     course.curves = {

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from dicehouse.errors import BadNet
+from dicehouse.errors import FOLDER, BadNet
 
 Array = npt.NDArray[Any]
 LARGEST = 64_000_000  # bytes of a file
@@ -78,7 +78,8 @@ def _bytes(file: Path) -> memoryview:
     try:
         about = file.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise BadNet(f"{file.name} is no file.")
+            why = FOLDER if stat.S_ISDIR(about.st_mode) else "it is no plain file; name one"
+            raise BadNet(f"The net {str(file)[:80]!r} can't be read: {why}.")
         if about.st_size > LARGEST:
             raise BadNet(f"{file.name} has {about.st_size:,} bytes; a net has at most {LARGEST:,}.")
         with file.open("rb") as opened:

@@ -188,12 +188,14 @@ def _effective(by_deal: Floats, of_pair: int) -> float:
 
 
 def _around(by_deal: Floats) -> tuple[float, float]:
-    """A 95 % interval of the mean of deals that are no whole wins (Student's t), as far as it can be a share."""
+    """A 95 % interval of the mean of deals that are no whole wins (Student's t), as far as it can be a share; the mean
+    itself lies in it, even where that can be none.
+    """
     deals, mean = len(by_deal), float(by_deal.mean())
     if deals < 2:
-        return 0.0, 1.0
+        return min(0.0, mean), max(1.0, mean)
     half = student(deals - 1) * float(by_deal.std(ddof=1)) / sqrt(deals)
-    return max(0.0, mean - half), min(1.0, mean + half)
+    return max(min(0.0, mean), mean - half), min(max(1.0, mean), mean + half)
 
 
 def _pair(pair: Pairing) -> dict[str, Any]:

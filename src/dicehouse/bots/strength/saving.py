@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,8 @@ def read_save(path: Path, made_with: Mapping[str, Any], work: Work) -> tuple[flo
 
 def _take(saved: Mapping[str, Any], work: Work) -> tuple[float, Spare]:
     played, seconds = int(saved["played"]), float(saved["seconds"])
+    if not 0 <= seconds < inf:
+        raise ValueError("no such time")
     places = np.cumsum(_unpacked(saved["places"], "<i8", played))
     decisions = _unpacked(saved["decisions"], "<i8", played)
     shares = _unpacked(saved["shares"], "<f8", played * work.players).reshape(played, work.players)
@@ -135,7 +138,9 @@ def _packed(numbers: npt.NDArray[Any], kind: str) -> str:
 
 def _unpacked(text: str, kind: str, count: int) -> npt.NDArray[Any]:
     size = count * np.dtype(kind).itemsize
+    if not 0 <= size <= MOST_BYTES:
+        raise ValueError("too many")
     data = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
-    if not 0 <= count <= MOST_BYTES or len(data) != size:
+    if len(data) != size:
         raise ValueError("another length")
     return np.frombuffer(data, kind)

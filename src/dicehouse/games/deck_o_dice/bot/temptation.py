@@ -1,4 +1,7 @@
-"""What people give way to who have not counted the deck: the strongest first, or saved for a day that never comes."""
+"""What people give way to who have not counted the deck: the strongest first, or saved for a day that never comes.
+
+Nobody re-rolls a card that wins.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from dicehouse.kit.dice import Dice
 from dicehouse.kit.record import Array
 from dicehouse.kit.weakness import Mind
 
+from ..rules.cards import SIDES
 from ..rules.codes import DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
-from ..rules.state import Phase, State
+from ..rules.dicey import D6_MOST
+from ..rules.state import NOBODY, Phase, State
 
 # Luck leaves little room here: who chooses at random still wins every fourth duel, so the levels lie close together.
 MINDS = {
@@ -30,4 +35,13 @@ def temptation(state: State, seat: int, actions: Actions, nerve: int, memo: Arra
         return LOOK if bold else DECLINE
     if state.phase == Phase.TAKE:
         return TAKE.of(0)
-    return REROLL_CARD if bold else KEEP
+    return REROLL_CARD if bold and not wins(state, seat) else KEEP
+
+
+@rules
+def wins(state: State, seat: int) -> bool:
+    """Whether Cubera's card beats all that it can still meet, or is the best that she could draw."""
+    value, other = state.sides[seat].value, state.sides[1 - seat]
+    if other.card != NOBODY:
+        return value > other.value
+    return value == D6_MOST or value > SIDES[other.minion]
