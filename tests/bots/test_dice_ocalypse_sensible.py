@@ -64,6 +64,15 @@ def test_a_card_waits_for_its_time_and_is_played_before_it_is_too_late() -> None
     assert reply([5_000, 9_700], "do-or-die") == "pass"  # nothing to win by it: the other is far behind
 
 
+def test_a_card_comes_before_the_turn_can_be_doubled_and_else_at_its_end() -> None:
+    """Nobody plays a card on a doubled turn (R10)."""
+    for hand, answer in (["double"], "prove-it"), ([], "pass"):
+        hands = {"hands": [hand, ["prove-it"]], "immunity": [False, False], "battle_zone_done": [True, True]}
+        match = Match.set_up(GAME.id, players=2, dice=Tape([6, 6, 6, 6, 6, 3]), totals=[4_000, 6_000], **hands)
+        match.play(0, "roll")
+        assert str(bots.make("sensible", GAME, seed=1).choose(match, 1)) == answer
+
+
 def test_a_shield_makes_a_card_worth_less() -> None:
     at = [8_500, 8_000]
     assert reply(at, "do-or-die", immunity=[False, True]) == "do-or-die"

@@ -60,8 +60,9 @@ def test_every_level_plays_whole_games(game: str) -> None:
 
 def test_who_searches_has_a_time_that_leaves_room_within_a_second_and_more_the_stronger() -> None:
     for game in GAMES:
-        times = [budget.budget_of(name, game).milliseconds for name in ("vera", "nox")]
-        assert 100 <= times[0] < times[1] <= 800
+        vera, nox = (budget.budget_of(name, game) for name in ("vera", "nox"))
+        assert vera.milliseconds < nox.milliseconds <= 800
+        assert vera.milliseconds >= 100 or 0 < vera.simulations <= 10
 
 
 @pytest.mark.parametrize("game", ["dicetopia", "indicesion"])

@@ -79,7 +79,7 @@ def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice
         return choose_keep(state, seat, actions, memo)
     if phase == Phase.START:
         return choose_start(state, seat, actions, memo)
-    if phase == Phase.REACT_END:
+    if phase == Phase.REACT_END or (phase == Phase.REACT and may_double(state)):
         return choose_reaction(state, seat, actions, memo)
     if phase == Phase.IMMUNITY:
         return choose_immunity(state, seat, memo)
@@ -89,7 +89,7 @@ def sensible(state: State, seat: int, actions: Actions, memo: Array[float], dice
         return choose_left_behind(state, seat, memo)
     if phase == Phase.VOTE:
         return ABSTAIN
-    return PASS  # in the middle of a turn: at its end more is known, and a card costs the same
+    return PASS  # in the middle of a turn that nobody can double: at its end more is known, and a card costs the same
 
 
 @rules
@@ -325,9 +325,28 @@ def is_bloodshed_time(state: State, seat: int, memo: Array[float]) -> bool:
 
 
 @rules
+def may_double(state: State) -> bool:
+    """Whether the turn player may play Double or Nothing: then no card can be played against the turn any more."""
+    player = state.players[state.player]
+    return player.hand >> Card.DOUBLE & 1 == 1 and player.total >= CARD_MINIMUM
+
+
+@rules
+def at_stake(state: State) -> int:
+    """What the turn brings if it ends with the throw that lies there."""
+    if state.phase != Phase.REACT:
+        return pending_points(state)
+    masks, points = local_array(MOST_SETS), local_array(MOST_SETS)
+    most = 0
+    for i in range(keeps(state, masks, points)):
+        most = max(most, points[i])
+    return state.turn_points + most
+
+
+@rules
 def choose_reaction(state: State, seat: int, actions: Actions, memo: Array[float]) -> int:
-    """The card that gains most on the turn that has just ended, if it gains more than it would later."""
-    points = pending_points(state)
+    """The card that gains most on this turn, if it gains more than it would later."""
+    points = at_stake(state)
     own, target = state.players[seat], state.players[state.player]
     load_totals(state, memo)
     gain(memo, state.player, points)
