@@ -55,8 +55,8 @@ class Plan:
 PLANS = (
     Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
     Plan(LEVELS, QUICK, 0.3, ladder=True),
-    Plan("A tenth of a second", ("otto", "vera"), 3, luck=True),
-    Plan("Eight tenths of a second", ("otto", "nox"), 4, luck=True),
+    Plan("Vera, who looks a little ahead", ("otto", "vera"), 3, luck=True),
+    Plan("Nox, who thinks for eight tenths of a second", ("otto", "nox"), 4, luck=True),
     Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4, luck=True),
 )
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
@@ -64,7 +64,7 @@ FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they tak
 MORE = {
     "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
-    "baron-voodoo": (Plan("Ten simulations", ("otto", "search:10"), 0.5),),
+    "baron-voodoo": (Plan("Ten simulations", ("vera", "search:10"), 0.5),),
     "deck-o-dice": (Plan("As many simulations as a tenth of a second holds", ("sensible", "search:120"), 1),),
 }
 
@@ -210,11 +210,12 @@ def steps(climbs: dict[str, dict[str, str]]) -> str:
 
 
 CLIMB = """\
-A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next. Two
-games have no room for that. Baron Voodoo is too deep: from a Pip whom a beginner beats to Otto it is far more than
-three such steps, and a search of only ten simulations nearly always beats Otto (its table is below), so whoever thinks
-longer is out of Otto's sight. Deck-O-Dice is too shallow: who knows every mix of `sensible`, and replies as well as can
-be, wins about half ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)), so nobody can be a step above Otto."""
+A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next.
+Where a game has room for that, the levels stand so; two have less. Deck-O-Dice is shallow: who knows every mix of
+`sensible`, and replies as well as can be, wins about half ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)), so nobody
+can be a step above Otto. In Dice-ocalypse! dice decide: in the plain race Otto plays the exact solution, and with cards
+whoever chose best in all of Otto's positions would be at most 79 Elo above it (`python -m bench.room`). Baron Voodoo
+has more room than six levels fill: ten simulations are a step above Vera's five, and Nox thinks for far more."""
 
 
 HEAD = """\
