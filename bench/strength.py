@@ -211,11 +211,12 @@ def steps(climbs: dict[str, dict[str, str]]) -> str:
 
 CLIMB = """\
 A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next.
-Where a game has room for that, the levels stand so; two have less. Deck-O-Dice is shallow: who knows every mix of
-`sensible`, and replies as well as can be, wins about half ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)), so nobody
-can be a step above Otto. In Dice-ocalypse! dice decide: in the plain race Otto plays the exact solution, and with cards
-whoever chose best in all of Otto's positions would be at most 79 Elo above it (`python -m bench.room`). Baron Voodoo
-has more room than six levels fill: ten simulations are a step above Vera's five, and Nox thinks for far more."""
+Where a game has room for that, the levels stand so; two have less. Deck-O-Dice is shallow: `random` itself is hardly
+two steps below Otto, and who knows every mix of Otto's, and replies as well as can be, wins about half
+([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)), so nobody can be a step above it. In Dice-ocalypse! dice decide: in
+the plain race Otto plays the exact solution, and with cards whoever chose best in all of Otto's positions would be at
+most 79 Elo above it (`python -m bench.room`). Baron Voodoo has more room than six levels fill: ten simulations are a
+step above Vera's five, and Nox thinks for far more."""
 
 
 HEAD = """\
