@@ -32,7 +32,8 @@ def test_the_clock_the_next_table_and_what_happened_while_one_was_away(guests: G
     expect(away.locator("[data-clock] .time-left")).to_be_visible()
     away.close()
     with people[first].person().sit(table) as sitting:
-        state = sitting.read_until("state")
+        sitting.read_until("state")  # until the house has heard that the other page is closed
+        state = sitting.wait_for(lambda one: sum(seat["online"] for seat in one["table"]["seats"]) == 1)
         while state["options"]:
             option = next((one["id"] for one in state["options"] if one["id"] == "end"), state["options"][0]["id"])
             sitting.act(state, option)

@@ -374,6 +374,6 @@ def test_a_combat_that_goes_on_is_told_in_full() -> None:
 def test_in_the_open_game_nothing_is_forgotten() -> None:
     for seed in range(4):
         match = played(seed, 5, memory=False)
-        assert not match.fading
+        assert match.past == 0
         assert {"reveal", "compare"} <= {event.kind for event in match.log(None)}
         assert all(side["left"] is not None for side in match.view(None)["sides"])

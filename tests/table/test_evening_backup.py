@@ -63,7 +63,10 @@ async def half_an_evening(house: House) -> str:
 
 
 async def step(house: House, table: str | None) -> None:
+    """One action, unless dice have ended the game sooner."""
     found = await house.find(table or "")
+    if found.playing().over:
+        return
     seat = found.playing().acting()[0]
     option = Banker().choose(found.playing(), seat)
     await found.act(found.seats[seat].guest, seat, found.playing().number, option)

@@ -13,10 +13,26 @@ interface Moment {
   events: GameEvent[];
 }
 
+/** How far this page has seen the match: loaded anew it asks before the house has heard that the old one is gone. */
+function hereBefore(table: Table): number {
+  const kept = `seen:${table.frame!.table.id}`,
+    opened = table.frame!.number;
+  try {
+    addEventListener("pagehide", () => {
+      const number = Math.max(opened, table.frame!.number); // while it is shown again the table is lent to what was
+      sessionStorage.setItem(kept, String(number));
+    });
+    return Number(sessionStorage.getItem(kept));
+  } catch {
+    return 0; // nothing is kept in this browser
+  }
+}
+
 /** Asks once, when the page has been opened. */
 export async function whileAway(table: Table): Promise<void> {
   const { frame, ui } = table;
   if (frame?.table.phase !== "playing" || frame.seat === null) return;
+  const seen = hereBefore(table);
   const answer = await fetch(`/t/${frame.table.id}/away.json?again${ui.words ? "&words" : ""}`).catch(() => null);
   if (!answer?.ok) return;
   const { moments, new: since } = (await answer.json()) as { moments: Moment[]; new: number | null },
@@ -30,6 +46,6 @@ export async function whileAway(table: Table): Promise<void> {
   const told = batches.filter(({ events }) => events.length);
   table.rerun.load(
     told,
-    told.filter(({ before }) => since !== null && before.number >= since),
+    told.filter(({ before }) => since !== null && before.number >= Math.max(since, seen)),
   );
 }
