@@ -59,7 +59,7 @@ def main() -> None:
     most, sure = (
         np.array([np.mean(gains) for gains in kind]) for kind in zip(*((r.most, r.sure) for r in rooms), strict=True)
     )
-    print(f"  gained at most: {told(most)}, so nobody is {elo(most):+.0f} Elo above it")
+    print(f"  gained at most: {told(most)}, so that would be at most {elo(most):+.0f} Elo")
     print(f"  sure of that: {told(sure)}")
     for kind in sorted({kind for room in rooms for kind in room.kinds}):
         gained = sum(room.kinds.get(kind, 0.0) for room in rooms) / 2 / len(rooms)

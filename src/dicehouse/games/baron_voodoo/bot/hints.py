@@ -15,8 +15,8 @@ from .worth import MEMO
 
 __all__ = ["ITEMS", "MEMO", "MINDS", "SET_UP", "hand_out", "reason", "sensible", "set_up", "side", "turns"]
 
-# Whoever takes the best capture of every turn loses every game to all of them: who looks at a few more options than
-# another is far ahead here.
+# A bot that takes the best capture every turn loses every game to all three: looking at a few more options helps a lot
+# here.
 MINDS = {
     "pip": Mind(looks=10, fancy=9),
     "dot": Mind(looks=13, fancy=8),

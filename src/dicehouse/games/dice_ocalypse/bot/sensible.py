@@ -1,8 +1,8 @@
 """How a sensible player plays, with the exact odds of a throw (`odds.py`) and an eye on the others (`prospects.py`).
 
 Most turns are about points: keep and throw on as the tables say. Near the end they are about winning: then the turn is
-worked out anew, every ending weighed by the chance to win. Cards are played where they gain more than they would later,
-by the points that they are worth.
+worked out anew, every ending weighed by the chance to win. A card is played where that gains more than the card is
+worth in the hand.
 """
 
 from __future__ import annotations
