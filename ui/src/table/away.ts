@@ -22,7 +22,7 @@ function hereBefore(table: Table): number {
       const number = Math.max(opened, table.frame!.number); // while it is shown again the table is lent to what was
       sessionStorage.setItem(kept, String(number));
     });
-    return Number(sessionStorage.getItem(kept));
+    return Number(sessionStorage.getItem(kept)) || 0;
   } catch {
     return 0; // nothing is kept in this browser
   }
