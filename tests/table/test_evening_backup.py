@@ -146,10 +146,12 @@ def test_an_evening_ends_as_it_would_have(
             for _ in range(10):  # while it is copied
                 await step(house, table)
             other = await copying
+            still_open = len((await now(house, club)).open)  # one fewer where dice have ended the match
             await play_on(house, club)
             async with house_in(other) as again:
                 before = await now(again, club)
-                assert (before.round, len(before.open)) == (2, 2)
+                assert before.round == 2
+                assert still_open <= len(before.open) <= 2
                 kept = await lines_at(again, before)
                 assert all(kept[at][: len(lines)] == lines for at, lines in sure.items())
                 assert audited(other, capsys) == (0, "4 tables replayed, 1 room looked through: everything fits.\n")
