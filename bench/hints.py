@@ -84,7 +84,7 @@ def is_asked(match: Match, seat: int, alone: bool) -> bool:
 
 def decisions(game: str, players: int, number: int) -> Iterator[tuple[Match, int]]:
     """All decisions of a game of this number, each time of the first seat that has one."""
-    match, mind = dicehouse.new(game, players=players, seed=number), bots.make("otto", seed=number)
+    match, mind = dicehouse.new(game, players=players, seed=number), bots.make("sensible", seed=number)
     while not match.over:
         seat = match.acting()[0]
         yield match, seat

@@ -21,8 +21,7 @@ from pathlib import Path
 
 from dicehouse import bots
 from dicehouse.bots import Arena
-from dicehouse.bots.budget import FACES as THINKERS
-from dicehouse.bots.minds import FACES
+from dicehouse.bots.minds import FACES, budget_in, quick
 from dicehouse.bots.strength.picture import picture
 from dicehouse.cli.arena import elo_words, interval_words
 from dicehouse.cli.common import decimal, number, signed
@@ -35,7 +34,6 @@ from dicehouse.kit.shares import percent, span
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
 SEED = 1
-QUICK = ("pip", "dot", "kofi", "otto")
 LEVELS = "The levels, neighbour against neighbour"
 
 
@@ -54,9 +52,7 @@ class Plan:
 
 PLANS = (
     Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
-    Plan(LEVELS, QUICK, 0.3, ladder=True),
-    Plan("Vera, who looks a little ahead", ("otto", "vera"), 3, luck=True),
-    Plan("Nox, who thinks for eight tenths of a second", ("otto", "nox"), 4, luck=True),
+    Plan("What eight tenths of a second are worth", ("sensible", "nox"), 4, luck=True),
     Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4, luck=True),
 )
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
@@ -64,7 +60,6 @@ FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they tak
 MORE = {
     "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
-    "baron-voodoo": (Plan("Ten simulations", ("vera", "search:10"), 0.5),),
     "deck-o-dice": (Plan("As many simulations as a tenth of a second holds", ("sensible", "search:120"), 1),),
 }
 
@@ -80,10 +75,20 @@ def is_bot(name: str) -> bool:
 
 def plans(game: Game) -> Iterator[Plan]:
     """The arenas of a game, with the bots that there are."""
-    for plan in (*PLANS, *MORE.get(game.id, ())):
+    for plan in (*PLANS[:1], *ladder(game), *PLANS[1:], *MORE.get(game.id, ())):
         there = tuple(filter(is_bot, plan.bots))
         if len(there) > 1:
             yield replace(plan, bots=there, weight=plan.weight * SLOW.get(game.id, 1.0))
+
+
+def ladder(game: Game) -> Iterator[Plan]:
+    """The faces, weakest first: all at once those that choose quickly, and each that searches with the one below."""
+    choosing = [name for name in FACES if name in quick(game)]
+    yield Plan(LEVELS, tuple(choosing), 0.3, ladder=True)
+    for below, level in pairwise(FACES):
+        if level not in choosing:
+            weight = 3.0 if budget_in(game, level).milliseconds else 0.6
+            yield Plan(f"{level.title()} against {below.title()}", (below, level), weight, luck=True)
 
 
 def command(game: Game, plan: Plan, games: int) -> str:
@@ -182,10 +187,10 @@ def chapter(
 
 
 def climbed(plan: Plan, arena: Arena) -> dict[str, str]:
-    """By how much levels of this arena are above the next one, or those that think above Otto."""
+    """By how much levels of this arena are above the next one."""
     if plan.ladder:
         return {step.bot: _gap(step.elo, step.low, step.high) for step in arena.steps}
-    if plan.bots[0] == QUICK[-1] and plan.bots[1] in FACES and arena.players == 2:
+    if plan.bots in pairwise(FACES) and arena.players == 2:
         other = next(rating for rating in arena.ratings if rating.bot == plan.bots[1])
         return {other.bot: _gap(other.elo, other.low, other.high)}
     return {}
@@ -199,9 +204,8 @@ def _gap(elo: float | None, low: float | None, high: float | None) -> str:
 
 def steps(climbs: dict[str, dict[str, str]]) -> str:
     """From level to level, all games in one table."""
-    pairs = [*((below, level) for below, level in pairwise(QUICK)), *((QUICK[-1], level) for level in THINKERS)]
-    heads = [f"{level.title()} above {below.title()}" for below, level in pairs]
-    rows = [" | ".join([name, *(climb.get(level, "") for _, level in pairs)]) for name, climb in climbs.items()]
+    heads = [f"{level.title()} above {below.title()}" for below, level in pairwise(FACES)]
+    rows = [" | ".join([name, *(climb.get(level, "") for level in FACES[1:])]) for name, climb in climbs.items()]
     return "\n".join(
         ["## From level to level", "", f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
         + [f"| {row} |" for row in rows]

@@ -19,7 +19,7 @@ from dicehouse.kit.shares import percent
 from dicehouse.match import Match
 from dicehouse.review.course import position_of
 
-PLAYERS = ("otto", "kofi")
+PLAYERS = ("sensible", "kofi")
 BINS = 5
 
 

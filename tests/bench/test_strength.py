@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import strength
-from dicehouse import bots
-from dicehouse.bots.budget import is_search
+from dicehouse.bots.minds import quick
 from dicehouse.cli import main
 from dicehouse.games import BUILT_IN, find
 
@@ -32,8 +31,8 @@ def test_a_table_is_what_its_command_makes(
 ) -> None:
     monkeypatch.setattr(strength, "PAGE", tmp_path / "strength.md")
     monkeypatch.setattr(strength, "all_games", lambda: {"dice-ocalypse": find("dice-ocalypse")})
-    quick = [name for name in bots.names() if not is_search(name)]  # a search by the clock takes its time
-    monkeypatch.setattr(strength, "is_bot", lambda name: name in quick)
+    known = quick(find("dice-ocalypse"))  # a search by the clock takes its time
+    monkeypatch.setattr(strength, "is_bot", lambda name: name in known)
     strength.main(["--games", "30", "--write", "--jobs", "1"])
     page = (tmp_path / "strength.md").read_text(encoding="utf-8")
     assert "(strength-dice-ocalypse.svg)" in page and (tmp_path / "strength-dice-ocalypse.svg").exists()

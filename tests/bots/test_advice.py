@@ -29,7 +29,7 @@ BUDGET = "search:16"
 
 def walk(game: str, players: int, seed: int, steps: int) -> Match:
     match, rng = dicehouse.new(game, players=players, seed=seed), random.Random(seed)
-    mind = bots.make("otto", seed=seed)
+    mind = bots.make("sensible", seed=seed)
     for _ in range(steps):
         if match.over:
             break

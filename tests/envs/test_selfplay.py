@@ -13,7 +13,7 @@ import pyarrow
 import pyarrow.parquet as parquet
 import pytest
 
-from dicehouse.bots.minds import USUAL_MINDS
+from dicehouse.bots.minds import USUAL
 from dicehouse.cli import main
 from dicehouse.envs import Batch
 from dicehouse.envs.selfplay import Archive, Plan, record
@@ -137,7 +137,7 @@ def test_another_plan_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
 def test_games_by_changed_rules_or_bots_are_not_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The version of the rules stays while their code changes; what is there is still read."""
     record(plan(), 2, tmp_path)
-    monkeypatch.setattr("dicehouse.bots.minds.USUAL_MINDS", USUAL_MINDS | {"dora": Mind(9, 9, 9, 9)})
+    monkeypatch.setattr("dicehouse.bots.minds.USUAL", USUAL | {"dora": Mind(9, 9, 9, 9)})
     with pytest.raises(BadArchive, match=r"rules or bots that have changed since.*Choose another folder"):
         record(plan(), 4, tmp_path)
     assert Archive(tmp_path).check() > 2

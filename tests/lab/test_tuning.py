@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicehouse.bots.minds import USUAL_MINDS
+from dicehouse.bots.minds import USUAL
 from dicehouse.cli import main
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
@@ -146,7 +146,7 @@ def test_a_save_belongs_to_one_net_one_mind_and_one_way_to_measure(
         tuning(**net)._read()
     monkeypatch.undo()
     for where, what in (
-        ("dicehouse.bots.minds.USUAL_MINDS", USUAL_MINDS | {"dora": Mind(9, 9, 9, 9)}),
+        ("dicehouse.bots.minds.USUAL", USUAL | {"dora": Mind(9, 9, 9, 9)}),
         ("dicehouse.lab.saving.WATCHES", {}),
         ("dicehouse.lab.saving.PEOPLE", (1, 1, 1)),
     ):

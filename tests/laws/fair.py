@@ -1,6 +1,6 @@
 """Bots tried for fairness: their choice must not depend on anything that their seat can't know.
 
-    python -m tests.laws.fair [--pairs 1000] [--game GAME] [--bots otto,search:20] [--seed 1]
+    python -m tests.laws.fair [--pairs 1000] [--game GAME] [--bots sensible,search:20] [--seed 1]
 
 plays whole games until so many pairs of positions were compared in each game. In each game every seat has a bot and
 that bot's shadow, of the same name and seed. The bot sees the match, its shadow at every decision another one: all that
@@ -27,7 +27,7 @@ from dicehouse.match import Match
 from .hidden import redealt, twin
 from .playing import GAMES, player_counts, random_settings
 
-BOTS = ("otto", "search:20")
+BOTS = ("sensible", "search:20")
 PATIENCE = 10  # times as many pairs as were asked for, if only some of them have other secrets
 
 

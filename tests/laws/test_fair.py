@@ -109,14 +109,14 @@ def test_other_dice_to_come_change_no_choice(game_id: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["deck-o-dice", "indicesion"])
-@pytest.mark.parametrize("name", ["otto", "vera", "search:4"])
+@pytest.mark.parametrize("name", ["otto", "nox", "search:4"])
 def test_the_tables_secret_is_in_nothing_that_a_bot_gets_or_keeps(game_id: str, name: str) -> None:
     match = Match(find(game_id), 2, {}, Keyed(SECRET, "a table"))
     assert holds(SECRET, match), "the test would find it"
     seat = match.acting()[0]
     bot, seen = bots.make(name, seed=1), match.without_dice()
     thought = bot.consider(seen, seat)  # type: ignore[attr-defined]
-    if name != "vera":
+    if name != "nox":
         thought(1.0)
     assert not holds(SECRET, bot, seen, thought)
 

@@ -58,7 +58,7 @@ def check_sums(found: Review) -> None:
 
 
 def test_a_solved_race_is_reviewed_without_error() -> None:
-    match = played("dice-ocalypse", "otto", "pip", **RACE)
+    match = played("dice-ocalypse", "sensible", "pip", **RACE)
     found = review(match)
     check_sums(found)
     assert found.method == EXACT and found.simulations == 0 and found.error == [0.0, 0.0]
@@ -144,7 +144,7 @@ def test_the_search_finds_a_blunder() -> None:
 
 
 def test_a_lucky_throw_is_luck_and_no_skill() -> None:
-    match = played("dice-ocalypse", "otto", "otto", seed=9, **RACE)
+    match = played("dice-ocalypse", "sensible", "sensible", seed=9, **RACE)
     found = review(match)
     luckiest = max((row for row in found.rows if row.kind == CHANCE and row.seat == 0), key=lambda row: row.luck[0])
     assert luckiest.luck[0] > 0.05 and "1 time in" in luckiest.says

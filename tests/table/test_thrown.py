@@ -152,7 +152,7 @@ def test_dice_thrown_by_hand_stand_apart(tmp_path: Path) -> None:
     for _ in range(9):  # some dice are thrown, and one of them at least lies flat
         (seat, *_) = match.acting()
         hints: Any = match.game.hooks
-        match.play(seat, hints.choose(match._position.state, seat, "dot", luck))
+        match.play(seat, hints.choose(match._position.state, seat, hints.LEVELS["dot"], luck))
     told = [event.facts["face"] for event in match.log() if event.kind == "verdict"]
     found = thrown.of_match(match)
     assert list(found.landed) == [face for face in told if face] and found.landed

@@ -32,6 +32,7 @@ from dicehouse.kit.record import Bytes
 from dicehouse.kit.tree import NOWHERE, USUAL
 from dicehouse.match import Match
 
+from .budget import budget_of
 from .searcher import BLUR, FIRST_CHUNK, ROOT, Manner, Searcher, _desk, best_of, for_a_while
 
 BUDGET = "search:400ms"
@@ -255,6 +256,7 @@ def hint(match: Match, seat: int, budget: str = BUDGET, seed: int | str | None =
 
     NotYourTurn if the seat has nothing to decide; BadSetting if the budget is no search.
     """
+    budget_of(budget)  # a bot by another name has none, or another one in each game
     return Adviser(budget, seed).advise(match, seat)(1.0)
 
 

@@ -14,21 +14,20 @@ SEARCH = "search"
 MOST_SIMULATIONS = 1_000_000
 MOST_MILLISECONDS = 60_000
 USUAL_MILLISECONDS = 100
-# The faces that search, weakest first. A throw takes long to try out: inDICEsion's `sensible` alone thinks for a third
-# of a second. In Baron Voodoo a handful of simulations is a step above `sensible`, and a tenth of a second many steps.
-FACES = {
-    "vera": {"": "search:100ms", "baron-voodoo": "search:5", "indicesion": "search:500ms"},
-    "nox": {"": "search:800ms"},
-}
 FORM = re.compile(r"search(?::([1-9][0-9]{0,6})(ms)?)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """For one decision. A number of simulations gives the same choice everywhere, milliseconds what the machine has."""
+    """For one decision. A number of simulations gives the same choice everywhere, milliseconds what the machine has;
+    neither: there is no search.
+    """
 
     simulations: int = 0
     milliseconds: int = 0
+
+    def __bool__(self) -> bool:
+        return self.simulations > 0 or self.milliseconds > 0
 
     def meter(self, part: float, clock: Clock) -> Callable[[int], float]:
         """Tells, after so many simulations, which part of the budget is used up, of which only `part` may be."""
@@ -39,17 +38,12 @@ class Budget:
 
 
 def is_search(name: object) -> bool:
-    """Whether a name asks for a search, in whatever form, or is that of a face that searches."""
-    return isinstance(name, str) and (name in FACES or name.partition(":")[0] == SEARCH)
+    """Whether a name asks for a search, in whatever form."""
+    return isinstance(name, str) and name.partition(":")[0] == SEARCH
 
 
-def budget_of(name: str, game: str = "") -> Budget:
-    """The budget that a bot's name stands for in a game; BadSetting says what is wrong with it."""
-    budgets = FACES.get(name, {"": name})
-    return _read(budgets.get(game, budgets[""]))
-
-
-def _read(name: str) -> Budget:
+def budget_of(name: str) -> Budget:
+    """The budget that is in a search's name; BadSetting says what is wrong with it."""
     found = FORM.fullmatch(name)
     if found is None:
         raise BadSetting(f"{name[:40]!r} is no search; write search:2000 for simulations, search:100ms for time.")

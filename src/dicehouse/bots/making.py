@@ -8,7 +8,7 @@ from dicehouse.games import find
 from dicehouse.kit import Game
 
 from .budget import Clock, is_search
-from .minds import NAMES, check_name
+from .minds import FACES, NAMES, check_name
 from .nets import Learned, is_net, net_of
 from .players import Bot, Player
 from .searcher import Searcher
@@ -38,7 +38,8 @@ def make(
             net.fits(known, None, name)
         return Learned(name, net, seed)
     check_name(name)
-    return Searcher(name, seed, clock=clock) if is_search(name) else Player(name, seed)
+    thinks = is_search(name) or name in FACES  # which of these do depends on the game
+    return Searcher(name, seed, clock=clock) if thinks else Player(name, seed)
 
 
 def check(name: str, game: Game | None = None, players: int | None = None) -> None:

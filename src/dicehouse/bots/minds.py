@@ -8,19 +8,20 @@ from dicehouse.errors import BadSetting
 from dicehouse.kit import Game
 from dicehouse.kit.thinking import NAMES as PLAIN
 from dicehouse.kit.thinking import SENSIBLE
-from dicehouse.kit.weakness import CHARACTERS, Mind
+from dicehouse.kit.weakness import CHARACTERS, Level, Mind
 
-from . import budget
-from .budget import SEARCH, budget_of, is_search
+from .budget import SEARCH, Budget, budget_of, is_search
 
 # Where a game says nothing of its own. Kofi looks at a good part of what there is, Dot at little, Pip at what glitters.
-USUAL_MINDS = {
+USUAL: dict[str, Level] = {
     "pip": Mind(looks=0, fancy=35, tempted=90, nerve=95),
     "dot": Mind(looks=3, fancy=10, tempted=50, nerve=75),
     "kofi": Mind(looks=12, fancy=5, tempted=20, nerve=50),
+    "otto": "sensible",
+    "vera": "search:100ms",
+    "nox": "search:800ms",
 }
-QUICK = (*PLAIN, *USUAL_MINDS, "otto")  # they choose within the rules' own program
-FACES = (*USUAL_MINDS, "otto", *budget.FACES)
+FACES = tuple(USUAL)
 NAMES = (*PLAIN, *FACES)
 
 
@@ -33,6 +34,22 @@ def check_name(name: str) -> str:
     return name
 
 
+def level_in(game: Game, name: str) -> Level:
+    """What a bot plays by in a game: a mind, or the name of what it is: a plain bot, a search, a net."""
+    return game.hooks.LEVELS.get(name, USUAL[name]) if name in FACES else name
+
+
+def budget_in(game: Game, name: str) -> Budget:
+    """How long a bot may think in a game; it is false if the bot does not search there."""
+    level = level_in(game, name)
+    return budget_of(level) if isinstance(level, str) and is_search(level) else Budget()
+
+
+def quick(game: Game) -> tuple[str, ...]:
+    """The bots that choose within the rules' own program, weakest first."""
+    return tuple(name for name in NAMES if not budget_in(game, name))
+
+
 def is_thoughtful(name: str) -> bool:
     """Whether a bot uses what the game has worked out for `sensible`."""
     return name not in PLAIN or PLAIN.index(name) == SENSIBLE
@@ -40,24 +57,19 @@ def is_thoughtful(name: str) -> bool:
 
 def kind_of(name: str, game: Game, player: str) -> int:
     """What `decide` takes for this bot; `player` makes one of many with the same name, each with habits of its own."""
-    if name in PLAIN:
-        return PLAIN.index(name)
-    if name not in USUAL_MINDS:
-        return SENSIBLE
-    mind = game.hooks.MINDS.get(name, USUAL_MINDS[name])
+    level = plain_level(game, name)
+    if isinstance(level, str):
+        return PLAIN.index(level)
     digest = hashlib.sha256(player.encode()).digest()
-    return mind.code(int.from_bytes(digest[:4], "big") % CHARACTERS)
+    return level.code(int.from_bytes(digest[:4], "big") % CHARACTERS)
+
+
+def plain_level(game: Game, name: str) -> Level:
+    """A mind or the name of a plain bot: what chooses where there is nothing to search, or no time."""
+    level = level_in(game, name)
+    return level if isinstance(level, Mind) or level in PLAIN else PLAIN[SENSIBLE]
 
 
 def numbers_of(game: Game) -> list[tuple[str, object]]:
     """The figures that bots with faces play by, named: what must be played on by the same bots keeps a hash of them."""
-    return [("minds", sorted({**USUAL_MINDS, **game.hooks.MINDS}.items())), ("budgets", budget.FACES)]
-
-
-def plain_name(name: str, game: Game) -> str:
-    """What a game that measures knows a bot by: the levels that it tells apart, and for the others a plain kind."""
-    if name in PLAIN or name in game.hooks.MINDS:
-        return name
-    if is_search(name):
-        return PLAIN[SENSIBLE]
-    return PLAIN[min(FACES.index(name), SENSIBLE)]
+    return [("levels", sorted({**USUAL, **game.hooks.LEVELS}.items()))]

@@ -18,7 +18,7 @@ from dicehouse.kit.record import Bytes, strict_batch
 from dicehouse.kit.thinking import decide
 from dicehouse.match import Match, Pick
 
-from .minds import is_thoughtful, kind_of, plain_name
+from .minds import is_thoughtful, kind_of, plain_level
 
 Thought = Callable[[float], str]  # what a bot works out, given the part of its time that it may take
 
@@ -80,7 +80,7 @@ class Player:
         """In games with an engine of their own the game's own players choose; nothing is compiled, nothing hidden."""
         game = match.game
         state, luck = self._at_hand(match, seat)
-        return lambda part: game.hooks.choose(state, seat, plain_name(self.name, game), luck)
+        return lambda part: game.hooks.choose(state, seat, plain_level(game, self.name), luck)
 
     def _at_hand(self, match: Match, seat: int) -> tuple[Any, random.Random]:
         """A copy of a position in which nothing is hidden, and a player's whim, which is no secret."""

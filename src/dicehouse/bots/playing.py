@@ -19,7 +19,7 @@ from dicehouse.match import Match
 from .luck import Luck
 from .making import make
 from .memo import memo_of
-from .minds import QUICK, kind_of
+from .minds import kind_of, quick
 
 CHUNK = 64  # games of one call into compiled code: often enough to show progress, rarely enough to cost nothing
 AHEAD = 4  # parts for each thread that may be under way, so that one long game keeps nobody waiting
@@ -65,7 +65,7 @@ class Work:
         self._luck = np.zeros((len(kinds), game.players[1]))
         self._seed, self._stream, self._cap, self._stopped = seed, check_seed(seed), cap, False
         self.futures = futures
-        compiled = np.array([game.engine is None and bot in QUICK and not futures for bot in bots])
+        compiled = np.array([game.engine is None and bot in quick(game) and not futures for bot in bots])
         self.batched: Flags = np.logical_and.reduce(compiled[kinds], axis=1)
         if game.engine is None:
             program(game)  # so that loading it is not timed

@@ -21,7 +21,8 @@ from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.tree import EDGES, NODES, NOWHERE, mixed
 from dicehouse.match import Match, Pick
 
-from .budget import FACES, Clock, budget_of
+from .budget import Budget, Clock, budget_of, is_search
+from .minds import budget_in
 from .players import Player, Thought
 
 ROOMS = 4  # positions that a search works in
@@ -72,15 +73,14 @@ class Searcher(Player):
     ) -> None:
         super().__init__(name, seed)
         self.clock = clock
-        self.budget = budget_of(name)
+        self.budget = budget_of(name) if is_search(name) else Budget()  # faces have one for each game
         self.manner = manner or Manner()
         self.simulations = 0  # of the last decision
         self._course: tuple[str, int, int] | None = None  # the match, and the position whose key is kept
 
     def consider(self, match: Match, seat: int) -> Thought:
         """Take in all that a decision needs; what comes back works it out, whatever becomes of the match meanwhile."""
-        if self.name in FACES:  # they have a time for each game
-            self.budget = budget_of(self.name, match.game.id)
+        self.budget = budget_in(match.game, self.name)
         plain = super().consider(match, seat)
         if not self._searches(match, seat):
             return plain
@@ -114,7 +114,7 @@ class Searcher(Player):
     def _measure(self, match: Match, seat: int) -> Thought:
         """In games with an engine of their own the game's own search thinks, if it has one."""
         search = match.game.hooks.search
-        if search is None:
+        if search is None or not self.budget:
             return super()._measure(match, seat)
         state, luck = self._at_hand(match, seat)
 
@@ -129,7 +129,7 @@ class Searcher(Player):
         there is nothing to choose: else that would tell.
         """
         game = match.game
-        if game.engine is not None:
+        if game.engine is not None or not self.budget:
             return False
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
         if len(engine_of(game).legal(here, seat)) == 1 and not self._is_reply(match, seat):

@@ -165,7 +165,7 @@ s FILE saves, q quits, ? lists all of this.
   dicehouse play dice-ocalypse --save evening.json     (saved after every action)
   dicehouse play dice-ocalypse --load evening.json
 
-Bots, from dozy to merciless: pip, dot, kofi, otto, vera, nox. Others: random, greedy, sensible (which Otto is),
+Bots, from dozy to merciless: pip, dot, kofi, otto, vera, nox. Others: random, greedy, sensible (no search),
 search:2000 (so many simulations a decision), net:FILE (one that has learned).
 """
 

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehouse.bots.memo import memo_of
-from dicehouse.bots.minds import QUICK, kind_of
+from dicehouse.bots.minds import kind_of, quick
 from dicehouse.errors import BadGame, BadSeed, BadSetting, UnknownGame
 from dicehouse.games import find
 from dicehouse.kit import Game, Position
@@ -312,10 +312,10 @@ class Batch:
 
     def _seat(self, against: Sequence[str], seat: int | None) -> None:
         """Who plays which seat."""
-        names = self._named(against)
+        names, known = self._named(against), quick(self.game)
         for name in names:
-            if name not in QUICK:
-                raise BadSetting(f"No bot {str(name)[:40]!r} plays in a batch; there are: {', '.join(QUICK)}.")
+            if name not in known:
+                raise BadSetting(f"No bot {str(name)[:40]!r} plays in a batch; there are: {', '.join(known)}.")
         if seat is not None:
             whole("seat", seat, 0, self.players - 1)
             if not names:

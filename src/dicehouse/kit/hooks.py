@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .record import Array
     from .story import Course, Happening, Story
     from .telling import Option, Prompt, Reaction, Term, Told
-    from .weakness import Mind
+    from .weakness import Level
 
 F = TypeVar("F", bound=Callable[..., Any])
 View = Mapping[str, Any]
@@ -368,8 +368,8 @@ class Hooks:
         """The action to which weak players give way, by `nerve` from 0 (shy) to 100 (reckless); -1: nothing tempts."""
         return FREE
 
-    MINDS: Mapping[str, Mind] = _constant(
-        "hints", {}, "what `pip`, `dot` and `kofi` are like in this game, by name", "they are as in most games"
+    LEVELS: Mapping[str, Level] = _constant(
+        "hints", {}, "what the bots with faces are like in this game, by name", "they are as in most games"
     )
 
     @staticmethod
@@ -479,8 +479,8 @@ class Hooks:
 
     @staticmethod
     @_needed("hints", measured=True)
-    def choose(state: Any, seat: int, name: str, luck: random.Random) -> str:
-        """The text of the option that the bot of this name plays."""
+    def choose(state: Any, seat: int, level: Level, luck: random.Random) -> str:
+        """The text of the option that a bot plays: a plain one, by its name, or a weak one, by its mind."""
         raise NotImplementedError
 
     @staticmethod

@@ -19,25 +19,30 @@ from .hooks import FREE, UNTOLD
 from .memory import local_floats
 
 WEAK = 3  # the kind of bot that all this makes, after those of `thinking`
-KIND, BYTE = 15, 255
-LOOKS, FANCY, TEMPTED, NERVE, CHARACTER = 4, 12, 20, 28, 36  # where each part begins, in bits
+KIND = 15
+LOOKS, FANCY, TEMPTED, NERVE, CHARACTER = 4, 12, 22, 29, 36  # where each part begins, in bits
+MOST_LOOKS, MOST_FANCY, WHOLE = 255, 1023, 127  # and the most that it holds
 CHARACTERS = 1 << 26
 PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What a weaker bot is like; a game may have numbers of its own for each level (`MINDS`)."""
+    """What a weaker bot is like; a game may have its own for each level (`LEVELS`)."""
 
     looks: int  # how many options it looks at besides the one that glitters most, 0 to 255
-    fancy: int = 0  # percent of the range of standings by which it may like an option more than another
+    fancy: int = 0  # percent of the range of standings by which it may like an option more than another, to 1023
     tempted: int = 0  # percent of its decisions in which it gives way to the game's `temptation`
     nerve: int = 50  # how bold it is then: 0 shy, 100 reckless
 
     def code(self, character: int) -> int:
         """The number that `decide` takes; a player of another character has other fancies."""
-        parts = ((self.looks, LOOKS), (self.fancy, FANCY), (self.tempted, TEMPTED), (self.nerve, NERVE))
-        return WEAK | sum(min(part, BYTE) << place for part, place in parts) | character % CHARACTERS << CHARACTER
+        looks, fancy = min(self.looks, MOST_LOOKS) << LOOKS, min(self.fancy, MOST_FANCY) << FANCY
+        tempted, nerve = min(self.tempted, WHOLE) << TEMPTED, min(self.nerve, WHOLE) << NERVE
+        return WEAK | looks | fancy | tempted | nerve | character % CHARACTERS << CHARACTER
+
+
+Level = Mind | str  # how a face plays in a game: as such a mind, or as the bot of that name
 
 
 @rules
@@ -64,7 +69,7 @@ def glittering(game: Any, states: Any, seat: int, mind: int, actions: Actions, s
         found[i] = points
         least, most = min(least, points), max(most, points)
     reach = max(most - least, 1e-9)
-    fancy, character = (mind >> FANCY & BYTE) / PERCENT, mind >> CHARACTER
+    fancy, character = (mind >> FANCY & MOST_FANCY) / PERCENT, mind >> CHARACTER
     best, chosen = -1.0, actions.item[0]
     for i in range(actions.count):
         worth = (found[i] - least) / reach + unbiased(dice, 1000) * 1e-9  # equals are told apart by chance
@@ -94,12 +99,12 @@ def look_at_some(actions: Actions, looks: int, seen: int, dice: Dice) -> None:
 @rules
 def weakly(game: Any, states: Any, seat: int, mind: int, actions: Actions, memo: Any, scores: Any, dice: Dice) -> int:
     """The action of a player with such a mind."""
-    if unbiased(dice, PERCENT) < (mind >> TEMPTED & BYTE):
-        action: int = game.temptation(states[0], seat, actions, mind >> NERVE & BYTE, memo, dice)
+    if unbiased(dice, PERCENT) < (mind >> TEMPTED & WHOLE):
+        action: int = game.temptation(states[0], seat, actions, mind >> NERVE & WHOLE, memo, dice)
         if action != FREE:
             return action
     glitter = glittering(game, states, seat, mind, actions, scores, dice)
-    looks = mind >> LOOKS & BYTE
+    looks = mind >> LOOKS & MOST_LOOKS
     if looks < actions.count - 1:
         look_at_some(actions, looks, glitter, dice)
     action = game.sensible(states[0], seat, actions, memo, dice)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from dicehouse.bots.making import check
-from dicehouse.bots.minds import QUICK
+from dicehouse.bots.minds import quick
 from dicehouse.errors import BadSetting
 from dicehouse.kit import DiceBox, Game, Item, Position, Seeded, engine_of
 from dicehouse.kit.items import GRANTED
@@ -59,7 +59,7 @@ class Cell:
 
 def is_compiled(cell: Cell) -> bool:
     """Whether its games run in compiled code; else they are played as a table plays them, one decision at a time."""
-    return cell.game.engine is None and all(bot in QUICK for bot in cell.bots)
+    return cell.game.engine is None and all(bot in quick(cell.game) for bot in cell.bots)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The bots as opponents: a name, a face and a strength for each.
 
 Whoever just wants to play begins with the weakest, and after two wins the next one is suggested. How far apart they
-are is measured: `dicehouse simulate GAME --players 2 --bots pip,dot`, and so on up.
+are is measured: `dicehouse arena GAME --bots pip,dot,kofi,otto,vera,nox --ladder`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class Level:
 
 
 _KNOWN = (
-    Level("pip", "Pip", "dozy", "Goes for what glitters, and never thinks of the next turn.", "pip"),
-    Level("dot", "Dot", "careless", "Looks at few of the choices, and can't resist a big prize.", "dot"),
-    Level("kofi", "Kofi", "steady", "Knows the odds, and overlooks a good choice now and then.", "kofi"),
-    Level("otto", "Otto", "sensible", "Knows the odds of this game and weighs what comes next.", "otto"),
-    Level("vera", "Vera", "sharp", "Plays on in its head, with every hand that you may hold.", "vera"),
-    Level("nox", "Nox", "merciless", "Plays on in its head thousands of times, and forgives nothing.", "nox"),
+    Level("pip", "Pip", "dozy", "Goes for what it fancies, and never thinks of the next turn.", "pip"),
+    Level("dot", "Dot", "careless", "Overlooks much, and can't resist a big prize.", "dot"),
+    Level("kofi", "Kofi", "steady", "Plays a steady game, and overlooks a good choice now and then.", "kofi"),
+    Level("otto", "Otto", "sensible", "Knows the odds of this game, and slips now and then.", "otto"),
+    Level("vera", "Vera", "sharp", "Weighs what comes next, and seldom slips.", "vera"),
+    Level("nox", "Nox", "merciless", "Plays on in its head as long as it may, and forgives nothing.", "nox"),
 )
 # What the faces were called before there were six: tables and guests' rivals of that time name them.
 _ONCE = {"random": "pip", "greedy": "dot", "sensible": "otto"}

@@ -20,7 +20,7 @@ GAME = find("dice-ocalypse")
 def walk(seed: int, players: int = 3, most: int = 150) -> Match:
     """A match somewhere in its middle."""
     match, rng = dicehouse.new(GAME.id, players=players, seed=seed), random.Random(seed)
-    mind = bots.make("otto", seed=seed)
+    mind = bots.make("sensible", seed=seed)
     for _ in range(rng.randrange(20, most)):
         if match.over:
             break

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from dicehouse.bots.minds import QUICK, numbers_of
+from dicehouse.bots.minds import numbers_of, quick
 from dicehouse.errors import BadArchive, BadSetting, DicehouseError, why_not
 from dicehouse.games import RULED, find
 from dicehouse.kit import Game
@@ -45,8 +45,8 @@ class Plan:
     def of(cls, game: Game, players: int, settings: dict[str, Any], bots: list[str], seed: int, shard: int) -> Plan:
         """BadSetting if it won't do."""
         for name in bots:
-            if name not in QUICK:
-                raise BadSetting(f"No bot {str(name)[:40]!r} plays here; there are: {', '.join(QUICK)}.")
+            if name not in quick(game):
+                raise BadSetting(f"No bot {str(name)[:40]!r} plays here; there are: {', '.join(quick(game))}.")
         if not bots or len(bots) > players:
             raise BadSetting(f"Name one bot, or as many as {players} for {players} seats; not {len(bots)}.")
         agreed = game.agree(players, settings)

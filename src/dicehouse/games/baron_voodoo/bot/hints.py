@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicehouse.kit.compiling import rules
-from dicehouse.kit.weakness import Mind
+from dicehouse.kit.weakness import Level, Mind
 
 from ..rules.board import side_of
 from ..rules.state import State
@@ -13,14 +13,16 @@ from .reasons import reason
 from .sensible import sensible
 from .worth import MEMO
 
-__all__ = ["ITEMS", "MEMO", "MINDS", "SET_UP", "hand_out", "reason", "sensible", "set_up", "side", "turns"]
+__all__ = ["ITEMS", "LEVELS", "MEMO", "SET_UP", "hand_out", "reason", "sensible", "set_up", "side", "turns"]
 
-# A bot that takes the best capture every turn loses every game to all three: looking at a few more options helps a lot
-# here.
-MINDS = {
-    "pip": Mind(looks=10, fancy=9),
-    "dot": Mind(looks=13, fancy=8),
-    "kofi": Mind(looks=19, fancy=5),
+# A bot that takes the best capture every turn loses every game to all of them: looking at a few more options helps a
+# lot here, and so does a handful of simulations.
+LEVELS: dict[str, Level] = {
+    "pip": Mind(looks=18, fancy=6),
+    "dot": "sensible",
+    "kofi": "search:5",
+    "otto": "search:10",
+    "vera": "search:40",
 }
 
 

@@ -8,9 +8,9 @@ from ..rules.state import State
 from ..show.set_up import SET_UP, set_up
 from .reasons import reason
 from .sensible import MEMO, prepare, sensible
-from .temptation import MINDS, temptation
+from .temptation import LEVELS, temptation
 
-__all__ = ["MEMO", "MINDS", "SET_UP", "prepare", "reason", "sensible", "set_up", "temptation", "turns"]
+__all__ = ["LEVELS", "MEMO", "SET_UP", "prepare", "reason", "sensible", "set_up", "temptation", "turns"]
 
 
 @rules

@@ -20,13 +20,13 @@ from .odds import MEMO, prepare
 from .prospects import estimate
 from .reasons import reason
 from .sensible import sensible
-from .temptation import MINDS, temptation
+from .temptation import LEVELS, temptation
 
 __all__ = [
     "ITEMS",
+    "LEVELS",
     "MEASURES",
     "MEMO",
-    "MINDS",
     "SET_UP",
     "SOLVABLE",
     "bot_duty",

@@ -13,10 +13,13 @@ from ..rules.codes import DECLINE, KEEP, PASS, PIGGYBACK, PLAY
 from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import Phase, State
 
-MINDS = {
-    "pip": Mind(looks=0, fancy=45, tempted=100, nerve=42),
-    "dot": Mind(looks=1, fancy=20, tempted=58, nerve=62),
-    "kofi": Mind(looks=6, tempted=12, nerve=50),
+# Dice decide so much here that who is a step weaker must err a lot. `sensible` is nearly as good as can be.
+LEVELS = {
+    "pip": Mind(looks=0, fancy=900),
+    "dot": Mind(looks=0, fancy=410, tempted=6, nerve=80),
+    "kofi": Mind(looks=0, fancy=185, tempted=32, nerve=72),
+    "otto": Mind(looks=2, fancy=48, tempted=47, nerve=52),
+    "vera": Mind(looks=5, tempted=9, nerve=45),
 }
 BOLD = 50  # nerve from which one takes a chance rather than leave it
 LEAST, GREED = 200, 18  # points of a turn that are enough for the shy, and how many more for each step of nerve

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicehouse.kit.compiling import rules
 from dicehouse.kit.game import Reaction
+from dicehouse.kit.weakness import Level, Mind
 
 from ..rules.finale import final_total
 from ..rules.payouts import mission_stars, public_stars
@@ -16,6 +17,7 @@ from .sensible import promises, sensible
 
 __all__ = [
     "ITEMS",
+    "LEVELS",
     "MEASURES",
     "SET_UP",
     "hand_out",
@@ -27,6 +29,14 @@ __all__ = [
     "standing",
     "turns",
 ]
+
+LEVELS: dict[str, Level] = {
+    "pip": Mind(looks=0, fancy=35, tempted=90, nerve=95),
+    "dot": Mind(looks=2, fancy=12, tempted=56, nerve=80),
+    "kofi": Mind(looks=7, fancy=7, tempted=36, nerve=62),
+    "otto": Mind(looks=18, fancy=4, tempted=15, nerve=50),
+    "vera": "sensible",
+}
 
 
 @rules

@@ -6,10 +6,10 @@ from ..show.chances import likely, practice
 from ..show.set_up import SET_UP, set_up
 from .racing import search
 from .reasons import describe_free, reason, reason_free
-from .sensible import MINDS, choose
+from .sensible import LEVELS, choose
 
 __all__ = [
-    "MINDS",
+    "LEVELS",
     "SET_UP",
     "choose",
     "describe_free",

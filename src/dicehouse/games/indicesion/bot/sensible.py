@@ -11,7 +11,7 @@ import random
 from dataclasses import replace
 
 from dicehouse.errors import BadThrow
-from dicehouse.kit.weakness import PERCENT, Mind
+from dicehouse.kit.weakness import PERCENT, Level, Mind
 
 from ..rules import codes, legal
 from ..rules.judge import judge
@@ -28,32 +28,34 @@ from .worth import STEADY
 
 NO_SPIN = (0, 0, 0)
 # `looks` counts throws; `fancy` is how often, in percent, the spin is forgotten; `nerve` is of no account here.
-MINDS = {
-    "pip": Mind(looks=1, fancy=60, tempted=40),
-    "dot": Mind(looks=1, fancy=40, tempted=22),
-    "kofi": Mind(looks=1, fancy=20, tempted=8),
+# A throw takes long to try out: `sensible` alone thinks for a third of a second, and Vera for less.
+LEVELS: dict[str, Level] = {
+    "pip": Mind(looks=1, fancy=56, tempted=37),
+    "dot": Mind(looks=1, fancy=42, tempted=24),
+    "kofi": Mind(looks=1, fancy=24, tempted=10),
+    "otto": Mind(looks=1, fancy=5, tempted=2),
 }
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
 
-def choose(state: State, seat: int, name: str, luck: random.Random) -> str:
-    """What the player of that name does, as an option's text."""
+def choose(state: State, seat: int, level: Level, luck: random.Random) -> str:
+    """What such a player does, as an option's text."""
     options = legal(state, seat)
-    if name == "random":
+    if level == "random":
         return describe(state, seat, luck.choice(options)).id
     if state.phase == Phase.THROW:
-        return _throw(state, seat, name, luck)
+        return _throw(state, seat, level, luck)
     return describe(state, seat, _other(state, seat, options, luck)).id
 
 
 # --- throws
 
 
-def _throw(state: State, seat: int, name: str, luck: random.Random) -> str:
+def _throw(state: State, seat: int, level: Level, luck: random.Random) -> str:
     die = die_to_throw(state, seat)
-    if name in MINDS:
-        return _thrown_weakly(state, seat, die, MINDS[name], luck).text()
-    found = aims(state, seat, die) if name == "sensible" else []
+    if isinstance(level, Mind):
+        return _thrown_weakly(state, seat, die, level, luck).text()
+    found = aims(state, seat, die) if level == "sensible" else []
     return (race(state, found, luck)[0].aim.meant if found else _plain(state, seat, die)).text()
 
 
