@@ -18,10 +18,10 @@ from ..rules.state import NOBODY, Phase, State
 
 # Luck leaves little room here: who chooses at random still wins every fourth duel. The levels share it evenly.
 LEVELS = {
-    "pip": Mind(looks=0, fancy=300, tempted=60, nerve=80),
-    "dot": Mind(looks=1, fancy=55, tempted=62, nerve=80),
+    "pip": Mind(looks=0, fancy=100, tempted=90, nerve=80),
+    "dot": Mind(looks=1, fancy=50, tempted=68, nerve=80),
     "kofi": Mind(looks=1, fancy=50, tempted=36, nerve=60),
-    "otto": Mind(looks=1, fancy=50, tempted=18, nerve=30),
+    "otto": Mind(looks=1, fancy=50, tempted=15, nerve=30),
     "vera": Mind(looks=1, fancy=20),
 }
 BOLD = 50  # nerve from which one shows what one has
