@@ -21,7 +21,7 @@ from pathlib import Path
 
 from dicehouse import bots
 from dicehouse.bots import Arena
-from dicehouse.bots.minds import FACES, budget_in, quick
+from dicehouse.bots.minds import FACES, budget_in, level_in, quick
 from dicehouse.bots.strength.picture import picture
 from dicehouse.cli.arena import elo_words, interval_words
 from dicehouse.cli.common import decimal, number, signed
@@ -30,6 +30,7 @@ from dicehouse.games import all_games, find
 from dicehouse.kit import Game
 from dicehouse.kit.settings import people
 from dicehouse.kit.shares import percent, span
+from dicehouse.kit.weakness import Level
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
@@ -207,20 +208,44 @@ def steps(climbs: dict[str, dict[str, str]]) -> str:
     heads = [f"{level.title()} above {below.title()}" for below, level in pairwise(FACES)]
     rows = [" | ".join([name, *(climb.get(level, "") for level in FACES[1:])]) for name, climb in climbs.items()]
     return "\n".join(
-        ["## From level to level", "", f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+        [kinds(), "", "## From level to level", "", f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
         + [f"| {row} |" for row in rows]
         + ["", CLIMB]
     )
 
 
+def kinds() -> str:
+    """What each face is in each game."""
+    rows = [" | ".join([game.name, *(_kind(level_in(game, face)) for face in FACES)]) for game in all_games().values()]
+    return "\n".join(
+        ["## What the levels are", "", f"| | {' | '.join(map(str.title, FACES))} |", "|---" * (len(FACES) + 1) + "|"]
+        + [f"| {row} |" for row in rows]
+        + ["", KINDS]
+    )
+
+
+def _kind(level: Level) -> str:
+    if isinstance(level, str):
+        return f"`{level}`"
+    habits = [f"{name} {value}" for name, value in (("looks", level.looks), ("fancy", level.fancy)) if value]
+    return ", ".join(habits + ([f"tempted {level.tempted} ({level.nerve})"] if level.tempted else []))
+
+
+KINDS = """\
+A weak one is a mind: it `looks` at so many options besides the one that glitters, and chooses among these as `sensible`
+does; its `fancy` for an option may be worth so many percent of the range of standings; in so many of 100 decisions
+it is `tempted`, with so much nerve (shy is 0, reckless 100). In inDICEsion `looks` counts throws, of which it takes the
+one that it hopes most of, and `fancy` is how often, in percent, it forgets the spin."""
+
+
 CLIMB = """\
-A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next.
-Where a game has room for that, the levels stand so; two have less. Deck-O-Dice is shallow: `random` itself is hardly
-two steps below Otto, and who knows every mix of Otto's, and replies as well as can be, wins about half
-([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)), so nobody can be a step above it. In Dice-ocalypse! dice decide: in
-the plain race Otto plays the exact solution, and with cards whoever chose best in all of Otto's positions would be at
-most 79 Elo above it (`python -m bench.room`). Baron Voodoo has more room than six levels fill: ten simulations are a
-step above Vera's five, and Nox thinks for far more."""
+A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next. Nox
+is the search with all the time that a table gives it, and the others share the room below, as evenly as was measured.
+`sensible` is therefore another level in each game: in Dice-ocalypse! it is nearly as good as can be (whoever chose best
+in all of its positions would be at most 79 Elo above it, as `python -m bench.room` tells), in Baron Voodoo a handful of
+simulations beats it. Deck-O-Dice is shallow: a player who chooses at random is hardly two such steps below `sensible`,
+and who knows every mix of `sensible`, and replies as well as can be, wins about half
+([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is."""
 
 
 HEAD = """\

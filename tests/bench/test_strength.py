@@ -26,6 +26,10 @@ def test_the_page_has_every_game() -> None:
         assert (strength.DOCS / f"strength-{game.id}.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
+def test_the_page_tells_what_the_levels_are() -> None:
+    assert strength.kinds() in strength.PAGE.read_text(encoding="utf-8")
+
+
 def test_a_table_is_what_its_command_makes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
