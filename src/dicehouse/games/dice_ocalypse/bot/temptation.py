@@ -16,10 +16,10 @@ from ..rules.state import Phase, State
 # Dice decide so much here that who is a step weaker must err a lot. `sensible` is nearly as good as can be.
 LEVELS = {
     "pip": Mind(looks=0, fancy=900),
-    "dot": Mind(looks=0, fancy=410, tempted=6, nerve=80),
-    "kofi": Mind(looks=0, fancy=185, tempted=32, nerve=72),
-    "otto": Mind(looks=2, fancy=48, tempted=47, nerve=52),
-    "vera": Mind(looks=5, tempted=9, nerve=45),
+    "dot": Mind(looks=0, fancy=430, tempted=7, nerve=82),
+    "kofi": Mind(looks=0, fancy=175, tempted=25, nerve=14),
+    "otto": Mind(looks=3, tempted=89, nerve=16),
+    "vera": Mind(looks=5, tempted=12, nerve=14),
 }
 BOLD = 50  # nerve from which one takes a chance rather than leave it
 LEAST, GREED = 200, 18  # points of a turn that are enough for the shy, and how many more for each step of nerve
