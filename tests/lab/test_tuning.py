@@ -244,7 +244,7 @@ def test_it_searches_over_what_a_mode_fixes(capsys: pytest.CaptureFixture[str]) 
     assert "target is either given or searched over" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("bot", "games"), [("greedy", [1024]), ("search:50", [256]), ("vera", [256])])
+@pytest.mark.parametrize(("bot", "games"), [("greedy", [1024]), ("search:50", [256]), ("nox", [256])])
 def test_a_proposal_is_judged_by_games_not_by_how_they_are_cut_up(
     bot: str, games: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
