@@ -53,15 +53,15 @@ class Plan:
 
 PLANS = (
     Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
-    Plan("What eight tenths of a second are worth", ("sensible", "nox"), 4, luck=True),
     Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4, luck=True),
+    Plan("What a tenth of a second is worth", ("sensible", "search:100ms"), 2, luck=True),
+    Plan("What eight tenths of a second are worth", ("sensible", "nox"), 4, luck=True),
 )
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
 FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they take less time than they are worth
 MORE = {
     "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
-    "deck-o-dice": (Plan("As many simulations as a tenth of a second holds", ("sensible", "search:120"), 1),),
 }
 
 
@@ -76,7 +76,8 @@ def is_bot(name: str) -> bool:
 
 def plans(game: Game) -> Iterator[Plan]:
     """The arenas of a game, with the bots that there are."""
-    for plan in (*PLANS[:1], *ladder(game), *PLANS[1:], *MORE.get(game.id, ())):
+    first, *times = PLANS
+    for plan in (first, *ladder(game), *times, *MORE.get(game.id, ())):
         there = tuple(filter(is_bot, plan.bots))
         if len(there) > 1:
             yield replace(plan, bots=there, weight=plan.weight * SLOW.get(game.id, 1.0))

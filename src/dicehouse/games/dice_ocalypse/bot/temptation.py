@@ -16,8 +16,8 @@ from ..rules.state import Phase, State
 # Dice decide so much here that who is a step weaker must err a lot. `sensible` is nearly as good as can be.
 LEVELS = {
     "pip": Mind(looks=0, fancy=900),
-    "dot": Mind(looks=0, fancy=430, tempted=7, nerve=82),
-    "kofi": Mind(looks=0, fancy=175, tempted=25, nerve=14),
+    "dot": Mind(looks=0, fancy=450, tempted=7, nerve=82),
+    "kofi": Mind(looks=0, fancy=183, tempted=25, nerve=14),
     "otto": Mind(looks=3, tempted=89, nerve=16),
     "vera": Mind(looks=5, tempted=12, nerve=14),
 }
