@@ -21,7 +21,7 @@ from pathlib import Path
 
 from dicehouse import bots
 from dicehouse.bots import Arena
-from dicehouse.bots.minds import FACES, budget_in, level_in, quick
+from dicehouse.bots.minds import budget_in, level_in, quick
 from dicehouse.bots.strength.picture import picture
 from dicehouse.cli.arena import elo_words, interval_words
 from dicehouse.cli.common import decimal, number, signed
@@ -30,7 +30,7 @@ from dicehouse.games import all_games, find
 from dicehouse.kit import Game
 from dicehouse.kit.settings import people
 from dicehouse.kit.shares import percent, span
-from dicehouse.kit.weakness import Level
+from dicehouse.kit.weakness import FACES, Level
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"

@@ -12,14 +12,14 @@ from dicehouse import bots, games
 from dicehouse.bots import minds
 from dicehouse.bots.budget import Budget
 from dicehouse.bots.contests import contest
-from dicehouse.bots.minds import FACES, budget_in, kind_of, level_in, quick
+from dicehouse.bots.minds import budget_in, kind_of, level_in, quick
 from dicehouse.bots.playing import Work
 from dicehouse.errors import BadSetting
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.dice import Dice, start_stream
 from dicehouse.kit.entries import ACTIONS, DICE
 from dicehouse.kit.record import strict
-from dicehouse.kit.weakness import Level, Mind, liking, look_at_some
+from dicehouse.kit.weakness import FACES, Level, Mind, liking, look_at_some
 from dicehouse.table.levels import level_of, levels, rival_among, stronger, usual_bot
 
 GAMES = tuple(games.all_games())
@@ -119,6 +119,10 @@ def test_a_player_of_the_same_seed_has_the_same_habits_and_another_one_others() 
     assert own == again != other
     assert kind_of("vera", game, "a|0") == kind_of("vera", game, "a|1") == kind_of("sensible", game, "x")
     assert kind_of("nox", game, "a|0") == kind_of("sensible", game, "x"), "where there is nothing to search"
+
+
+def test_every_face_is_something_where_a_game_says_nothing() -> None:
+    assert tuple(minds.USUAL) == FACES == bots.names()[3:]
 
 
 def test_likings_are_spread_evenly_over_options_and_players() -> None:

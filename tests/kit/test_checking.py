@@ -290,6 +290,14 @@ MISTAKES: dict[str, tuple[Game, str]] = {
         with_hints(MEASURES=("length",)),
         "hints.MEASURES holds measures, whose ids are lower-case words joined by hyphens.",
     ),
+    "a face that nobody knows": (
+        with_hints(LEVELS={"pipp": "sensible"}),
+        "hints.LEVELS: there is no face 'pipp'; there are: pip, dot, kofi, otto, vera, nox.",
+    ),
+    "a level that is no bot": (
+        with_hints(LEVELS={"kofi": "serach:5"}),
+        "hints.LEVELS: kofi is a Mind, random, greedy, sensible, or a search as 'search:40', not 'serach:5'.",
+    ),
     "two measures of one id": (with_hints(MEASURES=(LENGTH, LENGTH)), "hints.MEASURES has two measures of one id."),
     "a measure of another form": (
         with_hints(MEASURES=(Measure("length", "", "", lambda states, n_players: 1.5),)),

@@ -6,9 +6,10 @@ from time import perf_counter
 
 from dicehouse.games import find
 from dicehouse.kit import Game
+from dicehouse.kit.weakness import FACES
 
 from .budget import Clock, is_search
-from .minds import FACES, NAMES, check_name
+from .minds import NAMES, check_name
 from .nets import Learned, is_net, net_of
 from .players import Bot, Player
 from .searcher import Searcher

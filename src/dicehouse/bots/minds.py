@@ -8,7 +8,7 @@ from dicehouse.errors import BadSetting
 from dicehouse.kit import Game
 from dicehouse.kit.thinking import NAMES as PLAIN
 from dicehouse.kit.thinking import SENSIBLE
-from dicehouse.kit.weakness import CHARACTERS, Level, Mind
+from dicehouse.kit.weakness import CHARACTERS, FACES, Level, Mind
 
 from .budget import SEARCH, Budget, budget_of, is_search
 
@@ -21,7 +21,6 @@ USUAL: dict[str, Level] = {
     "vera": "search:100ms",
     "nox": "search:800ms",
 }
-FACES = tuple(USUAL)
 NAMES = (*PLAIN, *FACES)
 
 

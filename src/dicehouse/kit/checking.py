@@ -26,9 +26,12 @@ from .reading import Word
 from .record import dtype
 from .settings import Mode, Setting, short
 from .teaching import lesson_faults
+from .thinking import NAMES
 from .trying import tried
+from .weakness import FACES, Mind
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SEARCH = re.compile(r"search:[1-9][0-9]{0,6}(ms)?")
 KINDS = ("choice", "number", "switch")
 MOST_SEATS = 6
 
@@ -42,7 +45,7 @@ def check_game(game: Game) -> None:
 def faults(game: Game) -> list[str]:
     """Everything that is wrong with a game; an empty list if nothing is."""
     found = [*_itself(game), *_names(game), *_numbers(game), *_settings(game), *_modes(game), *_words(game)]
-    found += _measures(game)
+    found += [*_measures(game), *_levels(game)]
     return found or list(tried(game)) or list(lesson_faults(game))
 
 
@@ -176,6 +179,18 @@ def _lasting(game: Game, planes: tuple[Plane, ...]) -> Iterator[str]:
         yield "rules.LASTING is the first place of one of the planes of the part seen."
     elif first != 0 and any(plane.scale != 1 for plane, at in zip(seen, starts, strict=True) if at >= first):
         yield "The planes from rules.LASTING on need scale=1: what stays as it is must not be divided again."
+
+
+def _levels(game: Game) -> Iterator[str]:
+    """What the bots with faces are."""
+    levels: Any = game.hooks.LEVELS
+    if not isinstance(levels, dict):
+        return  # that was said
+    for face, level in levels.items():
+        if face not in FACES:
+            yield f"hints.LEVELS: there is no face {short(face)}; there are: {', '.join(FACES)}."
+        elif not isinstance(level, Mind) and level not in NAMES and not SEARCH.fullmatch(str(level)):
+            yield f"hints.LEVELS: {face} is a Mind, {', '.join(NAMES)}, or a search as 'search:40', not {short(level)}."
 
 
 def _measures(game: Game) -> Iterator[str]:

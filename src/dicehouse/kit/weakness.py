@@ -42,7 +42,8 @@ class Mind:
         return WEAK | looks | fancy | tempted | nerve | character % CHARACTERS << CHARACTER
 
 
-Level = Mind | str  # how a face plays in a game: as such a mind, or as the bot of that name
+FACES = ("pip", "dot", "kofi", "otto", "vera", "nox")  # the bots that people meet, weakest first
+Level = Mind | str  # how one of them plays in a game: as such a mind, or as the bot of that name
 
 
 @rules

@@ -14,6 +14,7 @@ from typing import Any
 from dicehouse import games
 from dicehouse.bots.contests import wilson
 from dicehouse.errors import UnknownGame
+from dicehouse.kit.weakness import FACES
 
 from ..clocks.clock import in_words
 from ..levels import level_of
@@ -22,7 +23,6 @@ from .results import Finished
 
 PEOPLE, ALONE, BOTS = "people", "alone", "bots"
 WON, LOST = "won", "lost"
-LADDER = ("pip", "dot", "kofi", "otto", "vera", "nox")
 
 
 def opponent(one: Finished) -> str:
@@ -36,7 +36,7 @@ def opponent(one: Finished) -> str:
 
 
 def _strength(bot: str) -> int:
-    return LADDER.index(bot) if bot in LADDER else -1
+    return FACES.index(bot) if bot in FACES else -1
 
 
 def called(who: str) -> str:
@@ -44,7 +44,7 @@ def called(who: str) -> str:
     if who in (PEOPLE, ALONE):
         return {PEOPLE: "People", ALONE: "Alone"}[who]
     level = level_of(who)
-    return f"{level.name}, {level.word}" if who in LADDER else level.name
+    return f"{level.name}, {level.word}" if who in FACES else level.name
 
 
 # choosing ---------------------------------------------------------------------------------------------------------

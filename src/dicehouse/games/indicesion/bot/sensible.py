@@ -30,9 +30,9 @@ NO_SPIN = (0, 0, 0)
 # `looks` counts throws; `fancy` is how often, in percent, the spin is forgotten; `nerve` is of no account here.
 # A throw takes long to try out: `sensible` alone thinks for a third of a second, and Vera for less.
 LEVELS: dict[str, Level] = {
-    "pip": Mind(looks=1, fancy=61, tempted=42),
-    "dot": Mind(looks=1, fancy=49, tempted=30),
-    "kofi": Mind(looks=1, fancy=34, tempted=17),
+    "pip": Mind(looks=1, fancy=62, tempted=43),
+    "dot": Mind(looks=1, fancy=44, tempted=26),
+    "kofi": Mind(looks=1, fancy=32, tempted=16),
     "otto": Mind(looks=1, fancy=15, tempted=6),
 }
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
