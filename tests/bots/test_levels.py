@@ -15,6 +15,7 @@ from dicehouse.bots.contests import contest
 from dicehouse.bots.minds import budget_in, kind_of, level_in, quick
 from dicehouse.bots.playing import Work
 from dicehouse.errors import BadSetting
+from dicehouse.kit import engine
 from dicehouse.kit.actions import Actions
 from dicehouse.kit.dice import Dice, start_stream
 from dicehouse.kit.entries import ACTIONS, DICE
@@ -82,6 +83,8 @@ def test_who_searches_has_a_time_that_leaves_room_within_a_second_and_more_the_s
 def test_a_face_that_searches_is_a_search_with_its_time(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(minds.USUAL, "vera", "search:9")
     monkeypatch.setitem(vars(games.find(game).hooks), "LEVELS", {"vera": "search:30"})
+    if games.find(game).engine is None:
+        engine.use_compiled(games.find(game))
     match = dicehouse.new(game, players=2, seed=4)
     while len(match.options(match.acting()[0])) < 2:
         match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
@@ -108,6 +111,17 @@ def test_names_unknown_are_refused_in_a_sentence() -> None:
         bots.make("skynet")
     with pytest.raises(BadSetting, match="There is no bot 'Pip'"):
         contest(games.find("dice-ocalypse"), ("Pip", "otto"), 1)
+
+
+def test_a_face_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Baron Voodoo Otto thinks for ten simulations. Interpreted these would take minutes, and somebody waits."""
+    monkeypatch.setattr(engine, "_ready", set())
+    match = dicehouse.new("baron-voodoo", players=2, seed=4)
+    while len(match.options(match.acting()[0])) < 2:
+        match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
+    otto, plain = (bots.make(name, match.game, seed=5) for name in ("otto", "sensible"))
+    assert otto.choose(match, match.acting()[0]) == plain.choose(match, match.acting()[0])
+    assert not otto.simulations  # type: ignore[attr-defined]
 
 
 # --- what makes a mind weak

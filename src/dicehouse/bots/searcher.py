@@ -19,6 +19,7 @@ from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
 from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.tree import EDGES, NODES, NOWHERE, mixed
+from dicehouse.kit.weakness import FACES
 from dicehouse.match import Match, Pick
 
 from .budget import Budget, Clock, budget_of, is_search
@@ -73,14 +74,15 @@ class Searcher(Player):
     ) -> None:
         super().__init__(name, seed)
         self.clock = clock
-        self.budget = budget_of(name) if is_search(name) else Budget()  # faces have one for each game
+        self.budget = budget_of(name) if is_search(name) else Budget()
         self.manner = manner or Manner()
         self.simulations = 0  # of the last decision
         self._course: tuple[str, int, int] | None = None  # the match, and the position whose key is kept
 
     def consider(self, match: Match, seat: int) -> Thought:
         """Take in all that a decision needs; what comes back works it out, whatever becomes of the match meanwhile."""
-        self.budget = budget_in(match.game, self.name)
+        if self.name in FACES:  # they have one for each game
+            self.budget = budget_in(match.game, self.name)
         plain = super().consider(match, seat)
         if not self._searches(match, seat):
             return plain
@@ -124,9 +126,9 @@ class Searcher(Player):
         return think
 
     def _searches(self, match: Match, seat: int) -> bool:
-        """Whether there is something to think about, and the means. A number of simulations is a promise. A time is
-        not: as long as nothing is compiled the plain player is stronger. A reply out of turn takes its time even where
-        there is nothing to choose: else that would tell.
+        """Whether there is something to think about, and the means. A number of simulations that was asked for is a
+        promise. A time is not, nor is a face: as long as nothing is compiled the plain player is stronger, or sooner.
+        A reply out of turn takes its time even where there is nothing to choose: else that would tell.
         """
         game = match.game
         if game.engine is not None or not self.budget:
@@ -136,7 +138,8 @@ class Searcher(Player):
             return False
         if game.hooks.bot_duty(here.state, seat) != FREE or game.hooks.exact_choice(here.state, seat) != FREE:
             return False
-        return self.budget.simulations > 0 or engine_of(match.game).compiled
+        promised = self.budget.simulations > 0 and self.name not in FACES
+        return promised or engine_of(match.game).compiled
 
     def _is_reply(self, match: Match, seat: int) -> bool:
         """Whether the seat is asked out of turn, and others learn how long it thinks."""
