@@ -34,6 +34,7 @@ LEVELS: dict[str, Level] = {
     "dot": Mind(looks=1, fancy=44, tempted=26),
     "kofi": Mind(looks=1, fancy=32, tempted=16),
     "otto": Mind(looks=1, fancy=15, tempted=6),
+    "vera": "search:200ms",
 }
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
