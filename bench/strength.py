@@ -60,7 +60,10 @@ PLANS = (
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
 FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they take less time than they are worth
 MORE = {
-    "dicetopia": (Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),),
+    "dicetopia": (
+        Plan("Eight times the time", ("search:100ms", "search:800ms"), 3, luck=True),
+        Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),
+    ),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
 }
 
@@ -246,7 +249,8 @@ is the search with all the time that a table gives it, and the others share the 
 in all of its positions would be at most 79 Elo above it, as `python -m bench.room` tells), in Baron Voodoo a handful of
 simulations beats it. Deck-O-Dice is shallow: a player who chooses at random is hardly two such steps below `sensible`,
 and who knows every mix of `sensible`, and replies as well as can be, wins about half
-([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is."""
+([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is. In Dicetopia a tenth
+of a second tells as much as eight."""
 
 
 HEAD = """\
