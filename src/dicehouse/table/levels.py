@@ -32,10 +32,10 @@ class Level:
 
 _KNOWN = (
     Level("pip", "Pip", "dozy", "Goes for what it fancies, and never thinks of the next turn.", "pip"),
-    Level("dot", "Dot", "careless", "Overlooks much, and can't resist a big prize.", "dot"),
-    Level("kofi", "Kofi", "steady", "Plays a steady game, and overlooks a good choice now and then.", "kofi"),
-    Level("otto", "Otto", "sensible", "Knows the odds of this game, and slips now and then.", "otto"),
-    Level("vera", "Vera", "sharp", "Weighs what comes next, and seldom slips.", "vera"),
+    Level("dot", "Dot", "careless", "Sees a good move now and then, and overlooks many.", "dot"),
+    Level("kofi", "Kofi", "steady", "Plays by feel, and overlooks a good deal.", "kofi"),
+    Level("otto", "Otto", "sensible", "Plays with care, and misses the finer points.", "otto"),
+    Level("vera", "Vera", "sharp", "Sees nearly everything, and misses little.", "vera"),
     Level("nox", "Nox", "merciless", "Plays on in its head as long as it may, and forgives nothing.", "nox"),
 )
 # What the faces were called before there were six: tables and guests' rivals of that time name them.
