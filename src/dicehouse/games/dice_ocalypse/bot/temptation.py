@@ -1,64 +1,75 @@
-"""What people give way to who know the rules but not the odds: dice that might bring more, and a card in the hand."""
+"""What people do who know the rules but not the odds: take what lies there, or throw on and on; cards are forgotten."""
 
 from __future__ import annotations
 
 from dicehouse.kit.actions import Actions
+from dicehouse.kit.bits import bits
 from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.hooks import FREE
 from dicehouse.kit.record import Array
-from dicehouse.kit.weakness import Mind
+from dicehouse.kit.weakness import Mind, liking
 
-from ..rules.codes import DECLINE, KEEP, PASS, PIGGYBACK, PLAY
+from ..rules.codes import DECLINE, KEEP, PASS, ROLL
 from ..rules.scoring import MOST_SETS, keeps
-from ..rules.state import Phase, State
+from ..rules.state import NOBODY, Phase, State
 
-# Dice decide so much here that who is a step weaker must err a lot. `sensible` is nearly as good as can be.
+# Pip and Dot throw wild, Kofi banks what falls, Otto minds how many dice are left, and Vera thinks now and then.
 LEVELS = {
-    "pip": Mind(looks=0, fancy=900),
-    "dot": Mind(looks=0, fancy=450, tempted=7, nerve=82),
-    "kofi": Mind(looks=0, fancy=183, tempted=25, nerve=14),
-    "otto": Mind(looks=3, tempted=89, nerve=16),
-    "vera": Mind(looks=5, tempted=12, nerve=14),
+    "pip": Mind(looks=0, tempted=100, nerve=100),
+    "dot": Mind(looks=255, tempted=99, nerve=71),
+    "kofi": Mind(looks=255, tempted=100, nerve=0),
+    "otto": Mind(looks=255, tempted=97, nerve=6),
+    "vera": Mind(looks=255, tempted=65, nerve=6),
 }
-BOLD = 50  # nerve from which one takes a chance rather than leave it
-LEAST, GREED = 200, 18  # points of a turn that are enough for the shy, and how many more for each step of nerve
+BOLD = 50  # nerve from which one throws wild, some turns, and counts no dice
+LEAST, GREED = 50, 23  # points of a turn that are enough for the shy, and how many more for each step of nerve
+SAFE = 3  # dice left with which the shy want so many points; the fewer are left, the sooner they bank
+CONTENT = 0.5  # how many of its turns a bold player takes for what they are
 BEHIND = 1_500  # so far behind the leader nobody lets dice lie
 
 
 @rules
 def temptation(state: State, seat: int, actions: Actions, nerve: int, memo: Array[float], dice: Dice) -> int:
-    """Takes every point and throws on until the turn looks like much; plays cards at once, or forgets them."""
+    """Takes every point and throws on until the turn looks like much; never thinks of a card."""
     if state.phase == Phase.KEEP:
         return tempted_keep(state, seat, actions, nerve)
-    refusal = FREE
     for i in range(actions.count):
-        action = actions.item[i]
-        if nerve >= BOLD and (action in PLAY or action == PIGGYBACK):
-            return action
-        if action in (PASS, DECLINE):
-            refusal = action
-    return refusal
+        if actions.item[i] in (PASS, DECLINE, ROLL):
+            return actions.item[i]
+    return FREE
 
 
 @rules
 def tempted_keep(state: State, seat: int, actions: Actions, nerve: int) -> int:
-    """All that scores most, and on with the rest as long as the turn is not much."""
+    """All that scores most, and on with the rest as long as the turn is not much; a last turn has a bar to pass."""
     masks, points, worth = local_array(MOST_SETS), local_array(MOST_SETS), local_array(MOST_SETS)
     for i in range(keeps(state, masks, points)):
         worth[masks[i]] = points[i]
-    enough = LEAST + GREED * nerve
-    if leader(state) - state.players[seat].total >= BEHIND:
-        enough += enough // 2
+    wanted = enough(state, seat, nerve)
+    last, missing = state.first != NOBODY, state.bar + 1 - state.players[seat].total
     best, chosen = -1, FREE
     for i in range(actions.count):
         action = actions.item[i]
         turn = state.turn_points + worth[KEEP.dice(action)]
-        stops = KEEP.bank(action) == (turn >= enough)
-        value = 2 * turn + stops - 2 * KEEP.double(action) * (nerve < BOLD)
+        left = state.n_dice - bits(KEEP.dice(action))
+        suits = wanted if nerve >= BOLD else wanted * (left if left > 0 else state.dice_full) // SAFE
+        stops = KEEP.bank(action) == (turn >= (missing if last else suits))
+        value = 2 * turn + stops - 2 * KEEP.double(action)
         if value > best:
             best, chosen = value, action
     return chosen
+
+
+@rules
+def enough(state: State, seat: int, nerve: int) -> int:
+    """The points of a turn that content a player; one who is bold wants much in some turns, little in others."""
+    wanted = LEAST + GREED * nerve
+    if nerve >= BOLD and liking(leader(state), state.turn) < CONTENT:
+        wanted = LEAST
+    if leader(state) - state.players[seat].total >= BEHIND:
+        wanted += wanted // 2
+    return wanted
 
 
 @rules

@@ -33,8 +33,8 @@ LEVELS: dict[str, Level] = {
     "pip": Mind(looks=1, fancy=62, tempted=43),
     "dot": Mind(looks=1, fancy=44, tempted=26),
     "kofi": Mind(looks=1, fancy=32, tempted=16),
-    "otto": Mind(looks=1, fancy=15, tempted=6),
-    "vera": "search:200ms",
+    "otto": Mind(looks=1, fancy=20, tempted=8),
+    "vera": "search:150ms",
 }
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)
 
