@@ -40,7 +40,7 @@ class Board:
 
     def play(self) -> None:
         """One touch: the marigold key if it is lit, more often than not, else anything that may be chosen."""
-        go, things = self.page.locator(GO), self.page.locator(THINGS)
+        go, things = self.page.locator(GO), self.page.locator(THINGS).filter(visible=True)
         if go.count() and (not things.count() or self.rng.random() < 0.75):
             go.click()
         elif things.count():

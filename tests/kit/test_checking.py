@@ -298,6 +298,10 @@ MISTAKES: dict[str, tuple[Game, str]] = {
         with_hints(LEVELS={"kofi": "serach:5"}),
         "hints.LEVELS: kofi is a Mind, random, greedy, sensible, or a search as 'search:40', not 'serach:5'.",
     ),
+    "a level that thinks for too long": (
+        with_hints(LEVELS={"nox": "search:2000000"}),
+        "hints.LEVELS: nox: A search takes at most 1,000,000 simulations a decision, not 2,000,000.",
+    ),
     "two measures of one id": (with_hints(MEASURES=(LENGTH, LENGTH)), "hints.MEASURES has two measures of one id."),
     "a measure of another form": (
         with_hints(MEASURES=(Measure("length", "", "", lambda states, n_players: 1.5),)),

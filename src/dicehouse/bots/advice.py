@@ -26,13 +26,13 @@ import numpy.typing as npt
 
 from dicehouse.errors import DicehouseError, NotYourTurn
 from dicehouse.kit import Game, Option, Position, engine_of
+from dicehouse.kit.budget import budget_of
 from dicehouse.kit.entries import MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
 from dicehouse.kit.tree import NOWHERE, USUAL
 from dicehouse.match import Match
 
-from .budget import budget_of
 from .searcher import BLUR, FIRST_CHUNK, ROOT, Manner, Searcher, _desk, best_of, for_a_while
 
 BUDGET = "search:400ms"

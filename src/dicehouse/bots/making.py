@@ -6,9 +6,9 @@ from time import perf_counter
 
 from dicehouse.games import find
 from dicehouse.kit import Game
+from dicehouse.kit.budget import Clock, is_search
 from dicehouse.kit.weakness import FACES
 
-from .budget import Clock, is_search
 from .minds import NAMES, check_name
 from .nets import Learned, is_net, net_of
 from .players import Bot, Player

@@ -6,11 +6,10 @@ import hashlib
 
 from dicehouse.errors import BadSetting
 from dicehouse.kit import Game
+from dicehouse.kit.budget import SEARCH, Budget, budget_of, is_search
 from dicehouse.kit.thinking import NAMES as PLAIN
 from dicehouse.kit.thinking import SENSIBLE
 from dicehouse.kit.weakness import CHARACTERS, FACES, Level, Mind
-
-from .budget import SEARCH, Budget, budget_of, is_search
 
 # Where a game says nothing of its own. Kofi looks at a good part of what there is, Dot at little, Pip at what glitters.
 USUAL: dict[str, Level] = {

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from dicehouse.kit import Game, Position, engine_of
+from dicehouse.kit.budget import Budget, Clock, budget_of, is_search
 from dicehouse.kit.dice import unbiased
 from dicehouse.kit.entries import TREE
 from dicehouse.kit.hooks import FREE
@@ -22,7 +23,6 @@ from dicehouse.kit.tree import EDGES, NODES, NOWHERE, mixed
 from dicehouse.kit.weakness import FACES
 from dicehouse.match import Match, Pick
 
-from .budget import Budget, Clock, budget_of, is_search
 from .minds import budget_in
 from .players import Player, Thought
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadGame, BadSetting
+from .budget import budget_of, is_search
 from .codes import LIMIT
 from .compiling import is_rule
 from .game import Game
@@ -31,7 +32,6 @@ from .trying import tried
 from .weakness import FACES, Mind
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-SEARCH = re.compile(r"search:[1-9][0-9]{0,6}(ms)?")
 KINDS = ("choice", "number", "switch")
 MOST_SEATS = 6
 
@@ -189,7 +189,12 @@ def _levels(game: Game) -> Iterator[str]:
     for face, level in levels.items():
         if face not in FACES:
             yield f"hints.LEVELS: there is no face {short(face)}; there are: {', '.join(FACES)}."
-        elif not isinstance(level, Mind) and level not in NAMES and not SEARCH.fullmatch(str(level)):
+        elif is_search(level):
+            try:
+                budget_of(level)
+            except BadSetting as error:
+                yield f"hints.LEVELS: {face}: {error}"
+        elif not isinstance(level, Mind) and level not in NAMES:
             yield f"hints.LEVELS: {face} is a Mind, {', '.join(NAMES)}, or a search as 'search:40', not {short(level)}."
 
 

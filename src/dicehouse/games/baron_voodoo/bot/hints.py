@@ -21,8 +21,8 @@ LEVELS: dict[str, Level] = {
     "pip": Mind(looks=18, fancy=6),
     "dot": "sensible",
     "kofi": "search:5",
-    "otto": "search:10",
-    "vera": "search:40",
+    "otto": "search:12",
+    "vera": "search:60",
 }
 
 

@@ -28,12 +28,12 @@ from .worth import STEADY
 
 NO_SPIN = (0, 0, 0)
 # `looks` counts throws; `fancy` is how often, in percent, the spin is forgotten; `nerve` is of no account here.
-# A throw takes long to try out: `sensible` alone thinks for a third of a second, and Vera for less.
+# A throw takes long to try out: `sensible` alone thinks for a third of a second, and Vera for half of that.
 LEVELS: dict[str, Level] = {
     "pip": Mind(looks=1, fancy=62, tempted=43),
-    "dot": Mind(looks=1, fancy=44, tempted=26),
-    "kofi": Mind(looks=1, fancy=32, tempted=16),
-    "otto": Mind(looks=1, fancy=20, tempted=8),
+    "dot": Mind(looks=1, fancy=50, tempted=31),
+    "kofi": Mind(looks=1, fancy=35, tempted=19),
+    "otto": Mind(looks=1, fancy=17, tempted=7),
     "vera": "search:150ms",
 }
 WANTED = (Colour.BLUE, Colour.PINK, Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.ORANGE)

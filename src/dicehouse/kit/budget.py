@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dicehouse.errors import BadSetting
+from ..errors import BadSetting
 
 Clock = Callable[[], float]  # seconds: those of the day, or those that the processor gave this thread
 
