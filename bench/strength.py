@@ -53,7 +53,8 @@ class Plan:
 
 PLANS = (
     Plan("Everybody against everybody", ("sensible", "greedy", "random"), 0.3),
-    Plan("What ten milliseconds are worth", ("sensible", "search:10ms"), 0.4, luck=True),
+    Plan("Ten milliseconds against a hundred", ("search:10ms", "search:100ms"), 1, luck=True),
+    Plan("A hundred milliseconds against eight hundred", ("search:100ms", "search:800ms"), 3, luck=True),
     Plan("What a tenth of a second is worth", ("sensible", "search:100ms"), 2, luck=True),
     Plan("What eight tenths of a second are worth", ("sensible", "nox"), 4, luck=True),
 )
@@ -61,8 +62,8 @@ SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how muc
 FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they take less time than they are worth
 MORE = {
     "dicetopia": (
-        Plan("Eight times the time", ("search:100ms", "search:800ms"), 3, luck=True),
         Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),
+        Plan("At four with a second", ("sensible", "search:1000ms"), 4, players=4, luck=True),
     ),
     "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
 }

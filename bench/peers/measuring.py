@@ -114,13 +114,13 @@ def ours() -> list[Entrant]:
 
 
 def own_rate(game: Game, simulations: int = 4_000) -> dict[str, Any]:
-    """Our search, with random rollouts as the others'."""
+    """Our search, with random rollouts to the end as the others'."""
     program(game)
     use_compiled(game)
     match = Match(game, 2, {}, Seeded(SEED))
     while len(options := match.options(match.acting()[0])) == 1:  # there is nothing to think about yet
         match.play(match.acting()[0], options[0].id)
-    bot = Searcher(f"search:{simulations}", SEED, Manner(guide=RANDOM))
+    bot = Searcher(f"search:{simulations}", SEED, Manner(ahead=0, guide=RANDOM))
     thought = bot.consider(match, match.acting()[0])
     began = time.thread_time()
     thought(1.0)

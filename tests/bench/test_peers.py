@@ -10,6 +10,7 @@ import pytest
 from bench.peers import stepping
 from bench.peers.installing import Asked
 from bench.peers.measuring import boardgame, open_spiel, own_rate, row, table
+from dicehouse.bots.searcher import _desk
 from dicehouse.envs import Batch
 from dicehouse.games import find
 
@@ -18,6 +19,13 @@ def test_our_search_is_measured_at_the_first_choice_of_a_game() -> None:
     found = own_rate(find("dice-ocalypse"), simulations=20)  # its very first throw leaves nothing to choose
     assert found["rate"] > 0
     assert 100 < found["decisions"] < 1_000
+
+
+def test_our_search_plays_to_the_end_as_the_others_do() -> None:
+    """Dice-ocalypse! could estimate who will win where a turn ends, which is a hundred decisions sooner."""
+    before = int(_desk.tree["decisions"])
+    own_rate(find("dice-ocalypse"), simulations=20)
+    assert int(_desk.tree["decisions"]) - before > 20 * 50
 
 
 def test_the_median_of_the_rounds_is_told() -> None:
