@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def played(seed: int) -> Match:
-    """One match between two levels of the house."""
+    """One match between two players of the house."""
     match = dicehouse.new("indicesion", players=len(PLAYERS), seed=seed)
     seated = [bots.make(name, match.game, f"{seed}|{seat}") for seat, name in enumerate(PLAYERS)]
     while not match.over:

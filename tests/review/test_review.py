@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from statistics import mean, stdev
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.bots.futures import Futures
 from dicehouse.errors import BadMatch
 from dicehouse.match import Match
 from dicehouse.review import CHANCE, DECISION, EXACT, MODEL, SEARCH, VERSION, Review, read, review
+from dicehouse.review.course import course_of, position_of
+from dicehouse.review.measured import Trials
 from dicehouse.solving import policy, value
 
 RACE = {"special_cards": False}
@@ -182,6 +186,29 @@ def test_throws_of_foam_dice_are_tried_again() -> None:
     assert found.method == MODEL
     thrown = [row for row in found.rows if row.kind == CHANCE and row.seat is not None]
     assert len(thrown) >= 12 and any(row.luck[0] for row in thrown)
+
+
+def test_a_throw_is_held_against_an_aim_that_was_thought_about() -> None:
+    match = played("indicesion", "greedy", "greedy", rounds=1)
+    course = course_of(match)
+    trials, throws = Trials(course, 1), [move for move in course.moves if move.option.startswith("throw")][:6]
+    found = []
+    for move in throws:
+        trials.go_on(move)
+        here = position_of(match.game, move.position)
+        plain = match.game.hooks.choose(here.state, move.seat, "greedy", random.Random(1))
+        assert trials.aims[move.number].startswith("throw")
+        found.append(trials.aims[move.number] != plain)
+    assert sum(found) >= 3
+
+
+@pytest.mark.parametrize("game", ["baron-voodoo", "dicetopia"])
+def test_who_plays_on_where_dice_decide_little_has_habits(game: str) -> None:
+    """Without them all futures of a position, a few moves into the game, would be the same."""
+    match = played(game, "sensible", "sensible")
+    for diced, different in ((False, True), (True, False)):
+        shares = Futures(match, 1, diced).play(match.position(16), 0, 60, [])
+        assert (len({tuple(row) for row in shares}) > 1) == different
 
 
 def test_no_choice_of_a_mixed_strategy_costs_anything() -> None:

@@ -14,17 +14,18 @@ from dicehouse.kit.entries import MOST_SEATS
 from dicehouse.kit.program import program
 from dicehouse.kit.record import Bytes
 from dicehouse.kit.thinking import SENSIBLE
+from dicehouse.kit.weakness import Mind
 from dicehouse.match import Match
 
 from .memo import memo_of
-from .minds import kind_of
+from .minds import character_of
 
 Floats = npt.NDArray[np.float64]
 ROOMS = 4  # positions that a future is played in
 NEVER = 1 << 60  # a turn that does not come
 OPEN = -1  # all cards lie open
 AHEAD = 2  # turns after which a future stops, where there is a model of what it is worth then
-HABITS = "kofi"  # who plays on where dice decide little
+HABITS = Mind(looks=19, fancy=5)  # of those who play on where dice decide little
 
 
 def error_of(rows: Floats) -> Floats:
@@ -42,8 +43,8 @@ def error_of(rows: Floats) -> Floats:
 class Futures:
     """Plays on from any position of one match, to the end or, with a `leaf`, to where that says what it is worth.
 
-    Where dice decide little, players do: then all play on as the house's bot Kofi, each time others with other habits,
-    so that not every future is the same.
+    Where dice decide little, players do: then all play on with habits, each time others with other ones, so that not
+    every future is the same.
     """
 
     def __init__(self, match: Match, seed: int | str, diced: bool = True, memo: Floats | None = None) -> None:
@@ -117,5 +118,5 @@ class Futures:
         """Which bots play on, by future and seat."""
         if self.diced:
             return np.full((n, MOST_SEATS), SENSIBLE, np.int64)
-        kinds = [kind_of(HABITS, self.game, f"{self._seed}|{each}") for each in range(number * 2, (number + n) * 2)]
+        kinds = [HABITS.code(character_of(f"{self._seed}|{each}")) for each in range(number * 2, (number + n) * 2)]
         return np.tile(np.array(kinds, np.int64).reshape(n, 2), MOST_SEATS // 2)

@@ -58,8 +58,12 @@ def kind_of(name: str, game: Game, player: str) -> int:
     level = plain_level(game, name)
     if isinstance(level, str):
         return PLAIN.index(level)
-    digest = hashlib.sha256(player.encode()).digest()
-    return level.code(int.from_bytes(digest[:4], "big") % CHARACTERS)
+    return level.code(character_of(player))
+
+
+def character_of(player: str) -> int:
+    """Which habits a player has; others for every name."""
+    return int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big") % CHARACTERS
 
 
 def plain_level(game: Game, name: str) -> Level:

@@ -12,6 +12,7 @@ from dicehouse.bots.futures import Floats, error_of
 from dicehouse.errors import DicehouseError
 from dicehouse.kit import Position, engine_of
 from dicehouse.kit.hooks import FREE
+from dicehouse.kit.weakness import Mind
 
 from .costs import SURE
 from .course import Course, Move, position_of
@@ -20,7 +21,7 @@ from .values import FOUND, Budget, Cost, Found, Value
 
 TRIES = 4  # of each throw in a round
 MOST = 48  # of each throw in all
-OTHER = "kofi"  # whose aim is tried beside the one that was taken
+OTHER = Mind(looks=1, fancy=20, tempted=8)  # of the player whose aim is tried beside the one that was taken
 UNTRIED = 0.1  # the error of a value that is read off as things lie
 
 

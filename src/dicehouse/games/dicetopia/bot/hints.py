@@ -31,10 +31,10 @@ __all__ = [
 ]
 
 LEVELS: dict[str, Level] = {
-    "pip": Mind(looks=0, fancy=35, tempted=90, nerve=95),
-    "dot": Mind(looks=2, fancy=12, tempted=56, nerve=80),
-    "kofi": Mind(looks=7, fancy=7, tempted=36, nerve=62),
-    "otto": Mind(looks=18, fancy=4, tempted=15, nerve=50),
+    "pip": Mind(looks=0, fancy=35),
+    "dot": Mind(looks=2, fancy=12),
+    "kofi": Mind(looks=7, fancy=7),
+    "otto": Mind(looks=18, fancy=4),
     "vera": "sensible",
 }
 
