@@ -251,7 +251,7 @@ in all of its positions would be at most 79 Elo above it, as `python -m bench.ro
 simulations beats it. Deck-O-Dice is shallow: a player who chooses at random is hardly two such steps below `sensible`,
 and who knows every mix of `sensible`, and replies as well as can be, wins about half
 ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is. In Dicetopia 120
-games show no gain from a tenth of a second to eight, which leaves room for 60 Elo either way."""
+games show no gain from a tenth of a second to eight tenths, which leaves room for 60 Elo either way."""
 
 
 HEAD = """\
