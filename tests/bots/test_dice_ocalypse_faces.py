@@ -10,6 +10,7 @@ from dicehouse.kit.weakness import FACES
 from dicehouse.match import Match
 
 GAME = find("dice-ocalypse")
+CARDS = ("prove-it", "do-or-die", "collateral")
 EVEN = {"totals": [4_000, 4_000], "hands": [[], []], "immunity": [False, False], "battle_zone_done": [True, True]}
 
 
@@ -57,6 +58,3 @@ def test_pip_forgets_its_cards_and_vera_plays_them() -> None:
             match.play(seat, option)
     assert played["pip"] == 0
     assert played["vera"] > 20
-
-
-CARDS = ("prove-it", "do-or-die", "collateral")
