@@ -1,99 +1,135 @@
-"""How well Dice-ocalypse! foretells between two turns who will win, and the figures that it does so by.
+"""How well Dice-ocalypse! foretells between two turns who will win, and the net that it does so by.
 
-    python -m bench.estimates [--games 20000] [--players 2] [--seed 1]    (about five minutes)
+    python -m bench.estimates [--games 480000] [--seed 1] [--jobs 2] [--write]    (about 20 minutes)
 
-Games of `sensible` are played. The figures are fitted to three quarters of them, as the likeliest by which the winners
-won (a conditional logit); of the last quarter it is told how surely they were foretold.
+Games of `sensible` are played, at the tables below. Left alone it always plays its cards at the same times, and nobody
+would learn what a card is worth that it never keeps: so in most games some turn begins with other hands, dealt by lot.
+A net is fitted to nine games of ten, as the likeliest by which the winners won. A game ends one way only, which says
+little of each of its positions: so in some rounds positions are played on a few turns, many times, and the net learns
+what it expects there itself (fitted value iteration: Munos and Szepesvári, 2008). Then it is told how surely the tenth
+game was foretold, and how far what is said is from what comes of a position that is played on to the end again and
+again. With `--write` the net becomes the one of the house (`bot/outlook.npz`).
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-import dicehouse
-from dicehouse.bots.futures import OPEN, Futures
-from dicehouse.bots.memo import memo_of
-from dicehouse.games.dice_ocalypse.bot import prospects
-from dicehouse.games.dice_ocalypse.rules.state import MAX_PLAYERS, NOBODY, Card
-from dicehouse.kit import Position
-from dicehouse.match import Match
-from dicehouse.review.leaf import chances, fit
+from bench.race_positions import Floats, Seen, Table, comes_of, looked_at
+from bench.small_net import SmallNet, softmax
+from dicehouse.games.dice_ocalypse.bot.odds import FIGURES, HIDDEN, LEARNED, learned
 
-Floats = npt.NDArray[np.float64]
+QUICK = {"target": 5_000, "opening": 500, "reaction_windows": "end_only"}
+TABLES = (Table(2, 0.5), Table(2, 0.15, QUICK), Table(3, 0.2), Table(4, 0.15))
+PARTS = 8  # in which work is done, whatever the number of jobs: so the seed alone decides what comes of it
 
-GAME = "dice-ocalypse"
-CARDS = [card for card in Card if card != Card.NONE]
-EVERY = 3  # positions of a game lie close together: one in so many is looked at
-TRIED = 4  # one game in so many is foretold, not learned from
-RIDGE = 1.0
+ROUNDS = 2
+PLAYED_ON = 0.125  # positions of a round, for each game
+TURNS, FUTURES = 3, 16  # by which each is played on
+LATER = {"epochs": 10, "batch": 1024, "rate": 0.004}  # how a net learns that has learned already
+
+TRUTHS, TO_THE_END = 400, 600  # positions whose truth is looked for, and how often they are played on
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=20_000)
-    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=480_000)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    match = dicehouse.new(GAME, players=given.players, seed=given.seed)
-    memo = memo_of(match.game, match.players, match.settings)
-    seen = (
-        (number, looked_at(match, state, memo), won) for number, state, won in played(match, given.games, given.seed)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="keep the net")
+    given = parser.parse_args(arguments)
+    with ProcessPoolExecutor(given.jobs) as pool:
+        seen = [all_seen(pool.map, table, int(given.games * table.part), given.seed) for table in TABLES]
+        net = SmallNet(FIGURES, HIDDEN, given.seed)
+        net.fit([rows(each.at(~each.fresh)) for each in seen])
+        expected: list[Seen] = []
+        for number in range(ROUNDS):
+            many = int(given.games * PLAYED_ON)
+            expected += [
+                played_on(pool.map, *each, net, many, given.seed + number) for each in zip(TABLES, seen, strict=True)
+            ]
+            net.fit([rows(each) for each in expected], **LATER)
+        for table, each in zip(TABLES, seen, strict=True):
+            tell(table, each, net)
+        tell_truth(pool.map, TABLES[0], seen[0], net, given.seed)
+    if given.write:
+        np.savez(LEARNED, weights=net.flat())
+
+
+def rows(seen: Seen) -> tuple[Floats, Floats, Floats]:
+    """What a net learns from."""
+    return seen.plain, seen.figures, seen.won
+
+
+def all_seen(spread: Callable[..., Iterable[Seen]], table: Table, games: int, seed: int) -> Seen:
+    """Positions of so many games."""
+    parts = list(
+        spread(looked_at, repeat(table, PARTS), repeat(games // PARTS), range(seed * PARTS, (seed + 1) * PARTS))
     )
-    found = [(number, *looked, won) for number, looked, won in seen if looked]
-    numbers, figures, said, won = (np.array(column) for column in zip(*found, strict=True))
-    fresh = numbers % TRIED == 0
-    weights = fit(figures[~fresh], won[~fresh], np.full(figures.shape[2], RIDGE))
-    print(f"{len(set(numbers.tolist())):,} games, {len(numbers):,} positions while nobody has crossed")
-    print(f"WIDTH {prospects.WIDTH / weights[0]:.2f} mean turns")
-    for name, weight in zip([*(card.name for card in CARDS), "IMMUNITY"], weights[1:], strict=True):
-        print(f"{name} {weight / weights[0]:.2f} mean turns")
-    print("Of fresh games, bits by which each winner surprised, and mean squared error of a seat's chance:")
-    even = np.full(won[fresh].shape, 1 / given.players)
-    rows = {"all alike": even, "estimate": said[fresh], "fitted anew": chances(figures[fresh], weights)}
-    for name, chance in rows.items():
-        bits = -(won[fresh] * np.log2(np.clip(chance, 1e-9, 1))).sum(1).mean()
-        print(f"{name}: {bits:.4f}, {((chance - won[fresh]) ** 2).mean():.4f}")
+    numbers = [part.number + i * (games // PARTS) for i, part in enumerate(parts)]
+    names = ("states", "plain", "figures", "won")
+    return Seen(np.concatenate(numbers), *(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
-def played(match: Match, games: int, seed: int) -> Iterator[tuple[int, bytes, Floats]]:
-    """Positions between turns with the number of their game, and how each game ended."""
-    futures = Futures(match, seed)
-    for number in range(games):
-        position, course, luck = futures.dealt(number), [], number
-        until = futures.turns(position)
-        while True:
-            until += 1
-            ends, shares = futures.until(position, luck, 1, [], OPEN, until)
-            if shares.any():
-                break
-            position = ends[0].tobytes()
-            course.append(position)
-            luck += 1_000_003  # other dice in each turn
-        for position in course[number % EVERY :: EVERY]:
-            yield number, position, shares[0, : match.players].copy()
+def played_on(
+    spread: Callable[..., Iterable[Floats]], table: Table, seen: Seen, net: SmallNet, many: int, seed: int
+) -> Seen:
+    """Some positions with what the net expects of them a few turns on."""
+    learned_from = np.flatnonzero(~seen.fresh)
+    chosen = np.random.default_rng(seed).permutation(learned_from)[: int(many * table.part)]
+    return seen.at(chosen, ends(spread, table, seen, chosen, seed, FUTURES, TURNS, net.flat()))
 
 
-def looked_at(match: Match, data: bytes, memo: Floats) -> tuple[Floats, Floats] | None:
-    """The figures of each seat, and what the estimate says; None in the last turns, which are worked out."""
-    state = Position(match.game, np.frombuffer(data, np.uint8).copy()).state
-    if state.first != NOBODY:
-        return None
-    out = np.zeros(MAX_PLAYERS)
-    if not prospects.estimate(state, memo, out):
-        return None
-    state.player = (state.player + state.n_players - 1) % state.n_players
-    width, held = prospects.race_scale(state, memo)
-    rows = []
-    for seat in range(match.players):
-        player = state.players[seat]
-        cards = [player.hand >> card & 1 for card in CARDS] + [int(player.immunity)]
-        rows.append([prospects.prospect(state, seat, 0.0, memo) / width, *(held * each / width for each in cards)])
-    return np.array(rows), out[: match.players]
+def ends(
+    spread: Callable[..., Iterable[Floats]], table: Table, seen: Seen, chosen: Any, seed: int, *how: Any
+) -> Floats:
+    """What comes of some positions."""
+    states = np.array_split(seen.states[chosen], PARTS)
+    seeds = range(seed * PARTS, (seed + 1) * PARTS)
+    return np.concatenate(list(spread(comes_of, repeat(table), states, seeds, *map(repeat, how))))
+
+
+def forecasts(plain: Floats, figures: Floats, net: SmallNet) -> dict[str, Floats]:
+    """Who says what."""
+    house = SmallNet(FIGURES, HIDDEN)
+    house.take(learned())
+    return {
+        "the cards' average worth": softmax(plain),
+        "the house's net": house(plain, figures),
+        "fitted anew": net(plain, figures),
+    }
+
+
+def tell(table: Table, seen: Seen, net: SmallNet) -> None:
+    """How fresh games of a table were foretold."""
+    fresh, words = seen.at(seen.fresh), ", ".join(f"{key} {value}" for key, value in table.settings.items())
+    print(f"{table.players} players{': ' * bool(words)}{words}; {len(fresh.won):,} positions of fresh games")
+    alike = {"all alike": np.full(fresh.won.shape, 1 / table.players)}
+    for name, chance in (alike | forecasts(fresh.plain, fresh.figures, net)).items():
+        bits = -(fresh.won * np.log2(np.clip(chance, 1e-9, 1))).sum(1).mean()
+        error = ((chance - fresh.won) ** 2).mean()
+        print(f"    {name}: {bits:.4f} bits of surprise, mean squared error {error:.5f}")
+
+
+def tell_truth(spread: Callable[..., Iterable[Floats]], table: Table, seen: Seen, net: SmallNet, seed: int) -> None:
+    """How far what is said is from what comes of it; what chance adds to that is taken out."""
+    numbers = seen.number[seen.fresh]
+    first = np.flatnonzero(seen.fresh)[np.unique(numbers, return_index=True)[1]]  # one position of each game
+    chosen = np.random.default_rng(seed).permutation(first)[:TRUTHS]
+    came = ends(spread, table, seen, chosen, seed, TO_THE_END)[:, 0]
+    chance = (came * (1 - came)).mean() / (TO_THE_END - 1)
+    print(f"{len(chosen):,} positions played on to the end {TO_THE_END} times each:")
+    for name, said in forecasts(seen.plain[chosen], seen.figures[chosen], net).items():
+        error = max(((said[:, 0] - came) ** 2).mean() - chance, 0.0) ** 0.5
+        print(f"    {name}: {100 * error:.1f} percentage points off")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from .answers import solve
 from .items import ITEMS, hand_out
 from .measures import MEASURES
 from .odds import MEMO, prepare
-from .prospects import estimate
+from .outlook import estimate
 from .reasons import reason
 from .sensible import sensible
 from .temptation import LEVELS, temptation

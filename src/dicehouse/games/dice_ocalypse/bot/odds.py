@@ -9,11 +9,14 @@ points, so every table is filled level by level, each entry once. All lie in one
     throws   what each throw offers: its chance, and the most points for every number of dice left to throw
     race     where two play without cards, and the race is one that the house has solved: the chance to win with every
              pair of totals, and in a last turn by the lead (see `show/solved.py`)
+    net      the weights of `outlook`
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -52,7 +55,11 @@ CHASE = UNOPENED + 1  # + lead
 LEADS = 640
 RACE = CHASE + LEADS  # + the total of who is about to throw * MOST_TOTALS + the other's, in levels
 MOST_TOTALS = 201
-MEMO = RACE + MOST_TOTALS * MOST_TOTALS
+NET = RACE + MOST_TOTALS * MOST_TOTALS
+FIGURES, HIDDEN = 28, 32  # of a seat, and units that look at them
+WEIGHTS = 1 + HIDDEN * (2 + FIGURES)
+MEMO = NET + WEIGHTS
+LEARNED = Path(__file__).with_name("outlook.npz")
 
 _known: dict[tuple[object, ...], Table] = {}
 
@@ -67,6 +74,15 @@ def prepare(state: State, memo: Table) -> None:
         _known[key] = _work_out(state)
     memo[:EXACT] = _known[key]
     _load_race(state, memo)
+    memo[NET:] = learned()
+
+
+@cache
+def learned() -> Table:
+    """The weights of `outlook`, as they came with the house."""
+    with np.load(LEARNED) as kept:
+        weights: Table = kept["weights"].astype(np.float64)
+    return weights
 
 
 def _load_race(state: State, memo: Table) -> None:

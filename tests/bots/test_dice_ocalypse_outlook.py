@@ -1,0 +1,113 @@
+"""What the net of Dice-ocalypse! says between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import dicehouse
+from bench.race_positions import STATE, Table, comes_of, looked_at, played
+from bench.small_net import softmax
+from dicehouse import bots
+from dicehouse.bots.futures import OPEN, Futures
+from dicehouse.bots.memo import memo_of
+from dicehouse.games.dice_ocalypse.bot.outlook import estimate
+from dicehouse.kit import Position, Seeded
+from dicehouse.kit.record import Bytes
+from dicehouse.match import Match
+
+PLAYERS = 3
+SEED = 20_261_125
+
+
+def table(players: int = PLAYERS, **settings: object) -> Match:
+    return dicehouse.new("dice-ocalypse", players=players, seed=1, options=settings)
+
+
+def positions(match: Match, games: int) -> Iterator[Bytes]:
+    return (state for _, state, _ in played(match, games, SEED))
+
+
+def shares(match: Match, state: Bytes) -> np.ndarray:
+    out = np.zeros(16)
+    memo = memo_of(match.game, match.players, match.settings)
+    assert estimate(Position(match.game, state.copy()).state, memo, out)
+    return out[: match.players]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_comes_of_a_position_is_nearer_to_it_than_to_what_cards_are_worth_on_average(players: int) -> None:
+    table, n = Table(players), 80
+    seen = looked_at(table, 60, SEED)
+    seen = seen.at(np.unique(seen.number, return_index=True)[1][:24])
+    came = comes_of(table, seen.states, SEED, n)
+    said = comes_of(table, seen.states, SEED, 1, turns=0)
+    chance = (came * (1 - came)).mean() / (n - 1)
+    off, plain_off = (((each - came) ** 2).mean() - chance for each in (said, softmax(seen.plain)))
+    assert off < plain_off * 0.75
+
+
+def test_seats_have_no_favourites() -> None:
+    """Whoever moves one seat on, with all that is theirs, takes their chance along."""
+    match = table()
+    for state in positions(match, 3):
+        before = shares(match, state)
+        moved = state.copy()
+        record = moved.view(STATE)[0]
+        record["players"][:PLAYERS] = np.roll(record["players"][:PLAYERS], 1)
+        for name in ("player", "zombie", "left_behind"):
+            if record[name] >= 0:
+                record[name] = (record[name] + 1) % PLAYERS
+        assert shares(match, moved) == pytest.approx(np.roll(before, 1), abs=1e-9)
+
+
+def test_compiled_it_says_the_same() -> None:
+    match = table()
+    futures = Futures(match, 1)
+    for state in positions(match, 3):
+        position = state.tobytes()
+        until = futures.turns(position)
+        compiled = futures.until(position, 0, 1, [], OPEN, until, guess=True)[1][0, :PLAYERS]
+        assert shares(match, state) == pytest.approx(compiled, abs=1e-12)
+
+
+def test_points_are_worth_having() -> None:
+    match = table(2)
+    for state in positions(match, 20):
+        richer = state.copy()
+        player = richer.view(STATE)[0]["players"][0]
+        if player["total"] <= 9_000:
+            player["total"] += 1_000
+            player["opened"] = True
+            assert shares(match, richer)[0] > shares(match, state)[0]
+
+
+def test_a_search_sees_when_it_may_be_too_late_for_a_card() -> None:
+    """Whoever crosses can't be struck any more. `sensible` waits for the end of the turn."""
+    struck = []
+    for seed in range(8):
+        match = dicehouse.Match.set_up(
+            "dice-ocalypse",
+            players=2,
+            totals=[5_300, 9_650],
+            player=1,
+            hands=[["do-or-die"], []],
+            immunity=[False, False],
+            dice=Seeded(seed),
+        )
+        match.play(1, "roll")
+        assert bots.make("sensible", match.game, seed=1).choose(match, 0) == "pass"
+        struck.append(bots.make("search:20000", match.game, seed=1).choose(match, 0))
+    assert struck.count("do-or-die") > 2
+
+
+def test_without_cards_it_has_nothing_to_say() -> None:
+    """There the race is solved, or counted from the totals."""
+    match = table(special_cards=False)
+    memo, out, other = memo_of(match.game, PLAYERS, match.settings), np.zeros(16), np.zeros(16)
+    state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
+    assert estimate(state, memo, out)
+    memo[-1000:] = 0.0  # among them all weights
+    assert estimate(state, memo, other) and (out == other).all()
