@@ -350,6 +350,19 @@ def test_what_is_better_by_chance_alone_is_not_played() -> None:
     assert best_of(edges, guided=1) == 1
 
 
+def test_what_always_comes_out_the_same_is_beyond_doubt() -> None:
+    """Sums of many equal numbers are off by a rounding, and so would be their spread."""
+    edges = np.zeros(2, TREE["edge"].base)
+    for edge, visits, value in zip(edges, (301, 3001), (0.1, 0.7), strict=True):
+        edge["visits"] = visits
+        for _ in range(visits):
+            edge["total"] += value
+            edge["squares"] += value * value
+    means = edges["total"] / edges["visits"]
+    assert (edges["squares"] / edges["visits"] - means**2).sum() < 0.0, "else this test tells nothing"
+    assert best_of(edges, guided=0) == 1
+
+
 def test_compiled_or_not_it_grows_the_same_tree() -> None:
     made = []
     for compiled in (True, False):

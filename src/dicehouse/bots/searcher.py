@@ -206,7 +206,7 @@ def best_of(edges: Any, guided: int, blur: float = 0.0, errors: Any = None) -> i
         return guided if edges["visits"][guided] == edges["visits"][tried] else tried
     both = edges[[tried, guided]]
     means = both["total"] / both["visits"]
-    doubts = (both["squares"] / both["visits"] - means**2) / both["visits"]
+    doubts = np.maximum(both["squares"] / both["visits"] - means**2, 0.0) / both["visits"]  # below 0 by rounding
     if errors is not None:
         doubts = np.maximum(doubts, errors[[tried, guided]] ** 2)
     doubt = doubts.sum() ** 0.5
