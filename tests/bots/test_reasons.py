@@ -30,7 +30,7 @@ LONGEST = 110  # characters, players' names not counted
 VERBS = (
     "banks", "breaks", "buys", "counts", "drafts", "drops", "fights", "gives",
     "goes", "just", "keeps", "knocks", "leaves", "lets", "lobs", "looks",
-    "lowers", "moves", "pushes", "re-rolls", "removes", "rerolls", "sets", "spreads",
+    "lowers", "moves", "plays", "pushes", "re-rolls", "removes", "rerolls", "sets", "spreads",
     "stands", "steals", "swaps", "takes", "throws", "turns", "uses",
 )  # fmt: skip
 # A hint says what stands behind the colon, to somebody who is no "it"; the log says "their own board" of everybody.

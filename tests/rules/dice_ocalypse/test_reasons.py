@@ -6,6 +6,7 @@ import random
 import re
 
 import numpy as np
+import pytest
 
 import dicehouse
 from dicehouse import bots
@@ -41,9 +42,8 @@ def test_what_is_said_holds() -> None:
         for seat in match.acting():
             for option in match.options(seat):
                 reason = match.reason(seat, option.id)
-                if not reason:
+                if not reason or "keep" not in option.id:
                     continue
-                assert "keep" in option.id
                 facts = option.facts
                 assert f"{facts['turn']:,}" in reason or facts["then"] == "roll"
                 verb = "banks" if facts["then"] == "bank" else "throws"
@@ -87,6 +87,63 @@ def test_bloodshed_brings_nothing_to_who_plays_it() -> None:
     assert match.reason(0, "keep 111 bank") == f"banks 1,000: 3 dice lose it 28 % of the time, and {taken}."
     match = laid([5900, 3500], "111234", "bloodshed")
     assert "past the target" not in match.reason(0, "keep 111 bank") + match.reason(0, "keep 111 roll")
+
+
+def struck(*played: tuple[int, str], totals: list[int], dice: str) -> Match:
+    """Ben's turn in a race to 10,000; both hold all cards."""
+    match = Match.set_up(GAME.id, players=2, totals=totals, player=1, dice=Tape(dice))
+    for seat, option in played:
+        match.play(seat, option)
+    return match
+
+
+def whispered(match: Match, seat: int, option: str) -> str:
+    """The reason of an option as a hint tells it, to this seat alone."""
+    action = next(action for known, action in match._legal(seat) if known.id == option)
+    return GAME.hooks.reason(match._position.state, seat, action)
+
+
+def test_a_card_by_what_it_does_and_how_often() -> None:
+    match = struck((1, "roll"), totals=[5_300, 9_650], dice="115634")
+    assert match.reason(0, "prove-it") == "", "others must not learn what is answered out of turn"
+    assert whispered(match, 0, "pass") == ""
+    assert (
+        whispered(match, 0, "prove-it")
+        == "plays Prove It: half of the time this turn is worth nothing, and 250 lie there."
+    )
+    assert (
+        whispered(match, 0, "do-or-die")
+        == "plays Do or Die: one time in six all of 9,650 are gone, and past the target no card can strike."
+    )
+    assert (
+        whispered(match, 0, "collateral")
+        == "plays Collateral Damage: 55 % of the time that wins 1,000, and costs the other one 1,000."
+    )
+    match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634")
+    assert whispered(match, 0, "do-or-die") == "plays Do or Die: one time in six all of 4,000 are gone."
+    match = struck(totals=[5_300, 4_000], dice="115634")
+    average = "a turn brings 591 on average, and takes that from everybody else"
+    assert match.reason(1, "bloodshed") == f"plays Bloodshed: {average}."
+
+
+@pytest.mark.parametrize(
+    ("card", "blow"),
+    [
+        ("prove-it", "half of the time 250 would be worth nothing"),
+        ("do-or-die", "one time in six all of 4,250 would be gone"),
+        ("collateral", "55 % of the time 1,000 would be lost"),
+    ],
+)
+def test_immunity_by_the_blow_that_it_is_used_against(card: str, blow: str) -> None:
+    match = struck((1, "roll"), (0, "pass"), (1, "keep 115 bank"), (0, card), totals=[5_300, 4_000], dice="115634")
+    assert match.reason(1, "immunity") == f"uses Immunity: {blow}."
+    assert match.reason(1, "decline") == "keeps Immunity: a worse blow may still come."
+
+
+def test_immunity_against_bloodshed_by_what_is_taken() -> None:
+    played = (1, "bloodshed"), (1, "keep 115 bank")
+    match = struck(*played, totals=[5_300, 4_000], dice="115634")
+    assert match.reason(0, "immunity") == "uses Immunity: 250 would be lost."
 
 
 def test_no_reason_tells_what_a_seat_can_not_know() -> None:

@@ -1,4 +1,5 @@
 """Why a bot keeps, banks or throws on, told to all: by the exact odds of the dice that lie there for everybody to see.
+Why it plays a card is told in `war_reasons`.
 
 Nothing here looks at a hand, and a card is only named that the choice itself puts on the table.
 """
@@ -18,14 +19,15 @@ from ..show.options import dice_words, number, percent
 from ..show.points import bust_chances, scoring_key
 from .odds import MEMO, prepare
 from .prospects import turn_value
+from .war_reasons import at_war
 
 RISKY = 0.25  # a throw that busts so often is a reason to stop
 
 
 def reason(state: State, seat: int, action: int) -> str:
-    """Why the turn player keeps these dice and banks or throws on."""
+    """Why the turn player keeps these dice and banks or throws on, or why somebody plays a card."""
     if state.phase != Phase.KEEP or action not in KEEP:
-        return ""
+        return at_war(state, seat, action)
     mask = KEEP.dice(action)
     turn = state.turn_points + _worth(state, mask)
     dice = state.n_dice - bits(mask) or state.dice_full
