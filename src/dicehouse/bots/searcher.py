@@ -32,7 +32,7 @@ REPLY = 20  # milliseconds at most for a reply out of turn: others wait for it, 
 ROOT = 1  # the key of a course that begins here
 ENOUGH = 2  # trials from which a mean may be compared
 DOUBT = 1.0  # standard errors by which an option must be better than the guide's
-BLUR = 0.003  # the same, of the chance to win, where it is estimated: trials make no estimate true
+BLUR = 0.01  # the same, of the chance to win, where it is estimated: trials make no estimate true
 PARTS = 1 << 30  # into which a strategy is cut when an option is drawn by it
 
 
