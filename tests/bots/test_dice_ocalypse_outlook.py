@@ -13,7 +13,8 @@ from bench.small_net import softmax
 from dicehouse import bots
 from dicehouse.bots.futures import OPEN, Futures
 from dicehouse.bots.memo import memo_of
-from dicehouse.games.dice_ocalypse.bot.outlook import estimate
+from dicehouse.games.dice_ocalypse.bot.odds import FIGURES
+from dicehouse.games.dice_ocalypse.bot.outlook import Figure, estimate
 from dicehouse.kit import Position, Seeded
 from dicehouse.kit.record import Bytes
 from dicehouse.match import Match
@@ -47,6 +48,10 @@ def test_what_comes_of_a_position_is_nearer_to_it_than_to_what_cards_are_worth_o
     chance = (came * (1 - came)).mean() / (n - 1)
     off, plain_off = (((each - came) ** 2).mean() - chance for each in (said, softmax(seen.plain)))
     assert off < plain_off * 0.75
+
+
+def test_there_is_room_in_the_memo_for_all_that_it_sees() -> None:
+    assert max(Figure) + 1 == FIGURES
 
 
 def test_seats_have_no_favourites() -> None:

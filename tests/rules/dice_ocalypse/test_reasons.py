@@ -146,6 +146,21 @@ def test_immunity_against_bloodshed_by_what_is_taken() -> None:
     assert match.reason(0, "immunity") == "uses Immunity: 250 would be lost."
 
 
+def test_nobody_is_said_to_lose_what_they_have_not() -> None:
+    played = (1, "bloodshed"), (1, "keep 115 bank")
+    for totals, said in (
+        ([100, 4_000], "uses Immunity: 100 would be lost."),
+        ([5_300, 4_000], "uses Immunity: 250 would"),
+    ):
+        assert struck(*played, totals=totals, dice="115634").reason(0, "immunity").startswith(said)
+    match = Match.set_up(
+        GAME.id, players=2, options={"negative_scores": True}, totals=[100, 4_000], player=1, dice=Tape("115634")
+    )
+    for seat, option in played:
+        match.play(seat, option)
+    assert match.reason(0, "immunity") == "uses Immunity: 250 would be lost."
+
+
 def test_no_reason_tells_what_a_seat_can_not_know() -> None:
     compared = 0
     for seed in range(40):

@@ -22,7 +22,8 @@ def at_war(state: State, seat: int, action: int) -> str:
     if action == DECLINE:
         return "keeps Immunity: a worse blow may still come."
     if action == IMMUNITY:
-        return f"uses Immunity: {_blow(state, seat)}."
+        why = _blow(state, seat)
+        return why and f"uses Immunity: {why}."
     if action not in PLAY:
         return ""
     why = _strike(state, PLAY.card(action))
@@ -30,15 +31,22 @@ def at_war(state: State, seat: int, action: int) -> str:
 
 
 def _blow(state: State, seat: int) -> str:
-    """What the card that is about to strike would do."""
-    lost = min(pending_points(state), max(0, state.players[seat].total))
+    """What the card that is about to strike would do; empty if there is nothing to lose."""
     if state.card == Card.BLOODSHED:
-        return f"{number(lost)} would be lost" if lost else "this turn may cost points"
+        lost = _lost(state, pending_points(state), state.players[seat].total)
+        return lost and f"{lost} would be lost"
     if state.card == Card.PROVE_IT:
         return f"half of the time {number(pending_points(state))} would be worth nothing"
     if state.card == Card.DO_OR_DIE:
         return f"one time in six all of {number(at_risk(state))} would be gone"
-    return f"{percent(COLLATERAL_CHANCE)} of the time {number(min(COLLATERAL_STAKE, at_risk(state)))} would be lost"
+    lost = _lost(state, COLLATERAL_STAKE, at_risk(state))
+    return lost and f"{percent(COLLATERAL_CHANCE)} of the time {lost} would be lost"
+
+
+def _lost(state: State, points: int, total: int) -> str:
+    """So many points, or what there is of them; empty if there are none."""
+    most = points if state.options.negative_scores else min(points, max(0, int(total)))
+    return number(most) if most > 0 else ""
 
 
 def _strike(state: State, card: int) -> str:
@@ -54,5 +62,6 @@ def _strike(state: State, card: int) -> str:
         late = state.phase == Phase.REACT and total + NEAR >= state.options.target
         past = ", and past the target no card can strike" if late else ""
         return f"one time in six all of {number(total)} are gone{past}" if total else ""
-    costs = f", and costs the other one {number(min(COLLATERAL_STAKE, total))}" if total else ""
+    lost = _lost(state, COLLATERAL_STAKE, total)
+    costs = f", and costs the other one {lost}" if lost else ""
     return f"{percent(COLLATERAL_CHANCE)} of the time that wins {number(COLLATERAL_STAKE)}{costs}"
