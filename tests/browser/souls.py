@@ -24,7 +24,10 @@ CALM = """([wanted, hurry]) => {
   return wanted === "any" && document.querySelector(".call h2") ? "theirs" : false;
 }"""
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
-THINGS = ".field .well.legal, .field .well.land, .list button:not(:disabled):not([aria-disabled=true]), .loa-card.legal"
+THINGS = (
+    ".field .well.legal, .field .well.land, .field .push, "
+    ".list button:not(:disabled):not([aria-disabled=true]), .loa-card.legal"
+)
 
 
 class Board:

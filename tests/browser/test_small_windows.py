@@ -44,6 +44,25 @@ def test_captured_dice_lie_open_also_beside_the_list_of_what_can_be_banked(guest
     lies_open(captured)
 
 
+@pytest.mark.parametrize("size", [(390, 664), (320, 640)])
+def test_on_the_board_every_line_is_pushed_by_its_arrow(guests: Guests, server: Server, size: tuple[int, int]) -> None:
+    """The list of lines is not shown there: Mamy Wata's arrows are the only way, for a hand that tries things too."""
+    guest = guests(viewport=dict(zip(("width", "height"), size, strict=True)))
+    page = guest.page(table := guest.open_table("person", "bot:random", game=GAME, **{"set-first": "host"}))
+    stacks = {"a1": "YO", "a4": "PX", "c3": "TV YX", "g7": "TO", "g5": "TX"}
+    lay(server, table, "", board=stacks, loas="YT", offerings=(3, 3))
+    board = Board(page)
+    board.wait()
+    page.keyboard.press("1")
+    arrows = page.locator(".field .push")
+    expect(arrows.first).to_be_visible()
+    for place in range(arrows.count()):
+        lies_open(arrows.nth(place))
+    board.play()
+    page.locator(".dock .btn.go:not([aria-disabled=true])").click()
+    expect(page.locator(".call h2")).to_have_text("Jump with a yellow die")
+
+
 # How many points of the prompt's words something else lies on.
 COVERED = """() => [...document.querySelectorAll(".call h2, .call p")].flatMap(line => {
   const words = document.createRange();
