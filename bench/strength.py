@@ -56,7 +56,7 @@ PLANS = (
     Plan("Ten milliseconds against a hundred", ("search:10ms", "search:100ms"), 1, luck=True),
     Plan("A hundred milliseconds against eight hundred", ("search:100ms", "search:800ms"), 3, luck=True),
     Plan("What a tenth of a second is worth", ("sensible", "search:100ms"), 2, luck=True),
-    Plan("What eight tenths of a second are worth", ("sensible", "nox"), 4, luck=True),
+    Plan("What Nox is worth", ("sensible", "nox"), 4, luck=True),
 )
 SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
 FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they take less time than they are worth

@@ -26,7 +26,7 @@ from dicehouse.table.levels import level_of, levels, rival_among, stronger, usua
 GAMES = tuple(games.all_games())
 # So many games that the interval, whose middle is 0.57 in the duel and 0.7 elsewhere, lies well above a half.
 ENOUGH = {"dice-ocalypse": 200, "dicetopia": 200, "baron-voodoo": 100, "deck-o-dice": 1500}
-LONGEST = 5  # simulations of a level that is tried here
+LONGEST = 8  # simulations of a level that is tried here
 
 
 @pytest.mark.parametrize("game", ENOUGH)

@@ -44,7 +44,7 @@ SURE = 0.97  # what is to be played so often is to be played
 RARE = 0.01  # what is to be played less often is not listed
 DRAWS = 200  # of the guide, whose habit shows how often it plays what
 PRIOR = 1.0  # a trial won and one lost that are added (Laplace's rule of succession): ten of ten are not certain
-WINS = Manner(margins=0.0)  # only who wins counts, so that a value is a chance and nothing else
+WINS = Manner(margins=0.0, races=False)  # only who wins counts, so that a value is a chance and nothing else
 Advice = Callable[[float], "Hint"]
 
 

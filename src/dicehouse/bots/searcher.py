@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -23,8 +23,10 @@ from dicehouse.kit.tree import EDGES, NODES, NOWHERE, mixed
 from dicehouse.kit.weakness import FACES
 from dicehouse.match import Match, Pick
 
+from .futures import Floats, Futures
 from .minds import budget_in
 from .players import Player, Thought
+from .racing import Race
 
 ROOMS = 4  # positions that a search works in
 FIRST_CHUNK, CHUNK_SECONDS = 4, 0.002  # simulations between two looks at the clock
@@ -34,6 +36,7 @@ ENOUGH = 2  # trials from which a mean may be compared
 DOUBT = 1.0  # standard errors by which an option must be better than the guide's
 BLUR = 0.01  # the same, of the chance to win, where it is estimated: trials make no estimate true
 PARTS = 1 << 30  # into which a strategy is cut when an option is drawn by it
+Meter = Callable[[float, Clock], Callable[[int], float]]  # tells, as a budget does, how much of it is used up
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Manner:
     heed: float = 1.0  # how much what options promise is heeded
     margins: float = 0.5  # how much it counts by how much a game is won, where games are played on to their ends
     ahead: int = 1  # turns to play on, if the game can estimate positions between turns; 0: to the end
+    races: bool = True  # whether options are raced there, instead of being tried in a tree
     guide: int = SENSIBLE
 
 
@@ -96,6 +100,8 @@ class Searcher(Player):
             milliseconds = min(milliseconds, REPLY)
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
         legal = engine_of(game).legal(here, seat)
+        if self.manner.races and self._estimates(game):
+            return self._race(match, seat, here, legal, plain, replace(self.budget, milliseconds=milliseconds).meter)
         kept = self._key(match, seat, now) if number == now else ROOT
         match_id = match.id
 
@@ -112,6 +118,32 @@ class Searcher(Player):
             return Pick(game.hooks.describe(here.state, seat, action).id, action)
 
         return search
+
+    def _estimates(self, game: Game) -> bool:
+        """Whether it stops where the game can estimate who will win."""
+        return self.manner.ahead > 0 and "estimate" in game.hooks.own
+
+    def _race(
+        self, match: Match, seat: int, here: Position, legal: Sequence[int], plain: Thought, meter: Meter
+    ) -> Thought:
+        """Options raced against what the guide plays, in futures to where the game can estimate who will win."""
+        game, position = match.game, match.position(match.asked_since(seat))
+        memo, nothing_yet = self._memo(match, np.frombuffer(position, np.uint8)), np.zeros(0)
+        futures = Futures(match, f"{self._seed}|{seat}|{match.number}", memo=nothing_yet)
+        until = futures.turns(position) + self.manner.ahead
+
+        def came(first: int, n: int, action: int) -> Floats:
+            ends: Floats = futures.until(position, first, n, [(seat, action)], seat, until, guess=True)[1]
+            return ends[:, seat]
+
+        def run(part: float) -> str:
+            guided, futures.memo = plain(part), memo()
+            race = Race(legal, guided.action if isinstance(guided, Pick) else legal[0], came)
+            action = race.best(meter(part, self.clock))
+            self.simulations = race.played
+            return Pick(game.hooks.describe(here.state, seat, action).id, action)
+
+        return run
 
     def _measure(self, match: Match, seat: int) -> Thought:
         """In games with an engine of their own the game's own search thinks, if it has one."""
@@ -173,7 +205,7 @@ class Searcher(Player):
         if _desk.owner is not self or key == ROOT or full:
             tree["n_nodes"], tree["spread"] = 0, 0.0
         _desk.owner = self
-        ahead = self.manner.ahead if "estimate" in game.hooks.own else 0
+        ahead = self.manner.ahead if self._estimates(game) else 0
         tree["curiosity"], tree["trust"], tree["ahead"] = self.manner.curiosity, self.manner.trust, ahead
         tree["heed"] = self.manner.heed
         tree["margins"] = 0.0 if ahead else self.manner.margins  # an estimate is a chance to win, and nothing else

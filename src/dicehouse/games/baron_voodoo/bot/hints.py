@@ -18,10 +18,10 @@ __all__ = ["ITEMS", "LEVELS", "MEMO", "SET_UP", "hand_out", "reason", "sensible"
 # A bot that takes the best capture every turn loses every game to all of them: looking at a few more options helps a
 # lot here, and so does a handful of simulations.
 LEVELS: dict[str, Level] = {
-    "pip": Mind(looks=18, fancy=6),
-    "dot": "sensible",
-    "kofi": "search:5",
-    "otto": "search:12",
+    "pip": Mind(looks=28, fancy=6),
+    "dot": "search:4",
+    "kofi": "search:8",
+    "otto": "search:18",
     "vera": "search:60",
 }
 
