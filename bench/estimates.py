@@ -1,6 +1,6 @@
 """How well Dice-ocalypse! foretells between two turns who will win, and the net that it does so by.
 
-    python -m bench.estimates [--games 360000] [--seed 1] [--jobs 2] [--write]    (about 20 minutes)
+    python -m bench.estimates [--games 480000] [--seed 1] [--jobs 2] [--write]    (about 20 minutes)
 
 Games of `sensible` are played, at the tables below. Left alone it always plays its cards at the same times, and nobody
 would learn what a card is worth that it never keeps: so in most games some turn begins with other hands, dealt by lot.
@@ -31,7 +31,7 @@ TABLES = (Table(2, 0.5), Table(2, 0.15, QUICK), Table(3, 0.2), Table(4, 0.15))
 PARTS = 8  # in which work is done, whatever the number of jobs: so the seed alone decides what comes of it
 
 ROUNDS = 2
-PLAYED_ON = 0.33  # positions of a round, for each game
+PLAYED_ON = 0.125  # positions of a round, for each game
 TURNS, FUTURES = 3, 16  # by which each is played on
 LATER = {"epochs": 10, "batch": 1024, "rate": 0.004}  # how a net learns that has learned already
 
@@ -41,7 +41,7 @@ TRUTHS, TO_THE_END = 400, 600  # positions whose truth is looked for, and how of
 def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=360_000)
+    parser.add_argument("--games", type=int, default=480_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="keep the net")
