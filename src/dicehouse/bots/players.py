@@ -51,25 +51,33 @@ class Player:
         Thinking starts from a copy of the position in which all that the seat can't know is dealt anew, with dice
         that come from the bot's seed and the position's number alone.
         """
-        game, actual, number = match.game, match.position(), match.number
+        game = match.game
         if game.engine is not None:
             return self._measure(match, seat)
+        here, decided = Position(game, np.frombuffer(match.position(), np.uint8).copy()), self._plain(match, seat)
+
+        def think(part: float) -> str:
+            action = decided()
+            return Pick(game.hooks.describe(here.state, seat, action).id, action)
+
+        return think
+
+    def _plain(self, match: Match, seat: int) -> Callable[[], int]:
+        """Take in what a plain decision needs; what comes back works out the action, and describes none."""
+        game, actual, number = match.game, match.position(), match.number
         kind = kind_of(self.name, game, f"{self._seed}|{seat}")
         size = len(actual)
         work: Bytes = np.zeros(2 * size, np.uint8)
         work[:size] = np.frombuffer(actual, np.uint8)
         memo, scores = self._memo(match, work[:size]), np.zeros(MOST_SEATS)
 
-        def think(part: float) -> str:
+        def decided() -> int:
             self._shuffle(seat, number)
             if engine_of(game).compiled:
-                action = program(game).think(game, work, seat, kind, memo(), scores, self._box.memory)
-            else:
-                action = self._ponder(game, work, seat, kind, memo(), scores)
-            known = Position(game, work[:size].copy())
-            return Pick(game.hooks.describe(known.state, seat, int(action)).id, int(action))
+                return int(program(game).think(game, work, seat, kind, memo(), scores, self._box.memory))
+            return self._ponder(game, work, seat, kind, memo(), scores)
 
-        return think
+        return decided
 
     def _shuffle(self, seat: int, number: int) -> None:
         """Dice to think with, at one position."""

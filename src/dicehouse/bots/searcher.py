@@ -101,7 +101,7 @@ class Searcher(Player):
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
         legal = engine_of(game).legal(here, seat)
         if self.manner.races and self._estimates(game):
-            return self._race(match, seat, here, legal, plain, replace(self.budget, milliseconds=milliseconds).meter)
+            return self._race(match, seat, here, legal, replace(self.budget, milliseconds=milliseconds).meter)
         kept = self._key(match, seat, now) if number == now else ROOT
         match_id = match.id
 
@@ -123,13 +123,12 @@ class Searcher(Player):
         """Whether it stops where the game can estimate who will win."""
         return self.manner.ahead > 0 and "estimate" in game.hooks.own
 
-    def _race(
-        self, match: Match, seat: int, here: Position, legal: Sequence[int], plain: Thought, meter: Meter
-    ) -> Thought:
+    def _race(self, match: Match, seat: int, here: Position, legal: Sequence[int], meter: Meter) -> Thought:
         """Options raced against what the guide plays, in futures to where the game can estimate who will win."""
         game, position = match.game, match.position(match.asked_since(seat))
         memo, nothing_yet = self._memo(match, np.frombuffer(position, np.uint8)), np.zeros(0)
         futures = Futures(match, f"{self._seed}|{seat}|{match.number}", memo=nothing_yet)
+        guided = self._plain(match, seat)
         until = futures.turns(position) + self.manner.ahead
 
         def came(first: int, n: int, action: int) -> Floats:
@@ -137,8 +136,8 @@ class Searcher(Player):
             return ends[:, seat]
 
         def run(part: float) -> str:
-            guided, futures.memo = plain(part), memo()
-            race = Race(legal, guided.action if isinstance(guided, Pick) else legal[0], came)
+            futures.memo = memo()
+            race = Race(legal, guided(), came)
             action = race.best(meter(part, self.clock))
             self.simulations = race.played
             return Pick(game.hooks.describe(here.state, seat, action).id, action)
