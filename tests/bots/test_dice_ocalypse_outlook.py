@@ -13,6 +13,7 @@ from bench.small_net import softmax
 from dicehouse import bots
 from dicehouse.bots.futures import OPEN, Futures
 from dicehouse.bots.memo import memo_of
+from dicehouse.bots.searcher import Searcher
 from dicehouse.games.dice_ocalypse.bot.odds import FIGURES
 from dicehouse.games.dice_ocalypse.bot.outlook import Figure, estimate
 from dicehouse.kit import Position, Seeded
@@ -89,23 +90,28 @@ def test_points_are_worth_having() -> None:
             assert shares(match, richer)[0] > shares(match, state)[0]
 
 
-def test_a_search_sees_when_it_may_be_too_late_for_a_card() -> None:
-    """Whoever crosses can't be struck any more. `sensible` waits for the end of the turn."""
-    struck = []
+def test_a_search_strikes_before_it_is_too_late() -> None:
+    """Whoever crosses can't be struck any more: a turn that ends so near to the target may be the last chance."""
+    ended = 0
     for seed in range(8):
         match = dicehouse.Match.set_up(
             "dice-ocalypse",
             players=2,
-            totals=[5_300, 9_650],
+            totals=[5_300, 9_100],
             player=1,
             hands=[["do-or-die"], []],
             immunity=[False, False],
             dice=Seeded(seed),
         )
-        match.play(1, "roll")
-        assert bots.make("sensible", match.game, seed=1).choose(match, 0) == "pass"
-        struck.append(bots.make("search:20000", match.game, seed=1).choose(match, 0))
-    assert "do-or-die" in struck
+        rival, bot, choice = bots.make("sensible", match.game, seed=seed), Searcher("search:2000", seed), ""
+        while match.view()["player"] == 1 and not match.over and choice != "do-or-die":
+            seat = match.acting()[0]
+            ends = match.view()["phase"] == "react-end"
+            choice = (rival if seat else bot).choose(match, seat)
+            assert seat or not ends or choice == "do-or-die"
+            ended += choice == "do-or-die"
+            match.play(seat, choice)
+    assert ended >= 5
 
 
 def test_without_cards_it_has_nothing_to_say() -> None:

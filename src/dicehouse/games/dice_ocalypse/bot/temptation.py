@@ -8,21 +8,19 @@ from dicehouse.kit.compiling import local_array, rules
 from dicehouse.kit.dice import Dice
 from dicehouse.kit.hooks import FREE
 from dicehouse.kit.record import Array
-from dicehouse.kit.weakness import Level, Mind, liking
+from dicehouse.kit.weakness import Mind, liking
 
 from ..rules.codes import DECLINE, KEEP, PASS, ROLL
 from ..rules.scoring import MOST_SETS, keeps
 from ..rules.state import NOBODY, Phase, State
 
-# Pip and Dot throw wild, Kofi banks what falls, Otto minds how many dice are left, and Vera thinks now and then. Nox
-# races its options: these simulations take some hundredths of a second, and more found nothing better.
-LEVELS: dict[str, Level] = {
+# Pip and Dot throw wild, Kofi banks what falls, Otto minds how many dice are left, and Vera thinks now and then.
+LEVELS = {
     "pip": Mind(looks=0, tempted=100, nerve=100),
     "dot": Mind(looks=255, tempted=99, nerve=71),
     "kofi": Mind(looks=255, tempted=100, nerve=0),
     "otto": Mind(looks=255, tempted=97, nerve=6),
     "vera": Mind(looks=255, tempted=65, nerve=6),
-    "nox": "search:4000",
 }
 BOLD = 50  # nerve from which one throws wild, some turns, and counts no dice
 LEAST, GREED = 50, 23  # points of a turn that are enough for the shy, and how many more for each step of nerve
