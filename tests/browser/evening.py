@@ -303,7 +303,8 @@ def check(two: Sequence[Person], table: str, befell: Sequence[str]) -> tuple[int
     for each in two:
         for place in ENDS[:2]:  # a page may be loaded anew by what befell it last
             expect(each.page.locator(place).first).to_be_attached()
-    ends = [[each.page.locator(place).all_inner_texts() for place in ENDS] for each in two]
+    # as it is written: how it is laid out may come a moment later to a page that was loaded anew
+    ends = [[each.page.locator(place).all_text_contents() for place in ENDS] for each in two]
     assert ends[0] == ends[1] and ends[0][0] and ends[0][1], ends
     numbers, marks = ([last_state(each.guest)[key] for each in two] for key in ("number", "mark"))
     assert numbers[0] == numbers[1] and marks[0] == marks[1], (numbers, marks)
