@@ -65,7 +65,10 @@ MORE = {
         Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),
         Plan("At four with a second", ("sensible", "search:1000ms"), 4, players=4, luck=True),
     ),
-    "dice-ocalypse": (Plan("At four", ("sensible", "greedy"), 0.5, players=4),),
+    "dice-ocalypse": (
+        Plan("What four thousand simulations are worth", ("sensible", "search:4000"), 2, luck=True),
+        Plan("At four", ("sensible", "greedy"), 0.5, players=4),
+    ),
 }
 
 

@@ -21,7 +21,7 @@ LEVELS: dict[str, Level] = {
     "pip": Mind(looks=28, fancy=6),
     "dot": "search:4",
     "kofi": "search:8",
-    "otto": "search:22",
+    "otto": "search:18",
     "vera": "search:60",
 }
 
