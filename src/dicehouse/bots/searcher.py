@@ -26,15 +26,14 @@ from dicehouse.match import Match, Pick
 from .futures import Floats, Futures
 from .minds import budget_in
 from .players import Player, Thought
-from .racing import Race
+from .racing import DOUBT, Race
 
 ROOMS = 4  # positions that a search works in
 FIRST_CHUNK, CHUNK_SECONDS = 4, 0.002  # simulations between two looks at the clock
 REPLY = 20  # milliseconds at most for a reply out of turn: others wait for it, and there may be many
 ROOT = 1  # the key of a course that begins here
 ENOUGH = 2  # trials from which a mean may be compared
-DOUBT = 1.0  # standard errors by which an option must be better than the guide's
-BLUR = 0.01  # the same, of the chance to win, where it is estimated: trials make no estimate true
+BLUR = 0.01  # by how much an option must be better than the guide's where the chance to win is an estimate, in a tree
 PARTS = 1 << 30  # into which a strategy is cut when an option is drawn by it
 Meter = Callable[[float, Clock], Callable[[int], float]]  # tells, as a budget does, how much of it is used up
 
