@@ -5,10 +5,11 @@
 Games of `sensible` are played, at the tables below. Left alone it always plays its cards at the same times, and nobody
 would learn what a card is worth that it never keeps: so in most games some turn begins with other hands, dealt by lot.
 A net is fitted to nine games of ten, as the likeliest by which the winners won. A game ends one way only, which says
-little of each of its positions: so in some rounds positions are played on a few turns, many times, and the net learns
-what it expects there itself (fitted value iteration: Munos and Szepesvári, 2008). Then it is told how surely the tenth
-game was foretold, and how far what is said is from what comes of a position that is played on to the end again and
-again. With `--write` the net becomes the one of the house (`bot/outlook.npz`).
+little of each of its positions: so the net learns next what it expects itself of the positions that came after
+(TD(lambda): Sutton, 1988). Then, in some rounds, positions are played on a few turns, some times each, and it learns
+what it expects there (fitted value iteration: Munos and Szepesvári, 2008). At last it is told how surely the tenth game
+was foretold, and how far what is said is from what comes of a position that is played on to the end again and again.
+With `--write` the net becomes the one of the house (`bot/outlook.npz`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import argparse
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import repeat
 from typing import Any
 
@@ -30,10 +32,14 @@ QUICK = {"target": 5_000, "opening": 500, "reaction_windows": "end_only"}
 TABLES = (Table(2, 0.5), Table(2, 0.15, QUICK), Table(3, 0.2), Table(4, 0.15))
 PARTS = 8  # in which work is done, whatever the number of jobs: so the seed alone decides what comes of it
 
-ROUNDS = 2
-PLAYED_ON = 0.125  # positions of a round, for each game
-TURNS, FUTURES = 3, 16  # by which each is played on
-LATER = {"epochs": 10, "batch": 1024, "rate": 0.004}  # how a net learns that has learned already
+PASSES = 6  # over all games, with what is expected of the next positions;
+CREDIT = 0.4  # so much of it is what came after these
+PASS: dict[str, Any] = {"epochs": 2, "batch": 2048, "rate": 0.004}  # how a net learns that has learned already
+
+ROUNDS, KEPT = 4, 3  # of playing on, and of how many rounds the net learns at once
+PLAYED_ON = 0.4  # positions of a round, for each game
+TURNS, FUTURES = 3, 4  # by which each is played on
+ROUND: dict[str, Any] = {"epochs": 10, "batch": 1024, "rate": 0.004}
 
 TRUTHS, TO_THE_END = 400, 600  # positions whose truth is looked for, and how often they are played on
 
@@ -49,14 +55,15 @@ def main(arguments: list[str] | None = None) -> None:
     with ProcessPoolExecutor(given.jobs) as pool:
         seen = [all_seen(pool.map, table, int(given.games * table.part), given.seed) for table in TABLES]
         net = SmallNet(FIGURES, HIDDEN, given.seed)
-        net.fit([rows(each.at(~each.fresh)) for each in seen])
-        expected: list[Seen] = []
-        for number in range(ROUNDS):
-            many = int(given.games * PLAYED_ON)
-            expected += [
-                played_on(pool.map, *each, net, many, given.seed + number) for each in zip(TABLES, seen, strict=True)
-            ]
-            net.fit([rows(each) for each in expected], **LATER)
+        lessons = [each.at(~each.fresh) for each in seen]
+        net.fit([rows(each) for each in lessons])
+        for _ in range(PASSES):
+            net.fit([rows(hoped_for(each, net)) for each in lessons], **PASS)
+        rounds: list[list[Seen]] = []
+        many = int(given.games * PLAYED_ON)
+        for seed in range(given.seed, given.seed + ROUNDS):
+            rounds.append([played_on(pool.map, *each, net, many, seed) for each in zip(TABLES, seen, strict=True)])
+            net.fit([rows(each) for expected in rounds[-KEPT:] for each in expected], **ROUND)
         for table, each in zip(TABLES, seen, strict=True):
             tell(table, each, net)
         tell_truth(pool.map, TABLES[0], seen[0], net, given.seed)
@@ -67,6 +74,17 @@ def main(arguments: list[str] | None = None) -> None:
 def rows(seen: Seen) -> tuple[Floats, Floats, Floats]:
     """What a net learns from."""
     return seen.plain, seen.figures, seen.won
+
+
+def hoped_for(seen: Seen, net: Callable[[Floats, Floats], Floats]) -> Seen:
+    """The same positions with what the net expects of the next ones of their game, or how that ended."""
+    expected, hopes = net(seen.plain, seen.figures), seen.won.copy()
+    ends = np.flatnonzero(np.append(seen.number[1:] != seen.number[:-1], True))
+    positions = np.diff(ends, prepend=-1)  # of each game
+    for before in range(1, int(positions.max())):
+        at = ends[positions > before] - before
+        hopes[at] = (1 - CREDIT) * expected[at + 1] + CREDIT * hopes[at + 1]
+    return replace(seen, won=hopes)
 
 
 def all_seen(spread: Callable[..., Iterable[Seen]], table: Table, games: int, seed: int) -> Seen:
@@ -121,9 +139,10 @@ def tell(table: Table, seen: Seen, net: SmallNet) -> None:
 
 def tell_truth(spread: Callable[..., Iterable[Floats]], table: Table, seen: Seen, net: SmallNet, seed: int) -> None:
     """How far what is said is from what comes of it; what chance adds to that is taken out."""
-    numbers = seen.number[seen.fresh]
-    first = np.flatnonzero(seen.fresh)[np.unique(numbers, return_index=True)[1]]  # one position of each game
-    chosen = np.random.default_rng(seed).permutation(first)[:TRUTHS]
+    lot = np.random.default_rng(seed)
+    fresh = lot.permutation(np.flatnonzero(seen.fresh))
+    one_of_each_game = fresh[np.unique(seen.number[fresh], return_index=True)[1]]
+    chosen = lot.permutation(one_of_each_game)[:TRUTHS]
     came = ends(spread, table, seen, chosen, seed, TO_THE_END)[:, 0]
     chance = (came * (1 - came)).mean() / (TO_THE_END - 1)
     print(f"{len(chosen):,} positions played on to the end {TO_THE_END} times each:")

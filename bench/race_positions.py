@@ -29,9 +29,9 @@ GAME = "dice-ocalypse"
 STATE = dtype(State)
 EVERY = 3  # positions of a game lie close together: one in so many is looked at
 TRIED = 10  # one game in so many is foretold, not learned from
-STIRRED = 0.7  # games in which hands are dealt by lot
-LATEST = 30  # turns before that happens, at most
-SHIFT = 30  # fifties by which totals are moved then, at most
+STIRRED = 0.9  # games in which hands are dealt by lot
+LATEST = 30  # turns before that happens, at most; in every fourth of these games it happens at once
+MOVED, SHIFT = 0.7, 30  # whose totals are moved then, and by how many fifties at most
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def played(match: Match, games: int, seed: int) -> Iterator[tuple[int, Bytes, Fl
     for number in range(games):
         position, course, luck = futures.dealt(number), [], number
         until = futures.turns(position)
-        stirred = until + int(lot.integers(LATEST)) if lot.random() < STIRRED else None
+        stirred = until + max(int(lot.integers(-LATEST // 3, LATEST)), 0) if lot.random() < STIRRED else None
         while True:
             if until == stirred:
                 position, course = stir(position, match.players, lot), []
@@ -98,7 +98,8 @@ def played(match: Match, games: int, seed: int) -> Iterator[tuple[int, Bytes, Fl
                 break
             position = ends[0].tobytes()
             luck += 1_000_003  # other dice in each turn
-        for state in course[number % EVERY :: EVERY]:
+        skipped = 1 + int(lot.integers(EVERY))
+        for state in course[:1] + course[skipped::EVERY]:
             if state.view(STATE)[0]["first"] == NOBODY:
                 yield number, state, shares[0, : match.players].copy()
 
@@ -111,7 +112,7 @@ def stir(position: bytes, players: int, lot: np.random.Generator) -> bytes:
         for player in state["players"][:players]:
             player["hand"], player["immunity"] = int(lot.integers(64)) & FULL_HAND, bool(lot.integers(2))
             moved = int(player["total"]) + 50 * int(lot.integers(-SHIFT, SHIFT + 1))
-            if player["total"] > 0 and lot.random() < STIRRED:
+            if player["total"] > 0 and lot.random() < MOVED:
                 player["total"] = min(max(moved, 50), int(state["options"]["target"]) - 50)
     return memory.tobytes()
 

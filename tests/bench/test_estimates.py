@@ -9,7 +9,7 @@ import pytest
 
 import dicehouse
 from bench import estimates
-from bench.race_positions import Table, looked_at
+from bench.race_positions import Seen, Table, looked_at
 from bench.small_net import SmallNet, softmax
 from dicehouse.bots.memo import memo_of
 from dicehouse.games.dice_ocalypse.bot import odds
@@ -30,6 +30,19 @@ def test_a_net_learns_what_decides() -> None:
     before = ((net(plain, figures) - truth) ** 2).mean()
     net.fit([(plain, figures, won)], epochs=20, batch=256, rate=0.01)
     assert ((net(plain, figures) - truth) ** 2).mean() < min(before / 8, 0.006)
+
+
+def test_a_position_is_worth_what_the_next_ones_of_its_game_are_and_the_last_one_how_it_ended() -> None:
+    numbers = np.array([3, 3, 3, 5])
+    said = np.array([[0.5, 0.5], [0.75, 0.25], [0.25, 0.75], [0.1, 0.9]])
+    won = np.array([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    seen = Seen(numbers, np.zeros((4, 1), np.uint8), said, said, won)
+    hopes = estimates.hoped_for(seen, lambda plain, figures: plain).won
+    third, credit = 1.0, estimates.CREDIT
+    second = (1 - credit) * 0.25 + credit * third
+    first = (1 - credit) * 0.75 + credit * second
+    assert hopes[:, 0].tolist() == pytest.approx([first, second, third, 0.0])
+    assert hopes.sum(1).tolist() == pytest.approx([1.0] * 4) and seen.won is won and won[0, 0] == 1
 
 
 @pytest.fixture
