@@ -89,9 +89,9 @@ def test_bloodshed_brings_nothing_to_who_plays_it() -> None:
     assert "past the target" not in match.reason(0, "keep 111 bank") + match.reason(0, "keep 111 roll")
 
 
-def struck(*played: tuple[int, str], totals: list[int], dice: str) -> Match:
-    """Ben's turn in a race to 10,000; both hold all cards."""
-    match = Match.set_up(GAME.id, players=2, totals=totals, player=1, dice=Tape(dice))
+def struck(*played: tuple[int, str], totals: list[int], dice: str, immune: bool = True) -> Match:
+    """Ben's turn in a race to 10,000; both hold all cards, and Ana holds Immunity, too."""
+    match = Match.set_up(GAME.id, players=2, totals=totals, player=1, immunity=[True, immune], dice=Tape(dice))
     for seat, option in played:
         match.play(seat, option)
     return match
@@ -104,7 +104,7 @@ def whispered(match: Match, seat: int, option: str) -> str:
 
 
 def test_a_card_by_what_it_does_and_how_often() -> None:
-    match = struck((1, "roll"), totals=[5_300, 9_650], dice="115634")
+    match = struck((1, "roll"), totals=[5_300, 9_650], dice="115634", immune=False)
     assert match.reason(0, "prove-it") == "", "others must not learn what is answered out of turn"
     assert whispered(match, 0, "pass") == ""
     assert (
@@ -119,11 +119,21 @@ def test_a_card_by_what_it_does_and_how_often() -> None:
         whispered(match, 0, "collateral")
         == "plays Collateral Damage: 55 % of the time that wins 1,000, and costs the other one 1,000."
     )
-    match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634")
+    match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634", immune=False)
     assert whispered(match, 0, "do-or-die") == "plays Do or Die: one time in six all of 4,000 are gone."
     match = struck(totals=[5_300, 4_000], dice="115634")
     average = "a turn brings 591 on average, and takes that from everybody else"
     assert match.reason(1, "bloodshed") == f"plays Bloodshed: {average}."
+
+
+def test_a_card_may_be_stopped_by_the_immunity_of_whom_it_would_strike() -> None:
+    match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634")
+    for card, said in (
+        ("prove-it", "half of the time this turn is worth nothing, and 250 lie there"),
+        ("do-or-die", "one time in six all of 4,000 are gone"),
+        ("collateral", "55 % of the time that wins 1,000, and costs the other one 1,000"),
+    ):
+        assert whispered(match, 0, card).endswith(f": unless Immunity stops it, {said}.")
 
 
 @pytest.mark.parametrize(

@@ -55,13 +55,15 @@ def _strike(state: State, card: int) -> str:
         memo = np.zeros(MEMO)
         prepare(state, memo)
         return f"a turn brings {number(round(float(memo[MEAN])))} on average, and takes that from everybody else"
+    unless = "unless Immunity stops it, " if state.players[state.player].immunity else ""
     total, stake = max(0, int(state.players[state.player].total)), at_stake(state)
     if card == Card.PROVE_IT:
-        return "half of the time this turn is worth nothing" + (f", and {number(stake)} lie there" if stake else "")
+        lying = f", and {number(stake)} lie there" if stake else ""
+        return f"{unless}half of the time this turn is worth nothing{lying}"
     if card == Card.DO_OR_DIE:
         late = state.phase == Phase.REACT and total + NEAR >= state.options.target
         past = ", and past the target no card can strike" if late else ""
-        return f"one time in six all of {number(total)} are gone{past}" if total else ""
+        return f"{unless}one time in six all of {number(total)} are gone{past}" if total else ""
     lost = _lost(state, COLLATERAL_STAKE, total)
     costs = f", and costs the other one {lost}" if lost else ""
-    return f"{percent(COLLATERAL_CHANCE)} of the time that wins {number(COLLATERAL_STAKE)}{costs}"
+    return f"{unless}{percent(COLLATERAL_CHANCE)} of the time that wins {number(COLLATERAL_STAKE)}{costs}"
