@@ -278,7 +278,18 @@ def test_a_save_of_another_arena_is_refused(tmp_path: Path, other: dict[str, Any
 def test_a_save_by_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = saved(tmp_path)
     monkeypatch.setattr(module, "_common", lambda game: "something else")
-    with pytest.raises(BadSave, match="made with other rules"):
+    with pytest.raises(BadSave, match="made with another version of the rules or the bots; name"):
+        bots.arena(DICE, ("sensible", "greedy"), 10, seed=1, save=save)
+
+
+@pytest.mark.parametrize("changed", ["searcher.py", "outlook.npz"])
+def test_a_save_by_bots_that_think_or_know_otherwise_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    """Both decide how games go, and neither is compiled with the rules."""
+    save, read = saved(tmp_path), Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda file: read(file) + b"#" * (file.name == changed))
+    with pytest.raises(BadSave, match="made with another version of the rules or the bots"):
         bots.arena(DICE, ("sensible", "greedy"), 10, seed=1, save=save)
 
 

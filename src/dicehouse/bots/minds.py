@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
+from hashlib import sha256
+from pathlib import Path
 
 from dicehouse.errors import BadSetting
 from dicehouse.kit import Game
@@ -21,6 +22,7 @@ USUAL: dict[str, Level] = {
     "nox": "search:800ms",
 }
 NAMES = (*PLAIN, *FACES)
+SEARCHES = [Path(__file__).with_name(name) for name in ("searcher.py", "racing.py", "futures.py")]
 
 
 def check_name(name: str) -> str:
@@ -63,7 +65,7 @@ def kind_of(name: str, game: Game, player: str) -> int:
 
 def character_of(player: str) -> int:
     """Which habits a player has; others for every name."""
-    return int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big") % CHARACTERS
+    return int.from_bytes(sha256(player.encode()).digest()[:4], "big") % CHARACTERS
 
 
 def plain_level(game: Game, name: str) -> Level:
@@ -73,5 +75,9 @@ def plain_level(game: Game, name: str) -> Level:
 
 
 def numbers_of(game: Game) -> list[tuple[str, object]]:
-    """The figures that bots with faces play by, named: what must be played on by the same bots keeps a hash of them."""
-    return [("levels", sorted({**USUAL, **game.hooks.LEVELS}.items()))]
+    """What bots play by besides the rules, named: what must be played on by the same bots keeps a hash of it. These are
+    the figures of those with faces, files of numbers that the game has for its bots, and the code of searches.
+    """
+    known = sorted(game.readme.parent.rglob("*.npz")) if hasattr(game.rules, "__path__") else []
+    files = [(file.name, sha256(file.read_bytes()).hexdigest()) for file in (*known, *SEARCHES)]
+    return [("levels", sorted({**USUAL, **game.hooks.LEVELS}.items())), *files]

@@ -146,7 +146,7 @@ def _deals(table: Tables, games: int | None, minutes: float | None) -> int:
 
 
 def _common(game: Game) -> str:
-    """A hash of what is compiled with every game's rules, and of what the levels are like."""
+    """A hash of what is compiled with every game's rules, and of what bots play by."""
     compiled = [(name, function) for name, (function, _) in sorted(TABLES.items())]
     return fingerprint_of([*numbers_of(game), *compiled])
 

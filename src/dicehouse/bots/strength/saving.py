@@ -28,7 +28,7 @@ FORMAT = "dicehouse-arena/1"
 MOST_BYTES = 256 * 1024 * 1024
 NAMES = {
     "game": "another game",
-    "rules": "other rules",
+    "rules": "another version of the rules or the bots",
     "players": "another number of players",
     "options": "other options",
     "bots": "other bots",
