@@ -7,8 +7,7 @@ import numpy as np
 from ..rules.codes import DECLINE, IMMUNITY, PLAY
 from ..rules.state import COLLATERAL_STAKE, Card, Phase, State
 from ..rules.war import pending_points
-from ..show.effects import CARD_NAMES
-from ..show.effects import at_stake as at_risk
+from ..show.effects import CARD_NAMES, at_risk
 from ..show.options import number, percent
 from .odds import MEAN, MEMO, prepare
 from .prospects import COLLATERAL_CHANCE

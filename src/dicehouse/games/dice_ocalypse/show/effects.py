@@ -22,7 +22,7 @@ CARD_NAMES: dict[int, str] = {
 }
 
 
-def at_stake(state: State) -> int:
+def at_risk(state: State) -> int:
     """The points that whoever plays has now and is about to bank."""
     return max(0, state.players[state.player].total + pending_points(state))
 
@@ -35,7 +35,7 @@ def changes(state: State, card: int) -> bool:
         return True
     if card == Card.PROVE_IT:
         return pending_points(state) > 0
-    return at_stake(state) > 0
+    return at_risk(state) > 0
 
 
 def is_idle(state: State, seat: int) -> bool:
@@ -45,7 +45,7 @@ def is_idle(state: State, seat: int) -> bool:
 
 def note_of(state: State, card: int) -> str:
     """What a reaction does as things stand."""
-    have = at_stake(state)
+    have = at_risk(state)
     if card == Card.COLLATERAL:
         if have >= COLLATERAL_STAKE or state.phase != Phase.REACT_END:
             return "three dice each: they may lose 1,000 to you"
