@@ -250,11 +250,11 @@ CLIMB = """\
 A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next. Nox
 is the search with all the time that a table gives it, and the others share the room below, as evenly as was measured.
 `sensible` is therefore another level in each game: in Dice-ocalypse! a second of thought gains little on it (whoever
-chose best in all of its positions would be at most 191 Elo above it, as `python -m bench.room` tells), in Baron Voodoo
-a handful of simulations beats it. Deck-O-Dice is shallow: a player who chooses at random is hardly two such steps below
-`sensible`, and who knows every mix of `sensible`, and replies as well as can be, wins about half
-([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is. In Dicetopia 120
-games show no gain from a tenth of a second to eight tenths, which leaves room for 60 Elo either way."""
+chose best in all of its positions would be at most 163 Elo above it, as `python -m bench.room` tells by a net whose
+errors add to that), in Baron Voodoo a handful of simulations beats it. Deck-O-Dice is shallow: a player who chooses at
+random is hardly two such steps below `sensible`, and who knows every mix of `sensible`, and replies as well as can be,
+wins about half ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is. In
+Dicetopia 120 games show no gain from a tenth of a second to eight tenths, which leaves room for 60 Elo either way."""
 
 
 HEAD = """\
