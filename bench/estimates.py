@@ -1,6 +1,6 @@
 """How well Dice-ocalypse! foretells between two turns who will win, and the net that it does so by.
 
-    python -m bench.estimates [--games 480000] [--seed 1] [--jobs 2] [--write]    (about half an hour)
+    python -m bench.estimates [--games 480000] [--seed 1] [--jobs 2] [--write]    (about half an hour, 8 GB)
 
 Games of `sensible` are played, at the tables below. Left alone it always plays its cards at the same times, and nobody
 would learn what a card is worth that it never keeps: so in most games some turn begins with other hands, dealt by lot.
