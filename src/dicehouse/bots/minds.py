@@ -74,9 +74,9 @@ def plain_level(game: Game, name: str) -> Level:
     return level if isinstance(level, Mind) or level in PLAIN else PLAIN[SENSIBLE]
 
 
-def numbers_of(game: Game) -> list[tuple[str, object]]:
-    """What bots play by besides the rules, named: what must be played on by the same bots keeps a hash of it. These are
-    the figures of those with faces, files of numbers that the game has for its bots, and the code of searches.
+def made_of(game: Game) -> list[tuple[str, object]]:
+    """What bots are made of besides the rules, named: the figures of those with faces, files of numbers that the game
+    has for its bots, the code of searches. What must be played on by the same bots keeps a hash of it.
     """
     known = sorted(game.readme.parent.rglob("*.npz")) if hasattr(game.rules, "__path__") else []
     files = [(file.name, sha256(file.read_bytes()).hexdigest()) for file in (*known, *SEARCHES)]

@@ -17,7 +17,7 @@ from typing import IO, Any, Self
 
 import numpy as np
 
-from dicehouse.bots.minds import numbers_of
+from dicehouse.bots.minds import made_of
 from dicehouse.bots.nets import exactly
 from dicehouse.errors import BadSave, why_not
 from dicehouse.kit.fingerprints import fingerprint_of
@@ -156,7 +156,7 @@ def made_with(plan: Plan) -> dict[str, Any]:
 def _described(cell: Cell) -> list[Any]:
     game = cell.game
     watched = [(name, function) for name, (function, _) in sorted(WATCHES.items())]
-    code = fingerprint_of([*numbers_of(game), *watched])
+    code = fingerprint_of([*made_of(game), *watched])
     rules = f"{game.version} {game.fingerprint if game.engine is None else ''} {code}"
     seat = [] if len(cell.bots) == 1 else [ROTATION]
     item = [cell.item.id, cell.item.experiment, *seat] if cell.item else None

@@ -19,7 +19,7 @@ from dicehouse.kit.playout import MAX_DECISIONS
 from dicehouse.kit.settings import short
 
 from ..making import check
-from ..minds import numbers_of
+from ..minds import made_of
 from ..nets import exactly
 from ..playing import CHUNK, Part, Work, in_order
 from .figures import Arena, Outcome
@@ -148,7 +148,7 @@ def _deals(table: Tables, games: int | None, minutes: float | None) -> int:
 def _common(game: Game) -> str:
     """A hash of what is compiled with every game's rules, and of what bots play by."""
     compiled = [(name, function) for name, (function, _) in sorted(TABLES.items())]
-    return fingerprint_of([*numbers_of(game), *compiled])
+    return fingerprint_of([*made_of(game), *compiled])
 
 
 class _Run:

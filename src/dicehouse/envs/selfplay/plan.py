@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from dicehouse.bots.minds import numbers_of, quick
+from dicehouse.bots.minds import made_of, quick
 from dicehouse.errors import BadArchive, BadSetting, DicehouseError, why_not
 from dicehouse.games import RULED, find
 from dicehouse.kit import Game
@@ -155,4 +155,4 @@ def put(file: Path, write: Callable[[Path], object]) -> None:
 def _made_by(game: Game) -> str:
     """What decides how a game goes, but for what the plan names: the rules, how they are played through, the minds."""
     compiled = [(name, function) for name, (function, _) in sorted(TABLES.items())]
-    return fingerprint_of([("rules", game.fingerprint), *numbers_of(game), *compiled])
+    return fingerprint_of([("rules", game.fingerprint), *made_of(game), *compiled])
