@@ -76,7 +76,7 @@ def plain_level(game: Game, name: str) -> Level:
 
 def made_of(game: Game) -> list[tuple[str, object]]:
     """What bots are made of besides the rules, named: the figures of those with faces, files of numbers that the game
-    has for its bots, the code of searches. What must be played on by the same bots keeps a hash of it.
+    has for its bots, the code of the search that games share. What must be played on by the same bots keeps a hash.
     """
     known = sorted(game.readme.parent.rglob("*.npz")) if hasattr(game.rules, "__path__") else []
     files = [(file.name, sha256(file.read_bytes()).hexdigest()) for file in (*known, *SEARCHES)]
