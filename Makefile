@@ -1,13 +1,15 @@
 # make play    sets everything up and opens the table in a browser
 # make test    lint, then every test; installs what it needs (Chromium and PostgreSQL too, where it may)
+# make check   lint, and in three minutes the tests of names, imports, documents and old data, and a match of each game over HTTP
+# make test-long   what `make test` leaves out, since a shorter test of the same is there, and the invariants on twice the games
 # make setup   leaves .venv/bin/dicehouse; the others call it
 # make learn   only what examples/learning needs: .venv/bin/dicehouse without the page, and PyTorch for the processor
-# make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier mend what they can, and writes the tables of the docs
+# make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier fix what they can, and writes the tables of the docs
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
-# make strength   how strong the bots are, measured anew in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
+# make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make studies   the five games studied, three questions each: docs/studies
-# make lock    resolves requirements*.lock anew         make clean    removes all that make made
+# make lock    resolves requirements*.lock again        make clean    removes everything that make made
 #
 # It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv.
 
@@ -26,7 +28,7 @@ HAS_DEV := .venv/.locked-dev
 HAS_DICEHOUSE := .venv/.dicehouse
 HAS_RULES := .venv/.rules
 
-RULES := $(shell find src/dicehouse/kit src/dicehouse/games src/dicehouse/bots -name '*.py' 2>/dev/null)
+RULES := $(shell find src/dicehouse/records src/dicehouse/compiler src/dicehouse/core src/dicehouse/search src/dicehouse/engine src/dicehouse/games src/dicehouse/bots -name '*.py' 2>/dev/null)
 
 # The installs must not depend on what a person's own uv settings say of this folder.
 export UV_NO_PROGRESS := 1
@@ -34,7 +36,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test lint format bench bench-peers strength studies docs lock chromium postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format bench bench-peers strength studies docs lock chromium postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -56,13 +58,38 @@ learn: $(HAS_DICEHOUSE)
 play: $(HAS_DICEHOUSE) page
 	@$(BIN)/dicehouse serve $(SERVE_ARGS)
 
-test: setup $(HAS_DEV) chromium postgresql lint
+# The tests start hundreds of processes, and compiling our sources in each of them would cost minutes.
+test test-long check: export PYTHONDONTWRITEBYTECODE :=
+
+test: setup $(HAS_DEV) chromium postgresql
+	@$(MAKE) --no-print-directory -j2 programs lint-python lint-page
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
-lint: setup $(HAS_DEV)
+test-long: setup $(HAS_DEV) chromium postgresql programs
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m long $(PYTEST_ARGS)
+	DICEHOUSE_TEST_LONG=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/invariants $(PYTEST_ARGS)
+
+# Nothing here calls compiled rules, so it does not wait for them.
+check: $(HAS_DICEHOUSE) $(HAS_DEV) page
+	@$(MAKE) --no-print-directory -j2 lint-python lint-page
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow and not long' $(CHECKED) $(PYTEST_ARGS)
+
+CHECKED := tests/house tests/upgrade tests/web/api/test_example.py
+
+# Each program that several tests call is compiled here, once, and not by whichever worker needs it first.
+programs: setup $(HAS_DEV)
+	@$(BIN)/python -c 'from tests.invariants.playing import COMPILED; print(*COMPILED, sep="\n")' \
+	  | xargs -n 1 -P 2 $(BIN)/python -m tests.programs
+
+lint: $(HAS_DICEHOUSE) $(HAS_DEV) page
+	@$(MAKE) --no-print-directory -j2 lint-python lint-page
+
+lint-python: $(HAS_DICEHOUSE) $(HAS_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-page: $(HAS_DEV) page
 	$(BIN)/python hatch_build.py npm run check
 	$(BIN)/python hatch_build.py npm run size
 
@@ -117,8 +144,10 @@ $(HAS_DICEHOUSE): pyproject.toml hatch_build.py $(HAS_LOCKED)
 	@DICEHOUSE_SKIP_PAGE=1 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# A game is compiled by one process; two at a time keep both cores busy when the page is done.
 $(HAS_RULES): $(RULES) $(HAS_LOCKED)
-	@PYTHONPATH=src $(BIN)/python -m dicehouse.warm
+	@PYTHONPATH=src $(BIN)/python -c 'from dicehouse.games import all_games; print(*all_games(), sep="\n")' \
+	  | PYTHONPATH=src xargs -n 1 -P 2 $(BIN)/python -m dicehouse.cli.precompile
 	@touch $@
 
 # Without windows it is the same Chromium at half of the processor time; not every system packages it by itself.

@@ -6,56 +6,6 @@
 enum { SIZE = 7, SPACES = SIZE * SIZE, KINDS = 31, N_FACES = 6, NOBODY = -1, BARON = 1 };
 enum { DIE = 31, COMPLETE = 1 << 10, DIRECTIONS = 8, TOLD_CAPTURE = 12, STEPS = 5, STEP_C1 = 2 };
 
-typedef struct {
-    int8_t set_up, layout, loas, first, pairing, solo_level, combos, directions, power_lines, legba, stolen_to;
-    int8_t offerings, white_tie;
-    bool guard_exchange, white_majority, other_powers, guard_ends_extra;
-} Options;
-
-typedef struct {
-    int16_t vp, offerings;
-    int8_t n_zone, zone[48], spirit[KINDS];
-} Side;
-
-typedef struct {
-    int8_t loa;
-    bool guarded;
-} Player;
-
-typedef struct {
-    int16_t board[SPACES];
-    int8_t n_players, n_sides;
-    bool solo, teams;
-    int8_t low, high, phase, player, first, step, power, held, held_to, held_side, held_die, captured;
-    bool power_used, bought, extra;
-    int8_t samedi, trigger, why, winner;
-    int8_t turn, reserve, threshold;
-    int32_t colours[SIZE];
-    int8_t pool[KINDS], line[4], final_combo[4];
-    Options options;
-    Side sides[4];
-    Player players[4];
-} State;
-
-const Field LAYOUT[] = {
-    WHOLE(Options), FIELD(Options, set_up), FIELD(Options, layout), FIELD(Options, loas), FIELD(Options, first),
-    FIELD(Options, pairing), FIELD(Options, solo_level), FIELD(Options, combos), FIELD(Options, directions),
-    FIELD(Options, power_lines), FIELD(Options, legba), FIELD(Options, stolen_to), FIELD(Options, offerings),
-    FIELD(Options, white_tie), FIELD(Options, guard_exchange), FIELD(Options, white_majority),
-    FIELD(Options, other_powers), FIELD(Options, guard_ends_extra),
-    WHOLE(Side), FIELD(Side, vp), FIELD(Side, offerings), FIELD(Side, n_zone), FIELD(Side, zone), FIELD(Side, spirit),
-    WHOLE(Player), FIELD(Player, loa), FIELD(Player, guarded),
-    WHOLE(State), FIELD(State, board), FIELD(State, n_players), FIELD(State, n_sides), FIELD(State, solo),
-    FIELD(State, teams), FIELD(State, low), FIELD(State, high), FIELD(State, phase), FIELD(State, player),
-    FIELD(State, first), FIELD(State, step), FIELD(State, power), FIELD(State, held), FIELD(State, held_to),
-    FIELD(State, held_side), FIELD(State, held_die), FIELD(State, captured), FIELD(State, power_used),
-    FIELD(State, bought), FIELD(State, extra), FIELD(State, samedi), FIELD(State, trigger), FIELD(State, why),
-    FIELD(State, winner), FIELD(State, turn), FIELD(State, reserve), FIELD(State, threshold), FIELD(State, colours),
-    FIELD(State, pool), FIELD(State, line), FIELD(State, final_combo),
-    FIELD(State, options), FIELD(State, sides), FIELD(State, players),
-    {0, 0, 0},
-};
-
 // --- finding them
 
 static const int DOWN[] = {-1, 0, 1, 0, -1, 1, 1, -1}, ACROSS[] = {0, 1, 0, -1, 1, 1, -1, -1};

@@ -17,10 +17,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from dicehouse.cli.common import number
+from dicehouse.cli.argument_types import whole_number
+from dicehouse.core import Game
 from dicehouse.envs import Batch
 from dicehouse.games import find
-from dicehouse.kit import Game
 
 DOCS = Path(__file__).parents[1] / "docs" / "environments.md"
 BEGIN, END = "<!-- batches:start -->", "<!-- batches:end -->"
@@ -58,7 +58,7 @@ def measured(game: Game, games: int, threads: int, rounds: int) -> dict[str, Any
         "game": game.name,
         "wish": WISHES[game.id],
         "rate": rate(game, games, rounds),
-        "numbers": batch.sight.width,
+        "numbers": batch.observation_encoder.width,
         "bytes": batch.observations.nbytes + batch.masks.nbytes,
         "gain": gain(game, games, threads, rounds) if threads > 1 else None,
     }
@@ -84,9 +84,9 @@ def table(rows: list[dict[str, Any]], games: int, threads: int) -> str:
 def main() -> None:
     """Measure, print, and with `--write` keep."""
     parser = argparse.ArgumentParser(prog="python -m bench.batches", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=number("the number of games", 1, 1 << 20), default=1024)
-    parser.add_argument("--threads", type=number("the number of threads", 1, 256), default=1)
-    parser.add_argument("--rounds", type=number("the number of rounds", 1, 1000), default=9)
+    parser.add_argument("--games", type=whole_number("the number of games", 1, 1 << 20), default=1024)
+    parser.add_argument("--threads", type=whole_number("the number of threads", 1, 256), default=1)
+    parser.add_argument("--rounds", type=whole_number("the number of rounds", 1, 1000), default=9)
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
     parser.add_argument("--write", action="store_true", help="put the table into docs/environments.md")
     asked = parser.parse_args()

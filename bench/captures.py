@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from dicehouse.compiler.rule_compiler import NUMBA_OPTIONS, EntryCompiler
+from dicehouse.core.action_list import Actions
+from dicehouse.core.dice import Dice
+from dicehouse.engine.playouts import play_games
 from dicehouse.games import find
 from dicehouse.games.baron_voodoo.rules.board import legal_jumps
-from dicehouse.games.baron_voodoo.rules.state import Phase
+from dicehouse.games.baron_voodoo.rules.state import Phase, Player, Side
 from dicehouse.games.baron_voodoo.rules.turn import capture
-from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import OPTIONS, EntryCompiler
-from dicehouse.kit.dice import Dice
-from dicehouse.kit.playout import play_games
-from dicehouse.kit.record import Bytes, dtype
+from dicehouse.records.record import Bytes, dtype
 
-from .c_twin import Library, address, library
+from .c_twin import address, library
 
 SOURCE = Path(__file__).with_name("baron_voodoo.c")
 GAME = find("baron-voodoo")
@@ -58,11 +58,10 @@ class Captures:
 class CapturesInC(Captures):
     """The same by the twin."""
 
-    def __init__(self, built: Library) -> None:
+    def __init__(self, built: ctypes.CDLL) -> None:
         super().__init__()
-        self._built = built.functions
+        self._built = built
         self._built.list_captures.restype = self._built.carry_out.restype = ctypes.c_int64
-        self.layout = built.layout
 
     def listed(self, positions: Bytes, rounds: int = 1) -> int:
         """How many captures these positions have."""
@@ -93,14 +92,14 @@ def _rows(positions: Bytes, rounds: int) -> tuple[Any, ...]:
 @contextmanager
 def built() -> Iterator[CapturesInC]:
     """The twin, built with the flags of the other one."""
-    with library(SOURCE) as found:
+    with library(SOURCE, GAME.rules.Options, Side, Player, GAME.rules.State) as found:
         yield CapturesInC(found)
 
 
 # Compiled as an entry point of the kit is, but not kept: the cache is for the house's own.
 
 
-@njit(pipeline_class=EntryCompiler, **OPTIONS)
+@njit(pipeline_class=EntryCompiler, **NUMBA_OPTIONS)
 def _list_captures(memory: Any, rounds: int, actions: Any) -> int:
     states, listed = memory.view(STATE), actions.view(ACTIONS)[0]
     total = 0
@@ -112,7 +111,7 @@ def _list_captures(memory: Any, rounds: int, actions: Any) -> int:
     return total
 
 
-@njit(pipeline_class=EntryCompiler, **OPTIONS)
+@njit(pipeline_class=EntryCompiler, **NUMBA_OPTIONS)
 def _carry_out(memory: Any, rounds: int, actions: Any, room: Any, throws: Any) -> int:
     states, listed, after, dice = memory.view(STATE), actions.view(ACTIONS)[0], room.view(STATE), throws.view(DICE)[0]
     total = 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import pickle
 import time
 
-from dicehouse.lab import Study, chunks, cluster, play_chunk, prepare
+from dicehouse.studies import Study, compile_games, play_chunk, ray_cluster, remaining_chunks
 
 SHORT, LONG = 2_560, 25_600  # games; only of the first 800 is more kept than sums
 PLAYED = {"greedy": LONG, "sensible": SHORT}
@@ -24,8 +24,8 @@ def study(bot: str, games: int) -> Study:
 def in_a_worker(bot: str) -> tuple[float, float, int]:
     """Bytes of a late chunk's part, processor seconds of a chunk, and its games."""
     plan = study(bot, PLAYED[bot]).plan
-    prepare(plan)
-    todo, size = list(chunks(plan)), 0
+    compile_games(plan)
+    todo, size = list(remaining_chunks(plan)), 0
     began = time.process_time()
     for chunk in todo:
         size = len(pickle.dumps(play_chunk(plan, chunk)))
@@ -35,10 +35,10 @@ def in_a_worker(bot: str) -> tuple[float, float, int]:
 def in_the_driver(games: int) -> tuple[float, int]:
     """Processor seconds of a driver whose workers play a study, and how many chunks that was."""
     asked = study("greedy", games)
-    with cluster.crew(asked, "auto") as machines:
+    with ray_cluster.connect_cluster(asked, "auto") as machines:
         began = time.process_time()
         asked.run(crew=machines)
-        return time.process_time() - began, len(list(chunks(asked.plan)))
+        return time.process_time() - began, len(list(remaining_chunks(asked.plan)))
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from dicehouse.kit.game import Game
+from dicehouse.core.game import Game
 
 ROOT = Path(__file__).parents[1]
 
@@ -33,9 +33,9 @@ def _children_seconds() -> float:
 
 
 def all_games() -> dict[str, float]:
-    """Processor time of `python -m dicehouse.warm` with an empty cache."""
+    """Processor time of `python -m dicehouse.cli.precompile` with an empty cache."""
     with tempfile.TemporaryDirectory() as cache:
-        return {"all_games_cpu_seconds": run(["-m", "dicehouse.warm", "--quiet"], cache)[1]}
+        return {"all_games_cpu_seconds": run(["-m", "dicehouse.cli.precompile", "--quiet"], cache)[1]}
 
 
 def after_an_edit(game: Game) -> dict[str, float]:

@@ -22,16 +22,16 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from dicehouse.compiler.rule_compiler import NUMBA_OPTIONS, EntryCompiler
+from dicehouse.core.bit_sets import count_bits
+from dicehouse.core.dice import start_stream
 from dicehouse.games.deck_o_dice import rules
-from dicehouse.games.deck_o_dice.bot import prospects, sensible
-from dicehouse.games.deck_o_dice.bot.choice import ROUNDS
-from dicehouse.games.deck_o_dice.bot.matrix import CELLS, GAINS, SIDE, TOTAL, WIDTH, WORLDS, solve
+from dicehouse.games.deck_o_dice.ai import sensible, win_chances
+from dicehouse.games.deck_o_dice.ai.combat_matrix import ROUNDS
+from dicehouse.games.deck_o_dice.ai.matrix_game_solver import CELLS, GAINS, SIDE, TOTAL, WIDTH, WORLDS, solve_matrix
+from dicehouse.games.deck_o_dice.presentation.options import IDS
 from dicehouse.games.deck_o_dice.rules.state import ALL_CARDS, COMBATS, HALF, N_TYPES
-from dicehouse.games.deck_o_dice.show.options import IDS
-from dicehouse.kit.bits import bits
-from dicehouse.kit.compiling import OPTIONS, EntryCompiler
-from dicehouse.kit.dice import start_stream
-from dicehouse.kit.shares import percent
+from dicehouse.text_format import format_percent
 
 from . import matrix_games
 from .duels import FRONT, PRESETS, STATE, _Dealt
@@ -65,7 +65,7 @@ class Combat:
 # --- in duels
 
 
-@numba.njit(pipeline_class=EntryCompiler, **OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
+@numba.njit(pipeline_class=EntryCompiler, **NUMBA_OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
 def play(states: Any, fronts: Any, memo: Any, preset: int, seed: int, first: int, games: int, seen: Any) -> int:
     """Duels of `sensible` against itself; before each combat its matrices and mixes go to a line of `seen`."""
     table, mind, actions = fronts[0].dice, fronts[1].dice, fronts[0].actions
@@ -81,7 +81,7 @@ def play(states: Any, fronts: Any, memo: Any, preset: int, seed: int, first: int
             mask = rules.acting(position)
             seat = 0 if mask & 1 else 1
             states[1] = position
-            rules.redeal(known, seat, mind)
+            rules.resample_hidden(known, seat, mind)
             actions.count = 0
             rules.legal(known, seat, actions)
             action = sensible.sensible(known, seat, actions, memo, mind)
@@ -90,7 +90,7 @@ def play(states: Any, fronts: Any, memo: Any, preset: int, seed: int, first: int
                 apart = told == 1 or told == 2
                 seen[line, 0] = known.combat
                 seen[line, 1] = actions.count
-                seen[line, 2] = bits(known.rest | 1 << known.top) if apart else 1
+                seen[line, 2] = count_bits(known.rest | 1 << known.top) if apart else 1
                 seen[line, 3] = told if apart else 0
                 for place in range(WORLDS * CELLS):
                     seen[line, 4 + place] = memo[GAINS + place]
@@ -130,14 +130,14 @@ def gains_of_all_hands(preset: str, half: int, memo: Any, least: int = 1) -> Ite
     half (0 or 1), at an even score, with a deck of which nothing is known. They lie in the memo, too.
     """
     sensible.prepare(_Dealt(PRESETS.index(preset)), memo)
-    prospects.work_out_means(memo, ALL_CARDS)
+    win_chances.work_out_means(memo, ALL_CARDS)
     for size in range(least, N_TYPES + 1):
         hands = [sum(1 << minion for minion in hand) for hand in combinations(range(N_TYPES), size)]
         number = (half + 1) * HALF - size + 1
         for mine, others in product(hands, hands):
             if half == 1 and size > 1:
-                prospects.work_out_endgame(memo, ALL_CARDS, 0, mine, others)
-            prospects.load_mean_gains(memo, mine, others, 0, COMBATS - number)
+                win_chances.work_out_endgame(memo, ALL_CARDS, 0, mine, others)
+            win_chances.load_mean_gains(memo, mine, others, 0, COMBATS - number)
             yield number, np.array(memo[GAINS : GAINS + CELLS]).reshape(1, WIDTH, WIDTH)[:, :size, :size]
 
 
@@ -146,7 +146,7 @@ def of_all_hands(preset: str, half: int) -> Iterator[Combat]:
     memo: Any = [0.0] * sensible.MEMO  # interpreted, lists are read much faster than arrays
     for number, gains in gains_of_all_hands(preset, half, memo, 2):
         size = gains.shape[1]
-        solve(memo, size, size, 1, 0, ROUNDS)
+        solve_matrix(memo, size, size, 1, 0, ROUNDS)
         rows, columns = (np.array([memo[at : at + size]]) for at in (TOTAL, TOTAL + SIDE))
         yield Combat(number, gains, rows, columns)
 
@@ -192,7 +192,7 @@ def hands(given: argparse.Namespace) -> None:
             lost = [side for c in found if c.gains.shape[1] == size for side in c.given_away]
             show(f"half {half + 1}, {size} minions each", lost)
     exact = matrix_games.solve(found[-1].gains)
-    mix = ", ".join(f"{name} {percent(share)}" for name, share in zip(IDS, exact.rows[0], strict=True))
+    mix = ", ".join(f"{name} {format_percent(share)}" for name, share in zip(IDS, exact.rows[0], strict=True))
     print(f"\nequilibrium with all six, second half: {mix}")
 
 

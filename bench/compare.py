@@ -23,12 +23,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from dicehouse.core.game import Game
+from dicehouse.engine import DiceBox, Position, engine_of
+from dicehouse.engine.playouts import Stepper, copy_positions, play_games
 from dicehouse.games import find
-from dicehouse.kit.engine import DiceBox, Position, engine_of
-from dicehouse.kit.game import Game
-from dicehouse.kit.playout import Stepper, copy_positions, play_games
-from dicehouse.kit.record import dtype
-from dicehouse.kit.shares import percent
+from dicehouse.records.record import dtype
+from dicehouse.text_format import format_percent
 
 from . import batches, captures, cold, studies
 from .c_twin import GAME, built, compiler
@@ -42,17 +42,17 @@ BATCH = 1024  # games
 FIRST_RESULT = """
 import sys
 from dicehouse.games import find
-from dicehouse.kit.playout import play_games
+from dicehouse.engine.playouts import play_games
 play_games(find(sys.argv[1]), 1, seed=1)
 """
 LOAD = """
 import sys
 import time
 from dicehouse.games import find
-from dicehouse.warm import warm
+from dicehouse.cli.precompile import precompile
 game = find(sys.argv[1])
 began = time.process_time()
-warm(game)
+precompile(game)
 print(time.process_time() - began)
 """
 
@@ -294,7 +294,7 @@ def rows(f: dict[str, Any], least: str) -> list[Row]:
             "measured_per_second",
             lambda: (
                 "the same with all that a study measures",
-                f"{f['measured_per_second']:,.0f} games/s, {percent(f['measured_part'], 0)} as fast",
+                f"{f['measured_per_second']:,.0f} games/s, {format_percent(f['measured_part'], 0)} as fast",
                 "at least 50 %",
             ),
         ),

@@ -60,7 +60,7 @@ void apply(State *state, int seat, int action, Dice *dice) {
 
 bool over(State *state) { return state->phase == OVER; }
 
-// --- random games: the loop of src/dicehouse/kit/playout.py
+// --- random games: the loop of src/dicehouse/engine/playouts.py
 
 static int first_seat(int mask) {
     int seat = 0;

@@ -23,19 +23,19 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from dicehouse.bots.contests import wilson
+from dicehouse.arena.intervals import wilson_interval
+from dicehouse.compiler.rule_compiler import NUMBA_OPTIONS, EntryCompiler
+from dicehouse.compiler.rule_compiler import rules as compiled
+from dicehouse.core.action_list import Actions
+from dicehouse.core.dice import Dice, draw_below, start_stream
 from dicehouse.games.deck_o_dice import rules
-from dicehouse.games.deck_o_dice.bot import sensible
-from dicehouse.games.deck_o_dice.bot.matrix import CELLS, GAINS, SIDE, TOTAL, WIDTH
-from dicehouse.games.deck_o_dice.bot.prospects import MEANS, lead
+from dicehouse.games.deck_o_dice.ai import sensible
+from dicehouse.games.deck_o_dice.ai.matrix_game_solver import CELLS, GAINS, SIDE, TOTAL, WIDTH
+from dicehouse.games.deck_o_dice.ai.win_chances import MEANS, lead
+from dicehouse.games.deck_o_dice.presentation.options import IDS
 from dicehouse.games.deck_o_dice.rules import state
-from dicehouse.games.deck_o_dice.show.options import IDS
-from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import OPTIONS, EntryCompiler
-from dicehouse.kit.compiling import rules as compiled
-from dicehouse.kit.dice import Dice, start_stream, unbiased
-from dicehouse.kit.record import dtype
-from dicehouse.kit.shares import percent, span
+from dicehouse.records.record import dtype
+from dicehouse.text_format import format_interval, format_percent
 
 Plan = npt.NDArray[np.float64]
 
@@ -136,7 +136,7 @@ def planned(position: Any, seat: int, actions: Actions, memo: Any, plan: Any, di
             best, ties = weight, 0
         if weight == best:
             ties += 1
-            if unbiased(dice, ties) == 0:
+            if draw_below(dice, ties) == 0:
                 chosen = minion
     return chosen
 
@@ -168,7 +168,7 @@ def best_reply(known: Any, seat: int, actions: Actions, memo: Any, dice: Dice) -
     return chosen
 
 
-@numba.njit(pipeline_class=EntryCompiler, **OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
+@numba.njit(pipeline_class=EntryCompiler, **NUMBA_OPTIONS)  # type: ignore[untyped-decorator]  # numba ships no types
 def play(states: Any, fronts: Any, memo: Any, preset: int, plans: Any, seed: int, first: int, won: Any) -> None:
     """Game after game, `sensible` against the next of the plans; what it wins."""
     table, mind, actions = fronts[0].dice, fronts[1].dice, fronts[0].actions
@@ -186,7 +186,7 @@ def play(states: Any, fronts: Any, memo: Any, preset: int, plans: Any, seed: int
             mask = rules.acting(position)
             seat = 0 if mask & 1 else 1
             states[1] = position
-            rules.redeal(known, seat, mind)
+            rules.resample_hidden(known, seat, mind)
             actions.count = 0
             rules.legal(known, seat, actions)
             if seat != own and known.phase == 0:
@@ -225,8 +225,8 @@ class _Dealt:
 
 def show(name: str, won: npt.NDArray[np.float64]) -> None:
     """A line of the table."""
-    low, high = wilson(float(won.sum()), len(won))
-    print(f"{percent(won.mean()):>7}  ({span(low, high)} of {len(won):,})  {name}", flush=True)
+    low, high = wilson_interval(float(won.sum()), len(won))
+    print(f"{format_percent(won.mean()):>7}  ({format_interval(low, high)} of {len(won):,})  {name}", flush=True)
 
 
 # --- what may be asked
@@ -272,7 +272,9 @@ def search(given: argparse.Namespace) -> None:
         best = tried[np.argsort(share)[:KEPT]]
         mean, spread = best.mean(0), best.std(0) + 0.3 / (1 + number)
         print(
-            f"round {number + 1}: {percent(share.mean())}, the best {percent(np.sort(share)[:KEPT].mean())}", flush=True
+            f"round {number + 1}: {format_percent(share.mean())}, the best "
+            f"{format_percent(np.sort(share)[:KEPT].mean())}",
+            flush=True,
         )
     show("the plan that was found", games_won([np.append(mean, 0.0)], given.games, given.abilities, given.seed + 10**6))
 

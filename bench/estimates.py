@@ -9,7 +9,7 @@ little of each of its positions: so the net learns next what it expects itself o
 (TD(lambda): Sutton, 1988). Then, in some rounds, positions are played on a few turns, some times each, and it learns
 what it expects there (fitted value iteration: Munos and Szepesvári, 2008). At last it is told how surely the tenth game
 was foretold, and how far what is said is from what comes of a position that is played on to the end again and again.
-With `--write` the net becomes the one of the house (`bot/outlook.npz`).
+With `--write` the net becomes the one of the house (`ai/value_net.npz`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import numpy as np
 
 from bench.race_positions import Floats, Seen, Table, comes_of, looked_at
 from bench.small_net import SmallNet, softmax
-from dicehouse.games.dice_ocalypse.bot.odds import FIGURES, HIDDEN, LEARNED, learned
+from dicehouse.games.dice_ocalypse.ai.odds_tables import FIGURES, HIDDEN, NET_FILE, load_net_weights
 
 QUICK = {"target": 5_000, "opening": 500, "reaction_windows": "end_only"}
 TABLES = (Table(2, 0.5), Table(2, 0.15, QUICK), Table(3, 0.2), Table(4, 0.15))
@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> None:
             tell(table, each, net)
         tell_truth(pool.map, TABLES[0], seen[0], net, given.seed)
     if given.write:
-        np.savez(LEARNED, weights=net.flat())
+        np.savez(NET_FILE, weights=net.flat())
 
 
 def rows(seen: Seen) -> tuple[Floats, Floats, Floats]:
@@ -118,7 +118,7 @@ def ends(
 def forecasts(plain: Floats, figures: Floats, net: SmallNet) -> dict[str, Floats]:
     """Who says what."""
     house = SmallNet(FIGURES, HIDDEN)
-    house.take(learned())
+    house.take(load_net_weights())
     return {
         "the cards' average worth": softmax(plain),
         "the house's net": house(plain, figures),

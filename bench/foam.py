@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Callable
 from statistics import median
 
-from dicehouse.games.indicesion.physics.throwing import MAX_SPEED
+from dicehouse.games.indicesion.physics.throw_physics import MAX_SPEED
 
 from . import foam_games as games
 from . import foam_measures as foam

@@ -7,8 +7,18 @@ import random
 from collections import Counter
 from math import atan2, cos, dist, hypot, pi, radians, sin, sqrt, tan
 
-from dicehouse.games.indicesion.physics.bodies import BOARD, COLOURS, DIE, INCH, Vector, around, is_die, showing, turned
-from dicehouse.games.indicesion.physics.throwing import RELEASE, Throw, check, fly, shaken
+from dicehouse.games.indicesion.physics.bodies import (
+    BOARD,
+    COLOURS,
+    DIE,
+    INCH,
+    Vector,
+    is_die,
+    rotate_vector,
+    showing,
+    turn_about,
+)
+from dicehouse.games.indicesion.physics.throw_physics import RELEASE, Throw, check_throw, shake_throw, simulate_throw
 from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
 from dicehouse.games.indicesion.rules.judge import Verdict, judge
 
@@ -25,7 +35,7 @@ def table(players: int) -> Scene:
     up = (0.0, 0.0, 1.0)
     return Scene(
         tuple(
-            Body(f"p{n}", Pose(radius * cos(a), radius * sin(a), BOARD[2] / 2, *around(up, a + pi / 2)), True)
+            Body(f"p{n}", Pose(radius * cos(a), radius * sin(a), BOARD[2] / 2, *turn_about(up, a + pi / 2)), True)
             for n, a in enumerate(angles, 1)
         )
     )
@@ -51,8 +61,8 @@ def _throw(
 ) -> Scene:
     before = judge(place)
     meant = _chosen(place, before, seat, players, name, chance)
-    check(place, meant)
-    flight = fly(place, shaken(meant, "usual", chance), red)
+    check_throw(place, meant)
+    flight = simulate_throw(place, shake_throw(meant, "usual", chance), red)
     after = judge(flight.rest)
     burnt = {die for _, die, _ in flight.burnt}
     size = len(json.dumps(flight.frames, separators=(",", ":")))
@@ -76,7 +86,7 @@ def _chosen(place: Scene, verdict: Verdict, seat: int, players: int, name: str, 
         return _drop(name, own, place[chance.choice(sorted(mine))].pose.place, place)
     if way < 0.5 and theirs:
         return _knock(name, other, place[chance.choice(sorted(theirs))].pose.place, place)
-    spot = turned(place[own].pose.turn, (chance.uniform(-0.09, 0.09), chance.uniform(-0.06, 0.06), 0.0))
+    spot = rotate_vector(place[own].pose.turn, (chance.uniform(-0.09, 0.09), chance.uniform(-0.06, 0.06), 0.0))
     aim = (place[own].pose.x + spot[0], place[own].pose.y + spot[1], BOARD[2] + DIE / 2)
     return _drop(name, own, aim, place) if way < 0.8 else _lob(name, own, aim, place, chance)
 

@@ -21,12 +21,12 @@ from dicehouse.games.indicesion.physics.bodies import (
     DIE_MASS,
     Quaternion,
     Vector,
-    back,
+    inverse_turn,
+    rotate_vector,
     showing,
-    turned,
-    unit,
+    unit_turn,
 )
-from dicehouse.games.indicesion.physics.throwing import Throw, fly, settle
+from dicehouse.games.indicesion.physics.throw_physics import Throw, settle_scene, simulate_throw
 from dicehouse.games.indicesion.physics.world import STEP, Body, Pose, Scene, World
 from dicehouse.games.indicesion.rules.judge import judge
 
@@ -36,7 +36,7 @@ NAMES = [colour + str(number) for colour in COLOURS for number in range(1, 7)]
 
 
 def any_turn(chance: random.Random) -> Quaternion:
-    return unit((chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1)))
+    return unit_turn((chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1)))
 
 
 def any_spin(chance: random.Random, most: float) -> Vector:
@@ -60,7 +60,7 @@ def random_throws(count: int, seed: int = 1) -> tuple[Counter[int | None], list[
         speed, heading = chance.uniform(1.5, 2.5), chance.uniform(-pi, pi)
         start = Pose(-0.35 * cos(heading), -0.35 * sin(heading), 0.2, *any_turn(chance))
         velocity = (speed * cos(heading), speed * sin(heading), chance.uniform(-0.5, 1.0))
-        flight = fly(place, Throw("r1", "p1", start, velocity, any_spin(chance, 20)))
+        flight = simulate_throw(place, Throw("r1", "p1", start, velocity, any_spin(chance, 20)))
         seconds.append(flight.seconds)
         statuses["lost" if flight.lost else flight.status] += 1
         for judged in judge(flight.rest).dice.values():
@@ -162,7 +162,7 @@ def _watched(die: Body, velocity: Vector, spin: Vector) -> tuple[bool, float]:
                 deep = max(deep, -float(data.contact.dist[at]))
         x, y, z, *turn = data.qpos[7 * plate : 7 * plate + 7].tolist()
         a, b, c = data.qpos[7 * row : 7 * row + 3].tolist()
-        u, v, w = turned(back((turn[0], turn[1], turn[2], turn[3])), (a - x, b - y, c - z))
+        u, v, w = rotate_vector(inverse_turn((turn[0], turn[1], turn[2], turn[3])), (a - x, b - y, c - z))
         inside = abs(u) < BOARD[0] / 2 - 0.005 and abs(v) < BOARD[1] / 2 - 0.005
         crossed |= inside and above and w < 0
         above = w > 0 if inside else False
@@ -201,7 +201,7 @@ def constructions() -> dict[str, Scene]:
 
 def drift(built: Scene, seconds: float) -> tuple[float, float]:
     """How far anything went, in metres and degrees, from a second after it was built on."""
-    rest = settle(built).rest
+    rest = settle_scene(built).rest
     world = World(rest, rest.free, sleeping=False)
     mujoco.mj_step(world.model, world.data, round(1 / STEP))
     before = world.data.qpos.copy().reshape(-1, 7)
@@ -232,7 +232,7 @@ def times(dice: int, count: int, seed: int = 1) -> dict[str, list[float]]:
         start = Pose(0.2 * cos(heading), 0.2 * sin(heading), 0.2, *any_turn(chance))
         throw = Throw(NAMES[-1], "p1", start, (1.6 * cos(heading), 1.6 * sin(heading), 0.8), any_spin(chance, 10))
         with timed(took["simulate"]):
-            rest = fly(place, throw).rest
+            rest = simulate_throw(place, throw).rest
         with timed(took["judge"]):
             judge(rest)
         took["together"].append(took["simulate"][-1] + took["judge"][-1])

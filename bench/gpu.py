@@ -25,13 +25,14 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from dicehouse.cli.common import number
+from dicehouse.cli.argument_types import whole_number
+from dicehouse.compiler.rule_compiler import is_rule
+from dicehouse.core import Game, dtype, strict
+from dicehouse.core.action_list import Actions
+from dicehouse.core.dice import Dice, below, start_stream
+from dicehouse.engine import DiceBox, Position, engine_of
+from dicehouse.engine.entry_points import first_seat
 from dicehouse.games import find
-from dicehouse.kit import DiceBox, Game, Position, dtype, engine_of, strict
-from dicehouse.kit.actions import Actions
-from dicehouse.kit.compiling import is_rule
-from dicehouse.kit.dice import Dice, below, start_stream
-from dicehouse.kit.entries import first_seat
 
 CARD = (9, 0)  # what is compiled for where there is no card: Hopper
 MOST_DECISIONS = 20_000
@@ -185,9 +186,9 @@ def main() -> None:
     """Try it."""
     parser = argparse.ArgumentParser(prog="python -m bench.gpu", description=__doc__.partition("\n")[0])
     parser.add_argument("game", nargs="?", default="dice-ocalypse")
-    parser.add_argument("--games", type=number("the number of games", 1, 1 << 24), default=1 << 16)
-    parser.add_argument("--players", type=number("the number of players", 1, 6), default=2)
-    parser.add_argument("--seed", type=number("the seed", 0, 1 << 32), default=1)
+    parser.add_argument("--games", type=whole_number("the number of games", 1, 1 << 24), default=1 << 16)
+    parser.add_argument("--players", type=whole_number("the number of players", 1, 6), default=2)
+    parser.add_argument("--seed", type=whole_number("the seed", 0, 1 << 32), default=1)
     given = parser.parse_args()
     game = find(given.game)
     if find_spec("numba_cuda") is None:

@@ -21,9 +21,9 @@ from time import perf_counter
 import dicehouse
 from dicehouse import bots
 from dicehouse.bots import Hint
-from dicehouse.kit.engine import use_compiled
-from dicehouse.kit.shares import percent
-from dicehouse.match import Match
+from dicehouse.engine.engine import use_compiled
+from dicehouse.match.match import Match
+from dicehouse.text_format import format_percent
 
 LONGER, LONG_RUNS = 10, 4
 
@@ -61,7 +61,7 @@ def main() -> None:
     print(f"{hints} hints at {given.positions} positions, {len(told)} figures, {perf_counter() - began:.0f} s")
     show("the option to play", [each for each in told if each.first])
     show("the others", [each for each in told if not each.first])
-    print(f"given away: {percent(mean(lost), 2)}" if lost else "")
+    print(f"given away: {format_percent(mean(lost), 2)}" if lost else "")
 
 
 def asked(game: str, players: int, positions: int, alone: bool) -> Iterator[tuple[Match, int]]:
@@ -123,9 +123,10 @@ def show(whose: str, told: list[Told]) -> None:
         if rows:
             off = mean(beside**2 for _, beside in rows) ** 0.5
             said = mean(error**2 for error, _ in rows) ** 0.5
-            once, twice = (percent(mean(abs(beside) <= n * error for error, beside in rows), 0) for n in (1, 2))
+            once, twice = (format_percent(mean(abs(beside) <= n * error for error, beside in rows), 0) for n in (1, 2))
             print(
-                f"{whose}, {name}: within once {once}, within twice {twice}; said {percent(said)}, was {percent(off)}"
+                f"{whose}, {name}: within once {once}, within twice {twice}; said {format_percent(said)}, "
+                f"was {format_percent(off)}"
             )
 
 

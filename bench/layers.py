@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from dicehouse.core import Seeded
+from dicehouse.engine.engine import use_compiled
 from dicehouse.envs import Batch
-from dicehouse.kit import Seeded
-from dicehouse.kit.engine import use_compiled
-from dicehouse.match import Match, find
+from dicehouse.match.match import Match, find
 
 GAME = "dice-ocalypse"
 MANY = 1024
@@ -84,9 +84,9 @@ def one() -> Steps:
     """Gymnasium, one at a time."""
     import gymnasium
 
-    from dicehouse.envs.gymnasium import id_of
+    from dicehouse.envs.gymnasium import gymnasium_id
 
-    env, luck = gymnasium.make(id_of(find(GAME)), players=2, against="random"), np.random.default_rng(1)
+    env, luck = gymnasium.make(gymnasium_id(find(GAME)), players=2, against="random"), np.random.default_rng(1)
     _, info = env.reset(seed=1)
     while True:
         *_, terminated, truncated, info = env.step(int(luck.choice(np.flatnonzero(info["action_mask"]))))

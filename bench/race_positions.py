@@ -10,18 +10,26 @@ import numpy as np
 import numpy.typing as npt
 
 import dicehouse
-from dicehouse.bots.futures import NEVER, OPEN, Futures
-from dicehouse.bots.memo import memo_of
-from dicehouse.games.dice_ocalypse.bot.odds import FIGURES, NET
-from dicehouse.games.dice_ocalypse.bot.outlook import OWNS, among, look
-from dicehouse.games.dice_ocalypse.bot.prospects import load_totals
-from dicehouse.games.dice_ocalypse.rules.state import FULL_HAND, MAX_PLAYERS, NOBODY, State
-from dicehouse.kit import dtype
-from dicehouse.kit.entries import BYTES, FLOAT_ROWS, FLOATS, Entries, entry_in
-from dicehouse.kit.memory import batch_in, local_floats
-from dicehouse.kit.program import Call, Program, ready
-from dicehouse.kit.record import Array, Bytes
-from dicehouse.match import Match
+from dicehouse.compiler.memory_intrinsics import batch_in, local_floats
+from dicehouse.compiler.program import (
+    BYTE_ARRAY,
+    FLOAT_ARRAY,
+    FLOAT_MATRIX,
+    EntryPoint,
+    EntryPoints,
+    Program,
+    entry_point,
+    get_program,
+)
+from dicehouse.core import dtype
+from dicehouse.engine.policy_memo import make_policy_memo
+from dicehouse.engine.position_rollouts import NO_OBSERVER, NO_TURN_LIMIT, Rollouts
+from dicehouse.games.dice_ocalypse.ai.odds_tables import FIGURES, NET
+from dicehouse.games.dice_ocalypse.ai.value_net import OWNS, fill_own_figures, fill_seat_figures
+from dicehouse.games.dice_ocalypse.ai.win_chances import load_totals
+from dicehouse.games.dice_ocalypse.rules.state import FULL_HAND, MAX_PLAYERS, NO_SEAT, State
+from dicehouse.match.match import Match
+from dicehouse.records.record import Array, Bytes
 
 Floats = npt.NDArray[np.floating[Any]]
 
@@ -74,8 +82,8 @@ def looked_at(table: Table, games: int, seed: int) -> Seen:
     numbers, states, won = zip(*played(match, games, seed), strict=True)
     n, memory = len(numbers), np.concatenate(states)
     plain, figures = np.zeros((n, MAX_PLAYERS)), np.zeros((n * MAX_PLAYERS, FIGURES))
-    memo = memo_of(match.game, match.players, match.settings)
-    ready(Looking, match.game).seen_by_net(match.game, memory, memo, plain, figures)
+    memo = make_policy_memo(match.game, match.players, match.settings)
+    get_program(Looking, match.game).seen_by_net(match.game, memory, memo, plain, figures)
     seats = slice(match.players)
     rows = figures.reshape(n, MAX_PLAYERS, FIGURES)[:, seats].astype(np.float32)
     return Seen(np.array(numbers), memory.reshape(n, -1), plain[:, seats], rows, np.array(won))
@@ -83,24 +91,24 @@ def looked_at(table: Table, games: int, seed: int) -> Seen:
 
 def played(match: Match, games: int, seed: int) -> Iterator[tuple[int, Bytes, Floats]]:
     """Positions between turns with the number of their game, and how each game ended."""
-    futures, lot = Futures(match, seed), np.random.default_rng(seed)
+    futures, lot = Rollouts(match.game, match.players, match.settings, seed), np.random.default_rng(seed)
     for number in range(games):
-        position, course, luck = futures.dealt(number), [], number
-        until = futures.turns(position)
+        position, course, luck = futures.deal_position(number), [], number
+        until = futures.count_turns(position)
         stirred = until + max(int(lot.integers(-LATEST // 3, LATEST)), 0) if lot.random() < STIRRED else None
         while True:
             if until == stirred:
                 position, course = stir(position, match.players, lot), []
             course.append(np.frombuffer(position, np.uint8))
             until += 1
-            ends, shares = futures.until(position, luck, 1, [], OPEN, until)
+            ends, shares = futures.play_until_turn(position, luck, 1, [], NO_OBSERVER, until)
             if shares.any():
                 break
             position = ends[0].tobytes()
             luck += 1_000_003  # other dice in each turn
         skipped = 1 + int(lot.integers(EVERY))
         for state in course[:1] + course[skipped::EVERY]:
-            if state.view(STATE)[0]["first"] == NOBODY:
+            if state.view(STATE)[0]["first"] == NO_SEAT:
                 yield number, state, shares[0, : match.players].copy()
 
 
@@ -108,7 +116,7 @@ def stir(position: bytes, players: int, lot: np.random.Generator) -> bytes:
     """The same position with other hands, and other totals for most who have one."""
     memory = np.frombuffer(position, np.uint8).copy()
     state = memory.view(STATE)[0]
-    if state["first"] == NOBODY:
+    if state["first"] == NO_SEAT:
         for player in state["players"][:players]:
             player["hand"], player["immunity"] = int(lot.integers(64)) & FULL_HAND, bool(lot.integers(2))
             moved = int(player["total"]) + 50 * int(lot.integers(-SHIFT, SHIFT + 1))
@@ -124,31 +132,34 @@ def comes_of(
     net of these weights says what is to be expected.
     """
     match = table.match(seed)
-    memo = memo_of(match.game, match.players, match.settings)
+    memo = make_policy_memo(match.game, match.players, match.settings)
     if weights is not None:
         memo[NET:] = weights
-    futures, found = Futures(match, seed, memo=memo), np.zeros((len(states), match.players))
+    futures, found = (
+        Rollouts(match.game, match.players, match.settings, seed, memo=memo),
+        np.zeros((len(states), match.players)),
+    )
     for i, state in enumerate(states):
         position = state.tobytes()
-        until = NEVER if turns is None else futures.turns(position) + turns
-        shares = futures.until(position, i * n, n, [], OPEN, until, guess=turns is not None)[1]
+        until = NO_TURN_LIMIT if turns is None else futures.count_turns(position) + turns
+        shares = futures.play_until_turn(position, i * n, n, [], NO_OBSERVER, until, use_estimate=turns is not None)[1]
         found[i] = shares[:, : match.players].mean(0)
     return found
 
 
-ENTRIES: Entries = {}
+ENTRIES: EntryPoints = {}
 
 
 class Looking(Program):
     """What the net sees of many positions."""
 
-    kept_as = "looking"
-    functions = ENTRIES
+    cache_name = "looking"
+    entry_points = ENTRIES
 
-    seen_by_net: Call
+    seen_by_net: EntryPoint
 
 
-@entry_in(ENTRIES, BYTES, FLOATS, FLOAT_ROWS, FLOAT_ROWS)
+@entry_point(ENTRIES, BYTE_ARRAY, FLOAT_ARRAY, FLOAT_MATRIX, FLOAT_MATRIX)
 def seen_by_net(game: Any, memory: Bytes, memo: Array[float], plain: Any, figures: Any) -> None:
     """Fill in what the net sees of each seat of these positions; each has a row in `plain`, and so has each of its
     seats in `figures`.
@@ -160,7 +171,7 @@ def seen_by_net(game: Any, memory: Bytes, memo: Array[float], plain: Any, figure
         number, player = state.n_players, state.player
         state.player = (player + number - 1) % number  # as `outlook.estimate` asks
         load_totals(state, memo)
-        look(state, memo, plain[i], own)
+        fill_own_figures(state, memo, plain[i], own)
         for seat in range(number):
-            among(state, seat, plain[i], own, figures[i * MAX_PLAYERS + seat])
+            fill_seat_figures(state, seat, plain[i], own, figures[i * MAX_PLAYERS + seat])
         state.player = player

@@ -10,8 +10,8 @@ from time import process_time
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.kit.engine import use_compiled
-from dicehouse.match import Match
+from dicehouse.engine.engine import use_compiled
+from dicehouse.match.match import Match
 from dicehouse.review import review
 
 GAMES = ("dice-ocalypse", "deck-o-dice", "dicetopia", "baron-voodoo", "indicesion")

@@ -20,12 +20,14 @@ import numpy as np
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.futures import Floats, Futures
+from dicehouse.core import Game
+from dicehouse.engine import Position, engine_of
+from dicehouse.engine.engine import use_compiled
+from dicehouse.engine.position_rollouts import Rollouts
 from dicehouse.games import find
-from dicehouse.kit import Game, Position, engine_of
-from dicehouse.kit.engine import use_compiled
-from dicehouse.kit.shares import percent
-from dicehouse.match import Match
+from dicehouse.match.match import Match
+from dicehouse.records.record import Floats
+from dicehouse.text_format import format_percent
 
 AGAIN = 4  # times as many futures measure what the first ones chose
 WORTH = 0.001  # what gains less is not tried again
@@ -51,7 +53,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     game = find(given.game)
-    if game.engine is not None or "estimate" not in game.hooks.own:
+    if game.engine is not None or "value_estimate" not in game.hooks.own:
         parser.error("this is for games that estimate who will win, and are not measured")
     use_compiled(game)
     rooms = [played(game, f"room|{given.seed}|{number}", given.futures) for number in range(given.games)]
@@ -63,12 +65,12 @@ def main() -> None:
     print(f"  sure of that: {told(sure)}")
     for kind in sorted({kind for room in rooms for kind in room.kinds}):
         gained = sum(room.kinds.get(kind, 0.0) for room in rooms) / 2 / len(rooms)
-        print(f"    where it chose to {kind}: {percent(gained, 1)}")
+        print(f"    where it chose to {kind}: {format_percent(gained, 1)}")
 
 
 def told(gains: Floats) -> str:
     """A gain with its interval."""
-    return f"{percent(float(gains.mean()), 1)} of the win (± {percent(error(gains), 1)})"
+    return f"{format_percent(float(gains.mean()), 1)} of the win (± {format_percent(error(gains), 1)})"
 
 
 def error(gains: Floats) -> float:
@@ -85,7 +87,7 @@ def elo(gains: Floats) -> float:
 def played(game: Game, seed: str, n: int) -> Room:
     """One game of `sensible` against itself."""
     match = dicehouse.new(game.id, players=2, seed=seed)
-    futures, number = Futures(match, seed), 0
+    futures, number = Rollouts(match.game, match.players, match.settings, seed), 0
     seated = [bots.make("sensible", game, f"{seed}|{seat}") for seat in range(2)]
     room = Room([0.0, 0.0], [0.0, 0.0])
     while not match.over:
@@ -103,7 +105,7 @@ def played(game: Game, seed: str, n: int) -> Room:
     return room
 
 
-def tried(game: Game, match: Match, futures: Futures, number: int, seat: int, n: int) -> tuple[float | None, float]:
+def tried(game: Game, match: Match, futures: Rollouts, number: int, seat: int, n: int) -> tuple[float | None, float]:
     """How much more the best option gives the seat than what `sensible` plays, and again in other futures; None where
     there is no choice.
     """
@@ -111,11 +113,13 @@ def tried(game: Game, match: Match, futures: Futures, number: int, seat: int, n:
     legal = engine_of(game).legal(Position(game, np.frombuffer(position, np.uint8).copy()), seat)
     if len(legal) < 2:
         return None, 0.0
-    until = futures.turns(position) + 1
+    until = futures.count_turns(position) + 1
 
     def shares(first: int, many: int, *actions: int) -> Floats:
         courses = [(seat, action) for action in actions]
-        found: Floats = futures.until(position, first, many, courses, seat, until, guess=True)[1][:, seat]
+        found: Floats = futures.play_until_turn(position, first, many, courses, seat, until, use_estimate=True)[1][
+            :, seat
+        ]
         return found
 
     usual = shares(number, n)

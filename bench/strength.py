@@ -1,10 +1,10 @@
-"""How strong the bots are, game by game: the tables of docs/strength.md.
+"""Measure how strong the bots are, game by game, and write the tables of docs/strength.md.
 
     python -m bench.strength [--write] [--minutes 10 | --games 200] [--only GAME] [--jobs 2] [--save FOLDER]
 
-The minutes are shared among the tables by their weight; every table names the command that makes it again. With a
-folder it goes on where it was stopped: ten minutes today, ten more tomorrow. Bots that there are not (yet) are left
-out, and a table for which fewer than two are left.
+The tables share the minutes by their weight, and each names the command that produces it again. With a folder, a
+stopped run continues later: ten minutes today, ten more tomorrow. Unknown bots are left out, and so are tables with
+fewer than two known bots.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from itertools import pairwise
 from pathlib import Path
 
 from dicehouse import bots
-from dicehouse.bots import Arena
-from dicehouse.bots.minds import budget_in, level_in, quick
-from dicehouse.bots.strength.picture import picture
-from dicehouse.cli.arena import elo_words, interval_words
-from dicehouse.cli.common import decimal, number, signed
+from dicehouse.arena import Arena
+from dicehouse.arena.elo_chart import draw_elo_chart
+from dicehouse.bots.named_opponents import bot_level, compiled_bots, search_budget
+from dicehouse.cli.argument_types import decimal_number, whole_number
+from dicehouse.cli.commands.arena import elo_words, interval_words
+from dicehouse.core import Game
+from dicehouse.core.policy import NAMED_BOTS, BotLevel
 from dicehouse.errors import BadSetting
 from dicehouse.games import all_games, find
-from dicehouse.kit import Game
-from dicehouse.kit.settings import people
-from dicehouse.kit.shares import percent, span
-from dicehouse.kit.weakness import FACES, Level
+from dicehouse.studies.summary.number_words import format_percent
+from dicehouse.text_format import count_players, format_signed
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "strength.md"
@@ -40,7 +40,7 @@ LEVELS = "The levels, neighbour against neighbour"
 
 @dataclass(frozen=True)
 class Plan:
-    """One arena: who plays, who meets whom, and how much of the time it gets."""
+    """Hold one arena: who plays, who meets whom, and how much of the time it gets."""
 
     title: str
     bots: tuple[str, ...]
@@ -48,7 +48,7 @@ class Plan:
     players: int | None = None
     ladder: bool = False
     against: str | None = None
-    luck: bool = False  # whether it is taken out, where the game has what it takes
+    luck: bool = False  # True to take the luck of the dice out, in games that can
 
 
 PLANS = (
@@ -58,8 +58,8 @@ PLANS = (
     Plan("What a tenth of a second is worth", ("sensible", "search:100ms"), 2, luck=True),
     Plan("What Nox is worth", ("sensible", "nox"), 4, luck=True),
 )
-SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how much more time a game needs
-FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a throw, where they take less time than they are worth
+SLOW = {"indicesion": 3.0, "dice-ocalypse": 2.0, "baron-voodoo": 1.5}  # how many times longer a game takes
+FUTURES = {"dice-ocalypse": 200, "dicetopia": 200}  # of a roll, in games where they save more time than they take
 MORE = {
     "dicetopia": (
         Plan("At four", ("sensible", "search:100ms"), 1, players=4, luck=True),
@@ -73,7 +73,7 @@ MORE = {
 
 
 def is_bot(name: str) -> bool:
-    """Whether a bot goes by that name."""
+    """Return True if there is a bot with that name."""
     try:
         bots.make(name)
     except BadSetting:
@@ -82,7 +82,7 @@ def is_bot(name: str) -> bool:
 
 
 def plans(game: Game) -> Iterator[Plan]:
-    """The arenas of a game, with the bots that there are."""
+    """Yield the arenas of a game, with those bots that exist."""
     first, *times = PLANS
     for plan in (first, *ladder(game), *times, *MORE.get(game.id, ())):
         there = tuple(filter(is_bot, plan.bots))
@@ -91,17 +91,17 @@ def plans(game: Game) -> Iterator[Plan]:
 
 
 def ladder(game: Game) -> Iterator[Plan]:
-    """The faces, weakest first: all at once those that choose quickly, and each that searches with the one below."""
-    choosing = [name for name in FACES if name in quick(game)]
+    """Yield the named opponents, weakest first: the fast ones in one arena, each that searches with the one below."""
+    choosing = [name for name in NAMED_BOTS if name in compiled_bots(game)]
     yield Plan(LEVELS, tuple(choosing), 0.3, ladder=True)
-    for below, level in pairwise(FACES):
+    for below, level in pairwise(NAMED_BOTS):
         if level not in choosing:
-            weight = 3.0 if budget_in(game, level).milliseconds else 0.6
+            weight = 3.0 if search_budget(game, level).milliseconds else 0.6
             yield Plan(f"{level.title()} against {below.title()}", (below, level), weight, luck=True)
 
 
 def command(game: Game, plan: Plan, games: int) -> str:
-    """What makes the same table again."""
+    """Return the command that produces the same table again."""
     words = ["dicehouse", "arena", game.id, "--bots", ",".join(plan.bots), "--games", str(games), "--seed", str(SEED)]
     words += ["--players", str(plan.players)] if plan.players else []
     words += ["--ladder"] if plan.ladder else ["--against", plan.against] if plan.against else []
@@ -110,49 +110,51 @@ def command(game: Game, plan: Plan, games: int) -> str:
 
 
 def futures_of(game: Game, plan: Plan) -> int:
-    """How many futures of a throw tell what it gave; 0: luck stays in."""
+    """Return how many futures of a roll tell what it was worth; 0 leaves the luck in."""
     return FUTURES.get(game.id, 0) if plan.luck else 0
 
 
 def section(game: Game, plan: Plan, arena: Arena) -> str:
-    """One arena as Markdown."""
+    """Return one arena as Markdown."""
     more = arena.players > 2
     lines = [
         f"### {plan.title}",
         "",
         "```sh",
-        command(game, plan, arena.deals * arena.tables.of_pair),
+        command(game, plan, arena.deals * arena.schedule.games_per_pairing),
         "```",
         "",
-        "| bot | Elo | 95 % interval | games |",
+        "| bot | Elo | 95% interval | games |",
         "|---|---:|---|---:|",
         *(f"| `{r.bot}` | {elo_words(r)} | {interval_words(r)} | {r.games:,} |" for r in arena.ratings),
         *(_steps(arena) if plan.ladder else []),
         "",
-        f"| {people(arena.players)} | games | share of the first | 95 % interval |{' alone |' if more else ''}",
+        f"| {count_players(arena.players)} | games | share of the first | 95% interval |{' alone |' if more else ''}",
         f"|---|---:|---:|---|{'---:|' if more else ''}",
     ]
     for pair in arena.pairings:
-        alone = f" {', '.join(map(percent, pair.alone))} |" if pair.alone else ""
-        interval = span(pair.low, pair.high)
-        lines.append(f"| `{pair.one}`, `{pair.other}` | {pair.games:,} | {percent(pair.share)} | {interval} |{alone}")
+        alone = f" {', '.join(map(format_percent, pair.alone))} |" if pair.alone else ""
+        interval = f"{format_percent(pair.low)} to {format_percent(pair.high)}"
+        lines.append(
+            f"| `{pair.one}`, `{pair.other}` | {pair.games:,} | {format_percent(pair.share)} | {interval} |{alone}"
+        )
     return "\n".join(lines)
 
 
 def _steps(arena: Arena) -> list[str]:
-    """From bot to bot, as far as Elo are finite."""
-    rows = ["", "| step | Elo | 95 % interval |", "|---|---:|---|"]
-    for step in arena.steps:
+    """Return the steps from bot to bot as the lines of a table."""
+    rows = ["", "| step | Elo | 95% interval |", "|---|---:|---|"]
+    for step in arena.elo_gaps:
         known = step.low is not None and step.high is not None
-        interval = f"{signed(step.low)} to {signed(step.high)}" if known else "not known"
-        rows.append(f"| `{step.bot}` above `{step.above}` | {signed(step.elo)} | {interval} |")
-    return rows if arena.steps else []
+        interval = f"{format_signed(step.low)} to {format_signed(step.high)}" if known else "not known"
+        rows.append(f"| `{step.bot}` above `{step.above}` | {format_signed(step.elo)} | {interval} |")
+    return rows if arena.elo_gaps else []
 
 
 def measured(
     game: Game, plan: Plan, games: int | None, minutes: float | None, jobs: int, folder: Path | None
 ) -> Arena | None:
-    """An arena, played; None if not one deal came to its end in the time."""
+    """Play an arena and return it, or None if no deal ended in time."""
     print(f"{game.name}: {plan.title} ...", file=sys.stderr, flush=True)
     try:
         return bots.arena(
@@ -176,19 +178,20 @@ def measured(
 def chapter(
     game: Game, games: int | None, minutes: float | None, jobs: int, pictures: Path | None, folder: Path | None
 ) -> tuple[str, dict[str, str]]:
-    """All arenas of a game as Markdown; the first one is drawn, too. `minutes` are for one unit of weight. With it, by
-    level, how much stronger it is than the one that it is set against.
+    """Return all arenas of a game as Markdown, and for each level how far it is above the next one.
+
+    `minutes` is the time for one unit of weight. The first arena is also drawn as a picture.
     """
     parts, climb = [f"## {game.name}"], {}
     drawn = pictures is None
     for plan in plans(game):
         arena = measured(game, plan, games, None if minutes is None else minutes * plan.weight, jobs, folder)
         if arena is None:
-            parts.append(f"### {plan.title}\n\nNot one deal came to its end in the time.")
+            parts.append(f"### {plan.title}\n\nNo deal ended in time.")
             continue
         if not drawn and pictures is not None:
             drawn = True
-            (pictures / f"strength-{game.id}.svg").write_text(picture(arena), encoding="utf-8")
+            (pictures / f"strength-{game.id}.svg").write_text(draw_elo_chart(arena), encoding="utf-8")
             parts.append(f"![{game.name}: Elo of the bots with their intervals](strength-{game.id}.svg)")
         parts.append(section(game, plan, arena))
         climb |= climbed(plan, arena)
@@ -196,10 +199,10 @@ def chapter(
 
 
 def climbed(plan: Plan, arena: Arena) -> dict[str, str]:
-    """By how much levels of this arena are above the next one."""
+    """Return by how much the levels of this arena are above the next one."""
     if plan.ladder:
-        return {step.bot: _gap(step.elo, step.low, step.high) for step in arena.steps}
-    if plan.bots in pairwise(FACES) and arena.players == 2:
+        return {step.bot: _gap(step.elo, step.low, step.high) for step in arena.elo_gaps}
+    if plan.bots in pairwise(NAMED_BOTS) and arena.players == 2:
         other = next(rating for rating in arena.ratings if rating.bot == plan.bots[1])
         return {other.bot: _gap(other.elo, other.low, other.high)}
     return {}
@@ -207,14 +210,16 @@ def climbed(plan: Plan, arena: Arena) -> dict[str, str]:
 
 def _gap(elo: float | None, low: float | None, high: float | None) -> str:
     if elo is None:
-        return "" if low is None else f"more than {signed(low)}"
-    return signed(elo) + (f" ({signed(low)} to {signed(high)})" if low is not None and high is not None else "")
+        return "" if low is None else f"more than {format_signed(low)}"
+    return format_signed(elo) + (
+        f" ({format_signed(low)} to {format_signed(high)})" if low is not None and high is not None else ""
+    )
 
 
 def steps(climbs: dict[str, dict[str, str]]) -> str:
-    """From level to level, all games in one table."""
-    heads = [f"{level.title()} above {below.title()}" for below, level in pairwise(FACES)]
-    rows = [" | ".join([name, *(climb.get(level, "") for level in FACES[1:])]) for name, climb in climbs.items()]
+    """Return the steps from level to level, with all games in one table."""
+    heads = [f"{level.title()} above {below.title()}" for below, level in pairwise(NAMED_BOTS)]
+    rows = [" | ".join([name, *(climb.get(level, "") for level in NAMED_BOTS[1:])]) for name, climb in climbs.items()]
     return "\n".join(
         [kinds(), "", "## From level to level", "", f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
         + [f"| {row} |" for row in rows]
@@ -223,16 +228,23 @@ def steps(climbs: dict[str, dict[str, str]]) -> str:
 
 
 def kinds() -> str:
-    """What each face is in each game."""
-    rows = [" | ".join([game.name, *(_kind(level_in(game, face)) for face in FACES)]) for game in all_games().values()]
+    """Return the table of what each named opponent is in each game."""
+    rows = [
+        " | ".join([game.name, *(_kind(bot_level(game, face)) for face in NAMED_BOTS)]) for game in all_games().values()
+    ]
     return "\n".join(
-        ["## What the levels are", "", f"| | {' | '.join(map(str.title, FACES))} |", "|---" * (len(FACES) + 1) + "|"]
+        [
+            "## What the levels are",
+            "",
+            f"| | {' | '.join(map(str.title, NAMED_BOTS))} |",
+            "|---" * (len(NAMED_BOTS) + 1) + "|",
+        ]
         + [f"| {row} |" for row in rows]
         + ["", KINDS]
     )
 
 
-def _kind(level: Level) -> str:
+def _kind(level: BotLevel) -> str:
     if isinstance(level, str):
         return f"`{level}`"
     habits = [f"{name} {value}" for name, value in (("looks", level.looks), ("fancy", level.fancy)) if value]
@@ -240,59 +252,72 @@ def _kind(level: Level) -> str:
 
 
 KINDS = """\
-A weak one is a mind: it `looks` at so many options besides the one that glitters, and chooses among these as `sensible`
-does; its `fancy` for an option may be worth so many percent of the range of standings; in so many of 100 decisions
-it is `tempted`, with so much nerve (shy is 0, reckless 100). In inDICEsion `looks` counts throws, of which it takes the
-one that it hopes most of, and `fancy` is how often, in percent, it forgets the spin."""
+A weak level is a bot with weaknesses. It `looks` at this many options besides the one that seems best at first sight,
+and chooses among them as `sensible` does. Its `fancy` makes it prefer some options, by up to this percentage of the
+range of heuristic values. In this many of 100 decisions it is `tempted` to do something rash; the number in brackets
+is its nerve, from shy (0) to reckless (100). In inDICEsion, `looks` counts throws, of which it takes the most
+promising one, and `fancy` is the percentage of throws in which it forgets the spin."""
 
 
 CLIMB = """\
-A step should be 120 to 250 Elo: whoever wins every second game at one level wins one in three to five at the next. Nox
-is the search with all the time that a table gives it, and the others share the room below, as evenly as was measured.
-`sensible` is therefore another level in each game: in Dice-ocalypse! a second of thought gains little on it (whoever
-chose best in all of its positions would be at most 163 Elo above it, as `python -m bench.room` tells by a net whose
-errors add to that), in Baron Voodoo a handful of simulations beats it. Deck-O-Dice is shallow: a player who chooses at
-random is hardly two such steps below `sensible`, and who knows every mix of `sensible`, and replies as well as can be,
-wins about half ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). There the levels share the little that there is. In
-Dicetopia 120 games show no gain from a tenth of a second to eight tenths, which leaves room for 60 Elo either way."""
+A step should be 120 to 250 Elo. Then a player who wins half of the games at one level wins one in three to one in
+five at the next. Nox searches with all the time that a table gives it. The other levels share the range below Nox, as
+evenly as we could measure. So `sensible` is a different level in each game. In Dice-ocalypse!, a second of thought
+gains little over `sensible`: a player who always chose the best option would be at most 163 Elo stronger. `python -m
+bench.room` estimates this with a net, and the net's errors make the estimate too high. In Baron Voodoo, a handful of
+simulations beats `sensible`. Deck-O-Dice is shallow. A player who chooses at random is hardly two such steps below
+`sensible`. And a player who knows how often `sensible` chooses each option, and gives the best possible replies, wins
+about half of the games ([Deck-O-Dice](deck-o-dice.md#how-the-bot-plays)). So its levels share a small range. In
+Dicetopia, 120 games show no gain from a tenth of a second to eight tenths, which leaves room for 60 Elo either way."""
 
 
 HEAD = """\
 # How strong the bots are
 
-Measured by `python -m bench.strength --write{how}` (Python {python}, {machine}, {jobs} threads).
-Each table names the command that makes it again; milliseconds are those of the processor, so a bot with such a budget
-plays as well as the machine is fast, whatever else that does. How an arena works, and what its intervals mean, is told
-in [Arena](arena.md). With `--luck-adjusted`, [what dice gave is taken out](arena.md#luck-taken-out) of the figures.
+Above each table is the command that produces it again. `python -m bench.strength --write{how}` plays all of them,
+with seed {seed} (Python {python}, {machine}, {jobs} threads). A budget in milliseconds counts processor time. So
+such a bot plays better on a faster machine, but other work on the machine doesn't affect it. The page
+[Arena](arena.md) explains how an arena works and what its intervals mean. With `--luck-adjusted`, [the luck of the
+dice is removed](arena.md#luck-taken-out).
 
-Elo counts from the bot that is set at 0: with 100 more, a bot wins 64 % of games of two, with 200 more 76 %, with 400
-more 91 %. Where one bot lost nothing there is no Elo, only a bound that holds in 95 % of cases."""
+Elo is relative to the bot that is set to 0. A bot with 100 Elo more wins 64% of the games for two players, with 200
+more it wins 76%, and with 400 more 91%. A bot that lost nothing has no Elo, only a bound that is correct in 95% of
+cases."""
 
 
 def page(chapters: dict[str, tuple[str, dict[str, str]]], how: str, jobs: int) -> str:
-    """The whole page, from each game's chapter by its name."""
-    head = HEAD.format(how=how, python=platform.python_version(), machine=platform.machine(), jobs=jobs)
+    """Return the whole page from the chapter of each game."""
+    head = HEAD.format(how=how, seed=SEED, python=platform.python_version(), machine=platform.machine(), jobs=jobs)
     table = steps({name: climb for name, (_, climb) in chapters.items()})
     return "\n\n".join([head, table, *(text for text, _ in chapters.values())]) + "\n"
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure, print, and with `--write` keep."""
+    """Measure, print, and with `--write` save the page."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/strength.md, and draw pictures")
+    parser.add_argument("--write", action="store_true", help="write docs/strength.md and its pictures")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--minutes", type=decimal("a time", 0.01, 10_000), default=10.0, help="in all (default: 10)")
-    budget.add_argument("--games", type=number("the number of games", 1, 100_000), help="of each pairing, instead")
-    parser.add_argument("--only", metavar="GAME", help="one game; the page is not written then")
-    parser.add_argument("--jobs", type=number("the number of jobs", 1, 64), default=os.cpu_count() or 1)
-    parser.add_argument("--save", metavar="FOLDER", type=Path, help="keep what is played there, and go on from it")
+    budget.add_argument(
+        "--minutes",
+        type=decimal_number("a time", 0.01, 10_000),
+        default=10.0,
+        help="for all tables (default: 10)",
+    )
+    budget.add_argument(
+        "--games",
+        type=whole_number("the number of games", 1, 100_000),
+        help="for each pairing, instead of a time",
+    )
+    parser.add_argument("--only", metavar="GAME", help="measure only this game; this can't be written")
+    parser.add_argument("--jobs", type=whole_number("the number of jobs", 1, 64), default=os.cpu_count() or 1)
+    parser.add_argument("--save", metavar="FOLDER", type=Path, help="save progress there, and continue from it")
     given = parser.parse_args(arguments)
     if given.save:
         given.save.mkdir(parents=True, exist_ok=True)
     if given.only and given.write:
-        parser.error("the page holds every game, so leave --only or --write away")
+        parser.error("the page holds every game, so leave out --only or --write")
     games = [find(given.only)] if given.only else list(all_games().values())
     weight = sum(plan.weight for game in games for plan in plans(game))
     minutes = None if given.games else given.minutes / weight

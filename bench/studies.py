@@ -8,10 +8,10 @@ from functools import partial
 
 import numpy as np
 
-from dicehouse.bots.contests import seating
-from dicehouse.bots.playing import Work
-from dicehouse.kit.game import Game
-from dicehouse.lab import Study, chunks, play_chunk, prepare
+from dicehouse.arena.game_runner import GameRunner
+from dicehouse.arena.pairing_schedule import rotate_bots
+from dicehouse.core.game import Game
+from dicehouse.studies import Study, compile_games, play_chunk, remaining_chunks
 
 BOT = "sensible"
 
@@ -19,8 +19,8 @@ BOT = "sensible"
 def beside_play(game: Game, runs: int, games: int) -> dict[str, float]:
     """Games a second of two sensible bots, played and measured."""
     study = Study(game, games=games, bots=(BOT,), players=2, seed=1)
-    prepare(study.plan)
-    work = Work(game, (BOT,), 2, {}, seating(2, 1, games), np.arange(games), 1)
+    compile_games(study.plan)
+    work = GameRunner(game, (BOT,), 2, {}, rotate_bots(2, 1, games), np.arange(games), 1)
     played, measured = [], []
     for _ in range(runs):
         played.append(games / _used(partial(_play, work, games)))
@@ -32,13 +32,13 @@ def beside_play(game: Game, runs: int, games: int) -> dict[str, float]:
     }
 
 
-def _play(work: Work, games: int) -> None:
+def _play(work: GameRunner, games: int) -> None:
     for part in work.parts(np.arange(games)):
         work.play(part)
 
 
 def _measure(study: Study) -> None:
-    for chunk in chunks(study.plan):
+    for chunk in remaining_chunks(study.plan):
         play_chunk(study.plan, chunk)
 
 

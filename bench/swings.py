@@ -11,13 +11,13 @@ from statistics import mean, pstdev
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.games.indicesion.rules.engine import Foam
+from dicehouse.games.indicesion.rules.foam_engine import FoamEngine
 from dicehouse.games.indicesion.rules.judge import judge
 from dicehouse.games.indicesion.rules.scoring import points_of
-from dicehouse.games.indicesion.rules.seating import scene_of
-from dicehouse.kit.shares import percent
-from dicehouse.match import Match
-from dicehouse.review.course import position_of
+from dicehouse.games.indicesion.rules.table_layout import scene_of
+from dicehouse.match.match import Match
+from dicehouse.review.reviewed_match import copy_position
+from dicehouse.text_format import format_percent
 
 PLAYERS = ("sensible", "kofi")
 BINS = 5
@@ -38,7 +38,8 @@ def main() -> None:
         rows = [won for said, won in foreseen if low <= said * BINS < low + 1 or (said == 1.0 and low == BINS - 1)]
         if rows:
             print(
-                f"said {100 * low // BINS} to {100 * (low + 1) // BINS} %: won {percent(mean(rows), 0)} of {len(rows)}"
+                f"said {100 * low // BINS} to {100 * (low + 1) // BINS} %: won "
+                f"{format_percent(mean(rows), 0)} of {len(rows)}"
             )
 
 
@@ -57,7 +58,7 @@ def swings(matches: list[Match]) -> tuple[list[int], list[int]]:
     own: list[int] = []
     others: list[int] = []
     for match in matches:
-        states = [position_of(match.game, match.position(number)).state for number in range(match.number + 1)]
+        states = [copy_position(match.game, match.position(number)).state for number in range(match.number + 1)]
         points = [points_of(state, judge(scene_of(state))) for state in states]
         for number, action in enumerate(match.actions):
             if not action.option.startswith("throw") or states[number].round != states[number + 1].round:
@@ -71,11 +72,11 @@ def calibration(matches: list[Match]) -> list[tuple[float, float]]:
     """For every position: what the first seat was said to win, and what it won."""
     rows = []
     for match in matches:
-        engine = Foam(match.game)
+        engine = FoamEngine(match.game)
         for number in range(match.number):
-            here = position_of(match.game, match.position(number))
+            here = copy_position(match.game, match.position(number))
             said = engine.prospects(here, 0, "", 1, random.Random(0))[0][0]
-            rows.append((said, match.shares()[0]))
+            rows.append((said, match.returns()[0]))
     return rows
 
 

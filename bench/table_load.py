@@ -12,6 +12,7 @@ server's processor time for each action says more than how many there were, and 
 from __future__ import annotations
 
 import argparse
+import ast
 import asyncio
 import json
 import os
@@ -35,17 +36,17 @@ from websockets.asyncio.client import ClientConnection, connect
 SERVE = """
 import sys
 from pathlib import Path
-from dicehouse.web.app import make_app, server_for, settle
+from dicehouse.web.app import make_app, freeze_garbage_collector, make_server
 from dicehouse.games import find
-from dicehouse.kit.engine import use_compiled
-from dicehouse.warm import warm
-from dicehouse.web.limits import Limits, Rate
-warm(find("dice-ocalypse"))
+from dicehouse.engine.engine import use_compiled
+from dicehouse.cli.precompile import precompile
+from dicehouse.web.rate_limits import RateLimits, Rate
+precompile(find("dice-ocalypse"))
 use_compiled(find("dice-ocalypse"))
 wide = Rate(100_000, 100_000)
-app = make_app(Path(sys.argv[1]), bot_delay=0, limits=Limits(actions=wide, chat=wide, tables=wide))
-settle()
-server_for(app, "127.0.0.1", int(sys.argv[2])).run()
+app = make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=wide, chat=wide, tables=wide))
+freeze_garbage_collector()
+make_server(app, "127.0.0.1", int(sys.argv[2])).run()
 """
 GAME = "dice-ocalypse"
 
@@ -221,13 +222,26 @@ def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     raise SystemExit("the server did not start")
 
 
+def program_of(code: Path | None) -> str:
+    """Return the program that starts a server: of this checkout, or of another one, whose names may differ."""
+    if code is None:
+        return SERVE
+    module = ast.parse((code / "bench" / "table_load.py").read_text(encoding="utf-8"))
+    programs = [
+        node.value for node in module.body if isinstance(node, ast.Assign) and ast.unparse(node.targets) == "SERVE"
+    ]
+    return str(ast.literal_eval(programs[0]))
+
+
 def runs_of(code: Path | None, rates: Sequence[float | None], tables: int, seconds: float) -> list[dict[str, Any]]:
     """A server of its own, of this checkout or another, at these rates."""
     path = os.environ if code is None else {**os.environ, "PYTHONPATH": f"{code.resolve()}/src"}
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         url = f"http://127.0.0.1:{port}"
-        with subprocess.Popen([sys.executable, "-c", SERVE, f"{folder}/house.db", str(port)], env=path) as process:
+        with subprocess.Popen(
+            [sys.executable, "-c", program_of(code), f"{folder}/house.db", str(port)], env=path
+        ) as process:
             try:
                 wait_for(url, process)
                 return [asyncio.run(measure(url, process.pid, tables, seconds, rate)) for rate in rates]

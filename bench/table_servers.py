@@ -23,7 +23,7 @@ from tests.cluster import cluster
 from .table_load import SERVE, Tally, cpu_seconds, free_port, open_tables, report, wait_for
 
 SHARED = SERVE.replace("Path(sys.argv[1])", "Address(sys.argv[1])").replace(
-    "import sys\n", "import sys\nfrom dicehouse.table.storage.address import Address\n"
+    "import sys\n", "import sys\nfrom dicehouse.server.storage.database_address import Address\n"
 )
 
 

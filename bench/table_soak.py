@@ -33,17 +33,17 @@ IDLE = 5.0  # seconds until a table that nobody looks at is let go
 WATCHED = """
 from prometheus_client import start_http_server
 import dicehouse.web.app as web
-from dicehouse.table.house import House
-from dicehouse.web.metrics import Metrics
-web.SWEEP_SECONDS, House.sweep.__defaults__ = web.LOOK_SECONDS, (float(sys.argv[4]),)
+from dicehouse.server.table_registry import TableRegistry
+from dicehouse.web.prometheus_metrics import Metrics
+web.SWEEP_SECONDS, TableRegistry.sweep.__defaults__ = web.PRESENCE_CHECK_SECONDS, (float(sys.argv[4]),)
 metrics = Metrics()
 start_http_server(int(sys.argv[3]), "127.0.0.1", metrics.registry)
-settle()
+freeze_garbage_collector()
 """
 SOAKED = (
-    SERVE.replace("settle()\n", "")
+    SERVE.replace("freeze_garbage_collector()\n", "")
     .replace("app = ", WATCHED + "app = ")
-    .replace("limits=L", "metrics=metrics, limits=L")
+    .replace("limits=RateLimits(", "metrics=metrics, limits=RateLimits(")
 )
 
 

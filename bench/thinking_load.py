@@ -33,13 +33,13 @@ SERVE = """
 import logging, sys, time
 from pathlib import Path
 from dicehouse.games import BUILT_IN, find
-from dicehouse.kit.engine import use_compiled
-from dicehouse.table.driver import Thinkers
-from dicehouse.warm import warm
-from dicehouse.web.app import make_app, server_for, settle
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.engine.engine import use_compiled
+from dicehouse.server.driver import Thinkers
+from dicehouse.cli.precompile import precompile
+from dicehouse.web.app import make_app, freeze_garbage_collector, make_server
+from dicehouse.web.rate_limits import RateLimits, Rate
 for name in BUILT_IN:
-    warm(find(name))
+    precompile(find(name))
     if find(name).engine is None:
         use_compiled(find(name))
 times, choose = open(sys.argv[3], "a", buffering=1), Thinkers.choose
@@ -52,9 +52,9 @@ async def timed(self, thought):
 Thinkers.choose = timed
 logging.basicConfig(filename=sys.argv[4], level=logging.INFO)
 wide = Rate(100_000, 100_000)
-app = make_app(Path(sys.argv[1]), bot_delay=0, limits=Limits(actions=wide, chat=wide, tables=wide))
-settle()
-server_for(app, "127.0.0.1", int(sys.argv[2])).run()
+app = make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=wide, chat=wide, tables=wide))
+freeze_garbage_collector()
+make_server(app, "127.0.0.1", int(sys.argv[2])).run()
 """
 QUIET = 5.0  # seconds without a frame after which a game is taken for over
 SHRUNK = "bots want to think"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.table.storage.address import Address
+from dicehouse.server.storage.database_address import Address
 
 ACCESS = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
 SETTINGS = {"fsync": "off", "max_connections": "200", "shared_buffers": "32MB", "listen_addresses": "127.0.0.1"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dicehouse.table.storage.address import Address, Place
+from dicehouse.server.storage.database_address import Address, Place
 
 NOTE = "postgresql"
 

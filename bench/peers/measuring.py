@@ -22,14 +22,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from dicehouse.bots.searcher import Manner, Searcher
+from dicehouse.bots.search_bot import SearchBot
+from dicehouse.bots.tree_driver import SearchParameters
+from dicehouse.core import Game, Seeded
+from dicehouse.core.policy import RANDOM_KIND
+from dicehouse.engine.engine import use_compiled
+from dicehouse.engine.entry_points import match_program
+from dicehouse.engine.playouts import play_games
 from dicehouse.games import all_games
-from dicehouse.kit import Game, Seeded
-from dicehouse.kit.engine import use_compiled
-from dicehouse.kit.playout import play_games
-from dicehouse.kit.program import program
-from dicehouse.kit.thinking import RANDOM
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from . import stepping
 from .installing import installed, python_with, told
@@ -115,12 +116,12 @@ def ours() -> list[Entrant]:
 
 def own_rate(game: Game, simulations: int = 4_000) -> dict[str, Any]:
     """Our search, with random rollouts to the end as the others'."""
-    program(game)
+    match_program(game)
     use_compiled(game)
     match = Match(game, 2, {}, Seeded(SEED))
     while len(options := match.options(match.acting()[0])) == 1:  # there is nothing to think about yet
         match.play(match.acting()[0], options[0].id)
-    bot = Searcher(f"search:{simulations}", SEED, Manner(ahead=0, guide=RANDOM))
+    bot = SearchBot(f"search:{simulations}", SEED, SearchParameters(rollout_turns=0, rollout_policy=RANDOM_KIND))
     thought = bot.consider(match, match.acting()[0])
     began = time.thread_time()
     thought(1.0)

@@ -1,38 +1,9 @@
-// The kit's dice and list of actions in C: the records and functions of src/dicehouse/kit/dice.py and actions.py.
+// The kit's dice and list of actions in C: the functions of src/dicehouse/core/dice.py and core/action_list.py.
 #ifndef KIT_H
 #define KIT_H
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "records.h"  // bench/c_twin.py makes it from the Python records
 
 enum { MAX_DRAWS = 512, MAX_EVENTS = 192, MAX_FACES = 12, MAX_ACTIONS = 4094 };
-
-typedef struct {
-    int32_t amount, total;
-    int16_t item;
-    int8_t kind, seat, other, n_faces, faces[MAX_FACES];
-} Event;
-
-typedef struct {
-    int64_t a, b, c, counter;
-    bool written, taped, short_, odd, revealed;
-    int16_t n_tape, tape_at, n_drawn, n_events;
-    int16_t tape[MAX_DRAWS], drawn[MAX_DRAWS], sides[MAX_DRAWS];
-    Event events[MAX_EVENTS];
-} Dice;
-
-typedef struct {
-    int32_t count;
-    int16_t item[MAX_ACTIONS];
-} Actions;
-
-// One line for each field of a record, so that the tests can compare both layouts.
-typedef struct {
-    const char *name;
-    int64_t offset, size;
-} Field;
-#define FIELD(record, field) {#record "." #field, offsetof(record, field), sizeof(((record *)0)->field)}
-#define WHOLE(record) {#record, 0, sizeof(record)}
 
 static inline uint32_t next32(Dice *dice) {
     uint32_t a = dice->a, b = dice->b, c = dice->c, counter = dice->counter;

@@ -1,15 +1,15 @@
-"""Learning curves as pictures that need nothing else."""
+"""Draw learning curves as SVG files that need no other file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 
-from dicehouse.kit.shares import percent
+from dicehouse.text_format import format_percent
 
-Point = tuple[float, float, float, float]  # where it lies across, its height, and the interval of that
-Measure = tuple[str, float, str]  # what an axis counts, its far end, and how its figures are written
-Share = tuple[str, float]  # what goes up is a part of all, and the far end of that axis
+Point = tuple[float, float, float, float]  # x, y, and the interval of y
+Measure = tuple[str, float, str]  # what an axis counts, its maximum, and the format of its numbers
+Share = tuple[str, float]  # what the y axis counts, as a part of all, and its maximum
 
 STYLE = """\
 .curve{font-family:Figtree,ui-sans-serif,system-ui,sans-serif;font-size:13px;fill:#5d4c3f}
@@ -23,7 +23,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 360, 72, 28, 84, 60
 
 
 def curve(title: str, note: str, across: Measure, up: Share, points: Sequence[Point]) -> str:
-    """Points joined by a line, with the band of their intervals, as an SVG that says in words what it shows."""
+    """Return an SVG of points joined by a line, with the band of their intervals and a description in words."""
 
     def at(x: float, y: float) -> tuple[float, float]:
         right, high = x / across[1], min(1.0, y / up[1])
@@ -36,7 +36,10 @@ def curve(title: str, note: str, across: Measure, up: Share, points: Sequence[Po
         return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{escape(words)}</text>'
 
     first, last = points[0], points[-1]
-    told = f"{up[0]}: {percent(first[1], 0)} at {first[0]:g}, {percent(last[1], 0)} at {last[0]:g} {across[0]}."
+    told = (
+        f"{up[0]}: {format_percent(first[1], 0)} at {first[0]:g}, {format_percent(last[1], 0)} at "
+        f"{last[0]:g} {across[0]}."
+    )
     quarters = [k / 4 for k in range(5)]
     lines = [path([at(0, up[1] * q), at(across[1], up[1] * q)]) for q in quarters]
     band = [at(x, high) for x, _, _, high in points] + [at(x, low) for x, _, low, _ in reversed(points)]
@@ -48,7 +51,7 @@ def curve(title: str, note: str, across: Measure, up: Share, points: Sequence[Po
         text(24, 36, title, "title"),
         text(24, 60, note, "note"),
         *(f'<path class="grid" d="{line}"/>' for line in lines),
-        *(text(LEFT - 10, at(0, up[1] * q)[1] + 4, percent(up[1] * q, 0), "end") for q in quarters),
+        *(text(LEFT - 10, at(0, up[1] * q)[1] + 4, format_percent(up[1] * q, 0), "end") for q in quarters),
         *(text(at(across[1] * q, 0)[0], HEIGHT - 40, across[2].format(across[1] * q), "mid") for q in quarters),
         text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 16, across[0], "mid"),
         f'<path class="band" d="{path(band)}Z"/>',

@@ -4,9 +4,8 @@
     python examples/learning/ppo.py dice-ocalypse --save ada.safetensors --curve curve.svg
     dicehouse play dice-ocalypse --bots net:ada.safetensors      # needs no PyTorch
 
-One net plays both seats. It sees what the seat that acts may see, and chooses among what is legal. Where a game has a
-board, all its spots are looked at with the same eyes. What it has learned is kept as plain numbers, with which it may
-sit at any table.
+One net plays both seats. It sees what the acting seat may see, and chooses among the legal actions. If a game has a
+board, the same weights read all its spots. The net is saved as plain numbers, with which it can play at any table.
 """
 
 from __future__ import annotations
@@ -21,45 +20,45 @@ from typing import Any
 import numpy as np
 from picture import Point, curve
 
-from dicehouse.bots.contests import wilson
-from dicehouse.bots.nets import NOTHING, Net
+from dicehouse.arena.intervals import wilson_interval
+from dicehouse.bots.nets import NO_INPUT, Net
 from dicehouse.envs import Batch
 from dicehouse.games import find
-from dicehouse.games.dicetopia.rules import board, codes, state
-from dicehouse.kit.shares import percent, span
+from dicehouse.games.dicetopia.rules import action_codes, board, state
+from dicehouse.text_format import format_interval, format_percent
 
 try:
     import torch
-except ImportError:  # whoever has learned plays without
+except ImportError:  # playing needs no PyTorch
     torch = None
 
-Weights = Mapping[str, Any]  # arrays of NumPy or of PyTorch: `forward` is written for both
+Weights = Mapping[str, Any]  # arrays of NumPy or of PyTorch: `forward` works with both
 
-GAMES, STEPS = 256, 32  # so many games, so many decisions in each between two updates
+GAMES, STEPS = 256, 32  # games, and decisions in each game between two updates
 WIDTH = 128  # of both hidden layers
-EYES = 32  # what is asked of each spot of a board
+EYES = 32  # numbers that the net computes for each spot of a board
 EPOCHS, PART = 2, 1024
 RATE, CLIP, TRACE = 1e-3, 0.2, 0.95  # of Adam, at the start; of the ratio; lambda of the advantages
-MARGIN = 1.0  # at the start a game counts by the points one wins it by, in the end only by who wins
-FAR = 3.0  # so many times what random games are won by counts as much as a win
+MARGIN = 1.0  # weight of the winning margin at the start; it falls to 0, so that at the end only the winner counts
+FAR = 3.0  # a margin this many times that of random games counts as much as a win
 ENTROPY, VALUE, NORM = 0.01, 0.5, 0.5
-CURVE_GAMES, CURVE_EVERY = 512, 20  # what a point of the curve is made of, and after how many updates there is one
-SIGHT = ("kept", "mean", "spread", "ask", "want", "area", "touch")  # how a net looks; the rest it learns
+CURVE_GAMES, CURVE_EVERY = 512, 20  # games for each point of the curve, and updates between two points
+SIGHT = ("kept", "mean", "spread", "ask", "want", "area", "touch")  # the fixed arrays of a net; it learns the others
 
 
-# --- what it looks at
+# --- the net's input
 
 
 def spots(batch: Batch) -> dict[str, Any]:
-    """The spots of a board, in rows that mean the same: in Dicetopia spaces, own dice, and the rival's.
+    """Return the spots of a board, in rows of the same meaning: in Dicetopia spaces, own dice, and the rival's.
 
-    A spot is what is asked of it: which number of the observation (`ask`), and which value that may have (`want`).
-    `area` says which spots lie together, `touch` which actions touch a spot.
+    A spot is a list of questions: a number of the observation (`ask`), and a value to compare it with (`want`).
+    `area` says which spots belong together, `touch` which actions touch a spot.
     """
     rows: list[list[tuple[int, int]]] = []
     areas, touched, shape = list[int](), list[tuple[int, int]](), (0, 0)
     if batch.game.id == "dicetopia":
-        first = {name: part.start for name, part in batch.sight.places.items()}
+        first = {name: part.start for name, part in batch.observation_encoder.plane_slices.items()}
         nothing = (0, -1)
 
         def die(at: int) -> list[tuple[int, int]]:
@@ -71,7 +70,7 @@ def spots(batch: Batch) -> dict[str, Any]:
             rows.append([*die(first["space"] + 5 * space), *pieces, *marks])
             areas.append(board.area_of(space))
             touched.append((space, space))
-        for slot in range(2 * state.SLOTS):  # one's own, then the rival's; actions name them by the seat's number
+        for slot in range(2 * state.SLOTS):  # the seat's own, then the rival's; actions name them by the seat's number
             marks = [(first[name] + slot, 1) for name in ("protected", "held slot")]
             rows.append([*die(first["dice"] + 5 * slot), nothing, nothing, nothing, nothing, *marks])
             areas.append(state.N_AREAS + slot // state.SLOTS)
@@ -79,29 +78,29 @@ def spots(batch: Batch) -> dict[str, Any]:
         shape = (len(rows), len(rows[0]))
     pairs, touch = np.array(rows, np.int64).reshape(*shape, 2), np.zeros((len(rows), batch.actions), np.float32)
     for spot, place in touched:
-        touch[spot, batch.space.places[codes.PLACE.of(place)]] = 1
+        touch[spot, batch.action_space.places[action_codes.PLACE.of(place)]] = 1
     ask, want = pairs[..., 0], pairs[..., 1].astype(np.float32)
     return {"ask": ask, "want": want, "area": np.array(areas, np.int64), "touch": touch}
 
 
 def look_around(game: str, seed: int) -> tuple[dict[str, Any], float]:
-    """By random games: which numbers change, their means and spreads, and the spread of the points one wins by."""
+    """Return, from random games, which numbers change, their means and spreads, and the spread of winning margins."""
     batch, rows, margins = Batch(game, GAMES, players=2, seed=seed), [], [1.0]
     for step in range(1024):
         batch.step(batch.sample())
-        margins.extend(np.diff(batch.scores[batch.done])[:, 0])
+        margins.extend(np.diff(batch.points[batch.done])[:, 0])
         if step % 16 == 0:
             rows.append(batch.observations.copy())
     every, there = np.concatenate(rows), spots(batch)
     mean, spread, least = every.mean(0), every.std(0), np.full(every.shape[1], 0.02, np.float32)
-    np.maximum.at(least, there["ask"], there["want"] / 5)  # so that what is asked for is never cut off
+    np.maximum.at(least, there["ask"], there["want"] / 5)  # so that clipping changes no answer
     kept = np.flatnonzero((spread > 0) | (least > 0.02))
     return {"kept": kept, "mean": mean[kept], "spread": spread.clip(least)[kept], **there}, float(np.std(margins))
 
 
 def looked(w: Weights, seen: Any) -> tuple[Any, Any]:
-    """What the net looks at: the numbers that change at all, each counted from its mean, in spreads; and of each spot
-    which answers are yes, behind them in how many spots of its area they are.
+    """Return the net's input: the numbers that change, each as its distance from the mean in spreads, and for each
+    spot which answers are yes, followed by the number of spots in its area where they are.
     """
     x = ((seen[:, w["kept"]] - w["mean"]) / w["spread"]).clip(-5, 5)
     own = seen.take(w["ask"], axis=1)
@@ -115,7 +114,7 @@ def looked(w: Weights, seen: Any) -> tuple[Any, Any]:
 
 
 def beginning(sight: dict[str, Any], actions: int, seed: int) -> dict[str, Any]:
-    """A net that knows nothing: two layers, eyes for each spot, a policy that is nearly even, a value of nearly 0."""
+    """Return an untrained net: two layers, weights for spots, a nearly even policy, a value of nearly 0."""
     luck = np.random.default_rng(seed)
     asked, areas = 2 * sight["ask"].shape[1], int(sight["area"].max(initial=-1)) + 1
 
@@ -135,9 +134,9 @@ def beginning(sight: dict[str, Any], actions: int, seed: int) -> dict[str, Any]:
 
 
 def forward(w: Weights, x: Any, spots: Any) -> tuple[Any, Any]:
-    """What the net thinks of each row: a number for each action, and how the game will end, from -1 to 1.
+    """Return the net's output for each row: a number for each action, and the expected result, from -1 to 1.
 
-    The eyes see a spot, its area, and what the first layer tells them of all else; what they wish is added to the
+    The weights for spots read a spot, its area, and the output of the first layer. Their results are added to the
     actions that touch the spot.
     """
     one = above(x @ w["one"] + w["one_bias"])
@@ -152,29 +151,29 @@ def forward(w: Weights, x: Any, spots: Any) -> tuple[Any, Any]:
 
 
 def above(x: Any) -> Any:
-    """What is above 0, else 0."""
+    """Return `x` with 0 in place of negative numbers."""
     return x.clip(0) if isinstance(x, np.ndarray) else x.relu()
 
 
 def save(file: Path, w: Weights, game: str) -> None:
-    """What a table needs of it, as `--bots net:FILE`: all but the value."""
+    """Save what a table needs for `--bots net:FILE`: everything but the value."""
     w = {name: np.asarray(array) for name, array in w.items()}
     asked, most = np.unique(w["ask"]), w["want"].max(initial=1)
     kept, mean = np.append(w["kept"], asked), np.append(w["mean"], 0 * asked)
-    spread = np.append(w["spread"], 0 * asked + most)  # so that nothing that is asked for is cut off
+    spread = np.append(w["spread"], 0 * asked + most)  # so that clipping changes no number that a question needs
     layers, between = with_eyes(w, asked, most) if len(asked) else (plain(w), "relu")
-    Net.of(find(game), (2,), layers, kept=kept, mean=mean, spread=spread, between=between).write(file)
+    Net.for_game(find(game), (2,), layers, kept=kept, mean=mean, spread=spread, between=between).write(file)
 
 
 def plain(w: Weights) -> list[tuple[Any, ...]]:
-    """The layers of a net without eyes, with weights and biases as PyTorch's have them."""
+    """Return the layers of a net without a board, with weights and biases in PyTorch's form."""
     return [(w[name].T, w[f"{name}_bias"]) for name in ("one", "two", "policy")]
 
 
 def with_eyes(w: Weights, asked: Any, most: float) -> tuple[list[tuple[Any, ...]], str]:
-    """The layers of a net with eyes, and what stands between them. Spots and areas share small weights, which a file
-    holds with what they look at (see dicehouse.bots.nets.layers). Behind what is kept they find all numbers that are
-    `asked` for, divided by `most`.
+    """Return the layers of a net with a board, and the functions between them. All spots share small weights, and so
+    do all areas. A file stores these once, with the places that they read (see dicehouse.bots.nets.layers). The kept
+    numbers are followed by all numbers that are `asked` for, divided by `most`.
 
     A number x is what is wanted, n, if 1 - |x - n| is 1 and not 0 or less. It is made of how far x is above n - 1, n
     and n + 1: one layer finds that, the next adds it up, a third adds up the answers of an area's spots.
@@ -184,8 +183,8 @@ def with_eyes(w: Weights, asked: Any, most: float) -> tuple[list[tuple[Any, ...]
     ins, outs = (len(w["kept"]), len(asked)), (WIDTH, WIDTH, 3 * questions * n, questions * n, questions * len(within))
     numbers, one, two, above, answers, areas, eyes, policy, wish = np.cumsum((*ins, *outs, EYES * n, actions))
 
-    asking = np.where(w["want"] > 0, numbers + np.searchsorted(asked, w["ask"]), NOTHING)
-    edges = (np.array([1, 0, -1]) - w["want"].max(0)[:, None]).ravel()  # what is wanted is the same at all spots
+    asking = np.where(w["want"] > 0, numbers + np.searchsorted(asked, w["ask"]), NO_INPUT)
+    edges = (np.array([1, 0, -1]) - w["want"].max(0)[:, None]).ravel()  # the same values at all spots
     run = gcd(questions, WIDTH)
     seen = [(answers + questions * spot, questions), (areas + questions * w["area"][:, None], questions)]
     every = [begins + np.arange(0, length, run) for begins, length in (*seen, (one + 0 * spot, WIDTH))]
@@ -197,7 +196,7 @@ def with_eyes(w: Weights, asked: Any, most: float) -> tuple[list[tuple[Any, ...]
         (
             np.tile(np.eye(questions), within.shape[1]),
             np.zeros(questions),
-            np.where(within < 0, NOTHING, answers + questions * within),
+            np.where(within < 0, NO_INPUT, answers + questions * within),
         ),
         (np.vstack([w["eyes"], w["told"]]).T, w["eyes_bias"][w["area"]].ravel(), np.hstack(every)),
         (w["policy"].T, w["policy_bias"], [[two]]),
@@ -205,22 +204,22 @@ def with_eyes(w: Weights, asked: Any, most: float) -> tuple[list[tuple[Any, ...]
         (
             np.ones((1, 1 + touching.shape[1])),
             [0],
-            np.column_stack([policy + np.arange(actions), np.where(touching < 0, NOTHING, wish + touching)]),
+            np.column_stack([policy + np.arange(actions), np.where(touching < 0, NO_INPUT, wish + touching)]),
         ),
     ], "relu relu relu none none relu none none"
 
 
 def listed(there: Any) -> Any:
-    """Which are there, in each row: as many as are there at most, what a row lacks filled up with NOTHING."""
+    """Return the indices of the true values in each row of `there`, filled up with NO_INPUT to the longest row."""
     first = np.argsort(~there, axis=1, kind="stable")[:, : there.sum(1).max()]
-    return np.where(np.take_along_axis(there, first, 1), first, NOTHING)
+    return np.where(np.take_along_axis(there, first, 1), first, NO_INPUT)
 
 
-# --- against a bot of the house
+# --- against a built-in bot
 
 
 def against(w: Weights, game: str, bot: str, games: int, seed: int) -> tuple[int, float, float, float]:
-    """How many games were played, what share the net's likeliest actions won, its interval. Seats take turns."""
+    """Return the number of games, the part that the net's likeliest actions won, and its interval. Seats alternate."""
     n = min(games, CURVE_GAMES)
     batch, rounds, won, played = Batch(game, n, players=2, against=bot, seed=seed), -(-games // n), 0.0, 0
     while (counts := batch.episodes < rounds).any():  # the first games of each row, so that long ones count, too
@@ -230,26 +229,26 @@ def against(w: Weights, game: str, bot: str, games: int, seed: int) -> tuple[int
         ended = np.flatnonzero(batch.done & counts)
         won += float(batch.rewards[ended, seats[ended]].sum())
         played += len(ended)
-    return played, won / played, *wilson(won, played)
+    return played, won / played, *wilson_interval(won, played)
 
 
 # --- learning
 
 
 def lead(batch: Batch) -> Any:
-    """By how many points the seat that acts would win, or lose, if the game ended now, as `greedy` counts them.
+    """Return the lead in points of the acting seat if the game ended now, as `greedy` counts them.
 
-    The value is this and what the net adds to it. That is the same as a reward for every point one gets in front, which
+    The value is this lead plus what the net adds to it. That is the same as a reward for every point of the lead that
     is taken back when the game ends (Ng et al. 1999, Wiewiora 2003): the start is faster, the aim is still to win.
     """
-    points, rows, seat = batch.standings(), np.arange(batch.n), batch.to_move.astype(np.int64)
+    points, rows, seat = batch.heuristic_values(), np.arange(batch.n), batch.to_move.astype(np.int64)
     return points[rows, seat] - points[rows, 1 - seat]
 
 
 def gains(reward: Any, done: Any, mover: Any, value: Any) -> Any:
-    """How much better than expected each decision turned out (GAE, Schulman et al. 2016).
+    """Return how much better than expected each decision turned out (GAE, Schulman et al. 2016).
 
-    What is good for one is bad for the other: where the next decision is the other's, its value counts negative.
+    A gain for one seat is a loss for the other: if the other seat decides next, its value counts negative.
     """
     found, gain = np.zeros_like(reward), np.zeros_like(reward[0])
     for t in reversed(range(len(reward))):
@@ -260,7 +259,7 @@ def gains(reward: Any, done: Any, mover: Any, value: Any) -> Any:
 
 
 class Learner:
-    """A net, the games it plays against itself, and what it remembers of the last of them."""
+    """Hold a net, the games it plays against itself, and the latest decisions in them."""
 
     def __init__(self, game: str, seed: int, threads: int) -> None:
         torch.set_num_threads(threads)
@@ -281,7 +280,7 @@ class Learner:
         self.mover = np.zeros((STEPS + 1, GAMES), np.int64)
 
     def update(self, still: float) -> None:
-        """Play on and learn from it; `still` is the share of all updates that is left."""
+        """Play the next decisions and learn from them; `still` is the fraction of all updates that is left."""
         with torch.no_grad():
             self.play(MARGIN * still)
         gain = torch.from_numpy(gains(self.reward, self.done, self.mover, self.value + self.ahead))
@@ -289,31 +288,31 @@ class Learner:
         self.improve(gain)
 
     def play(self, margin: float) -> None:
-        """Take some decisions in each game; `margin` is how much it matters by how many points a game is won."""
+        """Take STEPS decisions in each game; `margin` is the weight of the winning margin."""
         batch, rows = self.batch, np.arange(GAMES)
         for t in range(STEPS):
             (self.seen[t], self.spots[t]), wishes = self.think(t)
             seat, self.legal[t] = self.mover[t], torch.tensor(batch.masks)
             chance = wishes.masked_fill(~self.legal[t], -torch.inf).softmax(1)
             share = chance.cumsum(1)
-            point = (1 - torch.rand(GAMES, 1)) * share[:, -1:]  # above 0, so that nothing illegal is hit
+            point = (1 - torch.rand(GAMES, 1)) * share[:, -1:]  # above 0, so that no illegal action is drawn
             self.action[t] = torch.searchsorted(share, point)[:, 0]
             self.log[t] = chance.gather(1, self.action[t, :, None])[:, 0].log()
             batch.step(self.action[t].numpy())
-            won, ahead = (array[rows, seat] - array[rows, 1 - seat] for array in (batch.rewards, batch.scores))
+            won, ahead = (array[rows, seat] - array[rows, 1 - seat] for array in (batch.rewards, batch.points))
             ahead = batch.done * (ahead / self.far).clip(-1, 1)
             self.reward[t], self.done[t] = won + margin * (ahead - won), batch.done
         self.think(STEPS)
 
     def think(self, t: int) -> tuple[Any, Any]:
-        """What the net looks at now in each game, and what it wishes; who acts and how the game will end is noted."""
+        """Return the net's input and its outputs for the actions; store who acts and the expected results at `t`."""
         now = tuple(torch.from_numpy(array) for array in looked(self.arrays, self.batch.observations))
         wishes, value = forward(self.w, *now)
         self.value[t], self.ahead[t], self.mover[t] = value.numpy(), lead(self.batch) / self.far, self.batch.to_move
         return now, wishes
 
     def improve(self, gain: Any) -> None:
-        """Make more likely what turned out well, in small steps. Where only one thing is legal, nothing is learned."""
+        """Make good decisions more likely, in small steps. Decisions with only one legal action are left out."""
         choices = (self.legal.sum(2) > 1).flatten().nonzero()[:, 0]
         kept = (self.seen, self.spots, ~self.legal, self.action, self.log, torch.from_numpy(self.value[:-1]), gain)
         x, spots, barred, did, before, guess, gain = (array.flatten(0, 1)[choices] for array in kept)
@@ -336,7 +335,7 @@ class Learner:
 
 
 def main() -> None:
-    """Learn, play against bots, say and show what came of it."""
+    """Learn, play against bots, and print and draw the results."""
     ask = argparse.ArgumentParser(description="Learn a game for two by playing it against oneself.")
     ask.add_argument("game", help="a game of the house for two, such as dice-ocalypse")
     ask.add_argument("--decisions", type=int, default=4_000_000, help="how many are played to learn from")
@@ -361,18 +360,21 @@ def main() -> None:
         save(asked.save, w, asked.game)
     for bot in asked.bots.split(","):
         played, share, low, high = against(w, asked.game, bot, asked.games, asked.seed + 2_000_000)
-        print(f"{percent(share)} of {played:,} games won against {bot} (95 % interval {span(low, high)})")
+        print(
+            f"{format_percent(share)} of {played:,} games won against {bot} (95 % interval "
+            f"{format_interval(low, high)})"
+        )
 
 
 def learn(game: str, decisions: int, seed: int, threads: int) -> tuple[Weights, list[Point]]:
-    """A net that has learned from so many decisions, and how it got there: in games with dice of their own."""
+    """Return a net that has learned from that many decisions, and its curve, from games with dice of their own."""
     began, points = time.process_time(), list[Point]()
     learner, updates = Learner(game, seed, threads), max(1, decisions // (GAMES * STEPS))
     for update in range(updates + 1):
         if update % CURVE_EVERY == 0 or update == updates:
             _, share, low, high = against(learner.arrays, game, "greedy", CURVE_GAMES, seed + 1_000_000 + update)
             points.append((update * GAMES * STEPS / 1e6, share, low, high))
-            said = f"{percent(share):>7} won against greedy ({span(low, high)})"
+            said = f"{format_percent(share):>7} won against greedy ({format_interval(low, high)})"
             print(f"{time.process_time() - began:5.0f} s {points[-1][0]:8.2f} million decisions {said}", flush=True)
         if update < updates:
             learner.update(1 - update / updates)

@@ -5,11 +5,10 @@ CPU.
     python examples/learning/td.py --save value.npy --curve curve.svg
     python examples/learning/td.py --load value.npy --learn 0 --bots sensible      # plays only; needs no PyTorch
 
-After the dice are thrown, nothing in the game is left to chance or hidden: whatever may be done leads to one position.
-There are too many ways through a turn to look at all, so the net looks at each thing that it may do now, lets the bot
-`sensible` play the turn to its end, and judges the position in which the next turn begins. At first it learns by
-watching `sensible` play, which is quick, then from games against itself. Games are played in compiled code, in a
-program of this script's own.
+After the set-up dice are thrown, the game has no more chance and nothing hidden: each action leads to one position.
+There are too many ways through a turn to try them all. So for each option the net lets the bot `sensible` play the turn
+to its end, and judges the position in which the next turn begins. At first it learns by watching `sensible` play, which
+is fast, and then from games against itself. A compiled program of this script plays the games.
 """
 
 from __future__ import annotations
@@ -20,25 +19,45 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import types
 from picture import Point, curve
 
-from dicehouse.bots.contests import wilson
-from dicehouse.bots.memo import memo_of
-from dicehouse.bots.minds import kind_of
+from dicehouse.arena.intervals import wilson_interval
+from dicehouse.bots.named_opponents import policy_code
+from dicehouse.compiler.linker import units_by_file
+from dicehouse.compiler.memory_intrinsics import batch_in, local_floats, local_record, record_in
+from dicehouse.compiler.program import (
+    BYTE_ARRAY,
+    FLOAT_ARRAY,
+    INT,
+    INT_ARRAY,
+    EntryPoint,
+    EntryPoints,
+    Program,
+    array_type,
+    entry_point,
+    get_program,
+)
+from dicehouse.compiler.rule_compiler import local_array, rules
+from dicehouse.core.bit_sets import count_bits, lowest_bit
+from dicehouse.core.dice import Dice, draw_below, start_stream
+from dicehouse.core.observation_planes import PlaneLayout
+from dicehouse.core.policy import SENSIBLE_KIND
+from dicehouse.engine.entry_points import ACTIONS_DTYPE, DICE_DTYPE, MAX_SEATS, first_seat
+from dicehouse.engine.playouts import pack_options
+from dicehouse.engine.policy_memo import make_policy_memo
 from dicehouse.games import find
-from dicehouse.games.baron_voodoo.bot.sets import LAYERS, LOAS_DICE, SHOWN, add_die, layer_zone, zone_worth
+from dicehouse.games.baron_voodoo.ai.set_values import LAYERS, LOAS_DICE, SHOWN, add_die, layer_zone, zone_worth
 from dicehouse.games.baron_voodoo.rules.board import (
     COMPLETE,
     DIE,
-    ROOM,
+    JUMP_MASKS,
     STEP,
     colour_of,
     die_of,
     height,
     kinds_of,
-    shield,
-    shifted,
+    protected_kinds,
+    shift_spaces,
 )
 from dicehouse.games.baron_voodoo.rules.sides import colour_count
 from dicehouse.games.baron_voodoo.rules.state import (
@@ -46,45 +65,36 @@ from dicehouse.games.baron_voodoo.rules.state import (
     N_COLOURS,
     N_FACES,
     N_LOAS,
-    NOBODY,
+    NO_SEAT,
     SPACES,
     Colour,
     Phase,
     State,
 )
-from dicehouse.kit.bits import bits, lowest
-from dicehouse.kit.compiling import local_array, rules
-from dicehouse.kit.dice import Dice, start_stream, unbiased
-from dicehouse.kit.entries import ACTIONS, BYTES, DICE, FLOATS, MOST_SEATS, WHOLE, WHOLES, Entries, entry_in, first_seat
-from dicehouse.kit.linking import by_file
-from dicehouse.kit.memory import batch_in, local_floats, local_record, record_in
-from dicehouse.kit.observing import Layout
-from dicehouse.kit.playout import packed
-from dicehouse.kit.program import Call, Program, ready
-from dicehouse.kit.record import dtype
-from dicehouse.kit.shares import percent, span
-from dicehouse.kit.thinking import SENSIBLE, decide
+from dicehouse.records.record import dtype
+from dicehouse.search.bot_decisions import choose_action
+from dicehouse.text_format import format_interval, format_percent
 
 try:
     import torch
-except ImportError:  # whoever has learned plays without
+except ImportError:  # playing needs no PyTorch
     torch = None
 
-HIDDEN = 64  # of the one layer between what it sees and its answer
-GAMES, KEPT = 200, 200_000  # so many games between two updates; so many positions it remembers, the last ones
-AGAIN, PART = 6, 512  # how often each position is learned from, about; how many at a time
+HIDDEN = 64  # of the one hidden layer
+GAMES, KEPT = 200, 200_000  # games between two updates; positions that it remembers, the latest ones
+AGAIN, PART = 6, 512  # about how often each position is learned from; positions at a time
 RATE, TRACE = 1e-3, 0.8  # of Adam, at the start; lambda, in games against itself
-ODD, ODDER = 20, 50  # of 1,000 choices on the board so many are made at random: in its own games, in those it watches
-CURVE_GAMES, CURVE_EVERY = 100, 10  # what a point of the curve is made of, and after how many updates there is one
-LONGEST = 500  # turns of a game that are written down
-NET = -1  # the kind of bot that it is
+ODD, ODDER = 20, 50  # random choices on the board per 1,000: in its own games, in those it watches
+CURVE_GAMES, CURVE_EVERY = 100, 10  # games for each point of the curve, and updates between two points
+LONGEST = 500  # turns of a game that are stored
+NET = -1  # the number of this kind of bot
 SEATS = 2
-ROW, ROWS = (types.Array(types.float32, dimensions, "C") for dimensions in (1, 2))
+ROW, ROWS = (array_type("float32", dimensions) for dimensions in (1, 2))
 
-# --- what the net sees: first of the seat that looks, then of the other
+# --- the net's input: first the observing seat, then the other one
 
 DICE_KINDS = KINDS - 1
-_seen = Layout()
+_seen = PlaneLayout()
 POINTS = _seen.plane("points", SEATS, says="victory points, in tens")
 BANKED = _seen.plane("banked", SEATS, says="points of the combos in the Capture zone, in tens")
 ENDS = _seen.plane("ends", SEATS, says="both together are enough to start the end")
@@ -114,7 +124,7 @@ WIDTH = _seen.width
 
 @rules
 def see(state: State, seat: int, row: Any) -> None:
-    """Write what the net sees of a position at the beginning of a turn of `seat`."""
+    """Write the net's input into its row, for a position at the beginning of a turn of `seat`."""
     row[:] = 0
     for k in range(SEATS):
         see_seat(state, (seat + k) % SEATS, k, row)
@@ -136,11 +146,11 @@ def see(state: State, seat: int, row: Any) -> None:
 
 @rules
 def see_seat(state: State, seat: int, k: int, row: Any) -> None:
-    """What a seat has."""
+    """Write what a seat owns."""
     here, layers = state.sides[seat], local_array(LAYERS)
     layer_zone(state, seat, layers)
     see_sets(layers[0], k, row)
-    banked = zone_worth(state.options, layers, 0.0)  # the points only: with no time left there is nothing to hope for
+    banked = zone_worth(state.options, layers, 0.0)  # the points only: with no time left there is nothing more to gain
     row[POINTS + k] = here.vp / 10
     row[BANKED + k] = banked / 10
     row[ENDS + k] = here.vp + banked >= state.threshold
@@ -153,32 +163,32 @@ def see_seat(state: State, seat: int, k: int, row: Any) -> None:
     for i in range(here.n_zone):
         row[ZONE + N_COLOURS * k + colour_of(here.zone[i])] += 0.25
         row[DICE_HELD + DICE_KINDS * k + here.zone[i] - 1] += 0.5
-    if state.players[seat].loa != NOBODY:
+    if state.players[seat].loa != NO_SEAT:
         row[LOA + N_LOAS * k + state.players[seat].loa] = 1
         see_prey(state, seat, k, banked, row)
 
 
 @rules
 def see_sets(once: int, k: int, row: Any) -> None:
-    """How many dice of a zone go together; `once` are the kinds of which it has any."""
+    """Write how many dice of a zone form sets; `once` is a mask of the kinds in it."""
     white = once >> die_of(Colour.WHITE, 0)
     for colour in range(N_LOAS):
-        row[COLOUR_SETS + N_LOAS * k + colour] = bits(once >> die_of(colour, 0) & SHOWN | white) / 4
+        row[COLOUR_SETS + N_LOAS * k + colour] = count_bits(once >> die_of(colour, 0) & SHOWN | white) / 4
     for face in range(N_FACES):
-        row[FACE_SETS + N_FACES * k + face] = (bits(once & LOAS_DICE[face]) + (white >> face & 1)) / 4
+        row[FACE_SETS + N_FACES * k + face] = (count_bits(once & LOAS_DICE[face]) + (white >> face & 1)) / 4
 
 
 @rules
 def see_prey(state: State, seat: int, k: int, banked: float, row: Any) -> None:
-    """What a seat could capture on this board, and what combos that would make."""
+    """Write which dice a seat could capture on this board, and which combos they would make."""
     spaces, best, layers = prey(state, seat), banked, local_array(LAYERS)
-    row[PREY + k] = bits(spaces) / 10
+    row[PREY + k] = count_bits(spaces) / 10
     while spaces:
-        die = state.board[lowest(spaces)] & DIE
+        die = state.board[lowest_bit(spaces)] & DIE
         spaces &= spaces - 1
         if row[REACH + DICE_KINDS * k + die - 1] == 0:
             row[REACH + DICE_KINDS * k + die - 1] = 1
-            layer_zone(state, seat, layers)  # of which `zone_worth` leaves nothing
+            layer_zone(state, seat, layers)  # `zone_worth` empties it
             add_die(layers, die)
             best = max(best, zone_worth(state.options, layers, 0.0))
     row[CAUGHT + k] = best / 10
@@ -186,8 +196,8 @@ def see_prey(state: State, seat: int, k: int, banked: float, row: Any) -> None:
 
 @rules
 def prey(state: State, seat: int) -> int:
-    """Mask of the spaces whose top dice a seat could capture."""
-    mine, shielded = kinds_of(state.players[seat].loa), shield(state, seat)
+    """Return a mask of the spaces whose top dice a seat could capture."""
+    mine, shielded = kinds_of(state.players[seat].loa), protected_kinds(state, seat)
     own, safe, full, taken = 0, 0, 0, 0
     for space in range(SPACES):
         stack = state.board[space]
@@ -196,18 +206,18 @@ def prey(state: State, seat: int) -> int:
         full |= (stack >= COMPLETE) << space
     for direction in range(state.options.directions):
         step = STEP[direction]
-        able = own & ROOM[state.low][direction] & ~shifted(safe, step) & ~shifted(full, 2 * step)
-        taken |= shifted(able, -step)
+        able = own & JUMP_MASKS[state.low][direction] & ~shift_spaces(safe, step) & ~shift_spaces(full, 2 * step)
+        taken |= shift_spaces(able, -step)
     return taken
 
 
-# --- the net: a row of weights for each number that it sees, their biases, the weights of its answer, and its bias
+# --- the net: a row of weights for each input, their biases, the weights of its output, and the bias of that
 
 
 @rules
 def value(net: Any, row: Any, hidden: Any) -> float:
-    """How likely the seat that looks is to win."""
-    assert net.shape == (WIDTH + 3, HIDDEN)  # known sizes: the loops below are done eight numbers at a time
+    """Return the observing seat's chance of winning."""
+    assert net.shape == (WIDTH + 3, HIDDEN)  # known sizes, so that the compiler can handle eight numbers at a time
     assert len(row) == WIDTH
     assert len(hidden) == HIDDEN
     for h in range(HIDDEN):
@@ -226,10 +236,10 @@ def value(net: Any, row: Any, hidden: Any) -> float:
 
 @rules
 def worth(game: Any, state: Any, seat: int, net: Any, row: Any, hidden: Any, points: Any) -> float:
-    """What a position is worth to a seat: what it has won, or may expect to win."""
+    """Return a seat's returns in a position, or its expected returns if the game is not over."""
     if game.over(state):
         points[0] = points[1] = 0.0
-        game.shares(state, points)
+        game.returns(state, points)
         won: float = points[seat]
         return won
     mover = first_seat(game.acting(state))
@@ -240,24 +250,24 @@ def worth(game: Any, state: Any, seat: int, net: Any, row: Any, hidden: Any, poi
 
 @rules
 def turn_of(state: State) -> int:
-    """The number of the turn, extra turns counted."""
+    """Return the number of the turn, including extra turns."""
     return 2 * state.turn + state.extra
 
 
 @rules
 def is_its_own(state: State) -> bool:
-    """Whether this is for the net to decide; how to carry out a power or an effect is left to `sensible`."""
+    """Return True if the net decides here; `sensible` decides how to carry out a power or an effect."""
     phase = state.phase
     return phase == Phase.LOA or phase == Phase.TURN or phase == Phase.CAPTURE or phase == Phase.STEPS
 
 
 @rules
 def end_turn(game: Any, states: Any, now: int, actions: Any, memo: Any, points: Any, mind: Dice) -> None:
-    """Let `sensible` play states[0] until the turn is another one than `now`."""
+    """Let `sensible` play states[0] until the turn is no longer `now`."""
     while turn_of(states[0]) == now and not game.over(states[0]):
         seat = first_seat(game.acting(states[0]))
         states[1] = states[0]
-        action = decide(game, states[1:], seat, SENSIBLE, actions, memo, points, mind)
+        action = choose_action(game, states[1:], seat, SENSIBLE_KIND, actions, memo, points, mind)
         game.apply(states[0], seat, action, mind)
 
 
@@ -274,7 +284,7 @@ def best(
     points: Any,
     mind: Dice,
 ) -> int:
-    """Of the actions of lists[0] the one that leads from states[0] to the best beginning of the next turn."""
+    """Return the action of lists[0] that leads from states[0] to the best beginning of the next turn."""
     listed, most, chosen = lists[0], -1.0, 0
     for i in range(listed.count):
         states[1] = states[0]
@@ -288,20 +298,36 @@ def best(
 
 # --- whole games
 
-TD: Entries = {}
+TD: EntryPoints = {}
 
 
 class Games(Program):
-    """The program that plays them."""
+    """Compile and run whole games."""
 
-    kept_as = "td"
-    functions = TD
-    divided = staticmethod(by_file)
+    cache_name = "td"
+    entry_points = TD
+    split_units = staticmethod(units_by_file)
 
-    play: Call
+    play: EntryPoint
 
 
-@entry_in(TD, BYTES, BYTES, BYTES, WHOLE, WHOLE, WHOLES, WHOLE, FLOATS, ROWS, ROW, ROW, ROWS, WHOLES, FLOATS)
+@entry_point(
+    TD,
+    BYTE_ARRAY,
+    BYTE_ARRAY,
+    BYTE_ARRAY,
+    INT,
+    INT,
+    INT_ARRAY,
+    INT,
+    FLOAT_ARRAY,
+    ROWS,
+    ROW,
+    ROW,
+    ROWS,
+    INT_ARRAY,
+    FLOAT_ARRAY,
+)
 def play(
     game: Any,
     memory: Any,
@@ -319,13 +345,13 @@ def play(
     movers: Any,
     shares: Any,
 ) -> int:
-    """One game between bots of these kinds, with the dice of `seed` and `number`. What there was to see at the
-    beginning of each turn goes to `rows`, whose turn it was to `movers`; returns how many there were. `memory` holds a
-    clean position, and room for five.
+    """Play one game between bots of these kinds, with the dice of `seed` and `number`. Write the net's input at the
+    beginning of each turn into `rows` and the seat into `movers`, and return the number of turns. `memory` holds an
+    empty position, and space for five.
     """
-    states, tried, points = batch_in(memory, game.STATE), batch_in(lists, ACTIONS), local_floats(MOST_SEATS)
+    states, tried, points = batch_in(memory, game.STATE), batch_in(lists, ACTIONS_DTYPE), local_floats(MAX_SEATS)
     state, thought, listed = states[1], states[2:], tried[0]
-    table, mind = local_record(DICE), local_record(DICE)
+    table, mind = local_record(DICE_DTYPE), local_record(DICE_DTYPE)
     states[1] = states[0]
     start_stream(table, seed, seed >> 32, 2 * number)
     start_stream(mind, seed, seed >> 32, 2 * number + 1)
@@ -341,34 +367,34 @@ def play(
         thought[0] = state
         listed.count = 0
         game.legal(state, seat, listed)
-        if state.phase != Phase.STEPS and unbiased(mind, 1000) < odd:
-            action = listed.item[unbiased(mind, listed.count)]
+        if state.phase != Phase.STEPS and draw_below(mind, 1000) < odd:
+            action = listed.item[draw_below(mind, listed.count)]
         elif kinds[seat] == NET and listed.count > 1 and is_its_own(state):
             action = best(game, thought, tried, seat, net, row, hidden, memo, points, mind)
         else:
-            kind = SENSIBLE if kinds[seat] == NET else kinds[seat]
-            action = decide(game, thought, seat, kind, tried[1], memo, points, mind)
+            kind = SENSIBLE_KIND if kinds[seat] == NET else kinds[seat]
+            action = choose_action(game, thought, seat, kind, tried[1], memo, points, mind)
         game.apply(state, seat, action, table)
     shares[:] = 0
-    game.shares(state, shares)
+    game.returns(state, shares)
     return count
 
 
 class Table:
-    """Where games are played, one after the other."""
+    """Play games one after the other."""
 
     def __init__(self, seed: int) -> None:
         self.game, self.seed, self.number = find("baron-voodoo"), seed, 0
-        self.program = ready(Games, self.game)
+        self.program = get_program(Games, self.game)
         self.memory = np.zeros(6 * dtype(self.game.rules.State).itemsize, np.uint8)
-        self.lists = np.zeros(2 * ACTIONS.itemsize, np.uint8)
-        self.options, self.memo = packed(self.game, SEATS), memo_of(self.game, SEATS, {})
+        self.lists = np.zeros(2 * ACTIONS_DTYPE.itemsize, np.uint8)
+        self.options, self.memo = pack_options(self.game, SEATS), make_policy_memo(self.game, SEATS, {})
         self.row, self.hidden = np.zeros(WIDTH, np.float32), np.zeros(HIDDEN, np.float32)
         self.rows, self.movers = np.zeros((LONGEST, WIDTH), np.float32), np.zeros(LONGEST, np.int64)
         self.shares = np.zeros(16)
 
     def play(self, net: Any, kinds: Any, odd: int = 0) -> tuple[Any, Any, float]:
-        """What was seen in the next game, by which seats, and what seat 0 has won."""
+        """Play the next game; return the inputs at each turn, the seats whose turns they were, and seat 0's returns."""
         count = self.program.play(
             self.game, self.memory, self.lists, self.options, self.seed, self.number, np.array(kinds), odd,
             self.memo, net, self.row, self.hidden, self.rows, self.movers, self.shares,
@@ -378,21 +404,21 @@ class Table:
 
 
 def against(net: Any, bot: str, games: int, seed: int) -> tuple[float, float, float]:
-    """What share of games the net wins, in both seats in turn, and its interval."""
+    """Return the part of games that the net wins, with alternating seats, and its interval."""
     table, won = Table(seed), 0.0
-    other = kind_of(bot, table.game, "bots")
+    other = policy_code(bot, table.game, "bots")
     for number in range(games):
         first = number % SEATS == 0
         share = table.play(net, (NET, other) if first else (other, NET))[2]
         won += share if first else 1 - share
-    return won / games, *wilson(won, games)
+    return won / games, *wilson_interval(won, games)
 
 
 # --- learning
 
 
 def beginning(seed: int) -> Any:
-    """A net that knows nothing: whatever it sees, its answer is about a half."""
+    """Return an untrained net: its output is about one half for every position."""
     luck, net = np.random.default_rng(seed), np.zeros((WIDTH + 3, HIDDEN), np.float32)
     net[: WIDTH + 1] = luck.uniform(-1, 1, (WIDTH + 1, HIDDEN)) / np.sqrt(WIDTH)
     net[WIDTH + 1] = luck.uniform(-0.1, 0.1, HIDDEN) / np.sqrt(HIDDEN)
@@ -400,13 +426,13 @@ def beginning(seed: int) -> Any:
 
 
 def answers(net: Any, seen: Any) -> Any:
-    """What `value` works out, for many rows and before it is made a chance; for arrays of NumPy or of PyTorch."""
+    """Return what `value` computes, for many rows and before the sigmoid; for arrays of NumPy or of PyTorch."""
     return (seen @ net[:WIDTH] + net[WIDTH]).clip(0) @ net[WIDTH + 1] + net[WIDTH + 2, 0]
 
 
 def returns(expected: Any, movers: Any, won: float, trace: float) -> Any:
-    """What each position of a game should have been worth to its mover: what the positions behind it were said to be
-    worth, the closer ones weighing more, and in the end the result (the lambda-return). `won` is seat 0's.
+    """Return the target value of each position of a game for the seat whose turn it was: the lambda-return, a mean
+    of the estimates of later positions, in which closer ones weigh more, and of the result. `won` is seat 0's.
     """
     target, found = won, np.zeros(len(expected), np.float32)
     for t in reversed(range(len(expected))):
@@ -417,18 +443,18 @@ def returns(expected: Any, movers: Any, won: float, trace: float) -> Any:
 
 
 class Learner:
-    """A net, the games that it watches and plays, and what it remembers of them."""
+    """Hold a net, the games that it watches and plays, and the positions that it remembers."""
 
     def __init__(self, net: Any, watched: int, seed: int) -> None:
         torch.manual_seed(seed)
         torch.set_num_threads(1)
         self.table, self.net, self.watched = Table(seed), net, watched
-        self.weights = torch.from_numpy(net).requires_grad_()  # the same memory: what it learns it plays by
+        self.weights = torch.from_numpy(net).requires_grad_()  # the same memory: the net plays with these
         self.adam = torch.optim.Adam([self.weights], RATE)
         self.seen, self.aims, self.known = torch.zeros(KEPT, WIDTH), torch.zeros(KEPT), 0
 
     def update(self, still: float) -> None:
-        """Let games be played and learn from them; `still` is the share of all updates that is left."""
+        """Play games and learn from them; `still` is the fraction of all updates that is left."""
         new = 0
         for _ in range(GAMES):
             new += self.take_in(self.table.number < self.watched)
@@ -442,11 +468,11 @@ class Learner:
             self.adam.step()
 
     def take_in(self, watches: bool) -> int:
-        """Remember the positions of one more game, which `sensible` plays or the net; returns how many they are.
+        """Remember the positions of another game, played by `sensible` or by the net; return their number.
 
-        While it knows nothing, what it says of a position is worth nothing: only the result counts then, TD(1).
+        Before the net knows anything, its estimates are worthless, so that only the result counts then: TD(1).
         """
-        kinds, odd, trace = ((SENSIBLE, SENSIBLE), ODDER, 1.0) if watches else ((NET, NET), ODD, TRACE)
+        kinds, odd, trace = ((SENSIBLE_KIND, SENSIBLE_KIND), ODDER, 1.0) if watches else ((NET, NET), ODD, TRACE)
         rows, movers, won = self.table.play(self.net, kinds, odd)
         seen, places = torch.from_numpy(rows), torch.arange(self.known, self.known + len(rows)) % KEPT
         with torch.no_grad():
@@ -464,7 +490,7 @@ def learn(net: Any, games: int, watched: int, seed: int) -> list[Point]:
         if update % CURVE_EVERY == 0 or update == updates:
             share, low, high = against(net, "sensible", CURVE_GAMES, seed + 1_000_000 + update)
             points.append((update * GAMES / 1000, share, low, high))
-            said = f"{percent(share):>7} won against sensible ({span(low, high)})"
+            said = f"{format_percent(share):>7} won against sensible ({format_interval(low, high)})"
             print(f"{time.process_time() - began:5.0f} s {update * GAMES:7,} games {said}", flush=True)
         if update < updates:
             learner.update(1 - update / updates)
@@ -514,7 +540,10 @@ def main() -> None:
         np.save(asked.save, net)
     for bot in asked.bots.split(","):
         share, low, high = against(net, bot, asked.games, asked.seed + 2_000_000)
-        print(f"{percent(share)} of {asked.games:,} games won against {bot} (95 % interval {span(low, high)})")
+        print(
+            f"{format_percent(share)} of {asked.games:,} games won against {bot} (95 % interval "
+            f"{format_interval(low, high)})"
+        )
 
 
 if __name__ == "__main__":

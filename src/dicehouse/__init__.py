@@ -5,43 +5,45 @@
 >>> while not match.over:
 ...     seat = match.acting()[0]
 ...     _ = match.play(seat, match.options(seat)[-1].id)
->>> max(match.scores()) > 10_000
+>>> max(match.points()) > 10_000
 True
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import old_names
 from .version import VERSION
 
 if TYPE_CHECKING:
-    from .kit import Keyed, Seeded, Tape
-    from .kit.checking import check_game
-    from .lab import Study
+    from .core import Keyed, Seeded, Tape
+    from .engine.check_game import check_game
     from .match import Match, new
     from .review import review
-    from .solving import solve
+    from .solver import solve
+    from .studies import Study
 
+old_names.install()
 __version__ = VERSION
 __all__ = ["Keyed", "Match", "Seeded", "Study", "Tape", "check_game", "new", "review", "solve"]
 
 _PLACES = {
-    "Keyed": "kit",
+    "Keyed": "core",
     "Match": "match",
-    "Seeded": "kit",
-    "Study": "lab",
-    "Tape": "kit",
-    "check_game": "kit.checking",
+    "Seeded": "core",
+    "Study": "studies",
+    "Tape": "core",
+    "check_game": "engine.check_game",
     "new": "match",
     "review": "review",
-    "solve": "solving",
+    "solve": "solver",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Load the library when something of it is first used: `dicehouse --help` needs none of it."""
+    """Load the part of the library that defines `name` when it is first used: `dicehouse --help` needs none of it."""
     if name in _PLACES:
         return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
-    if name in ("errors", "games", "kit", "lab", "match", "solving"):
+    if name in ("arena", "bots", "core", "engine", "errors", "games", "match", "solver", "studies"):
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""python -m dicehouse: the same as the command `dicehouse`."""
+"""Run the command `dicehouse` as `python -m dicehouse`."""
 
 import sys
 

@@ -1,57 +1,59 @@
-"""What can be wrong with something that came from outside; a message is one sentence for the person who sent it."""
+"""Define the errors that input from outside can cause; a message is one sentence for the person who sent it."""
 
-FOLDER = "it is a folder; name a file"
+IS_A_FOLDER = "it is a folder; name a file"
 
 
-def why_not(error: Exception, missing: str = "there is no such file", other: str = "that is not a file name") -> str:
-    """Why a file can't be read or written, as the end of a sentence; `other` is for what no disk says."""
+def explain_os_error(
+    error: Exception, missing: str = "there is no such file", other: str = "that is not a file name"
+) -> str:
+    """Return why a file can't be read or written, as the end of a sentence; `other` is for other errors."""
     if isinstance(error, FileNotFoundError):
         return missing
     if isinstance(error, IsADirectoryError):
-        return FOLDER
+        return IS_A_FOLDER
     if isinstance(error, (NotADirectoryError, FileExistsError)):
         return "a file is where a folder should be"
     return getattr(error, "strerror", None) or other
 
 
 class DicehouseError(ValueError):
-    """Base of all errors that a caller can cause; nothing has changed when it is raised."""
+    """Base class of all errors that a caller can cause; nothing has changed when one is raised."""
 
 
 class UnknownGame(DicehouseError):
-    """There is no game with that id."""
+    """Say that there is no game with that id."""
 
 
 class BadGame(DicehouseError):
-    """A game can't join the house as it stands; one sentence for each fault, each on its own line."""
+    """Say why a game can't be used; one sentence for each fault, each on its own line."""
 
 
 class BadRule(DicehouseError):
-    """A house rule can't be put into a game, or breaks a law."""
+    """Say why a house rule can't be put into a game, or which invariant it breaks."""
 
 
 class BadSetting(DicehouseError):
-    """A setting is unknown, or its value is not allowed."""
+    """Say that a setting is unknown, or its value is not allowed."""
 
 
 class BadNet(BadSetting):
-    """A file holds no net that can be read, or one for another game than the one to be played."""
+    """Say that a file holds no net that can be read, or one for another game."""
 
 
 class BadScenario(DicehouseError):
-    """A scenario's file can't be read, or says what no scenario can."""
+    """Say that a scenario's file can't be read, or holds something that no scenario can."""
 
 
 class BadSeed(DicehouseError):
-    """A seed or a tape of dice can't be used."""
+    """Say that a seed or a tape of dice can't be used."""
 
 
 class BadMatch(DicehouseError):
-    """A saved match can't be read, or does not follow the rules."""
+    """Say that a saved match can't be read, or does not follow the rules."""
 
 
 class OtherRules(BadMatch):
-    """A saved match that went on by corrected rules after `number` actions, so that it can't be replayed."""
+    """Say that a saved match changed to corrected rules after `number` actions, so that it can't be replayed."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
@@ -61,40 +63,40 @@ class OtherRules(BadMatch):
 
 
 class NoSuchGame(BadMatch, UnknownGame):
-    """A saved match is of a game that is not here: of none, or of one with a house rule that nobody has named."""
+    """Say that a saved match is of an unknown game, or of one with a house rule that was not given."""
 
 
 class BadSave(DicehouseError):
-    """The save of an arena can't be read or written, or was made with something else."""
+    """Say that the save of an arena can't be read or written, or was made with something else."""
 
 
 class BadArchive(DicehouseError):
-    """An archive of self-play can't be read or written, or was made by other rules."""
+    """Say that an archive of self-play can't be read or written, or was made by other rules."""
 
 
 class IllegalOption(DicehouseError):
-    """The option is not among those that the seat has now."""
+    """Say that the option is not among those that the seat has now."""
 
 
 class BadThrow(DicehouseError):
-    """A throw or a placement that no hand could make or the rules forbid."""
+    """Say that a throw or a placement is impossible by hand or forbidden by the rules."""
 
 
 class NotYourTurn(DicehouseError):
-    """The seat has nothing to decide now."""
+    """Say that the seat has nothing to decide now."""
 
 
 class MatchOver(DicehouseError):
-    """The game has ended; nothing can be played any more."""
+    """Say that the game has ended; nothing can be played any more."""
 
 
 class CannotUndo(DicehouseError):
-    """The last thing the seat did can't be taken back."""
+    """Say that the seat's latest action can't be undone."""
 
 
 class NoPicture(DicehouseError):
-    """The game draws no pictures of its positions."""
+    """Say that the game draws no pictures of its positions."""
 
 
 class TapeEnded(DicehouseError):
-    """The scripted dice ran out in the middle of an action."""
+    """Say that the scripted dice ran out in the middle of an action."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
+import inspect
 import random
 from collections.abc import Iterator, Mapping
+from subprocess import CalledProcessError
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bench.c_twin import GAME, STATE_SIZE, Twin, built, compiler
+from bench.c_twin import GAME, RECORDS, SOURCE, STATE_SIZE, Twin, address, built, compiler, library
+from dicehouse.engine import DiceBox, Position, engine_of
+from dicehouse.engine.playouts import MAX_DECISIONS, pack_options, play_games
 from dicehouse.games.dice_ocalypse.rules.state import Player
-from dicehouse.kit.actions import Actions
-from dicehouse.kit.dice import Dice, Event
-from dicehouse.kit.engine import DiceBox, Position, engine_of
-from dicehouse.kit.playout import packed, play_games
-from dicehouse.kit.record import dtype
+from dicehouse.records.record import dtype, i32, record
 
 pytestmark = [
     pytest.mark.skipif(compiler() is None, reason="this machine has no C compiler (cc, gcc or clang)"),
@@ -47,14 +48,41 @@ def twin() -> Iterator[Twin]:
         yield library
 
 
-def test_records_lie_alike(twin: Twin) -> None:
-    expected = {}
-    for cls in (Event, Dice, Actions, GAME.rules.Options, GAME.rules.State, Player):
-        kind = dtype(cls)
-        expected[cls.__name__] = (0, kind.itemsize)
-        assert kind.fields
-        expected |= {f"{cls.__name__}.{name}": (at, field.itemsize) for name, (field, at) in kind.fields.items()}
-    assert twin.layout() == expected
+def with_fields(cls: type[Any], **fields: Any) -> type[Any]:
+    """Return a copy of the record class `cls` with `fields` in front, and those that it had behind them."""
+    kept = {name: kind for name, kind in inspect.get_annotations(cls, eval_str=True).items() if name not in fields}
+    return record(type(cls.__name__, (cls,), {"__annotations__": {**fields, **kept}}))
+
+
+def test_a_new_setting_needs_no_c() -> None:
+    options = with_fields(GAME.rules.Options, extra=i32, more=bool)
+    state = with_fields(GAME.rules.State, options=options)
+    assert dtype(options).itemsize > dtype(GAME.rules.Options).itemsize
+    chosen, memory, decisions = np.zeros(1, dtype(options)), np.zeros(20, dtype(state)), np.zeros(20, np.int64)
+    known = pack_options(GAME, 3).view(dtype(GAME.rules.Options))
+    for name in known.dtype.names or ():
+        chosen[name] = known[name]
+    chosen["extra"] = 123_456
+    with library(SOURCE, options, Player, state) as built_again:
+        built_again.play_games(
+            *(address(memory), ctypes.c_int64(20), address(chosen), ctypes.c_int(3)),
+            *(ctypes.c_int64(1), ctypes.c_int64(0), ctypes.c_int64(MAX_DECISIONS), address(decisions)),
+        )
+    ours = play_games(GAME, 20, players=3, seed=1)
+    expected = ours.memory.reshape(-1).view(dtype(GAME.rules.State))
+    assert decisions.tolist() == ours.decisions.tolist()
+    assert (memory["options"] == chosen).all()
+    for name in expected.dtype.names or ():
+        if name != "options":
+            assert (memory[name] == expected[name]).all(), name
+
+
+def test_a_record_that_c_would_lay_out_differently_is_refused() -> None:
+    class Packed:
+        dtype = np.dtype([("small", np.int8), ("large", np.int64)])
+
+    with pytest.raises(CalledProcessError), library(SOURCE, *RECORDS, Packed):
+        pass
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -84,7 +112,7 @@ def test_draws_and_events_are_the_same(twin: Twin, players: int) -> None:
         theirs, their_box = np.zeros(STATE_SIZE, np.uint8), DiceBox()
         _same_stream(rng, box, their_box)
         engine.deal(ours, players, GAME.complete({}), box)
-        twin.deal(theirs, packed(GAME, players), players, their_box.memory)
+        twin.deal(theirs, pack_options(GAME, players), players, their_box.memory)
         while not engine.over(ours):
             assert ours.tobytes() == theirs.tobytes()
             assert box.memory.tobytes() == their_box.memory.tobytes()

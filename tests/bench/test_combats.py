@@ -9,7 +9,7 @@ import pytest
 
 from bench import combats
 from bench.matrix_games import COLUMNS, ROWS, Floats, Solution, best_against_columns, best_against_rows, gap, solve
-from dicehouse.games.deck_o_dice.bot import sensible
+from dicehouse.games.deck_o_dice.ai import sensible
 
 EXACT = 1e-9
 

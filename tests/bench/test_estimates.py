@@ -11,10 +11,10 @@ import dicehouse
 from bench import estimates
 from bench.race_positions import Seen, Table, looked_at
 from bench.small_net import SmallNet, softmax
-from dicehouse.bots.memo import memo_of
-from dicehouse.games.dice_ocalypse.bot import odds
-from dicehouse.games.dice_ocalypse.bot.outlook import estimate
-from dicehouse.kit import Position
+from dicehouse.engine import Position
+from dicehouse.engine.policy_memo import make_policy_memo
+from dicehouse.games.dice_ocalypse.ai import odds_tables
+from dicehouse.games.dice_ocalypse.ai.value_net import value_estimate
 
 SEED = 7
 
@@ -56,30 +56,30 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_tells_how_surely_fresh_games_were_foretold_and_the_house_reads_what_it_wrote(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], quickly: None
 ) -> None:
-    file = tmp_path / "outlook.npz"
-    monkeypatch.setattr(estimates, "LEARNED", file)
+    file = tmp_path / "value_net.npz"
+    monkeypatch.setattr(estimates, "NET_FILE", file)
     estimates.main(["--games", "400", "--seed", str(SEED), "--jobs", "1", "--write"])
     told = capsys.readouterr().out
     assert told.count("the house's net") == len(estimates.TABLES) + 1 and "percentage points off" in told
     with np.load(file) as kept:
         weights = kept["weights"].astype(float)
-    assert len(weights) == odds.WEIGHTS
-    net = SmallNet(odds.FIGURES, odds.HIDDEN)
+    assert len(weights) == odds_tables.WEIGHTS
+    net = SmallNet(odds_tables.FIGURES, odds_tables.HIDDEN)
     net.take(weights)
     seen = looked_at(Table(3), 10, SEED)
     match = dicehouse.new("dice-ocalypse", players=3, seed=SEED)
-    memo = memo_of(match.game, match.players, match.settings)
-    memo[odds.NET :] = weights
+    memo = make_policy_memo(match.game, match.players, match.settings)
+    memo[odds_tables.NET :] = weights
     for state, expected in zip(seen.states, net(seen.plain, seen.figures), strict=True):
         out = np.zeros(16)
-        assert estimate(Position(match.game, state.copy()).state, memo, out)
+        assert value_estimate(Position(match.game, state.copy()).state, memo, out)
         assert out[:3] == pytest.approx(expected, abs=1e-5)
 
 
 def test_the_seed_alone_decides_what_is_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quickly: None) -> None:
     found = []
     for jobs in ("1", "2"):
-        monkeypatch.setattr(estimates, "LEARNED", tmp_path / f"{jobs}.npz")
+        monkeypatch.setattr(estimates, "NET_FILE", tmp_path / f"{jobs}.npz")
         estimates.main(["--games", "200", "--seed", "3", "--jobs", jobs, "--write"])
         with np.load(tmp_path / f"{jobs}.npz") as kept:
             found.append(kept["weights"])

@@ -9,8 +9,8 @@ import pytest
 
 from bench import hints
 from dicehouse import bots
+from dicehouse.engine.engine import use_compiled
 from dicehouse.games import find
-from dicehouse.kit.engine import use_compiled
 
 BUDGET, SEEDS = "search:320", 14
 

@@ -18,10 +18,6 @@ def failing(*_: Any, **__: Any) -> Any:
     raise subprocess.CalledProcessError(1, "python", stderr="Traceback\nModuleNotFoundError: No module named 'httpx'\n")
 
 
-def another_game(*_: Any) -> Any:
-    raise SystemExit("The twin played other games.")
-
-
 def test_what_was_not_measured_has_no_row() -> None:
     assert [row[0] for row in compare.rows(dict(FIGURES), "1 M")] == [
         "random games of two, compiled",

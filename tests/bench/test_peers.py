@@ -10,7 +10,7 @@ import pytest
 from bench.peers import stepping
 from bench.peers.installing import Asked
 from bench.peers.measuring import boardgame, open_spiel, own_rate, row, table
-from dicehouse.bots.searcher import _desk
+from dicehouse.bots.tree_driver import thread_tree
 from dicehouse.envs import Batch
 from dicehouse.games import find
 
@@ -23,9 +23,9 @@ def test_our_search_is_measured_at_the_first_choice_of_a_game() -> None:
 
 def test_our_search_plays_to_the_end_as_the_others_do() -> None:
     """Dice-ocalypse! could estimate who will win where a turn ends, which is a hundred decisions sooner."""
-    before = int(_desk.tree["decisions"])
+    before = int(thread_tree.tree["rollout_decisions"])
     own_rate(find("dice-ocalypse"), simulations=20)
-    assert int(_desk.tree["decisions"]) - before > 20 * 50
+    assert int(thread_tree.tree["rollout_decisions"]) - before > 20 * 50
 
 
 def test_the_median_of_the_rounds_is_told() -> None:
@@ -41,7 +41,7 @@ def test_a_peer_that_cannot_be_installed_is_left_out(tmp_path: Path, capsys: pyt
 
 
 def test_our_batch_is_measured_and_games_stand_in_the_order_of_their_lengths() -> None:
-    found = stepping.own_rate(Batch("dice-ocalypse", 8, players=2, most=50), 0.02)
+    found = stepping.own_rate(Batch("dice-ocalypse", 8, players=2, max_decisions=50), 0.02)
     assert found["rate"] > 0 and found["decisions"] == 50
     rows = [
         {"library": "A", "game": "long", "rate": 2_000.0, "decisions": 90.0},

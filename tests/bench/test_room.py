@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from bench import room
-from dicehouse.bots.futures import Futures
+from dicehouse.core import Tape
+from dicehouse.engine import Position, engine_of
+from dicehouse.engine.position_rollouts import Rollouts
 from dicehouse.games import find
-from dicehouse.kit import Position, Tape, engine_of
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 GAME = find("dice-ocalypse")
 BARE: dict[str, Any] = {"hands": [[], []], "immunity": [False, False], "battle_zone_done": [True, True]}
@@ -23,20 +24,20 @@ def test_it_finds_what_a_bad_choice_gives_away(monkeypatch: pytest.MonkeyPatch) 
         GAME.id, players=2, dice=Tape([1, 1, 1, 1, 3, 5]), totals=[9_000, 10_900], bar_set_by=1, to_play=[0], **BARE
     )
     match.play(0, "roll")
-    futures = Futures(match, 1)
+    futures = Rollouts(match.game, match.players, match.settings, 1)
     most, sure = room.tried(GAME, match, futures, 0, 0, 400)
     assert most is not None
     assert 0 <= most < 0.02
     assert sure < 0.02
     here = Position(GAME, np.frombuffer(match.position(), np.uint8).copy())
-    ids = {GAME.hooks.describe(here.state, 0, action).id: action for action in engine_of(GAME).legal(here, 0)}
+    ids = {GAME.hooks.describe_action(here.state, 0, action).id: action for action in engine_of(GAME).legal(here, 0)}
     bank = ids["keep 1 bank"]
-    usual = futures.until
+    usual = futures.play_until_turn
 
     def badly(position: bytes, number: int, n: int, first: list[tuple[int, int]], *rest: Any, **more: Any) -> Any:
         return usual(position, number, n, first or [(0, bank)], *rest, **more)
 
-    monkeypatch.setattr(futures, "until", badly)
+    monkeypatch.setattr(futures, "play_until_turn", badly)
     most, sure = room.tried(GAME, match, futures, 0, 0, 400)
     assert most is not None
     assert most > 0.2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import strength
-from dicehouse.bots.minds import quick
+from dicehouse.bots.named_opponents import compiled_bots
 from dicehouse.cli import main
 from dicehouse.games import BUILT_IN, find
 
@@ -35,7 +35,7 @@ def test_a_table_is_what_its_command_makes(
 ) -> None:
     monkeypatch.setattr(strength, "PAGE", tmp_path / "strength.md")
     monkeypatch.setattr(strength, "all_games", lambda: {"dice-ocalypse": find("dice-ocalypse")})
-    known = quick(find("dice-ocalypse"))  # a search by the clock takes its time
+    known = compiled_bots(find("dice-ocalypse"))  # a search by the clock takes its time
     monkeypatch.setattr(strength, "is_bot", lambda name: name in known)
     strength.main(["--games", "30", "--write", "--jobs", "1"])
     page = (tmp_path / "strength.md").read_text(encoding="utf-8")

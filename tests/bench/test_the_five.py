@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from bench import the_five as studies
-from dicehouse.cli import parser
+from dicehouse.charts.scale import MINUS_SIGN
+from dicehouse.cli import build_parser
 from dicehouse.games import BUILT_IN, find
-from dicehouse.lab.report.numbers import MINUS
+from dicehouse.studies import read_result
 
 
 def commands(page: str) -> list[list[str]]:
@@ -39,14 +40,14 @@ def test_a_page_is_what_its_commands_find(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(studies, "KEPT", tmp_path / "kept")
     studies.main(["--only", game.id, "--jobs", "1"])
     page = (tmp_path / "docs" / "deck-o-dice.md").read_text(encoding="utf-8")
-    [found] = [studies.lab.read(file) for file in (tmp_path / "kept").iterdir()]
+    [found] = [read_result(file) for file in (tmp_path / "kept").iterdir()]
     change = next(row for row in found.comparisons if row.measure == "first")
     before, after = (found.cells[place].measure("first") for place in (change.base, change.cell))
     assert before and after
-    assert f"| won by who acts first | {100 * before.value:.1f}\N{NO-BREAK SPACE}%" in page
-    assert f"{100 * after.value:.1f}\N{NO-BREAK SPACE}%" in page
+    assert f"| won by the first player | {100 * before.value:.1f}%" in page
+    assert f"{100 * after.value:.1f}%" in page
     drawn = (tmp_path / "docs" / "deck-o-dice-1.svg").read_text(encoding="utf-8")
-    assert f"{100 * change.low:+.1f} to {100 * change.high:+.1f}".replace("-", MINUS) in drawn
+    assert f"{100 * change.low:+.1f} to {100 * change.high:+.1f}".replace("-", MINUS_SIGN) in drawn
     assert "A note." in page and shlex.join(plan.words(game.id)) in page
     kept = {file: file.stat().st_mtime_ns for file in (tmp_path / "kept").iterdir()}
     studies.main(["--only", game.id, "--jobs", "1"])
@@ -57,5 +58,5 @@ def test_a_page_is_what_its_commands_find(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("game_id", BUILT_IN)
 def test_its_commands_ask_what_the_game_can_answer(game_id: str) -> None:
     for plan in studies.PLANS[game_id]:
-        study = studies.asked(parser().parse_args(plan.words(game_id)[1:]))
+        study = studies.study_from_arguments(build_parser().parse_args(plan.words(game_id)[1:]))
         assert shlex.split(study.command)[:3] == ["dicehouse", "study", game_id]

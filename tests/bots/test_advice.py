@@ -1,4 +1,4 @@
-"""Hints: the search's own choice with its figures, from what a seat may know and nothing else."""
+"""Check that hints give the search's own choice with its figures, from what a seat may know and nothing else."""
 
 from __future__ import annotations
 
@@ -12,15 +12,24 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.advice import LEAST, MOST_OPTIONS, TREES, Adviser, Hint, Weighed, summed
-from dicehouse.bots.searcher import Manner, Searcher
+from dicehouse.bots.hint_search import (
+    MIN_SIMULATIONS,
+    MOST_OPTIONS,
+    TREE_COUNT,
+    Hint,
+    HintOption,
+    HintSearch,
+    combine_trees,
+)
+from dicehouse.bots.search_bot import SearchBot
+from dicehouse.bots.tree_driver import SearchParameters
+from dicehouse.engine import engine
+from dicehouse.engine.engine import use_compiled
+from dicehouse.engine.entry_points import TREE_DTYPE
 from dicehouse.errors import BadSetting, NotYourTurn
-from dicehouse.kit import engine
-from dicehouse.kit.engine import use_compiled
-from dicehouse.kit.entries import TREE
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
-from ..laws.hidden import redealt, twin
+from ..invariants.hidden import redealt, twin
 
 SECRETIVE = ("deck-o-dice", "dicetopia", "dice-ocalypse")
 OPEN = ("dice-ocalypse", "deck-o-dice")  # of two, little is hidden there but a choice that is sealed
@@ -79,28 +88,30 @@ def test_a_hint_is_one_of_the_options_and_the_first_that_it_lists(game: str) -> 
 
 def test_a_hint_plays_what_the_search_plays_that_wants_to_win() -> None:
     """As far as it is one tree that thinks."""
-    match, budget = walk("dicetopia", 2, 4, 40), f"search:{2 * LEAST - 1}"
+    match, budget = walk("dicetopia", 2, 4, 40), f"search:{2 * MIN_SIMULATIONS - 1}"
     seat = match.acting()[0]
-    search = Searcher(budget, 9, Manner(margins=0.0))
+    search = SearchBot(budget, 9, SearchParameters(margin_weight=0.0))
     assert bots.hint(match, seat, budget, seed=9).option == search.choose(match, seat)
 
 
 def edges(*rows: tuple[int, float]) -> Any:
-    """Options of a tree: how often each was tried, and how often that won."""
-    found = np.zeros(len(rows), TREE["edge"].base)
+    """Return options of a tree with these visits and wins."""
+    found = np.zeros(len(rows), TREE_DTYPE["edge"].base)
     for number, (visits, total) in enumerate(rows):
-        found[number]["visits"], found[number]["total"], found[number]["squares"] = visits, total, total
+        found[number]["visits"], found[number]["value_sum"], found[number]["value_squares"] = visits, total, total
     return found
 
 
 def test_trees_are_put_together_and_their_disagreement_is_what_a_hint_may_err_by() -> None:
-    whole, errors = summed([(0, edges((100, 80), (0, 0))), (0, edges((100, 40), (10, 5)))])
-    assert whole["visits"].tolist() == [200, 10] and whole["total"].tolist() == [120, 5]
+    whole, errors = combine_trees([(0, edges((100, 80), (0, 0))), (0, edges((100, 40), (10, 5)))])
+    assert whole["visits"].tolist() == [200, 10] and whole["value_sum"].tolist() == [120, 5]
     assert errors.tolist() == pytest.approx([0.2, 0.0])
-    assert summed([(0, edges((100, 80), (0, 0)))])[1].tolist() == [0, 0]
-    uneven = summed([(0, edges((900, 450), (0, 0))), (0, edges((50, 10), (0, 0))), (0, edges((50, 15), (0, 0)))])[1]
+    assert combine_trees([(0, edges((100, 80), (0, 0)))])[1].tolist() == [0, 0]
+    uneven = combine_trees(
+        [(0, edges((900, 450), (0, 0))), (0, edges((50, 10), (0, 0))), (0, edges((50, 15), (0, 0)))]
+    )[1]
     assert uneven[0] > 0.15, "what most trials say is known from one tree alone"
-    alike = summed([(0, edges((100, 80), (30, 3)))] * 4)[1]
+    alike = combine_trees([(0, edges((100, 80), (30, 3)))] * 4)[1]
     assert alike.tolist() == [0, 0]
 
 
@@ -108,9 +119,9 @@ def test_trees_are_put_together_and_their_disagreement_is_what_a_hint_may_err_by
 def test_where_nothing_is_left_to_chance_one_tree_gets_what_others_would_only_repeat(budget: str) -> None:
     match, ticks = walk("baron-voodoo", 2, 1, 12), count()
     use_compiled(match.game)
-    adviser = Adviser(budget, seed=1)
+    adviser = HintSearch(budget, seed=1)
     adviser.clock = lambda: next(ticks) / 100
-    found = adviser.advise(match, match.acting()[0])(1.0)
+    found = adviser.prepare_hint(match, match.acting()[0])(1.0)
     assert len(adviser._trees) == 1
     assert sum(each.trials for each in found.options) > adviser.simulations * 0.6
 
@@ -119,10 +130,10 @@ def test_by_the_clock_there_are_several_trees_too_and_no_more_time_is_taken() ->
     """Every look at the clock takes a thousandth of a second here, so that 200 are as long as a hint may take."""
     match, ticks = walk("dicetopia", 2, 4, 40), count()
     use_compiled(match.game)
-    adviser = Adviser("search:200ms", seed=1)
+    adviser = HintSearch("search:200ms", seed=1)
     adviser.clock = lambda: next(ticks) / 1000
-    found = adviser.advise(match, match.acting()[0])(1.0)
-    assert TREES // 2 <= len(adviser._trees) <= TREES and next(ticks) < 210
+    found = adviser.prepare_hint(match, match.acting()[0])(1.0)
+    assert TREE_COUNT // 2 <= len(adviser._trees) <= TREE_COUNT and next(ticks) < 210
     assert found.error > 0
 
 
@@ -193,14 +204,14 @@ def test_a_hint_says_when_another_choice_may_be_as_good(
     second: float, error: float, share: float | None, doubt: str
 ) -> None:
     options = (
-        Weighed("bank", "Bank", "", 0.6, error, 400, share),
-        Weighed("roll", "Roll", "", second, error, 400, share),
-        Weighed("pass", "Pass", ""),
+        HintOption("bank", "Bank", "", 0.6, error, 400, share),
+        HintOption("roll", "Roll", "", second, error, 400, share),
+        HintOption("pass", "Pass", ""),
     )
     found = Hint(0, 3, "bank", "Bank", (), {}, 0.6, error, not error, "", "", options, 0)
-    assert found.close == bool(doubt)
-    assert found.doubt.startswith(doubt) and bool(found.doubt) == found.close
-    assert found.to_dict()["doubt"] == found.doubt
+    assert found.is_close == bool(doubt)
+    assert found.uncertainty_note.startswith(doubt) and bool(found.uncertainty_note) == found.is_close
+    assert found.to_dict()["doubt"] == found.uncertainty_note
 
 
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:
@@ -213,7 +224,7 @@ def test_who_has_nothing_to_decide_gets_no_hint() -> None:
 
 
 def test_a_hint_is_plain_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_ready", {"dicetopia"})
+    monkeypatch.setattr(engine, "_compiled_games", {"dicetopia"})
     match = walk("dicetopia", 2, 3, 20)
     found = bots.hint(match, match.acting()[0], BUDGET, seed=5)
     assert type(found.option) is str

@@ -1,4 +1,6 @@
-"""An arena plays what it says, gives the same figures however it was played, and goes on where it was stopped."""
+"""Check that an arena plays what it says, gives the same figures however it was played, and continues where
+it stopped.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,12 @@ import numpy as np
 import pytest
 
 from dicehouse import bots
-from dicehouse.bots import Arena, Sequential, playing
-from dicehouse.bots.strength import arena as module
-from dicehouse.bots.strength.picture import picture
+from dicehouse.arena import Arena, Sprt, game_runner
+from dicehouse.arena import arena_run as module
+from dicehouse.arena.elo_chart import draw_elo_chart
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 DICE, DECK = find("dice-ocalypse"), find("deck-o-dice")
 BOTS = ("sensible", "greedy", "random")
@@ -90,7 +92,7 @@ def test_the_figures_add_up() -> None:
 
 
 class Dreamer:
-    """Plays anything, by its seed alone."""
+    """Play anything, depending only on its seed."""
 
     def __init__(self, name: str, seed: int | str | None) -> None:
         self.name, self._seed = name, seed
@@ -103,8 +105,8 @@ def dreamers(monkeypatch: pytest.MonkeyPatch) -> None:
     def make(name: str, game: object = None, seed: int | str | None = None, clock: object = None) -> bots.Bot:
         return Dreamer(name, seed) if name.startswith("dreamer") else bots.make(name, None, seed)
 
-    monkeypatch.setattr(playing, "make", make)
-    monkeypatch.setattr(module, "check", lambda name, game, players: None)
+    monkeypatch.setattr(game_runner, "make", make)
+    monkeypatch.setattr(module, "check_bot", lambda name, game, players: None)
 
 
 def test_any_bot_can_meet_compiled_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +115,7 @@ def test_any_bot_can_meet_compiled_ones(monkeypatch: pytest.MonkeyPatch) -> None
     one = bots.arena(DICE, names, 12, seed=4, settings=SHORT)
     assert figures(bots.arena(DICE, names, 12, seed=4, settings=SHORT, jobs=2)) == figures(one)
     alone = bots.arena(DICE, ("sensible", "random"), 12, seed=4, settings=SHORT)
-    assert (one.shares[:, 4:] == alone.shares).all(), "compiled games of a deal don't depend on who else plays"
+    assert (one.returns[:, 4:] == alone.returns).all(), "compiled games of a deal don't depend on who else plays"
 
 
 def test_two_names_of_one_bot_draw_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,15 +123,15 @@ def test_two_names_of_one_bot_draw_every_deal(monkeypatch: pytest.MonkeyPatch) -
     dreamers(monkeypatch)
     arena = bots.arena(DICE, ("dreamer one", "dreamer two"), 20, seed=4, settings=SHORT)
     assert arena.pairings[0].deals == (0, 0, 10, 0, 0)
-    assert len({shares.tobytes() for shares in arena.shares}) == 2, "seats win now and then"
+    assert len({shares.tobytes() for shares in arena.returns}) == 2, "seats win now and then"
 
 
 # --- the sequential test
 
 
 def test_a_test_stops_when_it_knows() -> None:
-    strong = bots.arena(DICE, ("sensible", "random"), 20_000, seed=2, test=Sequential(0, 50))
-    weak = bots.arena(DICE, ("random", "sensible"), 20_000, seed=2, test=Sequential(0, 50), jobs=2)
+    strong = bots.arena(DICE, ("sensible", "random"), 20_000, seed=2, test=Sprt(0, 50))
+    weak = bots.arena(DICE, ("random", "sensible"), 20_000, seed=2, test=Sprt(0, 50), jobs=2)
     assert strong.outcome is not None and weak.outcome is not None
     assert (strong.outcome.verdict, weak.outcome.verdict) == ("passed", "failed")
     assert strong.games < 2000 and weak.games < 2000
@@ -137,13 +139,13 @@ def test_a_test_stops_when_it_knows() -> None:
 
 
 def test_a_test_may_stay_open() -> None:
-    open_one = bots.arena(DICE, ("sensible", "greedy"), 20, seed=2, test=Sequential(0, 5))
+    open_one = bots.arena(DICE, ("sensible", "greedy"), 20, seed=2, test=Sprt(0, 5))
     assert open_one.outcome is not None and open_one.outcome.verdict == "open" and open_one.games == 20
 
 
 def test_where_a_test_stops_does_not_depend_on_the_jobs() -> None:
     one, two = (
-        figures(bots.arena(DECK, ("sensible", "greedy"), 20_000, seed=5, test=Sequential(0, 40), jobs=jobs))
+        figures(bots.arena(DECK, ("sensible", "greedy"), 20_000, seed=5, test=Sprt(0, 40), jobs=jobs))
         for jobs in (1, 2)
     )
     assert one == two and one["test"]["verdict"] == "passed"
@@ -155,9 +157,9 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from dicehouse import bots
-from dicehouse.bots.strength import arena
+from dicehouse.arena import arena_run
 from dicehouse.games import find
-arena.SAVED_EVERY = 0
+arena_run.SAVED_EVERY = 0
 def told(done, total):
     if done > total / 3:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -199,7 +201,7 @@ def test_after_an_interrupt_too_and_further_than_asked_at_first(
 
 
 def test_a_test_that_was_decided_stays_decided(tmp_path: Path) -> None:
-    save, test = tmp_path / "arena.json", Sequential(0, 50)
+    save, test = tmp_path / "arena.json", Sprt(0, 50)
     one, two = (bots.arena(DICE, ("sensible", "random"), 9000, seed=2, test=test, save=save) for _ in range(2))
     assert figures(one) == figures(two)
 
@@ -214,7 +216,7 @@ def test_minutes_end_an_arena_at_a_whole_deal(tmp_path: Path) -> None:
 def test_a_save_that_was_just_put_in_place_is_kept_when_ctrl_c_falls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new one is there by then, under its own name; nothing lies beside it."""
+    """Find the new file under its own name, and nothing else in the folder."""
     replace = os.replace
 
     def replaced(new: Any, place: Any) -> None:
@@ -222,7 +224,7 @@ def test_a_save_that_was_just_put_in_place_is_kept_when_ctrl_c_falls(
         if Path(place).parent == tmp_path:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("dicehouse.bots.strength.saving.os.replace", replaced)
+    monkeypatch.setattr("dicehouse.arena.arena_file.os.replace", replaced)
     with pytest.raises(KeyboardInterrupt):
         saved(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["arena.json"]
@@ -277,12 +279,12 @@ def test_a_save_of_another_arena_is_refused(tmp_path: Path, other: dict[str, Any
 
 def test_a_save_by_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = saved(tmp_path)
-    monkeypatch.setattr(module, "_common", lambda game: "something else")
+    monkeypatch.setattr(module, "_shared_fingerprint", lambda game: "something else")
     with pytest.raises(BadSave, match="made with another version of the rules or the bots; name"):
         bots.arena(DICE, ("sensible", "greedy"), 10, seed=1, save=save)
 
 
-@pytest.mark.parametrize("changed", ["searcher.py", "outlook.npz"])
+@pytest.mark.parametrize("changed", ["search_bot.py", "value_net.npz"])
 def test_a_save_by_bots_that_think_or_know_otherwise_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
@@ -339,7 +341,7 @@ def test_where_nothing_can_be_saved_nothing_is_played(tmp_path: Path) -> None:
         ({"games": 10**7}, "more than 1,000,000"),
         ({"minutes": 0}, "more than 0 minutes"),
         ({"players": 7}, "2 to 6 players"),
-        ({"bots": BOTS, "test": Sequential(0, 10)}, "between two bots, not 3"),
+        ({"bots": BOTS, "test": Sprt(0, 10)}, "between two bots, not 3"),
     ],
 )
 def test_an_impossible_arena_is_refused(given: dict[str, Any], words: str) -> None:
@@ -359,7 +361,7 @@ def test_a_picture_says_what_it_shows() -> None:
     from xml.etree import ElementTree
 
     arena = bots.arena(DICE, BOTS, 100, seed=3)
-    drawn = ElementTree.fromstring(picture(arena))  # noqa: S314  # our own
+    drawn = ElementTree.fromstring(draw_elo_chart(arena))  # noqa: S314  # our own
     name = "{http://www.w3.org/2000/svg}"
     words = drawn.findtext(f"{name}desc") or ""
     assert drawn.findtext(f"{name}title") == "Dice-ocalypse!: how strong the bots are"
@@ -371,5 +373,5 @@ def test_a_picture_says_what_it_shows() -> None:
 
 
 def test_a_picture_shows_a_bound_as_an_arrow() -> None:
-    drawn = picture(bots.arena(find("baron-voodoo"), ("sensible", "random"), 12, seed=3))
+    drawn = draw_elo_chart(bots.arena(find("baron-voodoo"), ("sensible", "random"), 12, seed=3))
     assert "less than \N{MINUS SIGN}" in drawn and 'class="tip"' in drawn

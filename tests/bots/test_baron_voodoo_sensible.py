@@ -1,4 +1,4 @@
-"""The sensible player of Baron Voodoo: what it does in positions where a good move is plain, and how often it wins."""
+"""Check the sensible player of Baron Voodoo in positions with a clear best move, and how often it wins."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.engine import engine
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
-from dicehouse.kit import engine
 
 from ..rules.baron_voodoo.table import FREE, Table
 
@@ -20,20 +20,20 @@ MORE = {"g5": "TO", "g6": "WV"}  # something for B to capture
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_ready", set())
+    monkeypatch.setattr(engine, "_compiled_games", set())
 
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def choice(table: Table) -> str:
-    """What the player whose turn it is chooses."""
+    """Return what the player to move chooses."""
     seat = table.match.acting()[0]
     return bots.make("sensible", GAME, seed=1).choose(table.match, seat)
 
 
 def turn(table: Table) -> list[str]:
-    """All that it does until its turn is over."""
+    """Return all options that it plays until its turn is over."""
     done: list[str] = []
     seat = table.match.acting()[0]
     while not table.match.over and table.match.acting()[0] == seat and done[-1:] != ["end"]:
@@ -43,7 +43,7 @@ def turn(table: Table) -> list[str]:
 
 
 def captured(die: str, **position: Any) -> Table:
-    """A jumps at c3 and has just captured this die."""
+    """Set up a match in which A jumped at c3 and has just captured this die."""
     return Table("YT", FREE, **MORE, c3="YF", d3=die, **position).play("A c3xd3")
 
 
@@ -151,7 +151,7 @@ def test_compiled_or_not_it_makes_the_same_legal_moves(
 ) -> None:
     told = []
     for ready in (set[Any](), {GAME}):
-        monkeypatch.setattr(engine, "_ready", ready)
+        monkeypatch.setattr(engine, "_compiled_games", ready)
         match = dicehouse.new("baron-voodoo", players=players, options=options, seed=7)
         seated = [bots.make("sensible", GAME, seed=seat) for seat in range(players)]
         while not match.over and match.number < 24:

@@ -1,4 +1,4 @@
-"""Contests between bots: repeatable, fair, finite, and won by those who play better."""
+"""Check that contests between bots are repeatable, fair, finite, and won by better players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.contests import seating, wilson
+from dicehouse.arena.intervals import wilson_interval
+from dicehouse.arena.pairing_schedule import rotate_bots
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
 
@@ -17,9 +18,9 @@ GAME = find("dice-ocalypse")
 
 
 def record(winner: str, loser: str, games: int, players: int = 2, **settings: object) -> bots.Tally:
-    """What the first of two bots won; every game must end."""
+    """Return what the first of two bots won; every game must end."""
     contest = bots.contest(GAME, (winner, loser), games, players=players, settings=settings, seed=2026)
-    assert (contest.shares.sum(1) == 1).all(), "a game did not end"
+    assert (contest.returns.sum(1) == 1).all(), "a game did not end"
     return contest.tallies()[0]
 
 
@@ -70,7 +71,7 @@ def test_sensible_knows_what_to_do_under_every_setting(settings: dict[str, objec
 def test_sensible_brings_games_among_its_like_to_an_end() -> None:
     for players in (2, 4, 6):
         contest = bots.contest(GAME, ["sensible"], 40, players=players, seed=5)
-        assert (contest.shares.sum(1) == 1).all()
+        assert (contest.returns.sum(1) == 1).all()
         assert contest.decisions.max() < 10_000
 
 
@@ -78,22 +79,22 @@ def test_the_same_contest_is_the_same_games_whatever_the_jobs() -> None:
     one = bots.contest(GAME, ("sensible", "random", "greedy"), 150, players=3, seed=9)
     two = bots.contest(GAME, ("sensible", "random", "greedy"), 150, players=3, seed=9, jobs=2)
     other = bots.contest(GAME, ("sensible", "random", "greedy"), 150, players=3, seed=10)
-    assert (one.scores == two.scores).all() and (one.decisions == two.decisions).all()
-    assert (one.scores != other.scores).any()
+    assert (one.points == two.points).all() and (one.decisions == two.decisions).all()
+    assert (one.points != other.points).any()
 
 
 def test_more_games_of_a_seed_begin_with_the_same_ones() -> None:
     few, many = (bots.contest(GAME, ("greedy", "random"), games, seed=3) for games in (20, 40))
-    assert (many.scores[:20] == few.scores).all()
+    assert (many.points[:20] == few.points).all()
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (2, 2), (4, 2), (6, 3), (3, 3), (5, 2)])
 def test_every_bot_sits_everywhere_equally_often(players: int, count: int) -> None:
-    seats = seating(players, count, players * count)
+    seats = rotate_bots(players, count, players * count)
     for seat in range(players):
         assert np.bincount(seats[:, seat], minlength=count).tolist() == [players] * count
-    assert (seating(players, count, 2, first=3) == seating(players, count, 5)[3:]).all()
-    assert seating(players, count, 2, first=10**9).base is None  # no more than what is asked for
+    assert (rotate_bots(players, count, 2, first=3) == rotate_bots(players, count, 5)[3:]).all()
+    assert rotate_bots(players, count, 2, first=10**9).base is None  # no more than what is asked for
 
 
 def test_a_game_stops_at_the_cap() -> None:
@@ -103,10 +104,10 @@ def test_a_game_stops_at_the_cap() -> None:
 
 
 def test_wilsons_interval() -> None:
-    low, high = wilson(8, 10)  # as in Wilson's own formula, worked by hand
+    low, high = wilson_interval(8, 10)  # as in Wilson's own formula, worked by hand
     assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
-    assert wilson(0, 50)[0] == 0 and wilson(50, 50)[1] == pytest.approx(1)
-    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson_interval(0, 50)[0] == 0 and wilson_interval(50, 50)[1] == pytest.approx(1)
+    assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The sensible player of Deck-O-Dice: what it knows of a combat, how it mixes, and that others don't beat it."""
+"""Check the sensible player of Deck-O-Dice: what it knows of a combat, how it mixes, and that others don't beat it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.engine import engine
 from dicehouse.games import all_games
 from dicehouse.games.deck_o_dice import GAME
-from dicehouse.games.deck_o_dice.bot import hints, matrix, prospects, solo
+from dicehouse.games.deck_o_dice.ai import matrix_game_solver, policy, solo_reply, win_chances
+from dicehouse.games.deck_o_dice.presentation.options import IDS
 from dicehouse.games.deck_o_dice.rules.state import ALL_CARDS, ALL_TYPES
-from dicehouse.games.deck_o_dice.show.options import IDS
-from dicehouse.kit import engine
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 PRESETS = ("proposed", "attested")
 
@@ -46,12 +46,12 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_ready", set())
+    monkeypatch.setattr(engine, "_compiled_games", set())
 
 
 def prepared(preset: str) -> list[float]:
-    memo = [0.0] * hints.MEMO
-    hints.prepare(SimpleNamespace(options=SimpleNamespace(abilities=PRESETS.index(preset))), memo)
+    memo = [0.0] * policy.MEMO
+    policy.prepare(SimpleNamespace(options=SimpleNamespace(abilities=PRESETS.index(preset))), memo)
     return memo
 
 
@@ -61,10 +61,10 @@ def prepared(preset: str) -> list[float]:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_combats_are_worth_what_simulations_say(preset: str) -> None:
     memo = prepared(preset)
-    prospects.work_out_means(memo, ALL_CARDS)
+    win_chances.work_out_means(memo, ALL_CARDS)
     for minion in range(6):
         for other in range(6):
-            cards = memo[prospects.MEANS + 6 * minion + other]
+            cards = memo[win_chances.MEANS + 6 * minion + other]
             assert 100 * (cards + 2) / 4 == pytest.approx(SHARES[preset][minion][other], abs=0.5)
 
 
@@ -72,17 +72,17 @@ def test_combats_are_worth_what_simulations_say(preset: str) -> None:
 
 
 def game_of(*worlds: tuple[tuple[float, ...], ...]) -> list[float]:
-    memo = [0.0] * matrix.MATRIX_MEMO
+    memo = [0.0] * matrix_game_solver.MATRIX_MEMO
     for number, rows in enumerate(worlds):
         for row, gains in enumerate(rows):
             for column, gain in enumerate(gains):
-                memo[number * matrix.CELLS + row * matrix.WIDTH + column] = gain
+                memo[number * matrix_game_solver.CELLS + row * matrix_game_solver.WIDTH + column] = gain
     return memo
 
 
 def solved(memo: list[float], size: int, worlds: int = 1, told: int = 0) -> tuple[float, list[float], list[float]]:
-    worth = matrix.solve(memo, size, size, worlds, told, 400)
-    rows, columns = matrix.TOTAL, matrix.TOTAL + matrix.SIDE
+    worth = matrix_game_solver.solve_matrix(memo, size, size, worlds, told, 400)
+    rows, columns = matrix_game_solver.TOTAL, matrix_game_solver.TOTAL + matrix_game_solver.SIDE
     return worth, memo[rows : rows + size], memo[columns : columns + size]
 
 
@@ -116,7 +116,7 @@ def test_only_who_knows_the_world_can_suit_the_choice_to_it() -> None:
 @pytest.mark.parametrize("gains", [((3, 0), (1, 2)), ((5, 1), (4, 0)), ((1, 4), (0, 9)), ((0, 1), (1, 0))])
 def test_two_choices_have_a_formula(gains: tuple[tuple[float, ...], ...]) -> None:
     memo = game_of(gains)
-    formula = matrix.solve_two(memo)
+    formula = matrix_game_solver.solve_two(memo)
     assert solved(memo, 2)[0] == pytest.approx(formula, abs=0.02)
 
 
@@ -126,7 +126,7 @@ FILL = [1, 2, 4, 5, 7, 8, 11, 14, 15, 16, 17, 18, 20]  # a deck goes on below wh
 
 
 def last_of_half(mine: str, others: str, order: list[int]) -> Match:
-    """Combat 6, with one minion left on each side: they meet as soon as both are chosen."""
+    """Set up combat 6 with one minion left on each side: they meet as soon as both are chosen."""
     used = [" ".join(name for name in IDS if name != left) for left in (mine, others)]
     order = [*order, *(card for card in FILL if card not in order)][:14]
     won = [card for card in range(1, 25) if card not in order]
@@ -189,14 +189,14 @@ def test_in_the_second_half_only_the_minions_left_are_thought_of_and_nothing_cha
     cards, yours, his = sum(1 << card for card in range(0, 24, 3)), 0b101101, 0b011110
     whole, part = prepared("proposed"), prepared("proposed")
     for memo, sets in ((whole, (ALL_TYPES, ALL_TYPES)), (part, (yours, his))):
-        solo.load_picks(memo)
-        solo.work_out_solo(memo, cards, *sets)
+        solo_reply.load_picks(memo)
+        solo_reply.work_out_solo(memo, cards, *sets)
     left = (
-        [mine for mine in range(solo.SETS) if mine & ~yours == 0],
-        [mine for mine in range(solo.SETS) if mine & ~his == 0],
+        [mine for mine in range(solo_reply.SETS) if mine & ~yours == 0],
+        [mine for mine in range(solo_reply.SETS) if mine & ~his == 0],
     )
     pairs = [(mine, others) for mine in left[0] for others in left[1] if mine.bit_count() == others.bit_count()]
-    worth = [solo.REST_OF_HALF + mine * solo.SETS + others for mine, others in pairs]
+    worth = [solo_reply.REST_OF_HALF + mine * solo_reply.SETS + others for mine, others in pairs]
     assert [part[at] for at in worth] == [whole[at] for at in worth]
     assert any(part[at] for at in worth)
 
@@ -213,7 +213,7 @@ def test_against_dicey_the_known_card_decides() -> None:
 def test_compiled_and_interpreted_choose_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
     for ready in (set(), {GAME}):
-        monkeypatch.setattr(engine, "_ready", ready)
+        monkeypatch.setattr(engine, "_compiled_games", ready)
         match = dicehouse.new("deck-o-dice", seed=7)
         while not match.over:
             seat = match.acting()[0]

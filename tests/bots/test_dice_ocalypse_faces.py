@@ -1,13 +1,13 @@
-"""Dice-ocalypse!: what its weaker players do, each in its own way."""
+"""Check the weaker players of Dice-ocalypse!, each of which errs in its own way."""
 
 from __future__ import annotations
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.core import Tape
+from dicehouse.core.policy import NAMED_BOTS
 from dicehouse.games import find
-from dicehouse.kit import Tape
-from dicehouse.kit.weakness import FACES
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 GAME = find("dice-ocalypse")
 CARDS = ("prove-it", "do-or-die", "collateral")
@@ -15,7 +15,7 @@ EVEN = {"totals": [4_000, 4_000], "hands": [[], []], "immunity": [False, False],
 
 
 def chosen(name: str, dice: list[int], **position: object) -> str:
-    """What such a player does with this first throw."""
+    """Return what such a player does with this first throw."""
     match = Match.set_up(GAME.id, players=2, dice=Tape(dice), **{**EVEN, **position})
     match.play(0, "roll")
     return str(bots.make(name, GAME, seed=1).choose(match, 0))
@@ -41,7 +41,7 @@ def test_who_goes_by_feel_keeps_all_that_scores() -> None:
 def test_nobody_banks_a_last_turn_that_loses() -> None:
     """In the dice-ocalypse a turn below the bar is worth nothing: all but `random` know that."""
     last = {"totals": [9_000, 10_400], "bar_set_by": 1, "to_play": [0]}
-    for name in FACES[:-1]:
+    for name in NAMED_BOTS[:-1]:
         assert not chosen(name, [1, 5, 5, 2, 3, 3], **last).endswith("bank"), name
         assert chosen(name, [1, 1, 1, 1, 3, 2], **last).endswith("bank"), name
 

@@ -1,4 +1,4 @@
-"""What the net of Dice-ocalypse! says between two turns."""
+"""Check what the net of Dice-ocalypse! estimates between two turns."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import dicehouse
 from bench.race_positions import STATE, Table, comes_of, looked_at, played
 from bench.small_net import softmax
 from dicehouse import bots
-from dicehouse.bots.futures import OPEN, Futures
-from dicehouse.bots.memo import memo_of
-from dicehouse.bots.searcher import Searcher
-from dicehouse.games.dice_ocalypse.bot.odds import FIGURES
-from dicehouse.games.dice_ocalypse.bot.outlook import Figure, estimate
-from dicehouse.kit import Position, Seeded
-from dicehouse.kit.record import Bytes
-from dicehouse.match import Match
+from dicehouse.bots.search_bot import SearchBot
+from dicehouse.core import Seeded
+from dicehouse.engine import Position
+from dicehouse.engine.policy_memo import make_policy_memo
+from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts
+from dicehouse.games.dice_ocalypse.ai.odds_tables import FIGURES
+from dicehouse.games.dice_ocalypse.ai.value_net import Figure, value_estimate
+from dicehouse.match.match import Match
+from dicehouse.records.record import Bytes
 
 PLAYERS = 3
 SEED = 20_261_125
@@ -34,8 +35,8 @@ def positions(match: Match, games: int) -> Iterator[Bytes]:
 
 def shares(match: Match, state: Bytes) -> np.ndarray:
     out = np.zeros(16)
-    memo = memo_of(match.game, match.players, match.settings)
-    assert estimate(Position(match.game, state.copy()).state, memo, out)
+    memo = make_policy_memo(match.game, match.players, match.settings)
+    assert value_estimate(Position(match.game, state.copy()).state, memo, out)
     return out[: match.players]
 
 
@@ -71,11 +72,11 @@ def test_seats_have_no_favourites() -> None:
 
 def test_compiled_it_says_the_same() -> None:
     match = table()
-    futures = Futures(match, 1)
+    futures = Rollouts(match.game, match.players, match.settings, 1)
     for state in positions(match, 3):
         position = state.tobytes()
-        until = futures.turns(position)
-        compiled = futures.until(position, 0, 1, [], OPEN, until, guess=True)[1][0, :PLAYERS]
+        until = futures.count_turns(position)
+        compiled = futures.play_until_turn(position, 0, 1, [], NO_OBSERVER, until, use_estimate=True)[1][0, :PLAYERS]
         assert shares(match, state) == pytest.approx(compiled, abs=1e-12)
 
 
@@ -103,7 +104,7 @@ def test_a_search_strikes_before_it_is_too_late() -> None:
             immunity=[False, False],
             dice=Seeded(seed),
         )
-        rival, bot, choice = bots.make("sensible", match.game, seed=seed), Searcher("search:2000", seed), ""
+        rival, bot, choice = bots.make("sensible", match.game, seed=seed), SearchBot("search:2000", seed), ""
         while match.view()["player"] == 1 and not match.over and choice != "do-or-die":
             seat = match.acting()[0]
             ends = match.view()["phase"] == "react-end"
@@ -117,8 +118,8 @@ def test_a_search_strikes_before_it_is_too_late() -> None:
 def test_without_cards_it_has_nothing_to_say() -> None:
     """There the race is solved, or counted from the totals."""
     match = table(special_cards=False)
-    memo, out, other = memo_of(match.game, PLAYERS, match.settings), np.zeros(16), np.zeros(16)
+    memo, out, other = make_policy_memo(match.game, PLAYERS, match.settings), np.zeros(16), np.zeros(16)
     state = Position(match.game, np.frombuffer(match.position(), np.uint8).copy()).state
-    assert estimate(state, memo, out)
+    assert value_estimate(state, memo, out)
     memo[-1000:] = 0.0  # among them all weights
-    assert estimate(state, memo, other) and (out == other).all()
+    assert value_estimate(state, memo, other) and (out == other).all()

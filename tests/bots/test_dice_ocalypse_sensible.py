@@ -1,4 +1,6 @@
-"""Dice-ocalypse!: how near to the best `sensible` plays where the best is known, and what it does with its cards."""
+"""Check how close `sensible` comes to the best play of Dice-ocalypse! where that is known, and how it uses
+its cards.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from dicehouse import bots
+from dicehouse.core import Tape
+from dicehouse.engine import Position, engine_of
 from dicehouse.games import find
-from dicehouse.games.dice_ocalypse.show import exact
-from dicehouse.kit import Position, Tape, engine_of
-from dicehouse.match import Match
+from dicehouse.games.dice_ocalypse.presentation import exact_chances
+from dicehouse.match.match import Match
 
 GAME = find("dice-ocalypse")
 NEAR = range(8_000, 10_050, 50)  # totals from which one turn, or two, may cross
@@ -19,22 +22,25 @@ BARE = {"hands": [[], []], "immunity": [False, False], "battle_zone_done": [True
 
 
 def thrown(dice: list[int], **position: Any) -> Match:
-    """A match of two in which seat 0 has just thrown these."""
+    """Return a match of two in which seat 0 has just thrown these dice."""
     match = Match.set_up(GAME.id, players=2, dice=Tape(dice), **position)
     match.play(0, "roll")
     return match
 
 
 def worths_of(match: Match) -> dict[str, float]:
-    """The chance to win by each option of seat 0 in a solved race."""
+    """Return the chance to win by each option of seat 0 in a solved race."""
     position = Position(GAME, np.frombuffer(match.position(), np.uint8).copy())
     state = position.state
     legal = engine_of(GAME).legal(position, 0)
-    return {GAME.hooks.describe(state, 0, action).id: exact.worth(state, action) or 0.0 for action in legal}
+    return {
+        GAME.hooks.describe_action(state, 0, action).id: exact_chances.keep_chance(state, action) or 0.0
+        for action in legal
+    }
 
 
 def reply(totals: list[int], card: str, **position: Any) -> str:
-    """What seat 1, who has but this card, answers when seat 0 has banked 100."""
+    """Return the reaction of seat 1, which has only this card, after seat 0 has banked 100."""
     hands = {"hands": [[], [card]], "battle_zone_done": [True, True], **position}
     match = thrown([1, 2, 2, 3, 4, 6], totals=totals, options={"reaction_windows": "end_only"}, **hands)
     match.play(0, "keep 1 bank")

@@ -1,4 +1,4 @@
-"""Shortcuts by which the sensible player of Dicetopia counts less: they must not change what it finds."""
+"""Check that the shortcuts of the sensible player of Dicetopia don't change its results."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 import dicehouse
+from dicehouse.engine import Position
 from dicehouse.games import find
-from dicehouse.games.dicetopia.bot import action_values, mission_chances, worth
-from dicehouse.games.dicetopia.bot.estimate import ESTIMATE, blank
+from dicehouse.games.dicetopia.ai import action_values, mission_chances, position_value
+from dicehouse.games.dicetopia.ai.position_features import FEATURES, blank_features
 from dicehouse.games.dicetopia.rules.board import on_board
-from dicehouse.games.dicetopia.rules.state import MAGMACORIUM, MAX_PLAYERS, NOBODY, Area
-from dicehouse.kit.engine import Position
+from dicehouse.games.dicetopia.rules.state import MAGMACORIUM, MAX_PLAYERS, NO_SEAT, Area
 
 GAME = find("dicetopia")
 
 
 def positions(players: int) -> Iterator[tuple[Any, int]]:
-    """Positions in the middle of a random game, and who is asked there."""
+    """Yield positions in the middle of a random game, and the seat that is asked there."""
     rng = random.Random(players)
     match = dicehouse.new(GAME.id, players=players, seed=players)
     while not match.over:
@@ -40,15 +40,15 @@ def test_what_changes_places_is_worth_as_much_as_if_all_were_counted_anew(
         for area in (Area.WASTE, Area.CONGRESS):
             found = []
             for shortcut in (True, False):
-                estimate = blank(ESTIMATE)
-                worth.survey(state, seat, False, estimate)
-                action_values.forget(estimate)
+                estimate = blank_features(FEATURES)
+                position_value.survey_position(state, seat, False, estimate)
+                action_values.forget_best(estimate)
                 with monkeypatch.context() as patched:
                     quick += shortcut and not mission_chances.looks_beside(estimate)
                     if not shortcut:
                         patched.setattr(action_values, "looks_beside", lambda estimate: True)
-                    action_values.try_area(state, seat, area, NOBODY, estimate)
-                left = worth.worth(state, estimate)
+                    action_values.try_area(state, seat, area, NO_SEAT, estimate)
+                left = position_value.position_value(state, estimate)
                 found.append((estimate.best, estimate.first, estimate.second, left))
             assert found[0] == found[1]
     assert quick
@@ -57,15 +57,15 @@ def test_what_changes_places_is_worth_as_much_as_if_all_were_counted_anew(
 def test_a_board_that_is_known_is_worth_what_it_is_counted_to_be() -> None:
     rng, changed = random.Random(1), 0
     for state, seat in positions(3):
-        estimate = blank(ESTIMATE)
-        worth.survey(state, seat, False, estimate)
+        estimate = blank_features(FEATURES)
+        position_value.survey_position(state, seat, False, estimate)
         for other in range(3):
             for slot in range(state.players[other].n_dice):
-                before = worth.worth(state, estimate)
-                worth.lay(on_board(other, slot), rng.randrange(1, MAGMACORIUM), estimate)
-                worth.set_price(rng.randrange(3), float(rng.randrange(4)), estimate)
-                kept = worth.worth(state, estimate)
+                before = position_value.position_value(state, estimate)
+                position_value.lay_thing(on_board(other, slot), rng.randrange(1, MAGMACORIUM), estimate)
+                position_value.set_price(rng.randrange(3), float(rng.randrange(4)), estimate)
+                kept = position_value.position_value(state, estimate)
                 estimate.board_known = [False] * MAX_PLAYERS
-                assert worth.worth(state, estimate) == kept
+                assert position_value.position_value(state, estimate) == kept
                 changed += kept != before
     assert changed

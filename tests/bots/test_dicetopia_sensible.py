@@ -1,6 +1,4 @@
-"""The sensible player of Dicetopia: what it does in positions where the stars can be counted by hand, and how often it
-wins.
-"""
+"""Check the sensible player of Dicetopia where the stars can be counted by hand, and how often it wins."""
 
 from __future__ import annotations
 
@@ -11,10 +9,10 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.engine import engine
 from dicehouse.games import find
-from dicehouse.games.dicetopia.show import set_up
-from dicehouse.kit import engine
-from dicehouse.match import Match
+from dicehouse.games.dicetopia.presentation import position_setup
+from dicehouse.match.match import Match
 
 GAME = find("dicetopia")
 CITY = ("agency", "gugu", "waste", "congress", "bank", "nethal")
@@ -30,31 +28,31 @@ LOW = ["t1 p1", "t1 p1"]
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_ready", set())
+    monkeypatch.setattr(engine, "_compiled_games", set())
 
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def position(factions: str = "- -", areas: dict[str, str] | None = None, **changes: Any) -> Match:
-    """Two players at A's last turn, in a city where only what is said is worth anything; "-" has used its ability."""
+    """Set up A's last turn of two players, in a city where only the named things score; "-" has used its ability."""
     given = {**LAST, "boards": LOW, "missions": MISSIONS, **changes}
     names = factions.split()
     spent = [name for name in ("navigators", "tuulu-priests", "skelletas") if name not in names]
     used = "".join(str(seat) for seat, name in enumerate(names) if name == "-")
     filled = " ".join(spent[seat] if name == "-" else name for seat, name in enumerate(names))
-    with mock.patch.object(set_up, "check"):  # no game has so many Thugs and white 1s
+    with mock.patch.object(position_setup, "check_position"):  # no game has so many Thugs and white 1s
         return Match.set_up(GAME.id, players=2, factions=filled, used=used, areas={**DULL, **(areas or {})}, **given)
 
 
 def choice(match: Match) -> str:
-    """What the player chooses who is asked."""
+    """Return what the player that is asked chooses."""
     seat = match.acting()[0]
     return bots.make("sensible", GAME, seed=1).choose(match, seat)
 
 
 def turn(match: Match) -> list[str]:
-    """All that it does in its turn."""
+    """Return all options that it plays in its turn."""
     done: list[str] = []
     seat, phases = match.acting()[0], ("draft", "clone", "over")
     while match.acting() == (seat,) and match.view(0)["phase"] not in phases and done[-1:] != ["end"]:
@@ -321,7 +319,7 @@ def test_compiled_or_not_it_makes_the_same_legal_moves(
 ) -> None:
     told = []
     for ready in (set[str](), {GAME.id}):
-        monkeypatch.setattr(engine, "_ready", ready)
+        monkeypatch.setattr(engine, "_compiled_games", ready)
         match = dicehouse.new(GAME.id, players=players, options=options, seed=7)
         seated = [bots.make("sensible", GAME, seed=seat) for seat in range(players)]
         while not match.over and match.number < 60:  # two players come to the end, with more it takes long

@@ -1,4 +1,4 @@
-"""Elo from results made up by hand: the right numbers, intervals that hold, and no number where there is none."""
+"""Check Elo on made-up results: the right numbers, valid intervals, and no number where there is none."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from dicehouse.bots.strength import tables as tables_of_a_deal
-from dicehouse.bots.strength.elo import Fit, elo_of, share_of, student
-from dicehouse.bots.strength.tables import pairings, rotations, tables
+from dicehouse.arena import pairing_schedule as tables_of_a_deal
+from dicehouse.arena.elo import EloFit, elo_from_share, share_from_elo
+from dicehouse.arena.intervals import student_t
+from dicehouse.arena.pairing_schedule import list_pairings, rotate_seats, schedule_deal
 
 Won = npt.NDArray[np.float64]
 BOTS = ("a", "b", "c", "d")
 
 
 def results(deals: int, wins: dict[tuple[int, int], int], bots: int = 3, ladder: bool = False) -> Won:
-    """Two players: so many of the games of each pairing were won by its first bot, the earliest ones."""
-    table = tables(2, pairings(bots, ladder))
+    """Return results of two players, in which the first bot won this many of the earliest games of each pairing."""
+    table = schedule_deal(2, list_pairings(bots, ladder))
     won = np.zeros((deals, len(table.kinds), bots))
     for number, (one, other) in enumerate(table.pairs):
         first = (np.arange(2 * deals) < wins[one, other]).reshape(deals, 2)
@@ -26,24 +27,24 @@ def results(deals: int, wins: dict[tuple[int, int], int], bots: int = 3, ladder:
     return won
 
 
-def fitted(won: Won, ladder: bool = False, anchor: str | None = None) -> Fit:
+def fitted(won: Won, ladder: bool = False, anchor: str | None = None) -> EloFit:
     bots = won.shape[2]
-    return Fit(BOTS[:bots], tables(2, pairings(bots, ladder)), won, anchor)
+    return EloFit(BOTS[:bots], schedule_deal(2, list_pairings(bots, ladder)), won, anchor)
 
 
 # --- who meets whom
 
 
 def test_everybody_meets_everybody_or_neighbours_or_one() -> None:
-    assert pairings(4, ladder=False) == ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
-    assert pairings(4, ladder=True) == ((0, 1), (1, 2), (2, 3))
-    assert pairings(4, against=1) == ((0, 1), (2, 1), (3, 1))
+    assert list_pairings(4, ladder=False) == ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+    assert list_pairings(4, ladder=True) == ((0, 1), (1, 2), (2, 3))
+    assert list_pairings(4, against=1) == ((0, 1), (2, 1), (3, 1))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_in_every_deal_each_of_a_pairing_sits_everywhere_equally_often(players: int) -> None:
-    table = tables(players, pairings(3))
-    assert table.of_pair == (2 if players == 2 else 2 * players)
+    table = schedule_deal(players, list_pairings(3))
+    assert table.games_per_pairing == (2 if players == 2 else 2 * players)
     for number, (one, other) in enumerate(table.pairs):
         rows = table.kinds[table.rows(number)]
         assert len({tuple(row) for row in rows.tolist()}) == len(rows)
@@ -51,7 +52,7 @@ def test_in_every_deal_each_of_a_pairing_sits_everywhere_equally_often(players: 
 
 
 def test_rotations_move_everybody_one_seat_on() -> None:
-    assert rotations([0, 1, 1]) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert rotate_seats([0, 1, 1]) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
 
 
 @pytest.mark.parametrize(
@@ -69,12 +70,12 @@ def test_what_it_is_worth_to_play_whole_deals_is_told_where_enough_lie_apart(
     assert found == (worth if worth is None else pytest.approx(worth))
 
 
-def seat_zero_always_wins(players: int) -> Fit:
-    table = tables(players, pairings(2))
+def seat_zero_always_wins(players: int) -> EloFit:
+    table = schedule_deal(players, list_pairings(2))
     won = np.zeros((20, len(table.kinds), 2))
     for row, kinds in enumerate(table.kinds.tolist()):
         won[:, row, kinds[0]] = 1
-    return Fit(BOTS[:2], table, won)
+    return EloFit(BOTS[:2], table, won)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -83,7 +84,7 @@ def test_a_good_seat_makes_nobody_strong(players: int) -> None:
 
 
 def test_it_would_be_seen_if_seats_were_not_rotated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_of_a_deal, "rotations", lambda seats: [list(seats)] * len(seats))
+    monkeypatch.setattr(tables_of_a_deal, "rotate_seats", lambda seats: [list(seats)] * len(seats))
     assert seat_zero_always_wins(2).ratings()[1].elo is None  # the first bot "wins everything"
 
 
@@ -114,7 +115,7 @@ def test_a_ladder_adds_up_its_steps() -> None:
         ("b", pytest.approx(400 * log10(2))),
         ("a", 0),
     ]
-    assert [(s.bot, s.above, s.elo) for s in fit.steps()] == [
+    assert [(s.bot, s.above, s.elo) for s in fit.elo_gaps()] == [
         ("c", "b", pytest.approx(400 * log10(3))),
         ("b", "a", pytest.approx(400 * log10(2))),
     ]
@@ -122,25 +123,25 @@ def test_a_ladder_adds_up_its_steps() -> None:
 
 def test_with_more_seats_a_bot_wins_by_its_strength_among_all() -> None:
     """Of strength 3 among three of strength 1 it wins half; one of strength 1 among three of 3 wins a tenth."""
-    table = tables(4, pairings(2))
+    table = schedule_deal(4, list_pairings(2))
     won = np.zeros((10, 8, 2))
     won[:, :4, 0] = won[:, :4, 1] = 0.5
     won[:, 4:, 0], won[:, 4:, 1] = 0.9, 0.1
-    assert Fit(BOTS[:2], table, won).ratings()[1].elo == pytest.approx(-400 * log10(3))
-    assert share_of(400 * log10(3), 4) == pytest.approx((0.5 + 0.9) / 2)
+    assert EloFit(BOTS[:2], table, won).ratings()[1].elo == pytest.approx(-400 * log10(3))
+    assert share_from_elo(400 * log10(3), 4) == pytest.approx((0.5 + 0.9) / 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("elo", [-350.0, 0.0, 12.0, 700.0])
 def test_shares_and_elo_are_each_others_inverse(elo: float, players: int) -> None:
-    assert elo_of(share_of(elo, players), players) == pytest.approx(elo, abs=1e-6)
-    assert share_of(0, players) == 0.5
+    assert elo_from_share(share_from_elo(elo, players), players) == pytest.approx(elo, abs=1e-6)
+    assert share_from_elo(0, players) == 0.5
 
 
 def test_the_quantiles_of_students_t() -> None:
     table = {1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 100: 1.984, 10**6: 1.960}  # any textbook's
-    assert {n: round(student(n), 3) for n in table} == {n: pytest.approx(t, abs=0.005) for n, t in table.items()}
-    assert student(0) == inf
+    assert {n: round(student_t(n), 3) for n in table} == {n: pytest.approx(t, abs=0.005) for n, t in table.items()}
+    assert student_t(0) == inf
 
 
 # --- intervals
@@ -156,23 +157,25 @@ def test_an_interval_worked_by_hand() -> None:
     spread = 14 * (2 - 2 * share) ** 2 + 2 * (1 - 2 * share) ** 2 + 4 * (2 * share) ** 2 + 2 * share * (1 - share)
     error = sqrt(spread * 20 / 19) / (40 * share * (1 - share))  # of the logarithm of odds
     assert weak.elo is not None and weak.high is not None
-    assert weak.high - weak.elo == pytest.approx(student(19) * error * 400 / log(10))
+    assert weak.high - weak.elo == pytest.approx(student_t(19) * error * 400 / log(10))
 
 
 def test_games_of_a_deal_that_go_the_same_way_count_once() -> None:
-    """Whether both games of a deal always end alike, or always one for each: the same share, another interval."""
+    """Compare deals whose two games always end alike with deals that are always split: the same share, another
+    interval.
+    """
     alike, split = np.zeros((2, 100, 2, 2))
     alike[:50, :, 0] = split[:, 0, 0] = 1
     for won in (alike, split):
         won[..., 1] = 1 - won[..., 0]
     wide, narrow = (fitted(won).difference(0, 1)[1] for won in (alike, split))
-    assert wide == pytest.approx(student(99) * sqrt(2 * 1.005 * 100 / 99 / (200 * 0.25)) * 400 / log(10), rel=1e-3)
+    assert wide == pytest.approx(student_t(99) * sqrt(2 * 1.005 * 100 / 99 / (200 * 0.25)) * 400 / log(10), rel=1e-3)
     assert narrow < wide / 10
 
 
 def simulated(rng: np.random.Generator, deals: int, strengths: tuple[float, ...], luck: float) -> Won:
-    """Games in which a deal favours one seat, the same one in all its games."""
-    table = tables(2, pairings(len(strengths)))
+    """Return games in which a deal favours one seat, the same one in all its games."""
+    table = schedule_deal(2, list_pairings(len(strengths)))
     favour = rng.normal(0, luck, deals)
     won = np.zeros((deals, len(table.kinds), len(strengths)))
     for row, (one, other) in enumerate(table.kinds.tolist()):
@@ -193,16 +196,16 @@ def test_intervals_hold_the_truth_in_95_of_100_cases(luck: float) -> None:
     for _ in range(500):
         won = simulated(rng, 150, strengths, luck)[:, [0, 1, 4, 5]]  # only those against the middle one
         for first, other in (((0, 1), 0), ((2, 3), 2)):
-            fit = Fit(BOTS[:2], tables(2, pairings(2)), won[:, first][:, :, [other, 1]], "b")
+            fit = EloFit(BOTS[:2], schedule_deal(2, list_pairings(2)), won[:, first][:, :, [other, 1]], "b")
             elo, half = fit.difference(0, 1)
-            held += abs(elo - elo_of(truth[0 if other == 0 else 1])) <= half
+            held += abs(elo - elo_from_share(truth[0 if other == 0 else 1])) <= half
     assert 0.935 <= held / 1000 <= 0.97
 
 
 def test_a_joint_fit_holds_the_truth_too() -> None:
     rng, held = np.random.default_rng(21), 0
     for _ in range(400):
-        fit = Fit(BOTS[:3], tables(2, pairings(3)), simulated(rng, 100, (0.6, 0.0, -0.4), 0.0), "b")
+        fit = EloFit(BOTS[:3], schedule_deal(2, list_pairings(3)), simulated(rng, 100, (0.6, 0.0, -0.4), 0.0), "b")
         held += sum(
             abs(fit.difference(bot, 1)[0] - size * 400 / log(10)) <= fit.difference(bot, 1)[1]
             for bot, size in ((0, 0.6), (2, -0.4))

@@ -1,4 +1,4 @@
-"""Whom Play now seats first can be beaten by somebody who finds two moves of three."""
+"""Check that the opponent that Play now seats first can be beaten by a player who finds two moves of three."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.table.levels import levels
+from dicehouse.server.opponents import levels
 
 FINDS = 2 / 3
 
@@ -28,4 +28,4 @@ def _beginner_wins(game: str, rival: str, seed: int) -> bool:
         seat = match.acting()[0]
         mind = other if seat != own else good if luck.random() < FINDS else anything
         match.play(seat, mind.choose(match, seat))
-    return match.shares()[own] > 0.5
+    return match.returns()[own] > 0.5

@@ -1,4 +1,4 @@
-"""The sensible player of inDICEsion: what it does where it can be worked out which throw is best."""
+"""Check the sensible player of inDICEsion where the best throw can be worked out."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from dicehouse import bots
-from dicehouse.games.indicesion.bot.aims import Aim, aims
-from dicehouse.games.indicesion.bot.rollouts import Runner, outcome
-from dicehouse.games.indicesion.bot.worth import STEADY, covers, last_to_throw, worth
-from dicehouse.games.indicesion.physics.throwing import Flight
+from dicehouse.games.indicesion.ai.position_value import STEADY, find_covers, last_to_throw, position_value
+from dicehouse.games.indicesion.ai.throw_candidates import ThrowCandidate, find_candidates
+from dicehouse.games.indicesion.ai.throw_rollouts import TriedThrow, value_after_flight
+from dicehouse.games.indicesion.physics.throw_physics import Flight
 from dicehouse.games.indicesion.rules.judge import judge
-from dicehouse.games.indicesion.rules.notation import Meant, read_throw
 from dicehouse.games.indicesion.rules.ready_throws import ready_throw
 from dicehouse.games.indicesion.rules.scoring import score
-from dicehouse.games.indicesion.rules.seating import scene_of
-from dicehouse.games.indicesion.rules.trials import attempt
+from dicehouse.games.indicesion.rules.table_layout import scene_of
+from dicehouse.games.indicesion.rules.throw_notation import IntendedThrow, read_throw
+from dicehouse.games.indicesion.rules.trial_throws import attempt
 from tests.rules.indicesion.stage import Spot, Stage, barrel, middle, on
 
 THREE = {"o1": middle(60, 0, 3), "o2": middle(60, 0, 3, 1), "o3": middle(60, 0, 6, 2), "r1": middle(-80, 40, 5)}
@@ -29,14 +29,14 @@ def state_of(stage: Stage) -> Any:
     return stage.match._position.state
 
 
-def choice(stage: Stage) -> Meant:
-    """What the player throws whose turn it is."""
+def choice(stage: Stage) -> IntendedThrow:
+    """Return what the player to move throws."""
     return read_throw(bots.make("sensible", seed=1).choose(stage.match, stage.match.acting()[0]))
 
 
 def value(stage: Stage, seat: int) -> float:
     state = state_of(stage)
-    return worth(state, score(state, judge(scene_of(state))), seat, last_to_throw(state))
+    return position_value(state, score(state, judge(scene_of(state))), seat, last_to_throw(state))
 
 
 # --- letting a die fall
@@ -47,11 +47,11 @@ def test_a_die_that_turns_once_on_its_way_down_keeps_its_face_far_more_often() -
     state, luck = state_of(stage), random.Random(1)
     scene = scene_of(state)
 
-    def sixes(meant: Meant) -> int:
+    def sixes(meant: IntendedThrow) -> int:
         flights = [attempt(state, scene, meant, luck) for _ in range(50)]
         return sum(judge(flight.rest).dice["r1"].face == 6 for flight in flights)
 
-    (aim,) = aims(state, 0, "r1")
+    (aim,) = find_candidates(state, 0, "r1")
     assert sixes(aim.meant) > 20 > sixes(replace(ready_throw(state, 0, "drop", "r1", "p1"), spin=(0, 0, 0)))
 
 
@@ -95,11 +95,11 @@ def test_who_throws_last(hands: list[str], last: int) -> None:
 
 
 def covered(stage: Stage, die: str) -> dict[str, tuple[int, int]]:
-    """By the die that is covered: the face that goes on it, and what the covering die then scores."""
+    """Return, by the covered die, the face to place on it, and what the covering die then scores."""
     state = state_of(stage)
     tops = score(state, judge(scene_of(state)))
     found = {}
-    for cover in covers(state, tops, 0, die):
+    for cover in find_covers(state, tops, 0, die):
         laid = next(top for top in cover.tops if top.die == die)
         found[cover.onto.die] = (cover.face, laid.points)
     return found
@@ -117,11 +117,11 @@ def test_red_dice_burn_what_they_fall_on_and_are_not_fallen_on() -> None:
 
 
 def said_of(stage: Stage, die: str, beside: tuple[float, float]) -> list[str]:
-    """The reasons for aims of a die at a place."""
+    """Return the reasons for aims of a die at a place."""
     state, match = state_of(stage), stage.match
     met = (
         aim.meant
-        for aim in aims(state, 0, die)
+        for aim in find_candidates(state, 0, die)
         if hypot(aim.meant.place[0] - beside[0], aim.meant.place[1] - beside[1]) < 5
     )
     return [match.reason(0, meant.text()) for meant in met]
@@ -145,7 +145,7 @@ def test_a_reason_speaks_of_chances_as_a_player_would() -> None:
 def test_a_sweep_goes_where_the_others_lie_and_one_lies_not_oneself() -> None:
     dice = {name: middle(-60, y, 6) for name, y in (("o1", -70), ("o2", 0), ("o3", 70))}
     dice |= {name: middle(60, y, 6) for name, y in (("r1", -70), ("r2", 0), ("r3", 70))}
-    found = [aim.meant for aim in aims(state_of(Stage("central", hands=["r4", ""], dice=dice)), 0, "r4")]
+    found = [aim.meant for aim in find_candidates(state_of(Stage("central", hands=["r4", ""], dice=dice)), 0, "r4")]
     sweeps = [meant for meant in found if meant.push[0]]
     assert sweeps
     assert {meant.place[0] for meant in sweeps} == {-60}
@@ -153,7 +153,7 @@ def test_a_sweep_goes_where_the_others_lie_and_one_lies_not_oneself() -> None:
 
 def test_barrels_are_not_swept_off_for_their_own_sake() -> None:
     stage = Stage("classic+", hands=["r1", "o1"], barrels={"x1": barrel(2)}, homes={"x1": "p2"})
-    assert not any(aim.meant.push[0] for aim in aims(state_of(stage), 0, "r1"))
+    assert not any(aim.meant.push[0] for aim in find_candidates(state_of(stage), 0, "r1"))
 
 
 # --- odds and ends
@@ -164,7 +164,7 @@ def test_a_board_that_left_the_table_is_foreseen() -> None:
     state = state_of(stage)
     scene = scene_of(state).without(["c2"])
     flight = Flight("rest", 1.0, scene, ("c2", "r1"), (), (), (), {})
-    assert outcome(state, "r1", flight, None) == 0
+    assert value_after_flight(state, "r1", flight, None) == 0
 
 
 def test_the_same_seed_chooses_the_same() -> None:
@@ -173,7 +173,9 @@ def test_the_same_seed_chooses_the_same() -> None:
 
 
 def test_two_lucky_tries_are_not_taken_for_a_good_throw() -> None:
-    lucky, steady = (Runner(Aim(Meant("r1", "p1", (0, 0, 200), (0, 0, 0)), hope)) for hope in (3.0, STEADY))
+    lucky, steady = (
+        TriedThrow(ThrowCandidate(IntendedThrow("r1", "p1", (0, 0, 200), (0, 0, 0)), hope)) for hope in (3.0, STEADY)
+    )
     lucky.results += [9.0, 9.0]
     assert lucky.belief < steady.belief
     lucky.results += [9.0] * 4

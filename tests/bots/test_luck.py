@@ -1,4 +1,4 @@
-"""What dice gave is 0 on average, whoever plays; what is left tells in fewer games who plays better."""
+"""Check that the luck of dice is 0 on average for all players, and that fewer games then show who plays better."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.luck import Luck
-from dicehouse.bots.memo import memo_of
-from dicehouse.bots.playing import Work
-from dicehouse.bots.strength.elo import Fit, elo_of
-from dicehouse.bots.strength.tables import tables
-from dicehouse.cli.arena import as_text
+from dicehouse.arena.elo import EloFit, elo_from_share
+from dicehouse.arena.game_runner import GameRunner
+from dicehouse.arena.luck_adjustment import LuckAdjustment
+from dicehouse.arena.pairing_schedule import schedule_deal
+from dicehouse.cli.commands.arena import arena_text
+from dicehouse.engine.policy_memo import make_policy_memo
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
-from dicehouse.solving import value
+from dicehouse.solver import exact_value
 
 DICE = find("dice-ocalypse")
 SHORT = {"target": 1500, "opening": 0}
 GAMES: dict[str, tuple[dict[str, Any], int]] = {  # with settings, and how many are played
-    "dice-ocalypse": ({"target": 3000, "opening": 0}, 400),
+    "dice-ocalypse": ({"target": 3000, "opening": 0}, 150),
     "deck-o-dice": ({}, 20),
     "dicetopia": ({}, 40),
 }
@@ -34,7 +34,7 @@ def test_luck_is_nothing_on_average_whoever_plays(game: str) -> None:
     """Few futures of each throw, and not by those who play."""
     settings, n = GAMES[game]
     kinds = np.tile([0, 1], (n, 1))
-    work = Work(find(game), ("random", "sensible"), 2, settings, kinds, np.arange(n), seed=3, futures=4)
+    work = GameRunner(find(game), ("random", "sensible"), 2, settings, kinds, np.arange(n), seed=3, n_rollouts=4)
     for part in work.parts(np.arange(n)):
         work.play(part)
     luck = work.luck[:, 0]
@@ -46,21 +46,22 @@ def test_luck_is_nothing_on_average_whoever_plays(game: str) -> None:
 def test_in_a_solved_race_it_is_what_the_throw_changed() -> None:
     match = dicehouse.new("dice-ocalypse", players=2, options={"special_cards": False}, seed=5)
     ada, ben = (bots.make("sensible", seed=seat) for seat in range(2))
-    luck = Luck(match, "exact", memo_of(match.game, 2, match.settings), 3000)
+    luck = LuckAdjustment(match, "exact", make_policy_memo(match.game, 2, match.settings), 3000)
     changes: list[float] = []
     while len(changes) < 25:
         seat = match.acting()[0]
-        before, known, option = luck.given[0], value(match, 0), (ada, ben)[seat].choose(match, seat)
+        before, known, option = luck.luck[0], exact_value(match, 0), (ada, ben)[seat].choose(match, seat)
         match.play(seat, option)
-        luck.note(match)
-        after = value(match, 0)
+        luck.add_last_action(match)
+        after = exact_value(match, 0)
         assert known is not None and after is not None
         if match.actions[-1].draws:
             changes.append(after - known)
-        assert luck.given[0] - before == pytest.approx(after - known, abs=0.02)
+        assert luck.luck[0] - before == pytest.approx(after - known, abs=0.02)
     assert max(changes) > 0.05 and min(changes) < -0.05
 
 
+@pytest.mark.long
 def test_few_games_tell_as_much_as_many() -> None:
     many = bots.arena(DICE, ("sensible", "vera"), 4000, seed=1).pairings[0]
     few = bots.arena(DICE, ("sensible", "vera"), 100, seed=2, jobs=2, luck_adjusted=100)
@@ -70,7 +71,7 @@ def test_few_games_tell_as_much_as_many() -> None:
     assert pair.high - pair.low < (lucky.high - lucky.low) / 2
     rating = few.ratings[-1]
     assert rating.bot == "vera" and rating.low is not None and rating.elo is not None and rating.low < rating.elo < 0
-    assert rating.elo == pytest.approx(-elo_of(pair.share), abs=0.5)
+    assert rating.elo == pytest.approx(-elo_from_share(pair.share), abs=0.5)
     assert few.report()["luck_adjusted"] and few.report()["worth_of_pairing"] > 4
 
 
@@ -78,11 +79,11 @@ def test_its_intervals_hold_what_is_true(monkeypatch: pytest.MonkeyPatch) -> Non
     """Equals draw, and 95 of 100 intervals should say so."""
     monkeypatch.setitem(DICE.hooks.LEVELS, "otto", "sensible")
     held = 0
-    for seed in range(100):
-        luck = {"settings": SHORT, "seed": seed, "jobs": 2, "luck_adjusted": 5}
+    for seed in range(50):
+        luck = {"settings": SHORT, "seed": seed, "jobs": 1, "luck_adjusted": 5}
         pair = bots.arena(DICE, ("sensible", "otto"), 10, **luck).pairings[0]
         held += pair.low <= 0.5 <= pair.high
-    assert 88 <= held <= 99
+    assert 44 <= held < 50
 
 
 def test_a_test_of_two_bots_is_decided_sooner() -> None:
@@ -102,7 +103,7 @@ def test_whoever_sits_alone_is_told_without_luck_too() -> None:
 
 def test_who_earned_less_than_nothing_in_a_few_games_has_the_elo_of_what_was_won() -> None:
     won = np.array([[[1.0, 0.0], [0.0, 1.0]]] * 4)
-    fit = Fit(("a", "b"), tables(2, ((0, 1),)), won, None, won + np.array([0.6, -0.6]))
+    fit = EloFit(("a", "b"), schedule_deal(2, ((0, 1),)), won, None, won + np.array([0.6, -0.6]))
     assert fit.lucky and fit.ratings()[0].elo == 0
 
 
@@ -112,7 +113,7 @@ def test_a_share_of_few_games_lies_in_its_interval_and_whose_elo_it_is_not_is_sa
     arena = bots.arena(DICE, ("sensible", "random"), 6, settings=SHORT, seed=seed, luck_adjusted=10)
     pair = arena.pairings[0]
     assert pair.low < pair.share <= pair.high and pair.share > 1
-    assert arena.fit.lucky and "Elo are those of what was won" in as_text(arena)
+    assert arena.fit.lucky and "Elo are those of what was won" in arena_text(arena)
 
 
 def test_it_goes_on_to_the_same_figures(tmp_path: Path) -> None:

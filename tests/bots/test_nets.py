@@ -1,4 +1,4 @@
-"""Nets in seats: what they choose, that they see no more than their seat, and which files are refused."""
+"""Check nets in seats: their choices, that they see no more than their seat, and which files are refused."""
 
 from __future__ import annotations
 
@@ -18,36 +18,39 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.making import check
-from dicehouse.bots.nets import Learned, Net, exactly, net_of, short_name
-from dicehouse.bots.nets.tensors import LARGEST, write
+from dicehouse.bots.factory import check_bot
+from dicehouse.bots.nets import Net, NetBot, fingerprinted_name, load_named_net, short_bot_name
+from dicehouse.bots.nets.tensors import MAX_FILE_BYTES, write_tensors
 from dicehouse.cli import main
-from dicehouse.envs.looking import seen_of
+from dicehouse.core import Game
+from dicehouse.core.dice_sources import Seeded
+from dicehouse.engine import Position, engine
+from dicehouse.engine.observation_encoder import ObservationEncoder, action_space
+from dicehouse.envs.position_observations import observe_positions
 from dicehouse.errors import BadNet, BadSetting, UnknownGame
 from dicehouse.games import find
-from dicehouse.kit import Game, Position, engine
-from dicehouse.kit.sights import Sight, space_of
-from dicehouse.kit.sources import Seeded
-from dicehouse.match import Match, Pick
+from dicehouse.match.match import ChosenOption, Match
 
 GAME = find("dice-ocalypse")
 
 
 def any_net(game: Game, seed: int = 1, between: str = "relu", width: int = 24) -> Net:
-    """A net that has learned nothing, which plays all sorts of things."""
+    """Return an untrained net, which plays all sorts of things."""
     luck = np.random.default_rng(seed)
-    sizes = [Sight(game).width, width, width, len(space_of(game).numbers)]
+    sizes = [ObservationEncoder(game).width, width, width, len(action_space(game).numbers)]
     layers = [(luck.standard_normal((outs, ins)), luck.standard_normal(outs)) for ins, outs in pairwise(sizes)]
-    return Net.of(game, (2,), layers, between=between)
+    return Net.for_game(game, (2,), layers, between=between)
 
 
 def shared_net(game: Game, seed: int = 1) -> Net:
-    """The same, of which one layer looks at 40 places in the same way, and the last at what is there for an action."""
-    luck, sees, actions = np.random.default_rng(seed), Sight(game).width, len(space_of(game).numbers)
+    """Return such a net in which one layer looks at 40 places with shared weights, and the last at the parts of each
+    action.
+    """
+    luck, sees, actions = np.random.default_rng(seed), ObservationEncoder(game).width, len(action_space(game).numbers)
     eyes, told = sees + 24, sees + 24 + 40 * 8  # where what comes out of these layers begins
     first = np.where(luck.random((40, 3)) < 0.2, -1, luck.integers(0, eyes - 3, (40, 3)))
     last = np.where(luck.random((actions, 7)) < 0.2, -1, told + luck.integers(0, 24 + 40 * 3, (actions, 7)))
-    return Net.of(
+    return Net.for_game(
         game,
         (2,),
         [
@@ -74,7 +77,7 @@ def shared(tmp_path: Path) -> Path:
 
 
 def positions(game: Game, count: int, seed: int = 1) -> Iterator[tuple[Match, int]]:
-    """Random games, at every decision of some seat."""
+    """Yield every decision of some seat in random games."""
     luck, match = random.Random(seed), dicehouse.new(game.id, players=2, seed=seed)
     anybody = bots.make("random", game, seed)
     for number in range(count):
@@ -86,7 +89,7 @@ def positions(game: Game, count: int, seed: int = 1) -> Iterator[tuple[Match, in
 
 
 def by_torch(net: Net) -> Callable[[Any], Any] | None:
-    """The same net as PyTorch's own layers; None where it is not installed."""
+    """Return this net as PyTorch's own layers; None where PyTorch is not installed."""
     try:
         torch = importlib.import_module("torch")  # an extra that is larger than all others together
     except ImportError:
@@ -114,7 +117,7 @@ def by_torch(net: Net) -> Callable[[Any], Any] | None:
 
 
 def by_hand(net: Net) -> Callable[[Any], Any]:
-    """The same net written down anew, place by place, twice as exact."""
+    """Compute this net again, place by place, in double precision."""
     between: dict[str, Callable[[Any], Any]] = {
         "relu": lambda x: np.where(x > 0, x, 0),
         "tanh": lambda x: 1 - 2 / (np.exp(2 * x.clip(-300, 300)) + 1),
@@ -139,7 +142,7 @@ def by_hand(net: Net) -> Callable[[Any], Any]:
 
 
 def words_of(net: Net) -> list[str]:
-    """What stands behind each layer: behind the last, nothing."""
+    """Return the activation after each layer; none after the last."""
     words = net.between.split()
     return [*(words if len(words) > 1 else words * (len(net.layers) - 1)), "none"]
 
@@ -153,22 +156,24 @@ NETS: dict[str, tuple[str, Callable[[Game], Net]]] = {
 
 @pytest.mark.parametrize("kind", NETS)
 def test_a_net_chooses_at_a_thousand_positions_what_the_library_that_made_it_would(kind: str) -> None:
-    """What is seen comes from the compiled rules here, all of it at once, and from interpreted ones at the table."""
+    """Compare the observations of compiled rules, all at once, with those of interpreted rules in a match."""
     known, made = find(NETS[kind][0]), NETS[kind][1]
-    net, space = made(known), space_of(known)
-    player, found = Learned("net:x", net, 1), []
+    net, space = made(known), action_space(known)
+    player, found = NetBot("net:x", net, 1), []
     for match, seat in positions(known, 1000):
-        legal, chosen = np.array(match._actions(seat)), player.choose(match, seat)
-        assert isinstance(chosen, Pick)
+        legal, chosen = np.array(match._legal_actions(seat)), player.choose(match, seat)
+        assert isinstance(chosen, ChosenOption)
         place = legal.tolist().index(chosen.action)
         found.append((np.frombuffer(match.position(), np.uint8), seat, space.places[legal], place))
-    seen = seen_of(known, Sight(known), 2, np.stack([row[0] for row in found]), np.array([row[1] for row in found]))
+    seen = observe_positions(
+        known, ObservationEncoder(known), 2, np.stack([row[0] for row in found]), np.array([row[1] for row in found])
+    )
     wishes = by_hand(net)(seen.clip(-5, 5))
     if (torch := by_torch(net)) is not None:
         assert torch(seen.clip(-5, 5)) == pytest.approx(wishes, rel=1e-4, abs=1e-3)
     for (_, _, legal, chosen), row, wished in zip(found, seen, wishes, strict=True):
         best = np.asarray(wished[legal], np.float64)
-        assert net.wishes(row, legal) == pytest.approx(best, rel=1e-4, abs=1e-3)
+        assert net.action_logits(row, legal) == pytest.approx(best, rel=1e-4, abs=1e-3)
         assert best[chosen] > best.max() - 1e-4 * max(1.0, abs(best.max())), "what is as good as the best is the best"
     assert len({row[3] for row in found}) > 5
     assert sum(len(row[2]) > 1 for row in found) > 500
@@ -188,7 +193,7 @@ def test_it_plays_whole_games_and_only_what_is_legal(file: Path) -> None:
     assert played.ended.all()
     assert [tally.games for tally in played.tallies()] == [4, 4]
     again = bots.contest(GAME, [name, "random"], 4, players=2, seed=1, jobs=2)
-    assert (again.scores == played.scores).all()
+    assert (again.points == played.points).all()
 
 
 def test_shared_weights_are_kept_once(shared: Path) -> None:
@@ -207,16 +212,16 @@ def test_what_it_looks_at_is_measured_as_it_was_when_it_learned() -> None:
     """Each number from its mean, in spreads, cut off on both sides."""
     wants = np.zeros((276, 2), np.float32)
     wants[:2] = np.eye(2)
-    net = Net.of(GAME, (2,), [(wants, np.zeros(276))], kept=[3, 5], mean=[1, 0], spread=[0.5, 0.001], limit=2.0)
+    net = Net.for_game(GAME, (2,), [(wants, np.zeros(276))], kept=[3, 5], mean=[1, 0], spread=[0.5, 0.001], limit=2.0)
     row = np.zeros(208, np.float32)
     row[3], row[5] = 1.75, 1.0
-    assert net.wishes(row, np.array([0, 1, 2])).tolist() == [1.5, 2.0, 0.0]
+    assert net.action_logits(row, np.array([0, 1, 2])).tolist() == [1.5, 2.0, 0.0]
 
 
 def test_it_can_not_tell_positions_apart_that_its_seat_can_not() -> None:
     """In Dicetopia nearly everything is hidden; what can't be known is dealt anew, again and again."""
     game = find("dicetopia")
-    player, compared, moved = Learned("net:x", any_net(game, 3), 1), 0, 0
+    player, compared, moved = NetBot("net:x", any_net(game, 3), 1), 0, 0
     for match, seat in positions(game, 120, 4):
         here, before = player.choose(match, seat), match.position()
         for number in range(3):
@@ -224,7 +229,7 @@ def test_it_can_not_tell_positions_apart_that_its_seat_can_not() -> None:
             Seeded(number).prepare(box.dice, 0)
             other = copy.copy(match)
             other._position = Position(game, np.frombuffer(before, np.uint8).copy())
-            engine.engine_of(game, False).redeal(other._position, seat, box)
+            engine.engine_of(game, False).resample_hidden(other._position, seat, box)
             moved += other.position() != before
             assert player.choose(other, seat) == here
             compared += 1
@@ -239,7 +244,7 @@ def packed(head: bytes, data: bytes = b"") -> bytes:
 
 
 def with_head(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
-    """The file of a net, with something changed in its head."""
+    """Return the file of a net with a change in its header."""
 
     def changed(good: bytes) -> bytes:
         size = int.from_bytes(good[:8], "little")
@@ -326,7 +331,7 @@ SHARED: dict[str, Callable[[bytes], bytes]] = {
 
 
 def with_numbers(good: bytes, name: str, numbers: Any) -> bytes:
-    """The file of a net, with another array of that name."""
+    """Return the file of a net with another array of that name."""
     size = int.from_bytes(good[:8], "little")
     head, data, end = json.loads(good[8 : 8 + size]), bytearray(), 0
     for key, about in head.items():
@@ -342,7 +347,7 @@ def with_numbers(good: bytes, name: str, numbers: Any) -> bytes:
 
 
 def gigabytes(good: bytes) -> bytes:
-    """A million places, each of which gives a thousand numbers: a file of four megabytes."""
+    """Return a million places, each of which gives a thousand numbers: a file of four megabytes."""
     for name, numbers in (
         ("1.looks", np.zeros((1_000_000, 1))),
         ("1.weight", np.zeros((1000, 1))),
@@ -393,7 +398,7 @@ def test_numbers_that_are_none_are_refused(at: str, file: Path) -> None:
 def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")  # whoever opens it waits for ever
     (tmp_path / "large").touch()
-    os.truncate(tmp_path / "large", LARGEST + 1)
+    os.truncate(tmp_path / "large", MAX_FILE_BYTES + 1)
     for name, why in (
         ("pipe", "can't be read: it is no plain file; name one"),
         ("large", "a net has at most 64,000,000"),
@@ -403,19 +408,19 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
         ("x" * 5000, "can't be read"),
     ):
         with pytest.raises(BadNet, match=why):
-            net_of(f"net:{tmp_path / name}")
+            load_named_net(f"net:{tmp_path / name}")
     with pytest.raises(BadNet, match="net:FILE"):
-        net_of("net:")
+        load_named_net("net:")
 
 
 def test_a_file_that_changes_is_read_again(file: Path) -> None:
-    first = net_of(f"net:{file}")
-    assert net_of(f"net:{file}") is first
+    first = load_named_net(f"net:{file}")
+    assert load_named_net(f"net:{file}") is first
     any_net(GAME, 7).write(file)
     os.utime(file, (1, 1))
-    assert net_of(f"net:{file}").digest() == any_net(GAME, 7).digest() != first.digest()
-    assert exactly(f"net:{file}") == f"net:{file} {any_net(GAME, 7).digest()}"
-    assert exactly("sensible") == "sensible"
+    assert load_named_net(f"net:{file}").digest() == any_net(GAME, 7).digest() != first.digest()
+    assert fingerprinted_name(f"net:{file}") == f"net:{file} {any_net(GAME, 7).digest()}"
+    assert fingerprinted_name("sensible") == "sensible"
 
 
 # --- nets for something else
@@ -423,10 +428,10 @@ def test_a_file_that_changes_is_read_again(file: Path) -> None:
 
 def test_a_net_for_another_game_other_rules_or_other_company_is_refused(file: Path) -> None:
     name, net = f"net:{file}", any_net(GAME)
-    check(name)
-    check(name, GAME, 2)
+    check_bot(name)
+    check_bot(name, GAME, 2)
     with pytest.raises(BadNet, match=r"plays Dice-ocalypse!, not Deck-O-Dice\.$"):
-        check(name, find("deck-o-dice"))
+        check_bot(name, find("deck-o-dice"))
     with pytest.raises(BadNet, match=r"learned to play with 2 players, not with 3 players\.$"):
         bots.contest(GAME, [name], 2, players=3)
     with pytest.raises(BadNet, match="not with 3 players"):
@@ -445,7 +450,7 @@ def test_a_net_for_another_game_other_rules_or_other_company_is_refused(file: Pa
     ):
         replace(net, **change).write(file)  # type: ignore[arg-type]  # one field each
         with pytest.raises(BadNet, match=why):
-            check(name, GAME)
+            check_bot(name, GAME)
 
 
 def test_a_net_does_not_sit_down_to_another_game(file: Path) -> None:
@@ -460,9 +465,9 @@ def test_a_net_does_not_sit_down_to_another_game(file: Path) -> None:
 def test_layers_that_do_not_fit_are_never_written(tmp_path: Path) -> None:
     for layers in ([], [(np.zeros((276, 4)), np.zeros(276))], [(np.zeros((9, 208)), np.zeros(9))]):
         with pytest.raises(BadNet, match=r"^This "):
-            Net.of(GAME, (2,), layers)
+            Net.for_game(GAME, (2,), layers)
     with pytest.raises(BadNet, match="floats and whole numbers"):
-        write(tmp_path / "x", {"a": np.array(["text"])}, {})
+        write_tensors(tmp_path / "x", {"a": np.array(["text"])}, {})
 
 
 @pytest.mark.parametrize(
@@ -481,16 +486,16 @@ def test_layers_that_do_not_fit_are_never_written(tmp_path: Path) -> None:
 def test_a_net_is_for_players_that_the_game_has(players: Any, says: str) -> None:
     layers = [(np.zeros((276, 208)), np.zeros(276))]
     with pytest.raises(BadNet, match=says):
-        Net.of(GAME, players, layers)
+        Net.for_game(GAME, players, layers)
 
 
 def test_a_game_and_a_file_may_be_named(tmp_path: Path) -> None:
-    net = Net.of("dice-ocalypse", [2, np.int64(3)], [(np.zeros((276, 208)), np.zeros(276))])  # type: ignore[list-item]  # NumPy's serve as well
+    net = Net.for_game("dice-ocalypse", [2, np.int64(3)], [(np.zeros((276, 208)), np.zeros(276))])  # type: ignore[list-item]  # NumPy's serve as well
     net.write(str(tmp_path / "bea.safetensors"))
     again = Net.read(str(tmp_path / "bea.safetensors"))
     assert again.digest() == net.digest() and again.players == (2, 3)
     with pytest.raises(UnknownGame, match="dice-ocalips"):
-        Net.of("dice-ocalips", (2,), [])
+        Net.for_game("dice-ocalips", (2,), [])
     with pytest.raises(BadNet, match="can't be read"):
         Net.read("nowhere.safetensors")
 
@@ -498,7 +503,7 @@ def test_a_game_and_a_file_may_be_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("layers", [7, [7], [(np.zeros((2, 2)),)], [("a", "b")], [([[1], [1, 2]], [0])]])
 def test_what_are_no_layers_is_refused(layers: Any) -> None:
     with pytest.raises(BadNet, match=r"^layers lists for each layer its weights and biases"):
-        Net.of(GAME, (2,), layers)
+        Net.for_game(GAME, (2,), layers)
 
 
 # --- in the terminal
@@ -514,8 +519,8 @@ def test_the_commands_take_nets(file: Path, capsys: pytest.CaptureFixture[str]) 
     assert name in capsys.readouterr().out
     assert main(["simulate", "dice-ocalypse", "--players", "3", "--games", "2", "--bots", name]) == 2
     assert "learned to play with 2 players, not with 3 players." in capsys.readouterr().err
-    assert short_name(name) == "ada"
-    assert short_name("sensible") == "sensible"
+    assert short_bot_name(name) == "ada"
+    assert short_bot_name("sensible") == "sensible"
 
 
 def test_a_study_is_played_by_a_net(file: Path) -> None:

@@ -1,4 +1,6 @@
-"""The search of inDICEsion: throws raced within a budget, and the guide's left only for what is better."""
+"""Check the search of inDICEsion: throws are raced within a budget, and the policy's choice is left only for a better
+one.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from typing import Any
 import pytest
 
 from dicehouse import bots
-from dicehouse.games.indicesion.bot.aims import more_aims
-from dicehouse.games.indicesion.bot.crossings import crossings
-from dicehouse.games.indicesion.bot.racing import Race, Runner, better, halved, room
-from dicehouse.games.indicesion.rules.notation import Meant, read_throw
-from dicehouse.games.indicesion.rules.seating import scene_of
-from dicehouse.games.indicesion.rules.trials import attempt
+from dicehouse.games.indicesion.ai.flat_throws import cross_throws
+from dicehouse.games.indicesion.ai.throw_candidates import find_more_candidates
+from dicehouse.games.indicesion.ai.throw_search import RacedThrow, ThrowRace, better_than_guide, halve_throws, race_size
+from dicehouse.games.indicesion.rules.table_layout import scene_of
+from dicehouse.games.indicesion.rules.throw_notation import IntendedThrow, read_throw
+from dicehouse.games.indicesion.rules.trial_throws import attempt
 from tests.rules.indicesion.stage import Spot, Stage, on
 
 from .test_indicesion_sensible import state_of
@@ -24,7 +26,7 @@ ASLANT = {"o1": on(2, -60, -40, 6), "o2": on(2, 0, 0, 6), "o3": on(2, 60, 40, 6)
 
 
 def crowd() -> Stage:
-    """Three of the rival's dice on a slanting line, one of one's own."""
+    """Set up three of the opponent's dice on a slanting line, and one of the seat's own."""
     dice: dict[str, Spot] = {**ASLANT, "r1": on(1, 0, 0, 5)}
     return Stage(hands=["r2 r3", "o4 o5"], dice=dice)
 
@@ -34,15 +36,15 @@ def thrown(stage: Stage, name: str, seed: int = 1, clock: Callable[[], float] = 
 
 
 def tries(monkeypatch: pytest.MonkeyPatch, name: str, clock: Callable[[], float] = perf_counter) -> int:
-    """How many throws a bot tries out for one decision."""
-    made: list[Meant] = []
+    """Count how many throws a bot tries for one decision."""
+    made: list[IntendedThrow] = []
 
-    def counted(state: Any, scene: Any, meant: Meant, luck: random.Random) -> Any:
+    def counted(state: Any, scene: Any, meant: IntendedThrow, luck: random.Random) -> Any:
         made.append(meant)
         return attempt(state, scene, meant, luck)
 
-    for module in ("racing", "rollouts"):
-        monkeypatch.setattr(f"dicehouse.games.indicesion.bot.{module}.attempt", counted)
+    for module in ("throw_search", "throw_rollouts"):
+        monkeypatch.setattr(f"dicehouse.games.indicesion.ai.{module}.attempt", counted)
     thrown(crowd(), name, clock=clock)
     monkeypatch.undo()
     return len(made)
@@ -81,7 +83,7 @@ def test_thinking_goes_on_whatever_becomes_of_the_match() -> None:
 def test_a_slanting_line_is_found_that_goes_through_all() -> None:
     scene = scene_of(state_of(crowd()))
     worth = dict.fromkeys(ASLANT, 6.0)
-    found = crossings(scene, ["p2"], "r2", "p2", worth)
+    found = cross_throws(scene, ["p2"], "r2", "p2", worth)
     assert found[0][0] == 18
     assert found[0][1].push[1] % 90
     assert all(hit <= 18 for hit, _ in found)
@@ -89,7 +91,7 @@ def test_a_slanting_line_is_found_that_goes_through_all() -> None:
 
 
 def test_more_is_raced_than_the_guide_looks_at_and_most_is_hoped_of_the_first() -> None:
-    found = more_aims(state_of(crowd()), 0, "r2")
+    found = find_more_candidates(state_of(crowd()), 0, "r2")
     assert len(found) > 12
     assert [aim.hope for aim in found] == sorted((aim.hope for aim in found), reverse=True)
 
@@ -103,8 +105,8 @@ def test_the_slanting_line_is_thrown_along() -> None:
 # --- how it is decided
 
 
-def runner(name: int, hope: float, *chances: float) -> Runner:
-    return Runner(Meant("r1", "p1", (name, 0, 200), (0, 0, 0)), hope, list(chances))
+def runner(name: int, hope: float, *chances: float) -> RacedThrow:
+    return RacedThrow(IntendedThrow("r1", "p1", (name, 0, 200), (0, 0, 0)), hope, list(chances))
 
 
 def test_the_best_of_many_is_found_within_the_budget() -> None:
@@ -112,13 +114,13 @@ def test_the_best_of_many_is_found_within_the_budget() -> None:
     rest = [runner(number, 0.4) for number in range(len(real))]
     luck, counted = random.Random(5), 0
 
-    def tried(meant: Meant, hand: int) -> float:
+    def tried(meant: IntendedThrow, hand: int) -> float:
         nonlocal counted
         counted += 1
         chance = (*real, 0.4)[meant.place[0]]
         return float(random.Random(f"{hand} {meant.place}").random() < chance)
 
-    best = halved(runner(len(real), 0.4), rest, tried, luck, 20, lambda done: done / 300)
+    best = halve_throws(runner(len(real), 0.4), rest, tried, luck, 20, lambda done: done / 300)
     assert best.meant.place[0] == 4
     assert counted == 280
     assert len(rest[4].chances) > 3 * len(rest[6].chances)
@@ -126,23 +128,23 @@ def test_the_best_of_many_is_found_within_the_budget() -> None:
 
 def test_what_is_no_better_than_by_chance_is_not_taken() -> None:
     guide = runner(0, 0.5, 0.2, 0.8, 0.4, 0.6)
-    assert better(runner(1, 0.5, 0.3, 0.9, 0.45, 0.6), guide) is guide
+    assert better_than_guide(runner(1, 0.5, 0.3, 0.9, 0.45, 0.6), guide) is guide
     clear = runner(2, 0.5, *[0.9, 0.95] * 4)
-    assert better(clear, guide) is clear
+    assert better_than_guide(clear, guide) is clear
 
 
 def test_few_tries_are_not_spread_over_many_throws() -> None:
-    assert [room(number) for number in (0, 3, 4, 16, 48, 128, 10_000)] == [1, 1, 2, 4, 8, 16, 32]
+    assert [race_size(number) for number in (0, 3, 4, 16, 48, 128, 10_000)] == [1, 1, 2, 4, 8, 16, 32]
 
 
 def test_the_last_throw_wins_the_round_or_not() -> None:
     last = Stage(hands=["r2", ""], dice={"o1": on(2, 0, 0, 6), "r1": on(1, 0, 0, 5)})
-    race = Race(state_of(last), 0, random.Random(1))
+    race = ThrowRace(state_of(last), 0, random.Random(1))
     assert [race.chance(gain) for gain in (0, 1, 2, 9)] == [0, 0.5, 1, 1]
 
 
 def test_who_has_more_throws_left_is_ahead_with_as_many_points() -> None:
     dice: dict[str, Spot] = {"o1": on(2, 0, 0, 6), "r1": on(1, 0, 0, 6)}
-    more = Race(state_of(Stage(hands=["r2 r3 r4", "o2"], dice=dice)), 0, random.Random(1))
-    fewer = Race(state_of(Stage(hands=["r2", "o2 o3"], dice=dice)), 0, random.Random(1))
+    more = ThrowRace(state_of(Stage(hands=["r2 r3 r4", "o2"], dice=dice)), 0, random.Random(1))
+    fewer = ThrowRace(state_of(Stage(hands=["r2", "o2 o3"], dice=dice)), 0, random.Random(1))
     assert more.chance(0) > 0.5 > fewer.chance(0)

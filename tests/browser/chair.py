@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page, expect
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
-from .patience import until
+from .patience import texts_of, until
 
 KEYS = ".dock .do .btn"
 MINUS = "\N{MINUS SIGN}"
@@ -52,6 +52,13 @@ class Chair:
     def labels(self) -> list[str]:
         """What the keys that may be pressed say."""
         return self.page.locator(f"{KEYS}:not([aria-disabled=true]) b").all_inner_texts()
+
+    def worth(self) -> int:
+        """What the key that banks says it would bank; 0 when it can't be pressed."""
+        for label in self.labels():
+            if label.startswith("Bank"):
+                return int(re.sub(r"\D", "", label) or 0)
+        return 0
 
     def dice(self) -> list[int]:
         """The faces on the felt as the page names them, by place."""
@@ -148,13 +155,14 @@ def check_sheet(page: Page) -> None:
     """What the end says everybody did is the replayed match's: names, totals, and where the points came from."""
     match = Match.load(match_of(page))
     assert match.over
-    sheet, story = match.sheet(), match.story()
+    sheet, story = match.score_sheet(), match.story()
     table = page.locator(".end-deeds table")
-    heads = [text.strip() for text in table.locator("thead th").all_inner_texts()]
+    heads = [text.strip() for text in texts_of(table.locator("thead th"))]
     rows = {
         row.locator("th").inner_text(): [number_in(text) for text in row.locator("td").all_inner_texts()]
         for row in table.locator("tbody.sources tr:has(td)").all()
     }
+    expect(page.locator(".end-stand output")).to_have_count(len(heads))
     totals = [number_in(text) for text in page.locator(".end-stand output").all_text_contents()]
     lines = {line.name or " & ".join(match.names[seat] for seat in line.seats): line for line in story.lines}
     assert sorted(heads) == sorted(lines)

@@ -10,12 +10,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..rules.dicetopia.scoring import AREAS, seen
 from .chair import Seated
 from .guests import Guest, by_link, last_state
-from .patience import becomes, until
+from .patience import becomes, one_of, until
 
 GAME = "dicetopia"
 GO = ".dock .do .btn.go:not([aria-disabled=true])"
@@ -69,16 +69,16 @@ class Citizen(Seated):
 
     def play(self) -> None:
         """One touch: the marigold key if it is lit, more often than not, else anything that may be chosen."""
-        keys, quiet, lit = self.go, self.page.locator(QUIET), self.lit
+        keys, quiet, lit, folded = self.go, self.page.locator(QUIET), self.lit, self.page.locator(FOLDED)
         things = lit.count()
         if keys.count() and (not things or self.rng.random() > self.bold):
             keys.click()
         elif things:
-            lit.nth(self.rng.randrange(things)).click()
+            one_of(lit, self.rng.randrange).click()
         elif quiet.count():
             quiet.first.click()
-        elif folded := self.page.locator(FOLDED).all():  # else somebody was quicker
-            self.rng.choice(folded).click()
+        elif folded.count():  # else somebody was quicker
+            one_of(folded, self.rng.randrange).click()
 
     def play_by_keys(self) -> None:
         """One decision by keys alone: what a digit or a letter and a digit reach, then Enter."""

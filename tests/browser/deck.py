@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .chair import Seated
 from .guests import Guest, by_link, last_state
-from .patience import becomes, until
+from .patience import becomes, one_of, until
 
 GAME = "deck-o-dice"
 MINIONS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
@@ -65,15 +65,15 @@ class Duelist(Seated):
         """One decision by hand: a card of those that may be taken and the lit key, or any of the keys. The minion, if
         one was chosen.
         """
-        picks = self.page.locator(PICKS)
+        picks, keys = self.page.locator(PICKS), self.page.locator(".dock .do .btn:not([aria-disabled=true])")
+        picks.or_(keys).first.wait_for(state="attached")
         if picks.count():
-            pick = picks.nth(self.rng.randrange(picks.count()))
+            pick = one_of(picks, self.rng.randrange)
             minion = str(pick.evaluate("one => /\\bk-(\\w+)/.exec(one.outerHTML)?.[1] ?? ''"))
             pick.click()
             self.go()
             return minion
-        keys = self.page.locator(".dock .do .btn:not([aria-disabled=true])")
-        keys.nth(self.rng.randrange(keys.count())).click()
+        one_of(keys, self.rng.randrange).click()
         return ""
 
     def public(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from dicehouse.table.verify import faults, place_of
+from dicehouse.server.verify import faults, place_of
 
 from ..cluster import cluster
 from ..conftest import QUIET, chromium
@@ -39,7 +39,7 @@ from ..web.servers import ROOT, Servers
 from .foam import FLAT
 from .guests import LINE_LOST, Guest, last_state
 from .hands import HANDS, Hand
-from .patience import PATIENCE, until
+from .patience import PATIENCE, becomes, until
 
 LATER = ("-m", "tests.web.later")
 TOUCH = 10_000  # milliseconds for which a person tries to touch a thing before they look again
@@ -98,7 +98,7 @@ class Person:
         try:
             newer = self.page.locator(".anew button")
             if newer.count():
-                newer.click()
+                newer.first.click()
                 return ""  # what is still there is about to be loaded anew
             return str(self.page.evaluate(hand.calm) or "")
         except Error:  # it is being loaded anew
@@ -303,25 +303,37 @@ def check(two: Sequence[Person], table: str, befell: Sequence[str]) -> tuple[int
     for each in two:
         for place in ENDS[:2]:  # a page may be loaded anew by what befell it last
             expect(each.page.locator(place).first).to_be_attached()
-    # as it is written: how it is laid out may come a moment later to a page that was loaded anew
-    ends = [[each.page.locator(place).all_text_contents() for place in ENDS] for each in two]
-    assert ends[0] == ends[1] and ends[0][0] and ends[0][1], ends
-    numbers, marks = ([last_state(each.guest)[key] for each in two] for key in ("number", "mark"))
-    assert numbers[0] == numbers[1] and marks[0] == marks[1], (numbers, marks)
+    becomes(two[0].page, lambda: all(all(_end(each)[:2]) for each in two), True)
+    becomes(two[1].page, lambda: _end(two[1]), _end(two[0]))
     match: dict[str, Any] = two[0].guest.person().http.get(f"{table}/match.json").json()
-    assert match["over"] is not False and len(match["actions"]) == numbers[0]
+    assert match["over"] is not False
+    for key in ("number", "mark"):
+        becomes(two[1].page, lambda key=key: last_state(two[1].guest)[key], last_state(two[0].guest)[key])  # type: ignore[misc]
+    assert len(match["actions"]) == last_state(two[0].guest)["number"]
     corrected = any(act["option"].startswith("rules ") for act in match["actions"])
     if corrected or "upgrade" in befell[:-1]:  # when it came last, the match may have been over before
         assert corrected and "upgrade" in befell, befell
     assert not (found := faults(match)), found
     for each in two:
-        kept = each.page.evaluate(f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks")
-        assert len(kept) > 2 and kept[-1][1] == match["course"]["hash"], "the browser kept another hash"
+        kept = until(each.page, lambda each=each: _kept(each, table, match), "the browser kept another hash")  # type: ignore[misc]
         assert faults(match, kept[len(kept) // 2][1]) == []
         assert place_of(kept[-1][1], [match["course"]["hash"]]) == 0
         key = each.page.locator(".proof-key").filter(visible=True).first
         expect(key).to_contain_text("checked by this browser")
     return _check_acknowledged(two, match), len(match["actions"])
+
+
+def _end(person: Person) -> list[list[str]]:
+    """The end as it is written: how it is laid out may come a moment later to a page that was loaded anew."""
+    return [person.page.locator(place).all_text_contents() for place in ENDS]
+
+
+def _kept(person: Person, table: str, match: dict[str, Any]) -> list[Any]:
+    """The marks that a browser keeps of a table, when the last of them is the end of this match."""
+    marks: list[Any] = person.page.evaluate(
+        f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}'] ?? '{{}}').marks ?? []"
+    )
+    return marks if len(marks) > 2 and marks[-1][1] == match["course"]["hash"] else []
 
 
 def _check_acknowledged(two: Sequence[Person], match: dict[str, Any]) -> int:

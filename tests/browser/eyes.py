@@ -60,6 +60,7 @@ class Eyes:
 
     def share(self, page: Page, selector: str, mask: str) -> float:
         """How much of an element is "red" (dice) or "marigold" (what you may do)."""
+        page.locator(selector).first.wait_for(state="attached")
         left, top, width, height = page.locator(selector).evaluate_all(BOXES)[0]
         return float(MASKS[mask](self.see(page)[top : top + height, left : left + width]).mean())
 

@@ -122,9 +122,9 @@ class Thrower:
     def outlines(self) -> dict[str, Points]:
         """The middle of each die and board of the plan, as its outline is drawn."""
         drawn = self.page.locator("svg.plan [data-thing]")
-        names = drawn.evaluate_all("all => all.map(each => each.dataset.thing.split(':')[1])")
-        middles = [np.mean(points, axis=0) for points in drawn.evaluate_all(MIDDLES)]
-        return dict(zip(names, middles, strict=True))
+        both = f"all => [all.map(each => each.dataset.thing.split(':')[1]), ({MIDDLES})(all)]"  # of one moment
+        names, points = drawn.evaluate_all(both)
+        return dict(zip(names, (np.mean(each, axis=0) for each in points), strict=True))
 
     def corners(self) -> Points:
         """The corners of all boards, as they are drawn."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
 from . import chair, city, deck, foam, souls
+from .patience import one_of
 
 Touch = Callable[[Page, random.Random], None]
 ENOUGH = 350  # points that are banked in Dice-ocalypse!
@@ -28,9 +28,7 @@ class Hand:
 def _dice(page: Page, chance: random.Random) -> None:
     seat = chair.Chair(page)
     bank = seat.key("Bank")
-    worth = bank.inner_text() if bank.count() and bank.get_attribute("aria-disabled") == "false" else ""
-    points = int(re.sub(r"\D", "", worth.splitlines()[0])) if worth else 0
-    (bank if points >= ENOUGH else seat.go).click()
+    (bank if seat.worth() >= ENOUGH else seat.go).click()
 
 
 def _souls(page: Page, chance: random.Random) -> None:
@@ -56,7 +54,7 @@ def _foam(page: Page, chance: random.Random) -> None:
     if ways.count():
         if chance.random() < 0.5:
             page.keyboard.press("t")
-        ways.nth(chance.randrange(ways.count())).click()
+        one_of(ways, chance.randrange).click()
     page.locator(".dock .do .btn.go:not([aria-disabled=true])").click()
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import httpx
 
-from dicehouse.kit import Tape
-from dicehouse.match import Match
+from dicehouse.core import Seeded, Tape
+from dicehouse.match.match import Match
 
 from ..web.server import PATIENCE, Server
 
 
-def lay(server: Server, table: str, dice: str, **position: Any) -> None:
-    """Let a table go on from this position with these results of dice; everybody who looks sees it."""
-    house = server.server.config.app.state.site.house
+def lay(server: Server, table: str, dice: str | Seeded, **position: Any) -> None:
+    """Let a table go on from this position with these results of dice, or any; everybody who looks sees it."""
+    house = server.server.config.app.state.site.registry
     live = house._tables[table.removeprefix("/t/")]
     loop = server.server.servers[0].get_loop()
 
@@ -24,7 +24,7 @@ def lay(server: Server, table: str, dice: str, **position: Any) -> None:
             await asyncio.sleep(0.01)
         async with live.lock:
             old = live.match
-            source = Tape(dice.replace(" ", ""))
+            source = Tape(dice.replace(" ", "")) if isinstance(dice, str) else dice
             live.match = Match.set_up(
                 old.game.id, players=old.players, options=old.settings, names=old.names, dice=source, **position
             )

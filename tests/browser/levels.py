@@ -21,9 +21,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from dicehouse.cli.precompile import precompile_in_background
+from dicehouse.core.policy import NAMED_BOTS
 from dicehouse.games import find
-from dicehouse.kit.weakness import FACES
-from dicehouse.warm import warm_in_background
 
 from ..conftest import QUIET, chromium
 from ..web.server import start
@@ -72,7 +72,7 @@ def play(
 
     The rules are compiled before: until they are, who searches plays as `sensible`.
     """
-    warm_in_background(find(game)).join()
+    precompile_in_background(find(game)).join()
     size = {"width": window[0], "height": window[1]}
     guest = Guest(browser, url, viewport=size, color_scheme=light, has_touch=window[0] < 500)
     guest.context.add_init_script(FLAT)
@@ -114,7 +114,7 @@ def _to_the_end(guest: Guest, page: Page, hand: Hand, chance: random.Random) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(HANDS), help="which, with commas; all five without it")
-    parser.add_argument("--levels", default=",".join(FACES), help="which, with commas; all six without it")
+    parser.add_argument("--levels", default=",".join(NAMED_BOTS), help="which, with commas; all six without it")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each game's end")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()

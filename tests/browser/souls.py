@@ -7,10 +7,11 @@ import re
 
 from playwright.sync_api import Page
 
-from dicehouse.games.baron_voodoo.show.names import die_number, die_words
-from dicehouse.match import Match
+from dicehouse.games.baron_voodoo.presentation.notation import die_number, die_words
+from dicehouse.match.match import Match
 
 from .chair import match_of
+from .patience import becomes, one_of
 
 GAME = "baron-voodoo"
 # Nothing is told or on its way, and there is something to choose, or it is somebody else's turn.
@@ -46,13 +47,15 @@ class Board:
         go, things = self.page.locator(GO), self.page.locator(THINGS).filter(visible=True)
         if go.count() and (not things.count() or self.rng.random() < 0.75):
             go.click()
-        elif things.count():
-            things.nth(self.rng.randrange(things.count())).click(force=True)
+        elif things.count():  # else somebody was quicker
+            one_of(things, self.rng.randrange).click(force=True)
 
     def spaces(self) -> dict[str, str]:
         """What the page says of every space."""
         script = "all => all.map(well => [well.dataset.space, well.getAttribute('aria-label')])"
-        return dict(self.page.locator(".field .well").evaluate_all(script))
+        wells = self.page.locator(".field .well")
+        wells.first.wait_for(state="attached")
+        return dict(wells.evaluate_all(script))
 
 
 def replayed(page: Page) -> Match:
@@ -69,6 +72,14 @@ def stack_words(stack: list[str]) -> str:
 def check_board(page: Page, match: Match) -> None:
     """The board on the page is the one of the match."""
     board: dict[str, list[str]] = match.view(None)["board"]
-    for space, said in Board(page).spaces().items():
-        wanted = stack_words(board[space]) if space in board else "empty"
-        assert re.match(rf"{space}: {wanted}(,|$)", said), (said, wanted)
+
+    def wrong() -> list[tuple[str, str]]:
+        """What the page says of a space, and what it should say."""
+        found = []
+        for space, said in Board(page).spaces().items():
+            wanted = stack_words(board[space]) if space in board else "empty"
+            if not re.match(rf"{space}: {wanted}(,|$)", said):
+                found.append((said, wanted))
+        return found
+
+    becomes(page, wrong, [])

@@ -12,7 +12,9 @@ from .guests import Guest
 # What tumbles, flies or turns; and all words of the page: text, names for those who listen, hints and the title.
 FILM = """() => {
   const film = window.film = [], last = new Map();
-  const words = () => [document.title, document.body.textContent,
+  const parts = () => [...document.body.children].filter((one) => one.tagName !== 'SCRIPT');
+  const shown = () => parts().map((one) => one.textContent);
+  const words = () => [document.title, ...shown(),
     ...[...document.querySelectorAll("[aria-label], [title]")].flatMap(
       each => [each.getAttribute("aria-label"), each.title])].join(" ").replace(/\\s+/g, " ");
   const poses = {

@@ -18,7 +18,7 @@ from .deck import friends as duel
 from .foam import FLAT
 from .guests import PHONE, Guest, Guests
 from .laying import lay
-from .patience import becomes
+from .patience import becomes, texts_of
 
 MOVES = 60  # of a game that is looked at
 HELD = 700  # milliseconds, longer than a touch and shorter than patience
@@ -52,10 +52,10 @@ def test_a_long_touch_says_what_a_thing_is_and_does_nothing_else(guests: Guests)
     guest = guests(viewport=PHONE, has_touch=True, is_mobile=True)
     page = guest.page(guest.open_table("person", "bot:random", game="baron-voodoo", **fields))
     page.locator(".dock .do .btn.go").wait_for()
-    keys = page.locator(".dock .do .btn").all_inner_texts()
+    keys = texts_of(page.locator(".dock .do .btn"))
     hold(page, "step:c3")
     answer(page, "^Use face: What the captured die shows happens now")
-    assert page.locator(".dock .do .btn").all_inner_texts() == keys
+    expect(page.locator(".dock .do .btn")).to_have_text(keys, use_inner_text=True)
     stack = page.locator(".board [data-about]").first
     hold(page, str(stack.get_attribute("data-thing")))
     answer(page, "^(Offering|Victory|Face|Guard|Steal|Exchange): Captured")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .chair import check_log, check_sheet
 from .eyes import BOXES, Eyes
@@ -31,7 +31,13 @@ BEGUN = ("three", "draft", "chaos")  # on the page only their beginnings differ 
 MOST, LEAST = 900, 2  # touches of a game, turns after the set-up
 
 
-@pytest.mark.parametrize("mode", [mode for mode in MODES if mode not in BEGUN])
+# The standard game is also played by keyboard only.
+LONG_MODES = {"standard": pytest.mark.long}
+
+
+@pytest.mark.parametrize(
+    "mode", [pytest.param(mode, marks=LONG_MODES.get(mode, ())) for mode in MODES if mode not in BEGUN]
+)
 def test_a_whole_game_is_played_by_hand(guests: Guests, mode: str) -> None:
     board = played(guests, mode)
     match = replayed(board.page)
@@ -72,7 +78,7 @@ def check_board_calmly(board: Board) -> None:
 
 
 def ending(match: Match) -> str:
-    names = [match.names[seat] for seat, share in enumerate(match.shares()) if share]
+    names = [match.names[seat] for seat, share in enumerate(match.returns()) if share]
     return "Baron" if not names else ".*".join(map(re.escape, names))
 
 
@@ -124,6 +130,7 @@ def test_the_dice_on_the_screen_have_their_colours(guests: Guests, options: dict
     Board(page).wait()
     picture = Eyes(guest.context).see(page)
     board = replayed(page).view(None)["board"]
+    expect(page.locator(".field .well .stack > .soul")).to_have_count(48)
     boxes = page.locator(".field .well .stack > .soul").evaluate_all(BOXES)
     spaces = page.locator(".field .well:has(.stack)").evaluate_all("all => all.map(well => well.dataset.space)")
     assert len(boxes) == len(spaces) == len(board) == 48

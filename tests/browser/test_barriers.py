@@ -32,7 +32,10 @@ LOOKS = {
     "phone by day": {"viewport": PHONE},
     "phone by lamp": {"viewport": PHONE, **LAMP},
 }
-looks = pytest.mark.parametrize("look", LOOKS)
+BOTH = ("wide by day", "phone by lamp")  # each size and each light once; the other two looks take minutes
+looks = pytest.mark.parametrize(
+    "look", [pytest.param(look, marks=() if look in BOTH else pytest.mark.long) for look in LOOKS]
+)
 
 
 def barriers(page: Page) -> list[str]:
@@ -143,7 +146,7 @@ def test_axe_finds_nothing_on_the_table(guests: Guests, server: Server, look: st
     assert not any(found.values()), found
 
 
-@pytest.mark.parametrize("look", ["wide by day", "phone by lamp"])
+@pytest.mark.parametrize("look", BOTH)
 def test_axe_finds_nothing_on_the_sheets(guests: Guests, server: Server, look: str) -> None:
     page = keep(guests(**LOOKS[look]), server).page
     found = {}
@@ -248,7 +251,7 @@ LOOK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("look", ["wide by day", "phone by lamp"])
+@pytest.mark.parametrize("look", BOTH)
 @pytest.mark.parametrize("state", ["keep", "reaction", "over"])
 def test_the_focus_shows_on_every_stop(guests: Guests, server: Server, look: str, state: str) -> None:
     chair = STATES[state](guests(**LOOKS[look]), server)

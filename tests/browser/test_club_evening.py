@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ..web.server import Person
 from .guests import PHONE, Guest, Guests
-from .patience import until
+from .patience import texts_of, until
 from .test_barriers import barriers
 
 SMALL = {"width": 320, "height": 640}
@@ -35,6 +35,12 @@ def play(table: str, people: list[Person]) -> None:
         state = lines[0].wait_for(lambda one, number=number: one["number"] > number)
     for line in lines:
         line.socket.close()
+
+
+def led(pages: dict[str, Page]) -> list[str]:
+    """Whose pages lead to a table; nobody until there are two."""
+    hers = [name for name, page in pages.items() if page.get_by_role("link", name="To your table").is_visible()]
+    return hers if len(hers) == 2 else []
 
 
 def fits(page: Page) -> None:
@@ -81,21 +87,20 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
         table = tables.first.get_attribute("href") or ""
         for page in pages.values():
             page.goto(room)
-        hers = [name for name, page in pages.items() if page.get_by_role("link", name="To your table").is_visible()]
-        assert len(hers) == 2, "those who play are led to their table, who sits out is not"
+        hers = until(host, lambda: led(pages), "those who play are led to their table, who sits out is not")
         fits(pages["Ben"])
         play(table, [people[list(pages).index(name)] for name in hers])
     done = "3 rounds, all played."
     until(host, lambda: host.reload() and host.get_by_text(done).is_visible(), "it never ended")
     for page in pages.values():
         page.goto(room)
-        points = page.locator(".results td b").all_inner_texts()
+        points = texts_of(page.locator(".results td b"))
         assert sum(1.0 if one == "1" else 2.0 if one == "2" else 3.0 if one == "3" else 0.0 for one in points) == 6
-        assert page.locator(".pairs").count() == 3
-        assert page.get_by_text("sits out, which counts as a win").count() == 3
+        expect(page.locator(".pairs")).to_have_count(3)
+        expect(page.get_by_text("sits out, which counts as a win")).to_have_count(3)
     fits(host)
     fits(pages["Ben"])
-    assert pages["Cem"].locator("main .btn.go").count() == 0
+    expect(pages["Cem"].locator("main .btn.go")).to_have_count(0)
     host.goto(table)
     host.get_by_role("link", name="Back to the room").click()
     expect(host).to_have_url(f"{ana.url}{room}")

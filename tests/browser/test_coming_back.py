@@ -15,7 +15,7 @@ from ..web.test_crash import free_port, launch
 from ..web.test_socket import play_on
 from .chair import Chair
 from .guests import LINE_LOST, Guest, Guests
-from .patience import becomes
+from .patience import becomes, texts_of, until
 
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
 
@@ -31,8 +31,8 @@ def in_mid_turn(chair: Chair) -> None:
 def lying(chair: Chair) -> tuple[object, ...]:
     """All that a player remembers of the table."""
     page = chair.page
-    texts = (page.locator(where).all_text_contents() for where in (".seat .total", ".kept li", ".sum output", ".call"))
-    return chair.dice(), chair.chosen(), chair.labels(), *texts
+    where = (".seat .total", ".kept li", ".sum output", ".call")
+    return (chair.dice(), chair.chosen(), chair.labels(), *(page.locator(each).all_text_contents() for each in where))
 
 
 def test_a_reload_in_mid_turn_shows_the_same_table(guest: Guest) -> None:
@@ -41,7 +41,7 @@ def test_a_reload_in_mid_turn_shows_the_same_table(guest: Guest) -> None:
     before = lying(chair)
     chair.page.reload()
     chair.wait()
-    assert lying(chair) == before
+    becomes(chair.page, lambda: lying(chair), before)
     chair.key("Throw").click()
     assert chair.wait() == "mine"
 
@@ -74,11 +74,11 @@ def test_a_killed_server_is_found_again_in_mid_turn(
     running.append(launch(tmp_path / "house.db", int(url.rsplit(":", 1)[1])))
     expect(notice).to_have_count(0)
     assert chair.wait() == "mine"
-    told = chair.page.locator(".logbox .log li").all_inner_texts()
-    assert lying(chair) != before, "the throw was made, once"
+    until(chair.page, lambda: lying(chair) != before, "the throw was not made")
+    told = texts_of(chair.page.locator(".logbox .log li"))
     chair.page.reload()
     chair.wait()
-    assert chair.page.locator(".logbox .log li").all_inner_texts() == told
+    expect(chair.page.locator(".logbox .log li")).to_have_text(told, use_inner_text=True)
     guest.forgive(*LINE_LOST)
 
 
@@ -274,8 +274,8 @@ def test_what_was_taken_back_while_a_line_was_cut_is_gone_from_the_log(guests: G
     page.evaluate("window.cut = false")
     expect(page.locator(".offline")).to_have_count(0)
     Chair(page).wait("any")
-    shown = log.locator("li").all_inner_texts()
+    shown = texts_of(log.locator("li"))
     page.reload()
     Chair(page).wait("any")
-    assert shown == log.locator("li").all_inner_texts()
+    expect(log.locator("li")).to_have_text(shown, use_inner_text=True)
     onlooker.forgive(*LINE_LOST)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..web.server import Server
 from .chair import check_sheet, check_whole_log, match_of, plain_choices
@@ -35,6 +35,7 @@ from .deck import (
 from .eyes import BOXES, Eyes, Picture
 from .guests import PHONE, Guest, Guests, last_state
 from .laying import lay
+from .patience import one_of
 
 NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)
 
@@ -55,7 +56,9 @@ def check_ending(page: Page, guest: Guest) -> Match:
 # --- two browsers
 
 
-@pytest.mark.parametrize("fields", [{}, OPEN | ATTESTED], ids=["memory-proposed", "open-attested"])
+@pytest.mark.parametrize(
+    "fields", [{}, pytest.param(OPEN | ATTESTED, marks=pytest.mark.long)], ids=["memory-proposed", "open-attested"]
+)
 def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, fields: dict[str, str]) -> None:
     """After every act all three show what the frame of the one who watches says: nothing else is public."""
     host, friend, stranger = guests(), guests(), guests()
@@ -83,6 +86,7 @@ def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, field
 
 def reload_in_mid_combat(two: Sequence[Duelist], stranger: Guest) -> None:
     for each in two:
+        each.wait()
         mine = each.page.locator(PICKS).count()
         each.page.reload()
         check_public(each, last_state(stranger)["view"])
@@ -92,8 +96,9 @@ def reload_in_mid_combat(two: Sequence[Duelist], stranger: Guest) -> None:
 # --- against Dicey
 
 
-@pytest.mark.parametrize("memory", [{}, OPEN], ids=["memory", "open"])
-@pytest.mark.parametrize("abilities", [{}, ATTESTED], ids=["proposed", "attested"])
+@pytest.mark.parametrize(
+    ("abilities", "memory"), [({}, {}), (ATTESTED, OPEN)], ids=["proposed-memory", "attested-open"]
+)
 def test_a_whole_game_against_dicey_by_hand(guest: Guest, abilities: dict[str, str], memory: dict[str, str]) -> None:
     duelist = Duelist(guest.page(guest.open_table("person", game=GAME, **abilities, **memory)), seed=len(memory))
     for _ in range(MOST):
@@ -135,7 +140,7 @@ def test_a_whole_game_without_a_script(guests: Guests) -> None:
         if (choices := plain_choices(page)) is None:
             break
         with page.expect_navigation(wait_until="domcontentloaded"):
-            choices.nth(turn % choices.count()).dispatch_event("click")
+            one_of(choices, lambda most, turn=turn: turn % most).dispatch_event("click")  # type: ignore[misc]
         expect(page.locator("#board")).to_contain_text("of 12")
     assert Match.load(match_of(page)).over
     assert len(NAMED.findall(page.locator("#log").inner_text())) > 20, "now all may be read"
@@ -227,6 +232,7 @@ def likest(look: Gray, looks: dict[str, Gray]) -> str:
 
 def check_numbers(eyes: Eyes, page: Page) -> None:
     """Each number covers a good part of its die: without its text the die looks different."""
+    page.locator(".val .pop text").first.wait_for(state="attached")
     whole, boxes = eyes.see(page), page.locator(".val .pop text").evaluate_all(BOXES)
     page.locator(".val .pop text").evaluate_all("all => all.forEach(text => text.remove())")
     bare = eyes.see(page)

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..web.server import Server
 from .chair import Chair, match_of
 from .eyes import Eyes
 from .guests import PHONE, Guest, Guests
 from .laying import lay
+from .patience import becomes, texts_of
 
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
 # The six faces turned round and round: every face once at every place, and each throw is a straight, which scores.
@@ -29,7 +30,7 @@ def eyes(guest: Guest) -> Eyes:
 
 def last_throw(page: Page) -> list[int]:
     """The newest throw of the log beside the table."""
-    lines = page.locator(".logbox .log li").all_inner_texts()
+    lines = texts_of(page.locator(".logbox .log li"))
     told = next(line for line in lines if "throws" in line)
     return [int(face) for face in re.findall(r"\b[1-6]\b", told.split("throws")[1])]
 
@@ -54,7 +55,8 @@ def test_every_face_at_every_place_is_what_was_thrown(
     chair = Chair(guest.page(table))
     for faces in TURNED:
         throw(chair)
-        assert eyes.dice(chair.page) == chair.dice() == [int(face) for face in faces]
+        becomes(chair.page, chair.dice, [int(face) for face in faces])
+        assert eyes.dice(chair.page) == chair.dice()
         chair.key("Bank").click()
 
 

@@ -54,7 +54,7 @@ def test_who_watches_six_on_a_phone_reads_their_totals(guests: Guests, height: i
     until(page, lambda: page.locator(".right .seat").count() == 6, "six chips are not there")
     totals = [str(seat["total"]) for seat in last_state(guest)["view"]["seats"]]
     shown = page.locator(".right .seat .total > span:first-child")
-    assert [text.strip() for text in shown.all_inner_texts()] == totals
+    expect(shown).to_have_text(totals)
     for each in shown.all():
         expect(each).to_be_visible()
     assert page.locator(".right .name > span:first-child").evaluate_all(CUT) == []

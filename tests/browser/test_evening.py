@@ -14,6 +14,7 @@ from .evening import FEW, audit, evening_of_two, play
 SHORT = {"set-target": "5000", "set-opening": "0"}
 
 
+@pytest.mark.long  # the duel at two servers, below, goes through nearly all of it
 def test_a_game_at_one_server_with_everything_that_befalls_it(browser: Browser, tmp_path: Path) -> None:
     with evening_of_two(browser, str(tmp_path / "house.db"), 1, seed=1) as evening:
         told = play(evening, "dice-ocalypse", FEW, SHORT, every=5)

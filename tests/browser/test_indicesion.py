@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..web.server import Server
 from .chair import check_whole_log, match_of, number_in, plain_choices
@@ -18,7 +18,7 @@ from .eyes import MASKS, Eyes
 from .foam import GAME, MOST, Thrower, join, sit
 from .guests import NO_CARD, PHONE, Guest, Guests, last_state
 from .laying import lay
-from .patience import becomes, until
+from .patience import becomes, one_of, texts_of, until
 from .test_barriers import barriers, scrolls, scrolls_sideways
 
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
@@ -59,12 +59,16 @@ def check_ending(thrower: Thrower) -> Match:
     view = match.view(None)
     assert match.over
     table = thrower.page.locator(".end-deeds")
-    names = [text.strip() for text in table.locator("thead th").all_inner_texts()]
+    names = [text.strip() for text in texts_of(table.locator("thead th"))]
     seats = [match.names.index(name) for name in names]
-    for row, played in zip(table.locator(".sources tr:has(td)").all(), view["rounds"], strict=True):
-        assert [number_in(text) for text in row.locator("td").all_inner_texts()] == [played["points"][s] for s in seats]
-    wins = [number_in(text) for text in thrower.page.locator(".end-stand output").all_inner_texts()]
-    assert wins == [view["seats"][seat]["wins"] for seat in seats]
+    rows, wins = table.locator(".sources tr:has(td)"), thrower.page.locator(".end-stand output")
+    expect(rows).to_have_count(len(view["rounds"]))
+    for row, played in zip(rows.all(), view["rounds"], strict=True):
+        cells = row.locator("td")
+        wanted = [played["points"][seat] for seat in seats]
+        becomes(thrower.page, lambda cells=cells: [number_in(text) for text in cells.all_inner_texts()], wanted)
+    wanted = [view["seats"][seat]["wins"] for seat in seats]
+    becomes(thrower.page, lambda: [number_in(text) for text in wins.all_inner_texts()], wanted)
     expect(thrower.page.locator(".end-title h2")).to_have_text(f"{match.names[view['winner']]} wins!")
     check_whole_log(thrower.page, match, 0)
     return match
@@ -170,9 +174,9 @@ def test_what_is_in_hand_is_kept_by_h_and_stays_while_others_are_shown_again(gue
     ana.page.keyboard.press("h")
     expect(ana.page.get_by_role("button", name="forget")).to_be_visible()
     said, slowly = ana.page.locator(".verdict p"), ana.page.get_by_role("button", name="Again, slowly")
-    told = said.all_inner_texts()
-    assert told != ["Tap a die to hear what it is worth."]
     expect(slowly).to_be_visible()
+    told = texts_of(said)
+    assert told != ["Tap a die to hear what it is worth."]
     again.click()
     expect(ana.page.get_by_text("shown again: 1 of")).to_be_visible()
     ana.page.keyboard.press("Escape")
@@ -356,7 +360,7 @@ def test_two_browsers_see_the_same_throws(guests: Guests) -> None:
         assert ana.throws() == ben.throws()
         becomes(ana.page, lambda: ana.lies() == ben.lies(), True)
         check_same_places(ana, ben)
-    assert any("die" in line for line in ana.lies())
+    until(ana.page, lambda: any("die" in line for line in ana.lies()), "no die lies anywhere")
 
 
 def test_a_phone_that_waited_for_a_friend_begins(guests: Guests) -> None:
@@ -372,7 +376,7 @@ def practise(mover: Thrower, other: Thrower) -> None:
     asked = len(other.guest.frames)
     mover.page.get_by_role("button", name="Practice").click()
     expect(mover.page.get_by_text("practice: does not count")).to_be_visible()
-    assert len(mover.dice()) == 1
+    becomes(mover.page, lambda: len(mover.dice()), 1)
     expect(mover.page.get_by_text("practice: does not count")).to_have_count(0)
     expect(mover.page.locator(".odds")).to_contain_text("on your board")
     expect(mover.page.locator(".odds")).to_contain_text("Practice, which does not count.")
@@ -403,7 +407,7 @@ def test_a_round_without_a_script(guests: Guests) -> None:
         if (choices := plain_choices(page)) is None:
             break
         with page.expect_navigation(wait_until="domcontentloaded"):
-            choices.nth(turn % choices.count()).dispatch_event("click")
+            one_of(choices, lambda most, turn=turn: turn % most).dispatch_event("click")  # type: ignore[misc]
     match = Match.load(match_of(page))
     assert match.over
     assert page.locator("#log").inner_text().count("throws") >= 12
@@ -418,8 +422,9 @@ def test_nobody_is_kept_out(guests: Guests, server: Server, look: dict[str, obje
     ana = sit(guests(**look), "person", "person")
     lay(server, ana.page.url.removeprefix(server.url), "", **TOWER)
     expect(ana.page.locator(".worth")).to_have_text([re.compile("^10"), "6"])
-    assert ana.page.locator(".seat .total").all_inner_texts()[0].startswith("10")
-    assert any("Ana" in line and "5 on top of a tower of 2, 10" in line for line in ana.lies())
+    expect(ana.page.locator(".seat .total").first).to_have_text(re.compile("^ *10"))
+    tower = ("Ana", "5 on top of a tower of 2, 10")
+    until(ana.page, lambda: any(all(part in line for part in tower) for line in ana.lies()), "no tower is named")
     assert barriers(ana.page) + scrolls(ana.page) + scrolls_sideways(ana.page) == []
 
 
@@ -431,6 +436,7 @@ def test_what_a_die_is_worth_covers_no_other_die(guests: Guests, server: Server,
     signs = ana.page.locator(".worth")
     expect(signs).to_have_count(6)
     boxes = [each.bounding_box() for each in signs.all()]
+    until(ana.page, lambda: len(ana.dice()) >= len(boxes), "the dice are not drawn")
     for x, y in ana.dice():
         assert not [box for box in boxes if box and shows(box, x, y)]
 

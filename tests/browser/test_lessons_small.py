@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from dicehouse.kit.lesson import fits
+from dicehouse.core.lesson_progress import matches_pattern
 
 from ..web.server import Sitting
 from .guests import NO_CARD, Guests
@@ -64,7 +64,7 @@ def steps(page: Page, sitting: Sitting) -> Iterator[dict[str, Any]]:
             sitting.send("lesson", at=lesson["at"])
         else:
             ids = [option["id"] for option in state["options"]]
-            sitting.act(state, next(each for each in ids if any(fits(on, each) for on in lesson["on"])))
+            sitting.act(state, next(each for each in ids if any(matches_pattern(on, each) for on in lesson["on"])))
 
 
 def _asks(state: dict[str, Any]) -> bool:

@@ -11,7 +11,10 @@ from .levels import play
 
 @pytest.mark.parametrize(
     ("game", "level", "window", "light"),
-    [("deck-o-dice", "nox", (320, 640), "dark"), ("baron-voodoo", "pip", (390, 664), "light")],
+    [
+        ("deck-o-dice", "nox", (320, 640), "dark"),
+        pytest.param("baron-voodoo", "pip", (390, 664), "light", marks=pytest.mark.long),
+    ],
 )
 def test_a_level_is_played_to_the_end(
     browser: Browser, server: Server, game: str, level: str, window: tuple[int, int], light: str

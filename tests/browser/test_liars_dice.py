@@ -13,7 +13,7 @@ from ..web.server import Server
 from .chair import Chair, match_of
 from .guests import PHONE, Guest, Guests, by_link, last_state
 from .laying import lay
-from .patience import until
+from .patience import becomes, until
 from .test_barriers import barriers, scrolls_sideways
 
 __all__ = ["at_home"]
@@ -53,7 +53,8 @@ def settled(page: Page) -> str:
 
 def bid_or_call(page: Page, keys: bool) -> None:
     """The lowest bid on the last face, or the call when somebody has bid; or the next throw."""
-    if page.locator(".heading").count() or page.locator(".option").count():
+    page.locator(f".heading, .option, {GO}").first.wait_for(state="attached")
+    if page.locator(".heading, .option").count():
         liar = page.locator(".option", has_text="Liar!")
         heading = page.locator(".heading").last
         if liar.count():
@@ -171,7 +172,7 @@ def test_on_a_couch_nobody_sees_the_others_dice(guest: Guest, server: Server) ->
             expect(page.locator(".cover h2")).to_have_text(f"Pass to {('Ana', 'Ben')[to]}")
             assert looks == [] and "looks under" not in page_holds(page)
             assert all(set(seat["dice"]) <= {0} for seat in view["seats"]), "nothing was sent before"
-            assert page.locator(".d6").count() == 0
+            expect(page.locator(".d6")).to_have_count(0)
             page.keyboard.press("Enter")
             expect(page.locator(".cover")).to_have_count(0)
             continue
@@ -208,13 +209,13 @@ def test_open_cups_need_no_cover(guest: Guest, server: Server) -> None:
     page.locator(GO).click()
     expect(page.locator(GO)).to_contain_text("Throw again")
     expect(page.locator(".call h2")).to_have_text("Ben: Throw again")
-    assert dice(page, 0) + dice(page, 1) == [str(face) for face in ANA + BEN]
+    becomes(page, lambda: dice(page, 0) + dice(page, 1), [str(face) for face in ANA + BEN])
 
 
 def test_a_game_without_secrets_needs_no_cover(guest: Guest) -> None:
     chair = Chair(guest.page(guest.open_table("person", "person", **COUCH, **{"set-opening": "0"})))
     assert chair.wait() == "mine"
-    assert chair.page.locator(".cover").count() == 0
+    expect(chair.page.locator(".cover")).to_have_count(0)
 
 
 def test_the_log_of_a_finished_game_is_open_to_all(guest: Guest) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .chair import Chair, table_of
 from .guests import Guest, Guests
+from .patience import becomes
 
 NAMES = ("<img src=x onerror=a()>", "<b>{1}</b>&amp;{{0}}")
 SAYING = "<script>alert(1)</script><img src=x onerror=alert(2)> {0} &lt;"
@@ -25,7 +26,7 @@ def talk(guest: Guest, table: str) -> None:
 
 
 def is_text(page: Page) -> None:
-    assert page.locator(STRANGE).count() == 0
+    expect(page.locator(STRANGE)).to_have_count(0)
     assert page.evaluate("() => typeof a") == "undefined"
 
 
@@ -35,7 +36,7 @@ def test_on_the_table_in_the_log_and_on_the_score_sheet(guest: Guest) -> None:
     page = guest.page(table)
     chair = Chair(page)
     chair.wait()
-    assert page.locator(".seat .name").all_inner_texts() == list(NAMES)
+    expect(page.locator(".seat .name")).to_have_text(list(NAMES), use_inner_text=True)
     page.keyboard.press("l")
     expect(page.locator(".slide .said").first).to_have_text(f"{NAMES[0]} {SAYING}")
     is_text(page)
@@ -43,7 +44,7 @@ def test_on_the_table_in_the_log_and_on_the_score_sheet(guest: Guest) -> None:
     while chair.wait() == "mine":
         chair.go.click()
     expect(page.locator(".end-title h2")).to_contain_text(" wins!")
-    assert set(page.locator(".end-deeds thead th").all_inner_texts()) == set(NAMES)
+    becomes(page, lambda: set(page.locator(".end-deeds thead th").all_inner_texts()), set(NAMES))
     for key in "lsrm":
         page.keyboard.press(key)
         expect(page.locator(".slide-body > *").first).to_be_visible()
@@ -61,5 +62,5 @@ def test_on_the_plain_page_and_the_front_page(guests: Guests, script: bool) -> N
         assert words in page.locator("main").inner_text()
     for where in (f"{table_of(page)}/plain", "/", "/me"):
         page.goto(where)
-        assert page.locator("main [onerror], main script, main b b").count() == 0
+        expect(page.locator("main [onerror], main script, main b b")).to_have_count(0)
         expect(page.locator("main img[src=x]")).to_have_count(0)

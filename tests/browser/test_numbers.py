@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..table.finished import fill
-from ..table.room import ANA, KEY, run_apart
+from ..server.finished import fill
+from ..server.room import ANA, KEY, run_apart
 from ..web.server import Server, start
 from ..web.test_your_games import PLACES, cookie
 from .guests import PHONE, Guest, Guests
+from .patience import all_of, becomes, texts_of
 from .test_barriers import LOOKS, barriers, looks, scrolls_sideways
 
 COLUMNS = "UPDATE seat SET (kind, name, guest, bot) = ('bot', 'Otto', NULL, ?) WHERE seat = 1 AND table_id = ?"
@@ -50,22 +51,22 @@ def rows(page: Page) -> int:
 @pytest.mark.parametrize("script", [True, False])
 def test_games_are_chosen_and_paged_with_and_without_a_script(guests: Guests, house: Server, script: bool) -> None:
     page = ana(guests, house, java_script_enabled=script, viewport=PHONE).page("/games")
-    assert rows(page) == 10
+    becomes(page, lambda: rows(page), 10)
     page.get_by_role("link", name="Older").click()
     expect(page.get_by_text("Page 2 of 2")).to_be_visible()
-    assert rows(page) == 2
+    becomes(page, lambda: rows(page), 2)
     page.goto("/games")
     page.get_by_label("Against").select_option(label="Otto, sensible")
     page.get_by_label("Result").select_option("won")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_label("Result")).to_have_value("won")
-    assert rows(page) == 3
+    becomes(page, lambda: rows(page), 3)
     with page.expect_download() as file:
         page.get_by_role("link", name="These games, CSV").click()
     assert len(Path(file.value.path()).read_text().splitlines()) == 4
     page.get_by_role("link", name="Dice-ocalypse!, 12").click()
     expect(page.get_by_role("heading", name="Records")).to_be_visible()
-    assert rows(page) == 4, "the game's own line, and the three"
+    becomes(page, lambda: rows(page), 4)  # the game's own line, and the three
     page.get_by_role("link", name="Look again").first.click()
     expect(page).to_have_url(re.compile("/replay"))
 
@@ -76,6 +77,7 @@ def test_nobody_is_kept_out_of_the_numbers(guests: Guests, house: Server, look: 
     found = {}
     for address in ("/games", "/games?game=dice-ocalypse", "/dice"):
         page = guest.page(address)
+        page.wait_for_load_state()
         for summary in page.locator("summary").all():
             summary.click()
         found[address] = barriers(page) + scrolls_sideways(page)
@@ -86,9 +88,10 @@ def test_nobody_is_kept_out_of_the_numbers(guests: Guests, house: Server, look: 
 def test_the_dice_lie_where_the_table_beside_them_says(guests: Guests, house: Server) -> None:
     page = guests(house.url).page("/dice")
     page.get_by_text("As a table", exact=True).click()
-    counts = [int(row.inner_text().replace(",", "")) for row in page.locator(".under tbody td:nth-child(2)").all()]
+    cells = page.locator(".under tbody td:nth-child(2)")
+    counts = [int(text.replace(",", "")) for text in texts_of(cells)]
     assert len(counts) == 6 and sum(counts) > 0
-    places = [lane.bounding_box() for lane in page.locator(".lane svg .top").all()]
+    places = [lane.bounding_box() for lane in all_of(page.locator(".lane svg .top"))]
     across = [box["x"] for box in places if box]
     order = sorted(range(6), key=lambda face: counts[face])
     assert [across[face] for face in order] == sorted(across), "more to the right"

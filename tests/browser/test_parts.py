@@ -30,6 +30,7 @@ def test_what_was_never_opened_opens_without_a_line(guests: Guests, game: str, s
 def test_who_chose_no_light_follows_the_system_while_the_page_is_open(guest: Guest) -> None:
     page = guest.page(guest.open_table("person", "bot:random"))
     page.emulate_media(color_scheme="dark")
+    page.locator("main").wait_for()  # keys count from then on
     page.keyboard.press("m")
     lamp = page.get_by_role("checkbox", name="Lamp light")
     expect(lamp).to_be_checked()

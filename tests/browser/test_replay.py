@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from dicehouse import games
-from dicehouse.table.chairs import Chair as Place
-from dicehouse.table.house import House
+from dicehouse.server.seat_plan import Chair as Place
+from dicehouse.server.table_registry import TableRegistry
 
-from ..table.room import ANA, KEY, open_house, run_apart
+from ..server.room import ANA, KEY, open_house, run_apart
 from ..web.server import Server, start
 from .chair import Chair
 from .foam import FLAT
@@ -27,7 +27,7 @@ SHORT: dict[str, dict[str, Any]] = {"deck-o-dice": {}, "indicesion": {"rounds": 
 House_ = tuple[Server, dict[str, str]]
 
 
-async def played(house: House, game: str) -> str:
+async def played(house: TableRegistry, game: str) -> str:
     """A match of random choices; its table."""
     found, chance = games.find(game), random.Random(6)
     chairs = [Place("person", "Ana"), Place("person", "Ben")]
@@ -81,7 +81,7 @@ def test_a_duel_is_gone_through_by_keys_slider_and_log(guests: Guests, over: Hou
     last, turns = begun["last"], [turn["number"] for turn in begun["turns"]]
     page = guests(over[0].url).page(f"{over[1]['deck-o-dice']}/replay")
     shows(page, 0)
-    assert page.locator(".go").count() == 1, "one key is marigold, and nothing on the table"
+    expect(page.locator(".go")).to_have_count(1)  # one key is marigold, and nothing on the table
     for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Shift+ArrowRight", turns[1])):
         page.keyboard.press(key)
         shows(page, moment)

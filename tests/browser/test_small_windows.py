@@ -10,7 +10,7 @@ from .chair import Chair
 from .deck import friends as duel
 from .guests import PHONE, Guest, Guests
 from .laying import lay
-from .patience import becomes
+from .patience import all_of, becomes
 from .souls import GAME, Board
 
 # Whether the thing itself, or a part of it, is what one sees at the middle of each of its sides.
@@ -56,8 +56,8 @@ def test_on_the_board_every_line_is_pushed_by_its_arrow(guests: Guests, server: 
     page.keyboard.press("1")
     arrows = page.locator(".field .push")
     expect(arrows.first).to_be_visible()
-    for place in range(arrows.count()):
-        lies_open(arrows.nth(place))
+    for arrow in all_of(arrows):
+        lies_open(arrow)
     board.play()
     page.locator(".dock .btn.go:not([aria-disabled=true])").click()
     expect(page.locator(".call h2")).to_have_text("Jump with a yellow die")
@@ -209,7 +209,7 @@ def test_on_a_phone_s_side_a_list_lies_over_no_step(guests: Guests, size: tuple[
     powers = page.locator(".tell .list[data-tool=power] ul:not(.missing) .item")
     lies_open(step)
     lies_open(page.locator(".dock .btn.go"))
-    for power in powers.all():
+    for power in all_of(powers):
         lies_open(power)
     step.click()
     expect(powers).to_have_count(0)

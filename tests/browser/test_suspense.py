@@ -16,7 +16,7 @@ from .deck import OPEN, Duelist
 from .foam import sit
 from .guests import Guest, Guests, last_state
 from .laying import lay
-from .patience import becomes
+from .patience import becomes, texts_of
 from .suspense import cut, film, named_too_soon, sentences
 
 PLAIN = {"set-special_cards": "off", "set-opening": "0", "set-target": "50000"}
@@ -235,14 +235,14 @@ def test_what_others_did_is_shown_again_step_by_step(guest: Guest, server: Serve
     chair.wait()
     sent: list[str] = []
     page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
-    before, lines = chair.labels(), page.locator(".logbox .log li").all_inner_texts()
+    before, lines = chair.labels(), texts_of(page.locator(".logbox .log li"))
     page.keyboard.press("h")
     steps = told_again(page)
     assert steps == list(dict.fromkeys(line for line in reversed(lines) if line in steps))
     assert len(steps) > 2
     assert not any("Ana" in step for step in steps)
     assert (chair.wait(), chair.labels(), sent) == ("mine", before, [])
-    assert page.locator(".logbox .log li").all_inner_texts() == lines
+    expect(page.locator(".logbox .log li")).to_have_text(lines, use_inner_text=True)
 
 
 def told_again(page: Page) -> list[str]:

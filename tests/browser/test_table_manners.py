@@ -25,7 +25,7 @@ def thrown(guest: Guest, server: Server) -> Chair:
     chair.wait()
     chair.go.click()
     chair.wait()
-    assert chair.chosen() == [0, 1]
+    becomes(chair.page, chair.chosen, [0, 1])
     return chair
 
 
@@ -36,17 +36,17 @@ def test_a_die_is_kept_by_dragging_it_to_the_ledge_and_back(guest: Guest, server
     assert box and ledge
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.keyboard.press("1")
-    assert chair.chosen() == [1]
+    becomes(page, chair.chosen, [1])
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, ledge["y"] + 20, steps=4)
     page.mouse.up()
-    assert chair.chosen() == [0, 1]
+    becomes(page, chair.chosen, [0, 1])
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 60, y - 20, steps=4)
     page.mouse.up()
-    assert chair.chosen() == [1]
+    becomes(page, chair.chosen, [1])
 
 
 def test_a_tap_on_a_phone_chooses(guests: Guests, server: Server) -> None:
@@ -65,8 +65,8 @@ def test_a_bank_can_be_taken_back(guest: Guest, server: Server) -> None:
     chair.page.keyboard.press("u")
     expect(chair.page.locator(".call h2")).to_contain_text("Ana: Keep")
     chair.wait()
-    assert chair.dice() == [1, 1, 2, 3, 4, 6]
-    assert chair.labels() == ["Throw 4 dice", "Bank 200"]
+    becomes(chair.page, chair.dice, [1, 1, 2, 3, 4, 6])
+    becomes(chair.page, chair.labels, ["Throw 4 dice", "Bank 200"])
 
 
 def test_the_odds_can_be_switched_off_for_good(guest: Guest, server: Server) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from dicehouse.table.seats import Keyring
-from dicehouse.table.storage.sqlite import SQLite
-from dicehouse.web.guests import COOKIE
-from dicehouse.web.guests import Guests as Cookies
+from dicehouse.server.seats import Keyring
+from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.web.guest_cookies import COOKIE
+from dicehouse.web.guest_cookies import GuestCookies as Cookies
 
-from ..table.finished import fill, played_at_random
-from ..table.room import ANA, KEY, open_house, run_apart
+from ..server.finished import fill, played_at_random
+from ..server.room import ANA, KEY, open_house, run_apart
 from ..web.server import Server, start
 from .guests import PHONE, Guest, Guests
 from .patience import becomes
@@ -65,6 +65,7 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
     expect(page.locator(".end-title h2")).to_contain_text("wins!")
     expect(page.locator(".end-story li")).not_to_have_count(0)
     expect(page.locator(".dock")).to_be_visible()
+    expect(page.locator(f"{SHEETS}, .end-hero, .dock")).to_have_count(5)
     boxes = [each.bounding_box() for each in page.locator(f"{SHEETS}, .end-hero, .dock").all()]
     edges = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
     assert len(edges) == 5
@@ -72,7 +73,7 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
         assert left >= 0 and right <= 1280 and bottom <= 720.5
         for x, y, to_x, to_y in edges[i + 1 :]:
             assert left >= to_x or x >= right or top >= to_y or y >= bottom, "two of them overlap"
-    assert page.locator(".btn.go:visible").count() == 1
+    expect(page.locator(".btn.go:visible")).to_have_count(1)
     expect(page.locator(".end-curve table")).to_have_count(1)  # for those who listen, always
     page.get_by_role("button", name="As a table").click()
     expect(page.locator(".end-curve svg[role=img]")).to_have_count(0)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from dicehouse.table import parts, verify
+from dicehouse.server import commit_reveal, verify
 
 from ..web.server import Server, Sitting
 from ..web.test_socket import play_on
@@ -60,8 +60,10 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
     expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
     expect(sheet_of(page)).to_contain_text(match["course"]["hash"])
     record = guest.person().http.get(f"{table}/dice.json").json()
-    kept = [n for n, _ in page.evaluate(f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks")]
-    assert kept[0] <= 1 and len(kept) >= 3 and kept[-1] == len(record["running"]["links"])
+    marks = f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks.map(([number]) => number)"
+    until(page, lambda: page.evaluate(marks)[-1:] == [len(record["running"]["links"])], "it keeps no mark of the end")
+    kept = page.evaluate(marks)
+    assert kept[0] <= 1 and len(kept) >= 3
 
     other = forged(record, match, kept[-1] - 2)
     page.route("**/dice.json", lambda route: answer(route, other))
@@ -167,7 +169,7 @@ def play_both(ana: Sitting, ben: Sitting) -> None:
 def test_a_browser_that_sealed_its_text_knows_another(
     guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
     ana, ben = guests(), guests()
     table = ana.open_table("person", "open", contribution=seal(TEXT), **SHORT)
     kept = json.dumps({"at": 1, "parts": [[seal(TEXT), TEXT]]})
@@ -206,7 +208,7 @@ def test_a_browser_that_sealed_its_text_knows_another(
 def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
     guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "SHOWN_WITHIN", 0.5)
+    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 0.5)
     ana, ben = guests(), guests()
     table = ana.open_table("person", "open", contribution=seal(TEXT), **SHORT)
     there = ben.page(ana.person().invitations(table)[0])
@@ -223,7 +225,7 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ana asks for it and goes there; Ben still looks at the old board, and his browser shows its text all the same."""
-    monkeypatch.setattr(parts, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
     ana, ben = guests(), guests()
     table = ana.open_table("person", "open", **SHORT)
     there = ben.page(ana.person().invitations(table)[0])

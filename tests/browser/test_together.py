@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dicehouse.table import parts
+from dicehouse.server import commit_reveal
 
 from ..web.server import Server
 from .chair import Chair, table_of
@@ -63,7 +63,7 @@ def test_an_invitation_seats_one_person_once(two: Invited, guests: Guests) -> No
     assert "used" in answer.text()
     posted = late.context.request.post(link, form={"name": "Mallory"}, headers={"Origin": late.url})
     assert posted.status == 409
-    assert [text.strip() for text in ana.locator(".seat .name").all_inner_texts()] == ["Ana", "Ben"]
+    expect(ana.locator(".seat .name")).to_have_text(["Ana", "Ben"])
 
 
 def test_a_bot_plays_for_who_went_away_until_that_one_is_back(two: Invited, server: Server) -> None:
@@ -98,7 +98,7 @@ def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
 def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
     ana, ben = guests(), guests()
     page = ana.page("/new/dice-ocalypse")
     page.get_by_role("radio", name="Friend by link").check()
@@ -264,5 +264,5 @@ def test_two_on_one_couch_play_and_react(guest: Guest, server: Server) -> None:
     turn_of("Ben", chair.go.click)
     expect(chair.page.locator(".seat .total").first).to_have_text("1,700 points")
     assert chair.wait() == "mine"
-    assert chair.dice() == [1, 1, 5, 3, 4, 6]
+    becomes(chair.page, chair.dice, [1, 1, 5, 3, 4, 6])
     expect(chair.page.locator(".logbox .log")).to_contain_text("Prove It")

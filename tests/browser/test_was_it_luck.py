@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from dicehouse.table.seats import Keyring
-from dicehouse.table.storage.sqlite import SQLite
-from dicehouse.web.guests import COOKIE
-from dicehouse.web.guests import Guests as Cookies
+from dicehouse.server.seats import Keyring
+from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.web.guest_cookies import COOKIE
+from dicehouse.web.guest_cookies import GuestCookies as Cookies
 
-from ..table.finished import fill
-from ..table.room import ANA, KEY, run_apart
+from ..server.finished import fill
+from ..server.room import ANA, KEY, run_apart
 from ..web.judges import Judge
 from ..web.server import Server, start
 from .guests import PHONE, Guests

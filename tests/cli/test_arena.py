@@ -1,4 +1,4 @@
-"""dicehouse arena, as a person types it."""
+"""Run dicehouse arena, as a person types it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from pathlib import Path
 import pytest
 
 from dicehouse.cli import main
-from dicehouse.cli.progress import Progress, in_words
+from dicehouse.cli.progress_bar import ProgressBar
+from dicehouse.text_format import format_duration
 
 DICE = "dice-ocalypse"
 BASE = ("arena", DICE, "--games", "40", "--seed", "5")
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command run in this process."""
+    """Return exit code, output and errors of a command run in this process."""
     try:
         code = main(arguments)
     except SystemExit as stop:
@@ -116,12 +117,12 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
 
 
 def test_the_bar_tells_the_time_left() -> None:
-    bar = Progress(0)
+    bar = ProgressBar(0)
     bar.show(100, 400)  # of an earlier run
     bar.show(200, 400)
     assert bar.line(60.0) == "[###############...............] 200 of 400 games, 2 min left"
-    timed = Progress(0, seconds=100)
+    timed = ProgressBar(0, seconds=100)
     timed.show(0, 10_000)
     timed.show(10, 10_000)
     assert timed.line(50.0).endswith("10 of 10,000 games, 50 s left")
-    assert [in_words(seconds) for seconds in (5, 89.6, 5000, 7200)] == ["5 s", "90 s", "83 min", "2.0 h"]
+    assert [format_duration(seconds) for seconds in (5, 89.6, 5000, 7200)] == ["5 s", "90 s", "83 min", "2.0 h"]

@@ -1,4 +1,4 @@
-"""Files that are cut, of another version, huge, nested, or full of wrong things: one sentence each, and soon."""
+"""Check that files which are cut, outdated, huge, nested, or full of wrong things get one sentence each, quickly."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 
 from dicehouse.cli import main
 
-from ..table.finished import fill
-from ..table.room import ANA, open_house, run_apart
+from ..server.finished import fill
+from ..server.room import ANA, open_house, run_apart
 from .test_commands import finished, hostile, said, stored
 
 
 def broken(what: str) -> str:
-    """A match of Dice-ocalypse!, spoilt."""
+    """Return a damaged match of Dice-ocalypse!."""
     saved = finished().save()
     text = json.dumps(saved)
     if what in ("deep", "number", "lines", "dice", "actions", "more actions", "names", "tape"):
@@ -69,7 +69,7 @@ def test_a_whole_match_is_reviewed(tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Two games of Ana's."""
+    """Store two games of Ana's."""
 
     async def name() -> None:
         async with open_house(tmp_path) as house:

@@ -1,9 +1,10 @@
-"""The commands as a person types them, each in a process of its own where that matters."""
+"""Run the commands as a person types them, each in a process of its own where that matters."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,34 +15,15 @@ import pytest
 
 import dicehouse
 from dicehouse.cli import main
-from dicehouse.cli.simulate import speed
+from dicehouse.cli.commands.simulate import speed_text
+from dicehouse.cli.parser import COMMANDS
+from dicehouse.core.dice_sources import Keyed, Seeded
 from dicehouse.games import BUILT_IN
-from dicehouse.kit.sources import Keyed, Seeded
-from dicehouse.match import Match
-from dicehouse.table import verify
-from dicehouse.table.verify import table_id
+from dicehouse.match.match import Match
+from dicehouse.server import verify
+from dicehouse.server.verify import table_id
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = (
-    "serve",
-    "games",
-    "rules",
-    "play",
-    "simulate",
-    "study",
-    "arena",
-    "tune",
-    "solve",
-    "check",
-    "bench",
-    "verify",
-    "backup",
-    "restore",
-    "review",
-    "audit",
-    "dice",
-    "stats",
-)
 DICE = "dice-ocalypse"
 
 
@@ -51,7 +33,7 @@ def dice(*arguments: str, given: str = "", **more: object) -> subprocess.Complet
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command run in this process."""
+    """Return exit code, output and errors of a command run in this process."""
     try:
         code = main(arguments)
     except SystemExit as stop:
@@ -63,11 +45,21 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
 
 
 def test_help_comes_without_loading_the_library() -> None:
-    for arguments in (["--help"], ["--version"], ["simulate", "--help"]):
-        run = f"from dicehouse.cli import main\ntry: main({arguments})\nfinally: print('numba' in sys.modules)"
-        program = f"import sys\n{run}"
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        assert done.stdout.endswith("False\n")
+    asked = [["--help"], ["--version"], *([command, "--help"] for command in COMMANDS)]
+    program = f"""
+import json, sys
+from dicehouse.cli import main
+for arguments in {asked}:
+    try:
+        main(arguments)
+    except SystemExit:
+        pass
+print(json.dumps([*sys.modules]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stdout.splitlines()[-1])
+    heavy = "arena|bots|compiler|core|engine|envs|games|match|records|review|search|studies|web"
+    assert [name for name in loaded if re.match(rf"numba|numpy|starlette|dicehouse\.({heavy})\b", name)] == []
 
 
 @pytest.mark.parametrize(
@@ -246,7 +238,7 @@ def test_simulate_tells_people_the_share_with_its_interval(capsys: pytest.Captur
     ],
 )
 def test_simulate_says_how_fast_it_was_however_slow(games: int, decisions: int, seconds: float, words: str) -> None:
-    assert speed({"games": games, "decisions": decisions, "seconds": seconds}) == words
+    assert speed_text({"games": games, "decisions": decisions, "seconds": seconds}) == words
 
 
 def test_simulate_counts_one_game_as_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -445,7 +437,7 @@ def test_hostile_fields_give_a_sentence(
 
 
 def hostile(what: str) -> str:
-    """A match that costs much to look at, or much to tell about."""
+    """Return a match that is expensive to load or to describe."""
     saved = finished(Keyed(b"s" * 32, TABLE, ["a", "b"])).save()
     if what == "deep":
         return json.dumps(saved | {"scores": "HERE"}).replace('"HERE"', "[" * 900 + "]" * 900)

@@ -1,4 +1,4 @@
-"""Two at one keyboard: what one may not know of the other is never on the screen while that one sits there."""
+"""Check two players at one keyboard: hidden information of one is never on the screen while the other sits there."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import re
 
 import pytest
 
-from dicehouse.cli import main, play
-from dicehouse.cli.arguments import parser
-from dicehouse.cli.showing import asking
+from dicehouse.cli import main
+from dicehouse.cli.commands import play
+from dicehouse.cli.commands.play import prompt_text
+from dicehouse.cli.parser import build_parser
+from dicehouse.core import Prompt, Seeded
 from dicehouse.games import find
-from dicehouse.kit import Prompt, Seeded
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..web.liars import GAME, at_home
 
@@ -23,7 +24,7 @@ BIDS = {"Throw again": "throw", "Make the first bid": "1 one", "Bid higher": "li
 
 
 class Keyboard:
-    """Answers every prompt, and keeps what stood on the screen when it was asked."""
+    """Answer every prompt, and record what was on the screen at that moment."""
 
     def __init__(
         self, answers: dict[str, str], capsys: pytest.CaptureFixture[str], most: int = 60, covered: tuple[str, ...] = ()
@@ -116,7 +117,7 @@ def test_who_was_not_covered_is_covered_once_there_is_a_secret(
 def test_until_somebody_says_who_they_are_only_what_all_may_know_is_told(
     people: list[int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play.Evening(Match(find(GAME), 2, {}, Seeded("7"), ["Ana", "Ben"]), people, {}, "always", None)._tell()
+    play.TerminalGame(Match(find(GAME), 2, {}, Seeded("7"), ["Ana", "Ben"]), people, {}, "always", None)._print_news()
     assert ("Ana looks under" in capsys.readouterr().out) == (len(people) == 1), "who is alone need not say so"
 
 
@@ -141,7 +142,7 @@ def test_help_takes_its_example_from_the_game(
     ],
 )
 def test_a_title_that_ends_itself_gets_no_full_stop(prompt: Prompt, line: str) -> None:
-    assert asking(prompt) == line
+    assert prompt_text(prompt) == line
 
 
 def test_a_game_without_secrets_is_not_covered(
@@ -162,5 +163,5 @@ def test_there_must_be_a_seat_for_each(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_they_sit_from_the_seat_asked_for_on() -> None:
-    given = parser().parse_args(["play", "dice-ocalypse", "--players", "3", "--seat", "3", "--name", "Ana,Ben"])
+    given = build_parser().parse_args(["play", "dice-ocalypse", "--players", "3", "--seat", "3", "--name", "Ana,Ben"])
     assert play._new_match(given, find("dice-ocalypse")).names == ["Ben", "Sensible 2", "Ana"]

@@ -1,4 +1,4 @@
-"""What is kept goes on with the seed it was begun with, also when nobody names it again."""
+"""Check that a saved run continues with its own seed, also if nobody names the seed again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hint in the terminal: what to play, and that it is no move."""
+"""Check a hint in the terminal: it says what to play, and is no move."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import builtins
 
 import pytest
 
-from dicehouse import warm
-from dicehouse.cli import main
+from dicehouse.cli import main, precompile
 
 
 def test_t_says_what_to_play_and_plays_nothing(
@@ -15,8 +14,8 @@ def test_t_says_what_to_play_and_plays_nothing(
 ) -> None:
     lines = iter(["t", "hint", "q"])
     monkeypatch.setattr(builtins, "input", lambda _="": next(lines))
-    monkeypatch.setattr(warm, "is_warm", lambda game: False)
-    monkeypatch.setattr(warm, "warm_in_background", lambda game: None)
+    monkeypatch.setattr(precompile, "is_precompiled", lambda game: False)
+    monkeypatch.setattr(precompile, "precompile_in_background", lambda game: None)
     assert main(["play", "deck-o-dice", "--seed", "1", "--name", "Ana"]) == 0
     told = capsys.readouterr().out
     assert told.count("Hint: ") == 2

@@ -1,4 +1,4 @@
-"""What a host does and meets: a server that can't start, backups, restoring, and the replay of the whole archive."""
+"""Check what a host does and meets: a server that can't start, backups, restoring, and the audit of the archive."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dicehouse.table.storage.schema import MIGRATIONS
-from dicehouse.table.storage.sqlite import SQLite
+from dicehouse.server.storage.schema import MIGRATIONS
+from dicehouse.server.storage.sqlite_store import SQLite
 
 from ..web.server import PATIENCE, Person, Server, start
 from .test_commands import ROOT, said
@@ -38,7 +38,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
 
 def played(url: str, tables: int = 1) -> tuple[Person, list[str]]:
-    """Somebody with tables of which the first has a throw."""
+    """Return a guest with tables of which the first has a throw."""
     person = Person(url)
     opened = [person.open_table("person", "person") for _ in range(tables)]
     with person.sit(opened[0]) as sitting:
@@ -51,7 +51,7 @@ def played(url: str, tables: int = 1) -> tuple[Person, list[str]]:
 
 
 def fault(folder: Path, what: str) -> Path:
-    """A database that can't be served."""
+    """Return a database that can't be served."""
     place = folder / "house.db"
     if what == "no folder":
         (folder / "file").write_text("")

@@ -1,4 +1,4 @@
-"""Modes that are for a certain number of players, and games that one can play alone, on the command line."""
+"""Check modes for certain numbers of players, and games for a single player, on the command line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .test_commands import dice, said
 

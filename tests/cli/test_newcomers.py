@@ -1,4 +1,6 @@
-"""Whoever types it wrong reads in plain English what is wrong and what would be right, and no word of Python."""
+"""Check that wrong input gets plain English that says what is wrong and what would be right, without words
+of Python.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.cli import main, parser
+from dicehouse.cli import build_parser, main
 
 WRONG = [
     ("", "dicehouse: COMMAND is missing. Try: dicehouse --help"),
@@ -57,6 +59,6 @@ def test_a_wrong_call_is_put_right(
 
 def test_whoever_chooses_bots_and_options_is_told_where_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        parser().parse_args(["play", "--help"])
+        build_parser().parse_args(["play", "--help"])
     help_of_play = " ".join(capsys.readouterr().out.split())
     assert "pip, dot, kofi, otto, vera, nox" in help_of_play and "as `dicehouse games` lists them" in help_of_play

@@ -1,4 +1,4 @@
-"""A place where nothing can be written is found out before hours are played, and no result is lost for it."""
+"""Check that an unwritable file is noticed before hours of play, and that no result is lost because of it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from dicehouse.cli import main
-from dicehouse.cli.common import Usage
-from dicehouse.cli.files import check_place
+from dicehouse.cli.exit_codes import UsageError
+from dicehouse.cli.output_files import check_writable
 from dicehouse.errors import DicehouseError
-from dicehouse.lab import from_json
-from dicehouse.table.storage.stores import open_store
+from dicehouse.server.storage.store_factory import open_store
+from dicehouse.studies import parse_result
 
 STUDY = ("study", "deck-o-dice", "--bots", "random", "--games", "60", "--seed", "1", "--jobs", "1")
 ARENA = ("arena", "deck-o-dice", "--bots", "random,greedy", "--games", "20", "--seed", "1", "--jobs", "1")
@@ -38,8 +38,8 @@ def test_nothing_is_played_for_a_place_that_takes_nothing(
     def played(*_: object, **__: object) -> None:
         raise AssertionError("it is played")
 
-    monkeypatch.setattr("dicehouse.lab.Study.run", played)
-    monkeypatch.setattr("dicehouse.bots.arena", played)
+    monkeypatch.setattr("dicehouse.studies.Study.run", played)
+    monkeypatch.setattr("dicehouse.arena.arena", played)
     monkeypatch.setattr("dicehouse.solve", played)
     (tmp_path / "file").touch()
     at = f"{tmp_path}/{place}"
@@ -58,11 +58,11 @@ def test_what_is_there_stays_as_it_is_and_what_is_not_is_not_made(tmp_path: Path
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for place in (there, link, tmp_path / "new.html", pipe):
-        check_place(place)
+        check_writable(place)
     assert there.read_text() == "old"
     assert sorted(os.listdir(tmp_path)) == ["link.html", "pipe", "there.html"] and link.is_symlink()
-    with pytest.raises(Usage, match="it is a folder"):
-        check_place(tmp_path)
+    with pytest.raises(UsageError, match="it is a folder"):
+        check_writable(tmp_path)
 
 
 def test_a_page_that_fails_at_the_end_takes_no_result_with_it(
@@ -73,11 +73,11 @@ def test_a_page_that_fails_at_the_end_takes_no_result_with_it(
     def fails(*_: object, **__: object) -> str:
         raise DicehouseError("The page can't be made.")
 
-    monkeypatch.setattr("dicehouse.lab.report.page", fails)
+    monkeypatch.setattr("dicehouse.studies.report.report_page", fails)
     code, out, error = said(capsys, *STUDY, "--json", "--report", str(tmp_path / "page.html"))
     assert (code, error) == (2, "dicehouse: The page can't be made.\n")
-    assert from_json(out).seed == 1
-    monkeypatch.setattr("dicehouse.cli.arena.picture", fails)
+    assert parse_result(out).seed == 1
+    monkeypatch.setattr("dicehouse.arena.elo_chart.draw_elo_chart", fails)
     code, out, error = said(capsys, *ARENA, "--picture", str(tmp_path / "elo.svg"))
     assert code == 2 and out.startswith("Deck-O-Dice: 1 pairing")
 
@@ -85,7 +85,7 @@ def test_a_page_that_fails_at_the_end_takes_no_result_with_it(
 def test_it_says_where_the_page_went(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page, drawn = tmp_path / "page.html", tmp_path / "elo.svg"
     code, out, error = said(capsys, *STUDY, "--json", "--report", str(page))
-    assert (code, error) == (0, f"The page is in {page}.\n") and from_json(out).seed == 1 and page.exists()
+    assert (code, error) == (0, f"The page is in {page}.\n") and parse_result(out).seed == 1 and page.exists()
     code, out, error = said(capsys, *ARENA, "--picture", str(drawn))
     assert (code, error) == (0, f"The picture is in {drawn}.\n") and drawn.exists()
 

@@ -1,4 +1,4 @@
-"""`dicehouse stats`: whose games, and what they add up to, for people and for programs."""
+"""Check `dicehouse stats`: a guest's games and their statistics, for people and for programs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 
 from dicehouse.cli import main
 
-from ..table.finished import fill
-from ..table.room import ANA, BEN, open_house, run_apart
+from ..server.finished import fill
+from ..server.room import ANA, BEN, open_house, run_apart
 
 OTTO = "UPDATE seat SET kind = 'bot', guest = NULL, bot = 'otto' WHERE table_id = ? AND seat = 1"
 PLACES = "UPDATE game_table SET result = json_set(result, '$.places', json(?)) WHERE id = ?"
@@ -22,7 +22,7 @@ ALONE = """UPDATE game_table SET result = '{"title":"","places":[1],"totals":[9]
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """Three games of Ana's against Otto, two of them won, and one of Ben's."""
+    """Store three games of Ana's against Otto, two of them won, and one of Ben's."""
 
     async def names() -> None:
         async with open_house(tmp_path) as house:

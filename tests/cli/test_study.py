@@ -1,4 +1,4 @@
-"""dicehouse study, as a person types it."""
+"""Run dicehouse study, as a person types it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.cli import main, parser
-from dicehouse.cli.study import asked
+from dicehouse.cli import build_parser, main
+from dicehouse.cli.commands.study import study_from_arguments
 from dicehouse.errors import BadSetting
-from dicehouse.lab import from_json
+from dicehouse.studies import parse_result
 
 DECK = "deck-o-dice"
 BASE = ("study", DECK, "--games", "80", "--seed", "5", "--jobs", "1")
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command run in this process."""
+    """Return exit code, output and errors of a command run in this process."""
     try:
         code = main(arguments)
     except SystemExit as stop:
@@ -36,10 +36,12 @@ def test_it_tells_people_first_in_words_then_in_tables(capsys: pytest.CaptureFix
     assert (code, error) == (0, "")
     head, paragraph, *_ = text.split("\n\n")
     assert head == "Deck-O-Dice: 160 games of 2 players, seed 5"
-    assert paragraph.startswith("With parity=seat, 2 players: a game takes ") and "who acts first wins" in paragraph
-    assert paragraph.endswith("All this is how sensible plays.")
+    assert (
+        paragraph.startswith("With \N{LEFT DOUBLE QUOTATION MARK}Odd and even") and "The first player wins" in paragraph
+    )
+    assert paragraph.endswith("The figures show what the rules make likely, not what people enjoy.")
     assert "compared with parity=" in text and "length in turns" in text
-    assert "Skill makes" in text and "among random, sensible" in text
+    assert "Skill explains" in text and "only among these bots: random and sensible" in text
     assert text.rstrip().splitlines()[-1] == (
         f"Again: dicehouse study {DECK} --vary parity=seat,random --levels random,sensible --games 80 --seed 5"
     )
@@ -49,29 +51,29 @@ def test_a_table_that_is_cut_says_how_much_is_left_and_where_it_is(capsys: pytes
     given = ("study", "baron-voodoo", "--games", "3", "--seed", "1", "--bots", "random", "--jobs", "1")
     text, data = said(capsys, *given)[1], said(capsys, *given, "--json")[1]
     table, more = text.split("\nevent ")[1].split("\n\n")[:2]
-    shown, every = len(table.splitlines()) - 1, len(from_json(data).cells[0].events)
-    assert shown == 40 < every and more == f"And {every - 40} other events: --json has them all."
+    shown, every = len(table.splitlines()) - 1, len(parse_result(data).cells[0].events)
+    assert shown == 40 < every and more == f"{every - 40} more events are in the output of --json."
 
 
 def test_one_game_is_one_game_and_a_minus_is_as_long_as_a_plus(capsys: pytest.CaptureFixture[str]) -> None:
     one = said(capsys, "study", DECK, "--games", "1", "--seed", "5", "--jobs", "1")[1]
-    assert "1 games" not in one and "1 game of 2 players" in one and "With 1 game of a variant" in one
+    assert "1 games" not in one and "1 game of 2 players" in one and "With only 1 game per variant" in one
     text = said(capsys, "study", DECK, "--games", "80", "--seed", "1", "--jobs", "1", "--weigh", "8")[1]
-    (gain,) = (line for line in text.splitlines() if "wins over another option" in line)
+    (gain,) = (line for line in text.splitlines() if "gain of the bot's choice" in line)
     assert "\N{MINUS SIGN}" in gain and not re.search(r"(^|\s)-\d", text), "its interval is on both sides of nothing"
 
 
 def test_a_precision_that_was_not_reached_is_told_in_per_cent(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, *BASE, "--precision", "1%")[1]
-    assert "before it knew everything to 1 %." in text
+    assert "before it knew every figure to within 1%." in text
 
 
 def test_the_command_it_names_gives_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     given = (*BASE, "--mode", "open", "--bots", "greedy", "--json")
-    first = from_json(said(capsys, *given)[1])
+    first = parse_result(said(capsys, *given)[1])
     words = first.command.split()
     assert words[:3] == ["dicehouse", "study", DECK]
-    again = from_json(said(capsys, *words[1:], "--json", "--jobs", "2")[1])
+    again = parse_result(said(capsys, *words[1:], "--json", "--jobs", "2")[1])
     assert again.cells == first.cells and again.command == first.command
 
 
@@ -119,14 +121,14 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
             text, error = run.communicate()
         if how == signal.SIGINT:
             assert run.returncode == 130, error
-            assert b"it was broken off" in text and b"the same command goes on from" in error
+            assert b"The study was interrupted" in text and b"the same command continues from" in error
     assert 0 < _games(save) < 600000
     left = set(os.listdir(tmp_path)) - {"study.json"}  # but for what a kill leaves
     assert all(name.startswith(("study.json.lock", "tmp")) for name in left)
 
 
 def _games(save: Path) -> int:
-    """How many games lie there."""
+    """Count the games in the save."""
     if not save.exists():
         return -1
     return int(json.loads(save.read_text())["tallies"].get("0", {"games": 0})["games"])
@@ -135,10 +137,10 @@ def _games(save: Path) -> int:
 def test_what_a_mode_fixes_can_be_varied() -> None:
     """A mode is where one starts from; what was given by itself is still one value or several."""
     given = ["study", "dice-ocalypse", "--mode", "quick", "--seed", "1", "--vary", "target=10000,5000"]
-    study = asked(parser().parse_args(given))
+    study = study_from_arguments(build_parser().parse_args(given))
     assert [cell.name for cell in study.plan.cells] == ["target=10000, 2 players", "target=5000, 2 players"]
     assert {cell.settings["opening"] for cell in study.plan.cells} == {500}
-    again = asked(parser().parse_args(study.command.split()[1:]))
+    again = study_from_arguments(build_parser().parse_args(study.command.split()[1:]))
     assert again.plan == study.plan
     with pytest.raises(BadSetting, match="'opening' has either one value or several"):
-        asked(parser().parse_args([*given, "--vary", "opening=0,500", "--option", "opening=0"]))
+        study_from_arguments(build_parser().parse_args([*given, "--vary", "opening=0,500", "--option", "opening=0"]))

@@ -1,4 +1,4 @@
-"""Numbers as people print them, in whatever a command says."""
+"""Check the form of numbers in whatever a command prints."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from dicehouse.cli import main
-from dicehouse.cli.common import counted, signed
-from dicehouse.kit import Keyed
+from dicehouse.core import Keyed
+from dicehouse.text_format import format_count, format_signed
 
 from .test_commands import TABLE, finished, stored
 
@@ -21,9 +21,17 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
 
 
 def test_a_number_has_a_minus_and_nothing_has_no_sign() -> None:
-    assert [signed(value) for value in (-12.4, 12.4, -0.3, 0.0)] == [f"{MINUS}12", "+12", "0", "0"]
-    assert [signed(-0.0004, "+.1f"), signed(-1234.0, ",.0f"), signed(5, "+,")] == ["0.0", f"{MINUS}1,234", "+5"]
-    assert [counted(1, "game"), counted(2000, "game"), counted(0.6, "game")] == ["1 game", "2,000 games", "1 game"]
+    assert [format_signed(value) for value in (-12.4, 12.4, -0.3, 0.0)] == [f"{MINUS}12", "+12", "0", "0"]
+    assert [format_signed(-0.0004, "+.1f"), format_signed(-1234.0, ",.0f"), format_signed(5, "+,")] == [
+        "0.0",
+        f"{MINUS}1,234",
+        "+5",
+    ]
+    assert [format_count(1, "game"), format_count(2000, "game"), format_count(0.6, "game")] == [
+        "1 game",
+        "2,000 games",
+        "1 game",
+    ]
 
 
 def test_one_game_is_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
-"""Playthroughs of the games in OpenSpiel, kept as text: `python -m tests.envs.playthroughs` writes them anew.
+"""Write playthroughs of the games in OpenSpiel as text: `python -m tests.envs.playthroughs`.
 
-They are OpenSpiel's own, made by its generator, without the lines that show what players see: those are held to
-other laws, and change with every word of a view.
+They are made by OpenSpiel's own generator, without the lines that show what players see: other tests check those, and
+they change with every word of a view.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GAMES = {
 
 
 def played(name: str) -> str:
-    """A game from beginning to end, chosen by a seed."""
+    """Return a game from beginning to end, chosen by a seed."""
     game = openspiel.load(name, **GAMES[name])
     lines = [line for line in playthrough_lines(str(game), seed=1) if not SEEN.match(line)]
     return re.sub(r"\n{2,}", "\n\n", "\n".join(lines)) + "\n"

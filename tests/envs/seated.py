@@ -1,4 +1,4 @@
-"""The games that learners can sit down to, and settings that make them short."""
+"""List the games that learners can play, and settings that make them short."""
 
 from __future__ import annotations
 

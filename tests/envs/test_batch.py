@@ -1,4 +1,4 @@
-"""A batch plays the rules as everybody else does, each game by its own seed."""
+"""Check that a batch plays by the rules, each game by its own seed."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dicehouse.engine import Position, engine_of
+from dicehouse.engine.playouts import Stepper
 from dicehouse.envs import Batch
 from dicehouse.errors import BadSeed, BadSetting
 from dicehouse.games import find
-from dicehouse.kit import Position, engine_of
-from dicehouse.kit.hooks import UNTOLD
-from dicehouse.kit.playout import Stepper
+from dicehouse.records.sentinels import NO_VALUE
 
 GAMES = ["baron-voodoo", "deck-o-dice", "dice-ocalypse", "dicetopia"]
 ARRAYS = ("observations", "masks", "to_move", "rewards", "done", "truncated", "scores", "lengths")
 
 
 def shown(batch: Batch, row: int) -> list[Any]:
-    """All that a row shows."""
+    """Return everything that a row shows."""
     return [getattr(batch, name)[row].tolist() for name in ARRAYS]
 
 
 def played(batch: Batch, steps: int, seed: int = 0) -> list[Any]:
-    """What every row shows after every step, each with choices of its own, whatever the others are."""
+    """Return what every row shows after every step, each with choices of its own that do not depend on the others."""
     lucks = [random.Random(f"{seed} {row}") for row in range(batch.n)]
     found = []
     for _ in range(steps):
@@ -48,19 +48,19 @@ def test_each_game_is_the_one_that_a_stepper_plays(game_id: str) -> None:
         for row, stepper in enumerate(steppers):
             assert batch.position(row).tobytes() == stepper.position.tobytes()
             assert batch.to_move[row] == stepper.seat
-            legal = sorted(int(place) for place in batch.space.places[stepper.actions()])
+            legal = sorted(int(place) for place in batch.action_space.places[stepper.actions()])
             assert legal == np.flatnonzero(batch.masks[row]).tolist()
             k = luck.randrange(stepper.count)
-            chosen.append(int(batch.space.places[stepper.actions()[k]]))
+            chosen.append(int(batch.action_space.places[stepper.actions()[k]]))
             stepper.step(k)
         batch.step(chosen)
         over = [row for row, stepper in enumerate(steppers) if stepper.count == 0]
         assert over == np.flatnonzero(batch.done).tolist()
         if over:
             row = over[0]
-            shares = engine_of(game, True).shares(steppers[row].position)
+            shares = engine_of(game, True).returns(steppers[row].position)
             assert batch.rewards[row].tolist() == shares[:2]
-            assert batch.scores[row].tolist() == steppers[row].scores()
+            assert batch.points[row].tolist() == steppers[row].points()
             return
     raise AssertionError("no game ended")
 
@@ -68,12 +68,12 @@ def test_each_game_is_the_one_that_a_stepper_plays(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_seen_is_what_the_interpreted_rules_write(game_id: str) -> None:
     batch = Batch(game_id, 2, seed=5, information="all", scaled=False)
-    hooks, parts = batch.game.hooks, batch.sight.parts
+    hooks, parts = batch.game.hooks, batch.observation_encoder.part_widths
     for _ in range(60):
         for row in range(2):
             state, seat = batch.position(row).state, int(batch.to_move[row])
             written = [np.zeros(size, np.float32) for size in parts.values()]
-            for rule, out in zip((hooks.observe, hooks.recall, hooks.secrets), written, strict=True):
+            for rule, out in zip((hooks.observe, hooks.remember, hooks.hidden_state), written, strict=True):
                 rule(state, seat, out)
             assert np.concatenate(written).tolist() == batch.observations[row].tolist()
         batch.step(batch.sample())
@@ -90,8 +90,8 @@ def test_what_a_step_leaves_as_it_is_is_what_would_be_written_anew(game_id: str,
             batch.load(0, batch.save(1))
             batch.copy([2, 3], [4, 5])
             batch.reset([6])
-        anew = batch.seen_by(np.maximum(batch.to_move, 0))
-        for plane, place in batch.sight.places.items():
+        anew = batch.observe(np.maximum(batch.to_move, 0))
+        for plane, place in batch.observation_encoder.plane_slices.items():
             assert np.array_equal(batch.observations[:, place], anew[:, place]), plane
 
 
@@ -102,14 +102,14 @@ def test_standings_are_what_greedy_looks_at_and_in_the_end_the_points(game_id: s
     told, looked = engine_of(game), 0
     while (batch.to_move >= 0).any():
         batch.step(batch.sample())
-        points = batch.standings()
-        assert (points == batch.scores)[batch.done].all()
+        points = batch.heuristic_values()
+        assert (points == batch.points)[batch.done].all()
         looked += 1
         if looked % 16 == 0:
             state = batch.position(0).state
-            scores = told.scores(batch.position(0))
-            standing = [game.hooks.standing(state, seat) for seat in range(2)]
-            assert points[0].tolist() == [s if t == UNTOLD else t for s, t in zip(scores, standing, strict=False)]
+            scores = told.points(batch.position(0))
+            standing = [game.hooks.heuristic_value(state, seat) for seat in range(2)]
+            assert points[0].tolist() == [s if t == NO_VALUE else t for s, t in zip(scores, standing, strict=False)]
 
 
 def test_the_docs_name_all_planes_that_stay_whole_and_are_larger_than_1() -> None:
@@ -181,7 +181,7 @@ def test_where_a_game_has_ended_the_next_one_begins() -> None:
 
 
 def test_a_game_that_goes_on_for_too_long_is_cut_off() -> None:
-    batch = Batch("dice-ocalypse", 3, seed=1, most=5)
+    batch = Batch("dice-ocalypse", 3, seed=1, max_decisions=5)
     for _ in range(5):
         assert not batch.done.any()
         batch.step(batch.sample())
@@ -241,7 +241,7 @@ def test_bots_play_the_other_seats() -> None:
 
 def test_who_acts_at_once_acts_one_after_the_other_and_sees_nothing_of_it() -> None:
     batch = Batch("dice-ocalypse", 64, players=4, seed=1)
-    phases = batch.sight.plane(batch.observations, "phase")
+    phases = batch.observation_encoder.plane(batch.observations, "phase")
     tried = 0
     for _ in range(400):
         before = {}
@@ -249,11 +249,11 @@ def test_who_acts_at_once_acts_one_after_the_other_and_sees_nothing_of_it() -> N
             asked = engine_of(batch.game, True).acting(batch.position(row))
             assert batch.to_move[row] == asked[0]
             if len(asked) > 1:
-                before[row] = (asked[1], batch.seen_by(asked[1])[row].copy())
+                before[row] = (asked[1], batch.observe(asked[1])[row].copy())
         batch.step(batch.sample())
         for row, (seat, seen) in before.items():
             tried += 1
-            answered = batch.sight.places["asked"]
+            answered = batch.observation_encoder.plane_slices["asked"]
             other = batch.observations[row].copy()
             assert batch.to_move[row] == seat
             seen[answered] = other[answered] = 0  # that somebody has answered is known, not what
@@ -265,14 +265,14 @@ def test_texts_and_places_are_two_names_of_one_action() -> None:
     batch = Batch("dice-ocalypse", 6, players=3, seed=3)
     for _ in range(50):
         for row in range(6):
-            texts = batch.texts(row)
+            texts = batch.legal_actions(row)
             assert sorted(texts.values()) == np.flatnonzero(batch.masks[row]).tolist()
-            assert all(batch.place(row, text) == place for text, place in texts.items())
+            assert all(batch.action_index(row, text) == place for text, place in texts.items())
         batch.step(batch.sample())
     with pytest.raises(ValueError, match="'fly' is not legal now; legal are: "):
-        batch.place(0, "fly")
+        batch.action_index(0, "fly")
     with pytest.raises(IndexError, match=r"Action 999 of game 0 is not legal now"):
-        batch.text(0, 999)
+        batch.action_text(0, 999)
 
 
 # --- what won't do
@@ -343,7 +343,7 @@ def test_whole_numbers_of_any_size_will_do(kind: Any) -> None:
         ({"against": ("search:100",)}, BadSetting, "No bot 'search:100' plays in a batch"),
         ({"seat": 0}, BadSetting, "against bots"),
         ({"seat": 2, "against": "random"}, ValueError, "seat is a whole number from 0 to 1"),
-        ({"most": 0}, ValueError, "most is"),
+        ({"max_decisions": 0}, ValueError, "max_decisions is"),
         ({"threads": 0}, ValueError, "threads is"),
     ],
 )
@@ -367,7 +367,7 @@ def test_what_comes_from_outside_is_looked_at() -> None:
     with pytest.raises(IndexError, match="Games go from 0 to 1"):
         batch.reset([5])
     with pytest.raises(IndexError, match="Seats go from 0 to 1"):
-        batch.seen_by(2)
+        batch.observe(2)
     with pytest.raises(ValueError, match="leave out `which`, or the seed"):
         batch.reset([0], seed=1)
     batch.reset([])

@@ -1,4 +1,4 @@
-"""Gymnasium: its own checker passes, and one seat plays against bots as in a batch."""
+"""Run Gymnasium's own checker, and compare one seat against bots with a batch."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from gymnasium.utils.env_checker import check_env
 
 import dicehouse.envs.gymnasium as ours
 from dicehouse.envs import Batch
-from dicehouse.envs.extras import MissingExtra, need
 from dicehouse.envs.gymnasium import DicehouseEnv, DicehouseVectorEnv
+from dicehouse.envs.optional_dependencies import MissingExtra, require_library
 from dicehouse.errors import BadGame, BadSeed, BadSetting, IllegalOption, MatchOver
 from dicehouse.games import find
 
@@ -31,7 +31,7 @@ def first_legal(mask: np.ndarray) -> int:
 
 
 def finish(env: DicehouseEnv, luck: np.random.Generator) -> list[object]:
-    """Play to the end by chance; all that came back on the way."""
+    """Play to the end at random and return everything that came back."""
     told: list[object] = []
     ended = False
     while not ended:
@@ -44,7 +44,7 @@ def finish(env: DicehouseEnv, luck: np.random.Generator) -> list[object]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_its_checker_passes(name: str) -> None:
-    env = gym.make(ours.id_of(find(name)), options=SHORT.get(name), against="greedy", render_mode="ansi")
+    env = gym.make(ours.gymnasium_id(find(name)), options=SHORT.get(name), against="greedy", render_mode="ansi")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped)
@@ -55,7 +55,7 @@ def test_all_games_are_registered() -> None:
     env = gym.make("dicehouse/DiceOcalypse-v0", against=("greedy", "random"), players=3, seat=1)
     _, info = env.reset(seed=1)
     assert info["seat"] == 1
-    assert "roll" in env.unwrapped.texts()
+    assert "roll" in env.unwrapped.legal_actions()
 
 
 def test_a_seed_makes_the_game() -> None:
@@ -94,7 +94,7 @@ def test_what_is_not_legal_ends_the_game_or_is_refused() -> None:
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1.0, True, False)
     assert info["illegal"] == f"Action {illegal} is not legal now; legal are: roll."
-    assert not info["action_mask"].any() and not env.action_masks().any() and env.texts() == {}
+    assert not info["action_mask"].any() and not env.action_masks().any() and env.legal_actions() == {}
     with pytest.raises(MatchOver, match="call reset"):
         env.step(illegal)
     strict = DicehouseEnv("dice-ocalypse", illegal="raise")
@@ -279,8 +279,8 @@ def test_what_can_t_be_made_is_said_in_a_sentence() -> None:
 def test_a_missing_library_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     with pytest.raises(MissingExtra, match=r"needs Gymnasium, .* pip install 'dicehouse\[gymnasium\]' brings it"):
-        need("gymnasium", "gymnasium", "Gymnasium")
+        require_library("gymnasium", "gymnasium", "Gymnasium")
 
 
 def test_ids_are_made_of_names() -> None:
-    assert {ours.register(game) for game in ours.all_games().values()} == {*IDS, THROWN}
+    assert {ours.register_game(game) for game in ours.all_games().values()} == {*IDS, THROWN}

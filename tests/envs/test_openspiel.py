@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own suite passes, chance is exact, and nobody is told another's secrets."""
+"""Run OpenSpiel's own suite; check that chance is exact and that nobody learns another's secrets."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 import dicehouse
 from dicehouse.envs import Batch, openspiel
-from dicehouse.envs.openspiel.games import State
-from dicehouse.envs.openspiel.table import Draw
+from dicehouse.envs.openspiel.exact_chance import ChanceDraw
+from dicehouse.envs.openspiel.pyspiel_game import State
 from dicehouse.errors import BadSetting
 
 from .playthroughs import FOLDER, GAMES, played
@@ -26,7 +26,7 @@ DUEL = {"combat": 11, "used": ["quad sparten dwelve cubera", "quad sparten twent
 
 
 def walk(state: State, luck: np.random.RandomState, decisions: int) -> State:
-    """Play on at random until so many decisions are made, or the game is over."""
+    """Play at random until this number of decisions is made, or the game is over."""
     while not state.is_terminal() and (decisions > 0 or state.is_chance_node()):
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
@@ -83,25 +83,25 @@ def test_dice_that_fall_at_once_have_no_order() -> None:
 
 def test_the_weights_are_those_of_all_orders() -> None:
     counted = Counter(tuple(sorted(faces)) for faces in itertools.product(range(1, 7), repeat=4))
-    for faces, chance in Draw(4, 6).outcomes():
+    for faces, chance in ChanceDraw(4, 6).outcomes():
         assert Fraction(chance).limit_denominator(6**4) == Fraction(counted[faces], 6**4)
 
 
 def test_the_order_of_a_throw_changes_no_choice() -> None:
-    """Why a multiset serves: whatever the order, the same may be chosen and comes to the same."""
+    """Show that a multiset is enough: the same options are legal in any order and lead to the same."""
     for faces in ("115234", "222416", "123456", "166244"):
         found = set()
         for order in itertools.islice(itertools.permutations(faces), 0, 720, 37):
             match = dicehouse.Match.set_up("dice-ocalypse", players=2, dice=dicehouse.Tape("".join(order)))
             match.play(0, "roll")
             seat = match.acting()[0]
-            found.add((seat, match.scores()[0], frozenset(option.id for option in match.options(seat))))
+            found.add((seat, match.points()[0], frozenset(option.id for option in match.options(seat))))
         assert len(found) == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_is_the_same_through_openspiel(name: str) -> None:
-    """The actions and dice of a match, given to OpenSpiel one by one, lead through the same positions."""
+    """Give OpenSpiel the actions and dice of a match one by one, and compare the positions."""
     match, luck = dicehouse.new(name, players=2, seed=5), np.random.RandomState(5)
     state = openspiel.load(name, 2).new_initial_state()
     fall(state, match.deal_draws, match.deal_sides)
@@ -114,22 +114,22 @@ def test_a_match_is_the_same_through_openspiel(name: str) -> None:
         names = {state.action_to_string(seat, action): action for action in state.legal_actions()}
         assert names.keys() == options
         if not match.game.hooks.THROWS:  # else its dice lie in another order
-            assert state.moment.position == match.position()
+            assert state.node.position == match.position()
         option = sorted(options)[luck.randint(len(options))]
         match.play(seat, option)
         state.apply_action(names[option])
         fall(state, match.actions[-1].draws, match.actions[-1].sides)
     assert match.over and state.is_terminal()
-    assert state.returns() == [2 * share - 1 for share in match.shares()]
+    assert state.returns() == [2 * share - 1 for share in match.returns()]
 
 
 def fall(state: State, draws: tuple[int, ...], sides: tuple[int, ...]) -> None:
-    """Let chance fall as it fell in a match; what can fall in one way only was no question."""
+    """Apply the chance results of a match; a draw with only one possible result was no question."""
     left = [draw for draw, n in zip(draws, sides, strict=True) if n > 1]
     while state.is_chance_node():
-        number = state.moment.draw.number
+        number = state.node.draw.number
         wanted, left = tuple(sorted(left[:number])), left[number:]
-        state.apply_action([faces for faces, _ in state.moment.draw.outcomes()].index(wanted))
+        state.apply_action([faces for faces, _ in state.node.draw.outcomes()].index(wanted))
     assert not left
 
 
@@ -151,7 +151,7 @@ def test_a_resampled_state_is_the_same_for_its_player(name: str, players: int) -
             assert other.observation_string(seat) == state.observation_string(seat)
             assert other.current_player() == state.current_player()
             assert other.history() == []
-            others += other.moment.position != state.moment.position
+            others += other.node.position != state.node.position
     assert others or name == "dice-ocalypse"
 
 
@@ -163,7 +163,7 @@ def test_a_resampled_state_tells_nothing_of_a_sealed_choice() -> None:
         sealed = start.child(action)
         for _ in range(60):
             other = sealed.resample_from_infostate(1, luck.random_sample)
-            found.append((other.moment.position, other.information_state_string(0), other.information_state_string(1)))
+            found.append((other.node.position, other.information_state_string(0), other.information_state_string(1)))
         assert len({position for position, _, _ in found}) == 6
         told.append(found)
     assert told[0] == told[1]
@@ -178,7 +178,7 @@ def test_an_information_state_remembers_what_the_view_no_longer_shows() -> None:
         state = start.child(2).child(2)  # the same minion: a card is flipped, and goes to the bottom
         state.apply_action(flip)
         luck = np.random.RandomState(1)
-        while state.moment.table.view(state.moment.position, 0, ())["combat"] == 1:
+        while state.node.table.view(state.node.position, 0, ())["combat"] == 1:
             walk(state, luck, 1)
         ends.setdefault(state.observation_string(0), set()).add(state.information_state_string(0))
     assert len(set().union(*ends.values())) == 20
@@ -190,9 +190,9 @@ def test_the_numbers_are_those_of_a_batch() -> None:
     while state.is_chance_node():
         state.apply_action(len(state.history()) % 2)
     assert state.observation_tensor(0) != state.observation_tensor(1)
-    batch._positions[0] = np.frombuffer(state.moment.position, np.uint8)
+    batch._positions[0] = np.frombuffer(state.node.position, np.uint8)
     for seat in range(2):
-        assert state.observation_tensor(seat) == batch.seen_by(seat)[0].tolist()
+        assert state.observation_tensor(seat) == batch.observe(seat)[0].tolist()
 
 
 # --- copies
@@ -223,8 +223,8 @@ def test_an_action_s_number_is_that_of_a_batch_s_place() -> None:
     while state.is_chance_node():
         state.apply_action(0)
     assert (game.num_distinct_actions(), batch.actions) == (19_839, 5_722)
-    places = batch.space.places[state.legal_actions()]
-    assert batch.space.numbers[places].tolist() == state.legal_actions() and (places >= 0).all()
+    places = batch.action_space.places[state.legal_actions()]
+    assert batch.action_space.numbers[places].tolist() == state.legal_actions() and (places >= 0).all()
 
 
 # --- its algorithms

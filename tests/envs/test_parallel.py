@@ -1,4 +1,4 @@
-"""PettingZoo with all at once: its own suite passes, and nobody sees what another chooses."""
+"""Run PettingZoo's own suite for parallel games, and check that nobody sees what another chooses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_its_parallel_tests_pass() -> None:
 
 
 class DeckODice:
-    """What PettingZoo's test of cycles takes for a module."""
+    """Stand in for a module in PettingZoo's test of cycles."""
 
     @staticmethod
     def parallel_env(max_cycles: int) -> Any:
@@ -56,7 +56,7 @@ def test_nobody_sees_what_the_other_chooses() -> None:
         game = parallel_env("deck-o-dice")
         game.reset(seed=1)
         game.game.batch.step([choice])  # the first has chosen, in secret
-        seen.append(game.game.seen(1).tobytes())
+        seen.append(game.game.observation(1).tobytes())
     assert seen[0] == seen[1]
 
 
@@ -96,7 +96,7 @@ def test_in_cycles_what_is_not_legal_is_replaced_or_refused() -> None:
 
 
 def moment(game: Any) -> list[Any]:
-    """All that would change if anything were played."""
+    """Return everything that would change if anything were played."""
     return [game.game.batch.save(0), game._cycles, game.agents, game.game.batch.episodes.tolist()]
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo: its own suite passes, and copies play on the same."""
+"""Run PettingZoo's own suite, and check that copies continue in the same way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .seated import GAMES, SHORT
 
 
 def play(game: Any, luck: np.random.Generator, decisions: int = 10_000) -> list[object]:
-    """Play on by chance; who saw what, and what they got."""
+    """Play at random; return what each agent saw and got."""
     told: list[object] = []
     for agent in game.agent_iter(decisions):
         seen, reward, terminated, truncated, _ = game.last()
@@ -56,7 +56,7 @@ def test_an_agent_sees_what_its_seat_sees_in_a_batch() -> None:
     luck = np.random.default_rng(1)
     while game.agents and not batch.done[0]:
         for seat, agent in enumerate(game.possible_agents):
-            assert np.array_equal(game.observe(agent)["observation"], batch.seen_by(seat)[0])
+            assert np.array_equal(game.observe(agent)["observation"], batch.observe(seat)[0])
         assert game.agent_selection == f"player_{batch.to_move[0]}"
         action = int(luck.choice(np.flatnonzero(batch.masks[0])))
         game.step(action)

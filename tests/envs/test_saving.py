@@ -1,4 +1,4 @@
-"""A saved game goes on as it would have, in its own kind of batch; what is none is refused and changes nothing."""
+"""Check that a saved game continues as it would have in a batch of its kind, and that other data is refused."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 
 from dicehouse.envs import Batch
 from dicehouse.envs.gymnasium import DicehouseVectorEnv
-from dicehouse.envs.saving import DIGEST, MARK, Seal
-from dicehouse.envs.thrown import Thrown
+from dicehouse.envs.physics_batch import PhysicsBatch
+from dicehouse.envs.save_format import DIGEST_SIZE, MARK, SaveFormat
 from dicehouse.errors import BadGame
 from dicehouse.games import find
 
@@ -22,7 +22,7 @@ ARRAYS = ("observations", "masks", "to_move", "rewards", "done", "truncated", "s
 
 
 def shown(batch: Batch) -> list[Any]:
-    """All that a batch shows."""
+    """Return everything that a batch shows."""
     return [getattr(batch, name).tolist() for name in ARRAYS]
 
 
@@ -38,7 +38,7 @@ def step(batch: Batch, times: int) -> list[Any]:
 
 
 def body_of(data: bytes) -> int:
-    """Where the digest begins."""
+    """Return where the digest begins."""
     return data.index(b"\n") + 1
 
 
@@ -47,10 +47,12 @@ BROKEN: dict[str, Callable[[bytes], Any]] = {
     "ones": lambda good: b"\xff" * len(good),
     "nothing": lambda good: b"",
     "a text": lambda good: good.decode("latin-1"),
-    "a position of zeros": lambda good: good[: body_of(good) + DIGEST] + bytes(len(good) - body_of(good) - DIGEST),
+    "a position of zeros": lambda good: (
+        good[: body_of(good) + DIGEST_SIZE] + bytes(len(good) - body_of(good) - DIGEST_SIZE)
+    ),
     "one bit": lambda good: good[:-9] + bytes([good[-9] ^ 4]) + good[-8:],
     "a bit of the digest": lambda good: good.replace(
-        good[body_of(good) :][:DIGEST], bytes(each ^ 1 for each in good[body_of(good) :][:DIGEST])
+        good[body_of(good) :][:DIGEST_SIZE], bytes(each ^ 1 for each in good[body_of(good) :][:DIGEST_SIZE])
     ),
     "cut off": lambda good: good[:-1],
     "more": lambda good: good + b"x",
@@ -58,7 +60,7 @@ BROKEN: dict[str, Callable[[bytes], Any]] = {
     "no line's end": lambda good: good.replace(b"\n", b" "),
     "a line that nests": lambda good: MARK + b"[" * 60_000,
     "a line of a list": lambda good: MARK + b"[1]\n" + bytes(900),
-    "older bytes without a line": lambda good: good[body_of(good) + DIGEST :],
+    "older bytes without a line": lambda good: good[body_of(good) + DIGEST_SIZE :],
 }
 
 
@@ -97,19 +99,19 @@ def test_a_game_of_other_players_or_settings_is_refused(given: dict[str, Any], s
 
 def test_a_game_by_other_rules_is_refused() -> None:
     game = find("deck-o-dice")
-    old = Seal(replace(game, version="0"), 2, game.agree(2, {})).put(b"x")
+    old = SaveFormat(replace(game, version="0"), 2, game.settings_for(2, {})).put(b"x")
     with pytest.raises(ValueError, match="was saved by another version of its rules"):
         Batch("deck-o-dice", 1).load(0, old)
 
 
 def test_a_measured_game_is_looked_at_before_anything_changes() -> None:
-    one, other = Thrown("indicesion", 1, players=2, seed=1), Thrown("indicesion", 1, players=3, seed=1)
+    one, other = PhysicsBatch("indicesion", 1, players=2, seed=1), PhysicsBatch("indicesion", 1, players=3, seed=1)
     data, before = one.save(0), other.save(0)
     for bad in (data, data[:-1], bytes(len(data)), data + b" "):
         with pytest.raises(ValueError, match="of inDICEsion"):
             other.load(0, bad)
     assert other.save(0) == before
-    bots = Thrown("indicesion", 1, players=2, seed=9, against="random", seat=1)
+    bots = PhysicsBatch("indicesion", 1, players=2, seed=9, against="random", seat=1)
     bots.load(0, data)  # a game without bots, in which the first seat acts
     assert bots.learners.tolist() == [1]
     assert bots.to_move[0] in (1, -1) and set(bots._bots) == {0}
@@ -177,7 +179,7 @@ def test_a_game_that_the_bots_end_is_told_as_in_a_step(again: bool) -> None:
         duel.load(0, plain.save(0))
         if duel.done[0]:
             ended += 1
-            assert duel.rewards.sum() == 1 and duel.scores.any() and duel.lengths[0] > 0
+            assert duel.rewards.sum() == 1 and duel.points.any() and duel.lengths[0] > 0
             assert duel.to_move.tolist() == [0 if again else -1]
         elif ended:
             break
@@ -214,7 +216,7 @@ def test_a_copy_of_many_environments_plays_on_the_same() -> None:
 
 
 def test_a_copy_of_a_measured_game_plays_on_the_same() -> None:
-    one = Thrown("indicesion", 1, players=2, seed=3)
+    one = PhysicsBatch("indicesion", 1, players=2, seed=3)
     step(one, 2)
     other = copy.deepcopy(one)
     assert step(one, 3) == step(other, 3)

@@ -1,4 +1,4 @@
-"""Self-play as data: what is written can be read, and every position comes out of its game's seed again."""
+"""Check that written self-play can be read, and that every position follows from its game's seed."""
 
 from __future__ import annotations
 
@@ -13,50 +13,52 @@ import pyarrow
 import pyarrow.parquet as parquet
 import pytest
 
-from dicehouse.bots.minds import USUAL
+from dicehouse.bots.named_opponents import DEFAULT_LEVELS
 from dicehouse.cli import main
+from dicehouse.core.policy import BotTraits
+from dicehouse.engine import Position, engine_of
 from dicehouse.envs import Batch
-from dicehouse.envs.selfplay import Archive, Plan, record
+from dicehouse.envs.selfplay import Archive, ArchiveManifest, record_games
 from dicehouse.errors import BadArchive, BadSetting
 from dicehouse.games import find
-from dicehouse.kit import Position, engine_of
-from dicehouse.kit.weakness import Mind
 
 from .seated import GAMES
 
 
-def plan(name: str = "dice-ocalypse", bots: str = "greedy,random", seed: int = 1, shard: int = 4) -> Plan:
+def plan(name: str = "dice-ocalypse", bots: str = "greedy,random", seed: int = 1, shard: int = 4) -> ArchiveManifest:
     game = find(name)
     settings = {"target": 2_000} if name == "dice-ocalypse" else {}
-    return Plan.of(game, 2, settings, bots.split(","), seed, shard)
+    return ArchiveManifest.for_game(game, 2, settings, bots.split(","), seed, shard)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_comes_out_of_the_seed_again(name: str, tmp_path: Path) -> None:
-    record(plan(name, "pip,sensible"), 3, tmp_path)
+    record_games(plan(name, "pip,sensible"), 3, tmp_path)
     archive = Archive(tmp_path)
     moves, games = next(archive.moves()), next(archive.games())
-    assert archive.check() == moves.num_rows + 3
+    assert archive.check_games() == moves.num_rows + 3
     assert games["moves"].to_pylist() == [moves["game"].to_pylist().count(game) for game in range(3)]
     assert all(sum(shares) == 1 for shares in games["shares"].to_pylist())
 
 
 def test_what_is_read_is_what_the_rules_say(tmp_path: Path) -> None:
-    record(plan(), 6, tmp_path)
+    record_games(plan(), 6, tmp_path)
     archive = Archive(tmp_path)
     assert archive.shards == [0, 1]
     for table in archive.moves():
         positions, masks = archive.positions(table), archive.masks(table)
         for row, move in enumerate(table.to_pylist()):
             at = Position(archive.game, positions[row].copy())
-            legal = {int(archive.space.places[action]) for action in engine_of(archive.game).legal(at, move["seat"])}
+            legal = {
+                int(archive.action_space.places[action]) for action in engine_of(archive.game).legal(at, move["seat"])
+            }
             assert set(np.flatnonzero(masks[row]).tolist()) == legal
             assert move["action"] in legal
             assert at.tobytes() == move["position"]
 
 
 def test_bots_move_one_place_on_with_every_game(tmp_path: Path) -> None:
-    record(plan(shard=30), 30, tmp_path)
+    record_games(plan(shard=30), 30, tmp_path)
     games = next(Archive(tmp_path).games()).to_pylist()
     assert [game["bots"] for game in games] == [["greedy", "random"], ["random", "greedy"]] * 15
     wins = [game["bots"][game["shares"].index(1.0)] for game in games]
@@ -65,12 +67,12 @@ def test_bots_move_one_place_on_with_every_game(tmp_path: Path) -> None:
 
 def test_a_run_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    record(plan(), 10, whole)
-    record(plan(), 5, parts)
+    record_games(plan(), 10, whole)
+    record_games(plan(), 5, parts)
     (parts / "games-00001.parquet").unlink()  # stopped between its two files
     (parts / "moves-00001.part").write_bytes(b"half a file")
     written = (parts / "moves-00000.parquet").stat().st_mtime_ns
-    record(plan(), 10, parts)
+    record_games(plan(), 10, parts)
     assert (parts / "moves-00000.parquet").stat().st_mtime_ns == written
     for one, other in zip(Archive(whole).moves(), Archive(parts).moves(), strict=True):
         assert one.equals(other)
@@ -80,7 +82,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path) -> Non
 
 
 def test_the_card_says_what_is_there_and_how_it_was_made(tmp_path: Path) -> None:
-    record(plan(), 4, tmp_path)
+    record_games(plan(), 4, tmp_path)
     card = (tmp_path / "README.md").read_text()
     moves = sum(table.num_rows for table in Archive(tmp_path).moves("move"))
     assert f"{moves:,} decisions of 2 players in 1 shards" in card
@@ -93,11 +95,13 @@ def test_the_card_says_what_is_there_and_how_it_was_made(tmp_path: Path) -> None
 
 
 def test_what_a_seat_sees_is_what_a_batch_shows(tmp_path: Path) -> None:
-    record(plan(bots="random"), 1, tmp_path)
+    record_games(plan(bots="random"), 1, tmp_path)
     archive = Archive(tmp_path)
     moves, game = next(archive.moves()), next(archive.games()).to_pylist()[0]
     batch = Batch("dice-ocalypse", 1, options={"target": 2_000}, seed=[game["seed"]], auto_reset=False)
-    for seen, mask, action in zip(archive.seen(moves), archive.masks(moves), moves["action"].to_pylist(), strict=True):
+    for seen, mask, action in zip(
+        archive.observations(moves), archive.masks(moves), moves["action"].to_pylist(), strict=True
+    ):
         assert np.array_equal(seen, batch.observations[0])
         assert np.array_equal(mask, batch.masks[0])
         batch.step([action])
@@ -108,7 +112,7 @@ def test_what_a_seat_sees_is_what_a_batch_shows(tmp_path: Path) -> None:
 
 
 def test_other_versions_are_refused(tmp_path: Path) -> None:
-    record(plan(), 1, tmp_path)
+    record_games(plan(), 1, tmp_path)
     file = tmp_path / "archive.json"
     made = json.loads(file.read_text())
     for change, why in (
@@ -125,39 +129,41 @@ def test_other_versions_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadArchive, match="holds no self-play"):
         Archive(tmp_path)
     with pytest.raises(BadArchive, match="don't belong to an archive"):
-        record(plan(), 1, tmp_path)
+        record_games(plan(), 1, tmp_path)
 
 
 def test_another_plan_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
-    record(plan(), 1, tmp_path)
+    record_games(plan(), 1, tmp_path)
     with pytest.raises(BadArchive, match="another bots, seed; choose"):
-        record(plan(bots="random", seed=2), 1, tmp_path)
+        record_games(plan(bots="random", seed=2), 1, tmp_path)
 
 
 def test_games_by_changed_rules_or_bots_are_not_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The version of the rules stays while their code changes; what is there is still read."""
-    record(plan(), 2, tmp_path)
-    monkeypatch.setattr("dicehouse.bots.minds.USUAL", USUAL | {"dora": Mind(9, 9, 9, 9)})
-    with pytest.raises(BadArchive, match=r"rules or bots that have changed since.*Choose another folder"):
-        record(plan(), 4, tmp_path)
-    assert Archive(tmp_path).check() > 2
+    record_games(plan(), 2, tmp_path)
+    monkeypatch.setattr(
+        "dicehouse.bots.named_opponents.DEFAULT_LEVELS", DEFAULT_LEVELS | {"dora": BotTraits(9, 9, 9, 9)}
+    )
+    with pytest.raises(BadArchive, match=r"rules or bots that have changed since.*choose another folder"):
+        record_games(plan(), 4, tmp_path)
+    assert Archive(tmp_path).check_games() > 2
     monkeypatch.undo()
     monkeypatch.setitem(vars(find("dice-ocalypse")), "fingerprint", "0" * 16)
     with pytest.raises(BadArchive, match="rules or bots that have changed since"):
-        record(plan(), 4, tmp_path)
+        record_games(plan(), 4, tmp_path)
     monkeypatch.undo()
-    record(plan(), 4, tmp_path)
+    record_games(plan(), 4, tmp_path)
     file = tmp_path / "archive.json"
     made = json.loads(file.read_text())
     del made["made_by"]
     file.write_text(json.dumps(made))
     with pytest.raises(BadArchive, match="from before archives told which rules and bots made them"):
-        record(plan(), 6, tmp_path)
-    assert Archive(tmp_path).check() > 4
+        record_games(plan(), 6, tmp_path)
+    assert Archive(tmp_path).check_games() > 4
 
 
 def test_a_changed_move_is_found(tmp_path: Path) -> None:
-    record(plan(), 2, tmp_path)
+    record_games(plan(), 2, tmp_path)
     file = tmp_path / "moves-00000.parquet"
     table = parquet.read_table(file)
     for column, value in (("position", b"\0" * table["position"].type.byte_width), ("action", 5), ("legal", [1, 2])):
@@ -165,10 +171,10 @@ def test_a_changed_move_is_found(tmp_path: Path) -> None:
         rows[7][column] = value
         parquet.write_table(pyarrow.Table.from_pylist(rows, schema=table.schema), file)
         with pytest.raises(BadArchive, match="decision 7"):
-            Archive(tmp_path).check()
+            Archive(tmp_path).check_games()
     file.write_bytes(b"nothing")
     with pytest.raises(BadArchive, match="can't be read"):
-        Archive(tmp_path).check()
+        Archive(tmp_path).check_games()
 
 
 def test_where_nothing_can_be_written_a_sentence_says_so(
@@ -202,11 +208,11 @@ def test_where_nothing_can_be_written_a_sentence_says_so(
         capsys.readouterr()
     monkeypatch.setattr(Path, "mkdir", full)
     with pytest.raises(BadArchive, match="can't be written: No space left"):
-        record(plan(), 1, tmp_path / "new")
+        record_games(plan(), 1, tmp_path / "new")
 
 
 def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
-    record(plan(), 5, tmp_path)
+    record_games(plan(), 5, tmp_path)
     for name in (
         "games-abcde.parquet",
         "games-00001 copy.parquet",
@@ -215,7 +221,7 @@ def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_bytes(b"mine")
     assert Archive(tmp_path).shards == [0, 1]
-    record(plan(), 9, tmp_path)
+    record_games(plan(), 9, tmp_path)
     assert Archive(tmp_path).shards == [0, 1, 2]
 
 

@@ -1,4 +1,4 @@
-"""inDICEsion for learners: what is seen, and one game that is played as a batch of one."""
+"""Check inDICEsion for learners: its observations, and one game that is played as a batch of one."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicehouse.envs import Batch, Sight
-from dicehouse.envs.single import Single
-from dicehouse.envs.thrown import Thrown
+from dicehouse.engine import Position
+from dicehouse.envs import Batch, ObservationEncoder
+from dicehouse.envs.physics_batch import PhysicsBatch
+from dicehouse.envs.single_game import SingleGame
 from dicehouse.errors import BadGame, DicehouseError
 from dicehouse.games import find
-from dicehouse.kit import Position
-from dicehouse.match import Match, new
+from dicehouse.match.match import Match, new
 
 GAME = find("indicesion")
 
 
 @cache
 def walked(mode: str, most: int) -> tuple[Match, ...]:
-    """A game, as it stood at each of its first decisions; what is thrown is what is listed last."""
+    """Yield a game at each of its first decisions, playing the last listed throw."""
     settings = next(mode_.settings for mode_ in GAME.modes if mode_.id == mode)
     match = new("indicesion", players=3, options={**settings, "barrels": True}, seed=3)
     for _ in range(most):
@@ -37,12 +37,12 @@ def moments() -> list[Match]:
 
 
 def test_every_view_looks_different_and_lies_within_the_planes() -> None:
-    sight, views = Sight(GAME, "all", scaled=False), dict[bytes, str]()
+    sight, views = ObservationEncoder(GAME, "all", scaled=False), dict[bytes, str]()
     for match in moments():
         for seat in range(3):
-            row = sight.of(Position(GAME, np.frombuffer(match.position(), np.uint8).copy()), seat)
+            row = sight.encode_position(Position(GAME, np.frombuffer(match.position(), np.uint8).copy()), seat)
             wrong = np.flatnonzero((row < sight.low) | (row > sight.high) | (row != np.round(row)))
-            assert not len(wrong), [name for name, at in sight.places.items() if at.start <= wrong[0] < at.stop]
+            assert not len(wrong), [name for name, at in sight.plane_slices.items() if at.start <= wrong[0] < at.stop]
             view = json.dumps(match.view(seat), sort_keys=True)
             key = bytes([seat]) + row.tobytes()
             assert views.setdefault(key, view) == view
@@ -50,11 +50,11 @@ def test_every_view_looks_different_and_lies_within_the_planes() -> None:
 
 
 def test_seats_are_counted_from_the_one_that_looks() -> None:
-    sight = Sight(GAME, "seen", scaled=False)
+    sight = ObservationEncoder(GAME, "seen", scaled=False)
     match = walked(GAME.modes[0].id, 9)[-1]
     at = Position(GAME, np.frombuffer(match.position(), np.uint8).copy())
     for seat in range(3):
-        row, view = sight.of(at, seat), match.view(seat)
+        row, view = sight.encode_position(at, seat), match.view(seat)
         assert sight.plane(row, "seat").argmax() == seat
         assert (view["player"] - seat) % 3 == sight.plane(row, "player").argmax()
         owners = sight.plane(row, "die owner")
@@ -67,16 +67,16 @@ def test_seats_are_counted_from_the_one_that_looks() -> None:
 
 
 def test_all_that_is_listed_has_a_place() -> None:
-    game = Single("indicesion", 2)
+    game = SingleGame("indicesion", 2)
     game.deal(5)
     batch = game.batch
-    assert isinstance(batch, Thrown)
-    assert batch.texts(0).keys() == {option.id for option in batch._match.options(game.seat)}
-    assert sorted(batch.texts(0).values()) == np.flatnonzero(batch.masks[0]).tolist()
-    assert game.mask_of(game.seat).sum() == batch.masks.sum() == game.mask(game.seat).sum()
+    assert isinstance(batch, PhysicsBatch)
+    assert batch.legal_actions(0).keys() == {option.id for option in batch._match.options(game.seat)}
+    assert sorted(batch.legal_actions(0).values()) == np.flatnonzero(batch.masks[0]).tolist()
+    assert game.action_mask_if_acting(game.seat).sum() == batch.masks.sum() == game.action_mask(game.seat).sum()
 
 
-def played(game: Single, steps: int) -> list[Any]:
+def played(game: SingleGame, steps: int) -> list[Any]:
     rows = []
     for _ in range(steps):
         game.batch.step([int(np.flatnonzero(game.batch.masks[0])[-1])])
@@ -85,7 +85,7 @@ def played(game: Single, steps: int) -> list[Any]:
 
 
 def test_the_same_seed_throws_the_same_and_a_copy_plays_on_alike() -> None:
-    game, other = Single("indicesion", 2), Single("indicesion", 2)
+    game, other = SingleGame("indicesion", 2), SingleGame("indicesion", 2)
     game.deal(7)
     played(game, 4)
     other.deal(7)
@@ -100,7 +100,7 @@ def test_the_same_seed_throws_the_same_and_a_copy_plays_on_alike() -> None:
 
 
 def test_a_whole_game_against_a_bot_ends_with_a_winner() -> None:
-    game = Single("indicesion", 2, against="random", seat=1, options={"rounds": 1})
+    game = SingleGame("indicesion", 2, against="random", seat=1, options={"rounds": 1})
     game.deal(2)
     for _ in range(60):
         assert game.seat == 1 or game.batch.done[0]
@@ -115,8 +115,8 @@ def test_a_whole_game_against_a_bot_ends_with_a_winner() -> None:
 
 
 def test_what_is_thrown_freely_is_a_text() -> None:
-    batch = Thrown("indicesion", 1, players=2, seed=5)
-    while not (drops := [text for text in batch.texts(0) if text.startswith("drop")]):
+    batch = PhysicsBatch("indicesion", 1, players=2, seed=5)
+    while not (drops := [text for text in batch.legal_actions(0) if text.startswith("drop")]):
         batch.step(batch.sample())
     die = drops[0].split()[1]
     before = batch.observations.copy()
@@ -135,7 +135,7 @@ def test_it_is_played_one_game_at_a_time() -> None:
     with pytest.raises(BadGame, match="can't be played in batches"):
         Batch("indicesion", 4)
     with pytest.raises(BadGame, match="one game"):
-        Thrown("indicesion", 2)
+        PhysicsBatch("indicesion", 2)
 
 
 def test_gymnasium_accepts_it() -> None:
@@ -155,7 +155,7 @@ def test_pettingzoo_plays_a_few_throws_of_it() -> None:
         seen, _, ended, cut, _ = env.last()
         assert not ended and not cut
         env.step(int(np.flatnonzero(seen["action_mask"])[0]))
-    assert seen["observation"].shape == (Sight(GAME).width,)
+    assert seen["observation"].shape == (ObservationEncoder(GAME).width,)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -10,7 +10,7 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.games.dice_ocalypse.show.points import best_points, bust_chances, scoring_key
+from dicehouse.games.dice_ocalypse.presentation.throw_points import best_points, bust_chances, scoring_key
 
 FOLDER = Path(__file__).parents[2] / "src" / "dicehouse" / "games" / "dice_ocalypse"
 TEXT = (FOLDER / "README.md").read_text()

@@ -18,10 +18,12 @@ from dicehouse.bots.nets import Net
 from dicehouse.cli import main
 from dicehouse.envs import Batch
 from dicehouse.games import find
+from dicehouse.games.dicetopia.rules.action_codes import PLACE
 from dicehouse.games.dicetopia.rules.board import colour, is_die, on_board, owner, value
-from dicehouse.games.dicetopia.rules.codes import PLACE
 from dicehouse.games.dicetopia.rules.state import AGENT, SLOTS
-from dicehouse.match import Match
+from dicehouse.match.match import Match
+
+pytestmark = pytest.mark.xdist_group("learning")  # what they share is made once
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +71,7 @@ def test_a_saved_net_chooses_at_a_table_what_it_chose_in_the_batch(
         match._position = batch.position(0)
         wishes = ppo.forward(learned, *ppo.looked(learned, batch.observations))[0]
         place = int(np.where(batch.masks, wishes, -np.inf)[0].argmax())
-        assert here.choose(match, int(batch.to_move[0])) == batch.text(0, place)
+        assert here.choose(match, int(batch.to_move[0])) == batch.action_text(0, place)
         batch.step([place])
 
 
@@ -86,7 +88,7 @@ def test_a_net_with_eyes_wishes_the_same_as_a_small_file(ppo: ModuleType, city: 
     net, every = Net.read(tmp_path / "net.safetensors"), np.arange(batch.actions)
     wishes = ppo.forward(learned, *ppo.looked(learned, batch.observations))[0]
     assert wishes.std() > 1
-    assert np.stack([net.wishes(row, every) for row in batch.observations]) == pytest.approx(wishes, abs=1e-4)
+    assert np.stack([net.action_logits(row, every) for row in batch.observations]) == pytest.approx(wishes, abs=1e-4)
 
 
 def test_a_spot_shows_what_lies_there(ppo: ModuleType, city: dict[str, Any]) -> None:
@@ -115,7 +117,7 @@ def test_a_spot_shows_what_lies_there(ppo: ModuleType, city: dict[str, Any]) -> 
 
 def test_what_the_eyes_wish_counts_for_the_actions_that_touch_the_spot(ppo: ModuleType, city: dict[str, Any]) -> None:
     batch = played("dicetopia", 1, 0)
-    touched = [batch.space.numbers[row.nonzero()[0]].tolist() for row in city["touch"]]
+    touched = [batch.action_space.numbers[row.nonzero()[0]].tolist() for row in city["touch"]]
     assert touched[:54] == [[PLACE.of(space)] for space in range(54)]
     assert touched[54 + 3] == touched[54 + SLOTS + 3] == [PLACE.of(on_board(seat, 3)) for seat in range(2)]
 
@@ -157,7 +159,7 @@ def test_gains_are_counted_for_the_one_who_decides(ppo: ModuleType) -> None:
 @pytest.mark.parametrize("game", ["dice-ocalypse", "dicetopia"])
 def test_the_lead_is_that_of_the_seat_that_acts(ppo: ModuleType, game: str) -> None:
     batch = played(game, 32, 50)
-    standing, ahead = find(game).hooks.standing, ppo.lead(batch)
+    standing, ahead = find(game).hooks.heuristic_value, ppo.lead(batch)
     for row, seat in enumerate(batch.to_move.tolist()):
         state = batch.position(row).state
         assert ahead[row] == standing(state, seat) - standing(state, 1 - seat)

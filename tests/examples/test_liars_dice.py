@@ -10,19 +10,19 @@ import pytest
 
 import dicehouse.games
 from dicehouse import bots
+from dicehouse.core import Tape
+from dicehouse.core.settings import SettingValue
 from dicehouse.errors import BadSetting, CannotUndo, IllegalOption
-from dicehouse.kit import Tape
-from dicehouse.kit.settings import Value
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 sys.path.append(str(Path(__file__).parents[2] / "examples" / "liars_dice"))
 
 from liars_dice import game
 
-PLAIN: dict[str, Value] = {"ones_wild": False}
+PLAIN: dict[str, SettingValue] = {"ones_wild": False}
 
 
-def table(dice: str, settings: dict[str, Value] | None = None, players: int = 2) -> Match:
+def table(dice: str, settings: dict[str, SettingValue] | None = None, players: int = 2) -> Match:
     """A match whose first result says who begins; the dice under each cup follow."""
     return Match(game, players, settings or {}, Tape(dice), ["Ana", "Ben", "Cleo"][:players])
 
@@ -82,21 +82,21 @@ def test_who_bids_more_than_there_is_loses_a_die() -> None:
         "The count: 3 sixes.",
         "Ana loses a die and has 4 dice.",
     ]
-    assert (match.scores(), match.acting()) == ([4, 5], (0,))
+    assert (match.points(), match.acting()) == ([4, 5], (0,))
 
 
 @pytest.mark.parametrize("bid", ["3 sixes", "2 sixes"])
 def test_who_doubts_a_true_bid_loses_a_die(bid: str) -> None:
     match = table("1 66543 62345")
     play(match, bid, "liar")
-    assert (match.scores(), match.acting()) == ([5, 4], (1,))
+    assert (match.points(), match.acting()) == ([5, 4], (1,))
 
 
 @pytest.mark.parametrize(("settings", "bid", "loser"), [({}, "4 sixes", 1), (PLAIN, "4 sixes", 0), ({}, "3 ones", 0)])
-def test_ones_are_wild_unless_they_are_bid_or_plain(settings: dict[str, Value], bid: str, loser: int) -> None:
+def test_ones_are_wild_unless_they_are_bid_or_plain(settings: dict[str, SettingValue], bid: str, loser: int) -> None:
     match = table("1 66143 61345", settings)
     play(match, bid, "liar")
-    assert match.scores()[loser] == 4
+    assert match.points()[loser] == 4
 
 
 def test_the_cups_stay_open_until_somebody_throws_again() -> None:
@@ -128,7 +128,7 @@ def test_who_has_no_dice_is_out_and_the_next_player_begins() -> None:
 def test_the_last_one_with_dice_wins() -> None:
     match = table("1 5 2", {"dice": 1})
     assert play(match, "1 five", "liar")[-1] == "Ana wins with 1 die."
-    assert (match.over, match.shares(), match.view(None)["winner"]) == (True, [1, 0], 0)
+    assert (match.over, match.returns(), match.view(None)["winner"]) == (True, [1, 0], 0)
 
 
 def test_a_bid_can_be_taken_back_and_a_call_cannot() -> None:
@@ -169,6 +169,5 @@ def test_the_words_of_a_position_are_read_strictly(
 )
 def test_the_sensible_liar_says_what_is_likely(cup: list[int], bid: tuple[int, int] | None, wanted: str) -> None:
     match = table("1 111 222", {"dice": 3})
-    hints: Any = game.hints
-    hints.set_up(match._position.state, 2, cups=[cup, [5, 5, 5]], bid=bid, bidder=1)
+    game.hooks.set_up(match._position.state, 2, cups=[cup, [5, 5, 5]], bid=bid, bidder=1)
     assert bots.make("sensible", seed=1).choose(match, 0) == wanted

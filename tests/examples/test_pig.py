@@ -11,19 +11,19 @@ import pytest
 
 import dicehouse.games
 from dicehouse import bots
+from dicehouse.core import Tape
+from dicehouse.core.settings import SettingValue
 from dicehouse.errors import BadSetting, CannotUndo, IllegalOption
-from dicehouse.kit import Tape
-from dicehouse.kit.settings import Value
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 sys.path.append(str(Path(__file__).parents[2] / "examples" / "pig"))
 
 from pig import game
 
-TWO: dict[str, Value] = {"two_dice": True}
+TWO: dict[str, SettingValue] = {"two_dice": True}
 
 
-def table(dice: str, settings: dict[str, Value] | None = None, players: int = 2) -> Match:
+def table(dice: str, settings: dict[str, SettingValue] | None = None, players: int = 2) -> Match:
     """A match whose first result says who begins."""
     return Match(game, players, settings or {}, Tape(dice), ["Ana", "Ben", "Caro", "Dag", "Eva", "Finn"][:players])
 
@@ -42,21 +42,21 @@ def test_the_first_result_says_who_begins() -> None:
 def test_throws_add_up_until_they_are_banked() -> None:
     match = table("1 6 5 2")
     play(match, "roll", "roll", "roll")
-    assert match.scores() == [0, 0]
+    assert match.points() == [0, 0]
     assert match.view(1)["turn_points"] == 13
     assert play(match, "bank") == ["Ana banks 13: 13."]
-    assert match.scores() == [13, 0]
+    assert match.points() == [13, 0]
     assert match.acting() == (1,)
 
 
 def test_a_1_takes_the_points_of_the_turn_and_no_more() -> None:
     match = table("1 6 4 1 5 1")
     play(match, "roll", "bank", "roll", "bank")
-    assert match.scores() == [6, 4]
+    assert match.points() == [6, 4]
     assert play(match, "roll") == ["Ana throws 1.", "Ana loses the points of this turn."]
     play(match, "roll")
     assert play(match, "roll")[-1] == "Ben loses the points of this turn."
-    assert match.scores() == [6, 4]
+    assert match.points() == [6, 4]
     assert match.acting() == (0,)
 
 
@@ -73,11 +73,11 @@ def test_who_banks_the_target_wins_and_not_who_could() -> None:
     match = table("1 6 6 2", {"target": 10})
     play(match, "roll", "roll")
     assert not match.over
-    assert match.shares() == [0, 0]
+    assert match.returns() == [0, 0]
     play(match, "roll")
     assert play(match, "bank") == ["Ana banks 14: 14.", "Ana wins with 14."]
     assert match.over
-    assert (match.acting(), match.shares(), match.view(None)["winner"]) == ((), [1, 0], 0)
+    assert (match.acting(), match.returns(), match.view(None)["winner"]) == ((), [1, 0], 0)
 
 
 def test_exactly_the_target_is_enough() -> None:
@@ -96,9 +96,9 @@ def test_two_dice_are_thrown_together() -> None:
 def test_two_1s_take_everything() -> None:
     match = table("1 66 23 11", TWO)
     play(match, "roll", "bank", "roll", "bank")
-    assert match.scores() == [12, 5]
+    assert match.points() == [12, 5]
     assert play(match, "roll") == ["Ana throws 1 and 1.", "Ana loses everything."]
-    assert match.scores() == [0, 5]
+    assert match.points() == [0, 5]
 
 
 def test_banking_can_be_taken_back_and_a_throw_cannot() -> None:
@@ -119,16 +119,16 @@ def test_banking_can_be_taken_back_and_a_throw_cannot() -> None:
 )
 def test_the_sensible_pig_holds_at_20_or_when_it_wins(totals: list[int], points: int, wanted: str) -> None:
     match = table("1")
-    hints: Any = game.hints
-    hints.set_up(match._position.state, 2, totals=totals, turn_points=points)
-    chosen = hints.sensible(match._position.state, 0, None, None, None)
-    assert match.game.options.describe(match._position.state, 0, chosen).id == wanted
+    hooks = game.hooks
+    hooks.set_up(match._position.state, 2, totals=totals, turn_points=points)
+    chosen = hooks.sensible(match._position.state, 0, None, None, None)
+    assert hooks.describe_action(match._position.state, 0, chosen).id == wanted
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ({"totals": [100, 0]}, "totals are below 100: whoever has that has won; not 100."),
+        ({"totals": [100, 0]}, "totals must be below 100, the points that win; 100 is too high."),
         ({"totals": [1, 2, 3]}, "totals is a list of 0 to 2"),
         ({"totals": [-1]}, r"totals\[0\] is a whole number from 0 to 999, not -1."),
         ({"player": 2}, "player is a seat from 0 to 1, not 2."),
@@ -147,17 +147,17 @@ def test_a_position_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(dicehouse.games.all_games(), "pig", game)
     match = Match.set_up("pig", players=2, totals=[90, 40], turn_points=10)
     play(match, "bank")
-    assert match.over and match.scores() == [100, 40]
+    assert match.over and match.points() == [100, 40]
 
 
-def test_a_game_may_leave_out_its_hints() -> None:
-    bare = dataclasses.replace(game, id="bare-pig", hints=None)
+def test_a_game_may_leave_out_its_policy_and_setup() -> None:
+    bare = dataclasses.replace(game, id="bare-pig", policy=None, setup=None)
     match = Match(bare, 2, {}, Tape("1 6 1"), ["Ana", "Ben"])
     assert match.reaction(0) is None
     assert bots.make("sensible", seed=1).choose(match, 0) == "roll"
     play(match, "roll")
-    assert bots.make("sensible", seed=1).choose(match, 0) == "bank", "without hints it looks at the scores alone"
+    assert bots.make("sensible", seed=1).choose(match, 0) == "bank", "without a policy it looks at the points alone"
     with pytest.raises(BadSetting, match="can't be set up"):
         bare.hooks.set_up(match._position.state, 2, totals=[1, 2])
-    assert match.sheet()["rows"][0] == {"seat": 0, "cells": {}, "total": 0, "note": ""}
+    assert match.score_sheet()["rows"][0] == {"seat": 0, "cells": {}, "total": 0, "note": ""}
     assert str(match).splitlines() == ["Pig", "> Ana        0", "  Ben        0"]

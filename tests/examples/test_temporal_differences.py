@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import dicehouse
+from dicehouse.engine import Position, engine_of
 from dicehouse.games import find
+from dicehouse.games.baron_voodoo.rules.action_codes import JUMP
 from dicehouse.games.baron_voodoo.rules.board import DIE
-from dicehouse.games.baron_voodoo.rules.codes import JUMP
 from dicehouse.games.baron_voodoo.rules.state import Phase
-from dicehouse.kit import Position, engine_of
 
 HALVES = ("ahead", "majority", "more", "began")  # one number for both seats: the other's is its opposite
 THE_SAME = ("turn", "left", "reserve", "extra")

@@ -8,12 +8,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from dicehouse.kit.hooks import HOOKS
+from dicehouse.core.game_protocol.hook_table import HOOK_TABLE
 
 from .conftest import UV, run
 
@@ -29,10 +29,6 @@ test = doctest.DocTestParser().get_doctest(source, {}, "walk", None, 0)
 result = doctest.DocTestRunner().run(test)
 sys.exit(bool(result.failed) or not result.attempted)
 """
-
-
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", WALK.read_text(), re.MULTILINE | re.DOTALL)
 
 
 def shell_of(folder: Path) -> dict[str, str]:
@@ -52,50 +48,106 @@ def shell_of(folder: Path) -> dict[str, str]:
     start.chmod(0o755)
     (folder / ".venv" / "bin" / "uv").symlink_to(here / "uv")
     shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
-    return {"PATH": os.environ["PATH"], "HOME": str(folder), "UV_OFFLINE": "1", "UV_CACHE_DIR": str(folder / "cache")}
+    mine = {"HOME": str(folder), "UV_OFFLINE": "1", "UV_CACHE_DIR": str(folder / "cache")}
+    return mine | {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src")}
 
 
-def test_the_first_commands_work_as_they_are_printed(tmp_path: Path) -> None:
-    lines = blocks("sh")[0].splitlines()
-    assert (lines[0], lines[-1]) == ("make setup", ".venv/bin/dicehouse serve")
-    shown = ""
-    environment = shell_of(tmp_path)
-    for line in lines[1:-1]:
-        ended = subprocess.run(
-            ["bash", "-c", line],
-            env=environment,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
-        assert ended.returncode == 0, ended.stderr
-        shown += ended.stdout
-    assert "Pig  (pig)" in shown
-    edited = tmp_path / "examples" / "pig" / "pig" / "__init__.py"
+@dataclass(frozen=True)
+class Block:
+    """Hold one block of the page: its language and its text."""
+
+    language: str
+    text: str
+
+    @property
+    def file(self) -> str:
+        """Return the file that the first line names; an empty text if it names none."""
+        found = re.match(r"# (\S+\.(?:py|toml))\n", self.text)
+        return found[1] if found else ""
+
+
+BLOCKS = [Block(*found) for found in re.findall(r"^```(\w+)\n(.*?)^```", WALK.read_text(), re.MULTILINE | re.DOTALL)]
+
+
+def written_files() -> dict[str, str]:
+    """Return what a reader has written in the end, by file: the blocks that name it, with two empty lines between."""
+    files: dict[str, list[str]] = {}
+    for block in BLOCKS:
+        if block.file:
+            files.setdefault(block.file, []).append(block.text.partition("\n")[2].strip("\n"))
+    return {file: "\n\n\n".join(texts) + "\n" for file, texts in files.items()}
+
+
+def test_the_files_that_a_reader_writes_are_those_of_the_example() -> None:
+    example = ROOT / "examples" / "pig"
+    files = {str(file.relative_to(example)): file.read_text() for file in example.rglob("*.py")}
+    files["pyproject.toml"] = (example / "pyproject.toml").read_text()
+    assert {name: _without_empty_lines(text) for name, text in written_files().items()} == {
+        name: _without_empty_lines(text) for name, text in files.items()
+    }
+
+
+def _without_empty_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line]
+
+
+def test_the_walkthrough_runs_as_it_is_printed(tmp_path: Path) -> None:
+    """A reader begins with a fresh checkout, and does what the page says from its first block to the last."""
+    environment, shown, done = shell_of(tmp_path), "", []
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    (tmp_path / "pyproject.toml").symlink_to(ROOT / "pyproject.toml")
+    for block in BLOCKS:
+        if block.language == "sh":
+            for line in block.text.splitlines():
+                shown = follow(line, tmp_path, environment)
+                done.append(line)
+        elif block.language == "text":
+            assert f"\n{block.text}" in f"\n{shown}", f"{done[-1]} prints {shown}"
+        elif block.language == "pycon":
+            follow([tmp_path / ".venv" / "bin" / "python", "-c", TRY, block.text], tmp_path, environment)
+        elif block.file:
+            place = tmp_path / "my-pig" / block.file
+            text = block.text.partition("\n")[2].strip("\n") + "\n"
+            place.write_text(f"{place.read_text()}\n\n{text}" if place.exists() else text)
+    assert ".venv/bin/dicehouse check pig" in done
+    edited = tmp_path / "my-pig" / "pig" / "__init__.py"
     edited.write_text(edited.read_text().replace('name="Pig"', 'name="Swine"'))
-    listed = subprocess.check_output([".venv/bin/dicehouse", "games"], env=environment, cwd=tmp_path, text=True)
+    listed = follow(".venv/bin/dicehouse games", tmp_path, environment)
     assert "Swine  (pig)" in listed, "what is edited is what runs"
 
 
-@pytest.mark.parametrize("block", blocks("python"), ids=lambda block: block.strip().splitlines()[-1].strip()[:30])
-def test_the_code_shown_is_the_code_that_runs(block: str) -> None:
+def follow(line: str | list[str | Path], folder: Path, environment: dict[str, str]) -> str:
+    """Run a command as a reader does, and return what it prints.
+
+    What would not end or takes long is only begun: the set-up (`shell_of` has done it), the server, and the tests.
+    """
+    command = ["bash", "-c", line] if isinstance(line, str) else line
+    if line == "make setup":
+        return ""
+    if line == ".venv/bin/dicehouse serve":
+        command = ["bash", "-c", f"{line} --help"]
+    if isinstance(line, str) and "-m pytest" in line:
+        command = ["bash", "-c", f"{line} --collect-only -q -p no:cacheprovider"]
+    ended = subprocess.run(
+        command, env=environment, cwd=folder, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert ended.returncode == 0, f"{line}\n{ended.stdout}\n{ended.stderr}"
+    return ended.stdout
+
+
+@pytest.mark.parametrize(
+    "block",
+    [block.text for block in BLOCKS if block.language == "python" and not block.file],
+    ids=lambda text: text.strip().splitlines()[-1].strip()[:30],
+)
+def test_code_of_another_game_is_code_that_runs(block: str) -> None:
     assert block in SHOWN
 
 
-def test_the_entry_point_shown_is_the_one_that_joins() -> None:
-    [block] = blocks("toml")
-    assert block in (ROOT / "examples" / "pig" / "pyproject.toml").read_text()
-
-
-def test_the_session_shown_is_what_one_sees(python: Callable[..., str]) -> None:
-    python("-c", TRY, "\n".join(blocks("pycon")))
-
-
-def test_every_rule_that_the_kit_calls_is_explained() -> None:
+def test_every_hook_is_explained() -> None:
     text = WALK.read_text()
-    assert [hook.name for hook in HOOKS if not re.search(rf"`{hook.name}\b", text)] == []
+    assert [hook.name for hook in HOOK_TABLE if not re.search(rf"`{hook.name}\b", text)] == []
 
 
 def test_the_rules_are_a_short_read() -> None:

@@ -5,15 +5,20 @@ A table is known by its first heading, so it needs no marks around it.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from dicehouse.core import Game
+from dicehouse.core.game_protocol.hook import Hook
+from dicehouse.core.game_protocol.hook_table import GROUPS, HOOK_TABLE
 from dicehouse.games import all_games
-from dicehouse.kit import Game
-from dicehouse.kit.hooks import HOOKS, PARTS, Hook
 
-DOCS = Path(__file__).parents[2] / "docs"
+from .test_imports import FILES, LAYERS, LEVEL, import_graph, package_of
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 GUIDE = DOCS / "adding-a-game.md"
 PLANES = DOCS / "environments.md"
 WORDS = "word"
@@ -25,13 +30,17 @@ def words_of(game: Game) -> list[str]:
     return head + [f"| `{word.key}` | {word.text} | {word.reader.says} |" for word in game.hooks.SET_UP]
 
 
-def hooks_of(part: str) -> list[str]:
-    """What a game may define in one of its modules; those that only an engine of one's own asks for stand apart."""
-    measured = part == "engine"
-    title = "with `Game.engine`" if measured else f"in `{part}.py`"
+def hooks_of(group: str) -> list[str]:
+    """Return what a game may define in a group; those that only an engine of one's own asks for have the group
+    "engine".
+    """
+    own_engine = group == "engine"
+    title = "with `Game.engine`" if own_engine else f"in `{group}`"
     head = [f"| {title} | what it is for | returns | without it |", "|---|---|---|---|"]
     return head + [
-        _row(hook) for hook in HOOKS if (hook.measured if measured else hook.part == part and not hook.measured)
+        _row(hook)
+        for hook in HOOK_TABLE
+        if (hook.own_engine if own_engine else hook.group == group and not hook.own_engine)
     ]
 
 
@@ -46,7 +55,7 @@ def planes_of(game: Game) -> list[str]:
 
 
 def _row(hook: Hook) -> str:
-    name = f"`{hook.call}`" + (f", in `{hook.part}.py`" if hook.measured else "")
+    name = f"`{hook.call}`" + (f", in `{hook.group}`" if hook.own_engine else "")
     returns = (
         "" if hook.kind in ("record", "constant") else "nothing" if hook.returns == "None" else f"`{hook.returns}`"
     )
@@ -57,10 +66,24 @@ def _plain(purpose: str) -> str:
     return purpose[:1].upper() + purpose[1:].removesuffix(".") + "."
 
 
+def map_of_packages() -> list[str]:
+    """Return the packages, highest layer first, with what each does and which others it imports, as rows of a table."""
+    graph = import_graph()
+    rows = ["| package | what it does | imports |", "|---|---|---|"]
+    for package in (name for layer in LAYERS for name in layer if name not in ("__init__", "__main__")):
+        modules = {name for name in graph if package_of(name) == package}
+        used = {package_of(other) for name in modules for other in graph[name]} - {package, "__init__"}
+        docstring = ast.get_docstring(ast.parse(FILES[package].read_text(encoding="utf-8"))) or ""
+        first = re.split(r"(?<=[.])\s", " ".join(docstring.split()), maxsplit=1)[0].rstrip(".")
+        rows.append(f"| `{package}` | {first} | {', '.join(sorted(used, key=list(LEVEL).index, reverse=True))} |")
+    return rows
+
+
 def tables() -> Iterator[tuple[Path, list[str]]]:
-    """Every table with the page it stands on."""
-    for part in (*PARTS, "engine"):
-        yield GUIDE, hooks_of(part)
+    """Yield every table with the page that it is on."""
+    yield ROOT / "CONTRIBUTING.md", map_of_packages()
+    for group in (*GROUPS, "engine"):
+        yield GUIDE, hooks_of(group)
     for game in all_games().values():
         page = DOCS / f"{game.id}.md"
         if game.hooks.SET_UP and page.exists():

@@ -1,156 +1,208 @@
-"""Imports go downward only: each room of the house knows the rooms below it and none above, and so does each storey of
-a game.
+"""Check that imports go downward only, and that no files import each other in a circle, type hints included.
+
+`LAYERS` is the truth about the order of the packages; CONTRIBUTING shows it.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "dicehouse"
-ROOMS = [
-    "errors",
-    "kit",
-    "games",
-    "match",
-    "bots",
-    "warm",
-    "review",
-    "lab",
-    "envs",
-    "dicehouse",
-    "table",
-    "web",
-    "cli",
-]  # lowest first
-HEIGHT = {room: height for height, room in enumerate(ROOMS)}
-ANNEXES = {
-    "events": "match",
-    "layouts": "match",
-    "moments": "match",
-    "names": "match",
-    "no_dice": "match",
-    "onward": "match",
-    "played": "match",
-    "resumed": "match",
-    "what_if": "match",
-    "saved": "match",
-    "solving": "match",
-    "version": "errors",
-    "warm": "bots",
-    "__main__": "cli",
-}  # files that share a room
-STOREYS = ["physics", "rules", "show", "bot", "__init__"]  # of a game of the house, lowest first
-FILES = sorted(SOURCE.rglob("*.py"))
+LAYERS = [
+    ("__main__",),
+    ("cli",),
+    ("web",),
+    ("server",),
+    ("__init__",),
+    ("studies",),
+    ("review",),
+    ("arena",),
+    ("envs",),
+    ("bots",),
+    ("solver",),
+    ("match",),
+    ("games",),
+    ("engine",),
+    ("search",),
+    ("core",),
+    ("compiler",),
+    ("records",),
+    ("charts",),
+    ("errors", "old_names", "text_format", "version"),
+]  # highest first: a file imports from its own package and from lower layers
+LEVEL = {package: level for level, packages in enumerate(reversed(LAYERS)) for package in packages}
+GAME_LAYERS = ["__init__", "ai", "presentation", "rules", "physics"]  # of a game's folder, highest first
+WITH_CYCLES = {"server"}  # its redesign takes them out
+FILES = {
+    ".".join(file.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): file
+    for file in sorted(SOURCE.rglob("*.py"))
+}
+Graph = Mapping[str, set[str]]
 
 
-def home(file: Path) -> list[str]:
-    """The dotted name of a file's package, the house's own name left off: games/pig/rules.py -> games, pig."""
-    return list(file.relative_to(SOURCE).parent.parts)
+def package_of(module: str) -> str:
+    """Return the package of a module; `dicehouse` itself is `__init__`."""
+    return module.partition(".")[0] if module else "__init__"
 
 
-def room_of(module: list[str]) -> str:
-    """`dicehouse` itself, the front door, stands above what it shows: a match, its errors and its review."""
-    name = ANNEXES.get(module[0], module[0]) if module else ""
-    return name if name in HEIGHT else "dicehouse"
-
-
-def imports(tree: ast.AST, package: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Every module of the house that is imported, at any depth of the file, as (line, dotted name)."""
-    for node in ast.walk(tree):
+def imported_modules(code: str, module: str, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Yield the line and the dotted name of every module of ours that the code imports, at any depth of the file."""
+    parts = module.split(".") if module and module != "__init__" else []
+    here = parts if is_package else parts[:-1]
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                house, *module = alias.name.split(".")
-                if house == "dicehouse":
-                    yield node.lineno, module
+                top, *rest = alias.name.split(".")
+                if top == "dicehouse":
+                    yield node.lineno, _file_module(rest)
         elif isinstance(node, ast.ImportFrom):
             base = (node.module or "").split(".") if node.module else []
             if node.level:
-                base = ["dicehouse", *package[: len(package) - node.level + 1], *base]
+                base = ["dicehouse", *here[: len(here) - node.level + 1], *base]
             if base[:1] == ["dicehouse"]:
                 for alias in node.names:
-                    yield node.lineno, [*base[1:], alias.name]
+                    yield node.lineno, _file_module([*base[1:], alias.name])
 
 
-def storey(module: list[str]) -> int:
-    """How high a module stands in its game's folder; what belongs to no storey stands at the bottom."""
-    return STOREYS.index(module[2]) if len(module) > 2 and module[2] in STOREYS else -1
+def _file_module(parts: list[str]) -> str:
+    """Return the longest beginning of a dotted name that is a file; an unknown name stays as it is."""
+    for length in range(len(parts), 0, -1):
+        if (name := ".".join(parts[:length])) in FILES:
+            return name
+    return ".".join(parts[:1]) if parts and parts[0] in LEVEL else "__init__"
 
 
-def climbs(code: str, file: Path) -> list[str]:
-    package = home(file)
-    here = room_of(package or [file.stem])
+def game_level(module: str) -> int:
+    """Return how high a module of a game lies in the game's folder; -1 for a folder without a layer of its own."""
+    parts = module.split(".")
+    name = parts[2] if len(parts) > 2 else "__init__"
+    return len(GAME_LAYERS) - GAME_LAYERS.index(name) if name in GAME_LAYERS else -1
+
+
+def upward_imports(code: str, module: str, is_package: bool = False) -> list[str]:
+    """Return a sentence for each import of the code that goes up."""
     found = []
-    for line, module in imports(ast.parse(code), package):
-        there = room_of(module)
-        if HEIGHT[there] > HEIGHT[here]:
-            found.append(f"{file.relative_to(SOURCE)}:{line}: {here} must not know {there}")
-        elif here == there == "games" and len(package) > 1:
-            if module[1:2] != package[1:2]:
-                found.append(f"{file.relative_to(SOURCE)}:{line}: a game must not know another, nor the list of games")
-            elif storey(module) > storey([*package, file.stem]):
-                found.append(f"{file.relative_to(SOURCE)}:{line}: a game's {package[2]} must not know its {module[2]}")
+    package = package_of(module)
+    for line, target in imported_modules(code, module, is_package):
+        other = package_of(target)
+        if other != package and LEVEL[other] >= LEVEL[package]:
+            found.append(f"{module}:{line}: {package} must not import {other}")
+        elif package == other == "games" and module.count(".") > 1 and package_of(module[6:]) != "house_rules":
+            if target.split(".")[1:2] != module.split(".")[1:2]:
+                found.append(f"{module}:{line}: a game must not import {target}")
+            elif game_level(target) > game_level(module):
+                found.append(f"{module}:{line}: {module.split('.')[2]} must not import {target}")
     return found
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
-def test_a_file_imports_only_what_lies_below_it(file: Path) -> None:
-    assert climbs(file.read_text(encoding="utf-8"), file) == []
+def cycles(graph: Graph) -> list[list[str]]:
+    """Return the groups of modules that import each other, straight or by way of others (Tarjan 1972)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in sorted(graph.get(name, ())):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[name] = min(low[name], low[other])
+        if low[name] == index[name]:
+            place = stack.index(name)
+            group = stack[place:]
+            del stack[place:]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in sorted(graph):
+        if name not in index:
+            visit(name)
+    return found
 
 
-def test_every_folder_is_a_room() -> None:
-    found = {file.relative_to(SOURCE).parts[0].removesuffix(".py") for file in FILES}
-    assert found <= {*ROOMS, *ANNEXES, "__init__"}
+def import_graph() -> dict[str, set[str]]:
+    """Return which files each file imports; the front door `dicehouse` is left out, for it loads by name."""
+    graph: dict[str, set[str]] = {}
+    for module, file in FILES.items():
+        code = file.read_text(encoding="utf-8")
+        found = {target for _, target in imported_modules(code, module, file.name == "__init__.py")}
+        graph[module] = found - {module, "__init__"}
+    return graph
 
 
-@pytest.mark.parametrize("game", sorted({f.parts[-2] for f in SOURCE.glob("games/*/__init__.py")}))
-def test_a_game_of_the_house_has_the_same_storeys_as_the_others(game: str) -> None:
+def test_a_file_imports_only_what_lies_below_it() -> None:
+    found = []
+    for module, file in FILES.items():
+        found += upward_imports(file.read_text(encoding="utf-8"), module, file.name == "__init__.py")
+    assert found == []
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    graph = import_graph()
+    assert sum(map(len, graph.values())) > 2000, "the imports are read"
+    groups = cycles(graph)
+    assert [group for group in groups if {package_of(name) for name in group} - WITH_CYCLES] == []
+
+
+def test_every_package_has_a_layer() -> None:
+    assert {package_of(module) for module in FILES} <= LEVEL.keys()
+
+
+@pytest.mark.parametrize("game", sorted({place.parent.name for place in SOURCE.glob("games/*/rules")}))
+def test_a_game_has_the_same_folders_as_the_others(game: str) -> None:
     folder = SOURCE / "games" / game
     assert [file.name for file in folder.glob("*.py")] == ["__init__.py"]
-    assert {"rules", "show", "bot"} <= {place.parent.name for place in folder.glob("*/__init__.py")} <= set(STOREYS)
+    packages = {place.parent.name for place in folder.glob("*/__init__.py")}
+    assert {"rules", "presentation", "ai"} <= packages <= {"rules", "presentation", "ai", "physics"}
     assert (folder / "README.md").exists()
 
 
 @pytest.mark.parametrize(
-    ("place", "code"),
+    ("module", "code"),
     [
-        ("kit/dice.py", "from dicehouse.games import find"),
-        ("kit/dice.py", "def late():\n    from dicehouse import Match"),
-        ("games/pig/rules.py", "from dicehouse.match import Match"),
-        ("games/pig/rules.py", "from ..dice_ocalypse import rules"),
-        ("games/pig/rules.py", "from dicehouse.games.dice_ocalypse.rules import bank"),
-        ("games/pig/rules.py", "from dicehouse.games import find"),
-        ("games/pig/rules/turn.py", "from ..show.words import sentence"),
-        ("games/pig/rules/__init__.py", "from ..bot import odds"),
-        ("games/pig/show/view.py", "from dicehouse.games.pig.bot.odds import chance"),
-        ("games/pig/physics/world.py", "from ..rules import state"),
-        ("errors.py", "from .kit import dice"),
-        ("bots/random.py", "import dicehouse.web.app"),
-        ("table/storage/store.py", "from dicehouse import cli"),
-        ("match.py", "import dicehouse"),
+        ("core.dice", "from dicehouse.games import find"),
+        ("core.dice", "def late():\n    from dicehouse import Match"),
+        ("compiler.program", "from ..core.game import Game"),
+        ("search.tree", "from dicehouse.engine import engine_of"),
+        ("games.dicetopia.rules.turn", "from dicehouse.match import Match"),
+        ("games.dicetopia.rules.turn", "from ...dice_ocalypse import rules"),
+        ("games.dicetopia.rules.turn", "from dicehouse.games import find"),
+        ("games.dicetopia.rules.turn", "from ..presentation.view import view"),
+        ("games.dicetopia.presentation.view", "from dicehouse.games.dicetopia.ai.sensible import sensible"),
+        ("games.indicesion.physics.world", "from ..rules import state"),
+        ("errors", "from .core import dice"),
+        ("bots.factory", "import dicehouse.web.app"),
+        ("server.table_registry", "from dicehouse import cli"),
+        ("match.match", "import dicehouse"),
     ],
 )
-def test_it_sees_a_climb(place: str, code: str) -> None:
-    assert climbs(code, SOURCE / place)
+def test_it_sees_an_upward_import(module: str, code: str) -> None:
+    assert len(upward_imports(code, module)) == 1
 
 
 @pytest.mark.parametrize(
-    ("place", "code"),
+    ("module", "code"),
     [
-        ("games/pig/rules.py", "from .words import sentence"),
-        ("games/pig/rules/turn.py", "from dicehouse.kit import rules"),
-        ("games/pig/rules/turn.py", "from .state import State"),
-        ("games/pig/bot/sensible.py", "from ..show.options import describe"),
-        ("games/pig/__init__.py", "from .bot import hints"),
-        ("games/__init__.py", "from .dice_ocalypse import game"),
-        ("__init__.py", "from .match import Match, new"),
-        ("table/live.py", "from dicehouse import Match, errors"),
-        ("cli.py", "from dicehouse.web import app"),
-        ("web/app.py", "import numpy, dicehouse.table.storage.store"),
+        ("games.dicetopia.rules.turn", "from dicehouse.core import rules"),
+        ("games.dicetopia.rules.turn", "from .state import State"),
+        ("games.dicetopia.ai.sensible", "from ..presentation.options import describe"),
+        ("games.dicetopia", "from .ai import policy"),
+        ("server.table_registry", "from dicehouse import Match, errors"),
+        ("cli.parser", "from dicehouse.web import app"),
+        ("web.app", "import numpy, dicehouse.server.storage.store"),
     ],
 )
-def test_it_allows_a_step_down(place: str, code: str) -> None:
-    assert climbs(code, SOURCE / place) == []
+def test_it_allows_a_downward_import(module: str, code: str) -> None:
+    assert upward_imports(code, module, module.count(".") == 1 and module.startswith("games")) == []
+
+
+def test_it_sees_a_circle() -> None:
+    assert cycles({"a": {"b", "d"}, "b": {"c"}, "c": {"a"}, "d": set()}) == [["a", "b", "c"]]
+    assert cycles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []

@@ -21,9 +21,10 @@ def taken_apart(code: str) -> list[str]:
     return [found[0] for found in APART.finditer(code)]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PAGE)))
-def test_no_words_of_the_house_are_taken_apart(file: Path) -> None:
-    assert taken_apart(file.read_text(encoding="utf-8")) == []
+def test_no_words_of_the_house_are_taken_apart() -> None:
+    assert len(FILES) > 100, "the files are read"
+    found = {str(file.relative_to(PAGE)): taken_apart(file.read_text(encoding="utf-8")) for file in FILES}
+    assert {file: words for file, words in found.items() if words} == {}
 
 
 @pytest.mark.parametrize(

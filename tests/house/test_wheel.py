@@ -33,7 +33,7 @@ while not match.over:
     match.play(seat, luck.choice(match.options(seat)).id)
 assert dicehouse.Match.load(match.save()).view(None) == match.view(None)
 print(dicehouse.__file__)
-print(match.number, match.scores())
+print(match.number, match.points())
 """
 
 
@@ -114,7 +114,7 @@ def test_the_wheel_holds_the_page_and_no_sources_of_it(wheel: Path) -> None:
         assert STATIC + asset in names
     assert "dicehouse/py.typed" in names
     assert [name for name in names if "node_modules" in name or name.endswith((".svelte", ".ts"))] == []
-    assert {name.split("/")[0] for name in names} == {"dicehouse", "dicehouse-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in names} == {"dicehouse", "dicehouse-0.2.0.dist-info"}
 
 
 def test_the_wheel_holds_what_the_games_read(wheel: Path) -> None:
@@ -129,7 +129,7 @@ def test_an_sdist_carries_the_built_page(tmp_path: Path) -> None:
     [made] = tmp_path.glob("*.tar.gz")
     with tarfile.open(made) as archive:
         archive.extractall(tmp_path, filter="data")
-    assert run(sys.executable, "hatch_build.py", cwd=tmp_path / "dicehouse-0.1.0") == "", "it built the page anew"
+    assert run(sys.executable, "hatch_build.py", cwd=tmp_path / "dicehouse-0.2.0") == "", "it built the page anew"
 
 
 def test_the_clean_environment_is_clean(installed: Path, clean: dict[str, str]) -> None:

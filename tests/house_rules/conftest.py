@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import dicehouse.games
-from dicehouse.kit import Game
-from dicehouse.kit.program import program
+from dicehouse.core import Game
+from dicehouse.engine.entry_points import match_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 for name in ("pig", "liars_dice"):
@@ -26,7 +26,7 @@ def _compiled() -> None:
     """What is translated of the games as they are written serves those with a rule as well."""
     from pig import game as pig
 
-    program(pig)
+    match_program(pig)
 
 
 @pytest.fixture

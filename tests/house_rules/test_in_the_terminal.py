@@ -9,16 +9,16 @@ from time import sleep
 
 import pytest
 
-from dicehouse.cli import main, parser
-from dicehouse.cli.common import Usage
-from dicehouse.cli.study import asked
+from dicehouse.cli import build_parser, main
+from dicehouse.cli.commands.study import study_from_arguments
+from dicehouse.cli.exit_codes import UsageError
+from dicehouse.core import Game
 from dicehouse.games import all_games
-from dicehouse.kit import Game
 
 from .conftest import Writes
 
 GIFT = """
-from dicehouse.kit.settings import Setting
+from dicehouse.core.settings import Setting
 from pig.rules import end_turn as end_as_written
 
 adds(Setting("gift", "Gift", "number", 3, low=0, high=60))
@@ -111,10 +111,10 @@ def test_selfplay(gift: str, capsys: pytest.CaptureFixture[str], tmp_path: Path)
 def test_check(gift: str, write: Writes, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, "check", "pig", "--rule", gift)
     assert code == 0
-    assert out.startswith("Pig with gift\nIt keeps all 10 laws (4 seeds):\n")
+    assert out.startswith("Pig with gift\nIt keeps all 10 invariants (4 seeds):\n")
     broken = write('@replaces("end_turn")\ndef end_turn(state):\n    state.player = {}\n', "broken.py")
     code, out, _ = said(capsys, "check", "pig", "--rule", str(broken), "--seeds", "1")
-    assert (code, out.startswith("Pig with broken breaks a law, “a rule compiles”: ")) == (1, True)
+    assert (code, out.startswith("Pig with broken breaks an invariant, “a rule compiles”: ")) == (1, True)
     code, out, _ = said(capsys, "check", "pig", "--rule", str(broken), "--json")
     assert (code, json.loads(out)["game"]) == (1, "pig-with-broken")
 
@@ -128,23 +128,23 @@ def test_a_check_that_takes_its_time_says_what_it_checks(
         sleep(0.2)
         return ""
 
-    monkeypatch.setattr("dicehouse.cli.check.breach", slow)
-    monkeypatch.setattr("dicehouse.cli.check.SILENCE", 0.01)
+    monkeypatch.setattr("dicehouse.games.house_rules.invariants.find_violation", slow)
+    monkeypatch.setattr("dicehouse.cli.commands.check.ANNOUNCE_AFTER", 0.01)
     told = "Checking Pig with gift: random games, compiled and interpreted ...\n"
     assert told not in said(capsys, "check", "pig", "--rule", gift)[2]
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert told in said(capsys, "check", "pig", "--rule", gift)[2]
-    monkeypatch.setattr("dicehouse.cli.check.SILENCE", 5)
+    monkeypatch.setattr("dicehouse.cli.commands.check.ANNOUNCE_AFTER", 5)
     assert told not in said(capsys, "check", "pig", "--rule", gift)[2]
 
 
 def test_a_study_compares_it_with_the_original(gift: str) -> None:
-    study = asked(parser().parse_args(["study", "pig", "--rule", gift, "--seed", "1"]))
+    study = study_from_arguments(build_parser().parse_args(["study", "pig", "--rule", gift, "--seed", "1"]))
     assert [cell.name for cell in study.plan.cells] == ["as usual, 2 players", "gift, 2 players"]
     assert len({cell.game.fingerprint for cell in study.plan.cells}) == 2
     assert study.command == f"dicehouse study pig --seed 1 --rule {gift}"
-    with pytest.raises(Usage, match="Two house rules have the same name"):
-        asked(parser().parse_args(["study", "pig", "--rule", gift, "--rule", gift]))
+    with pytest.raises(UsageError, match="Two house rules have the same name"):
+        study_from_arguments(build_parser().parse_args(["study", "pig", "--rule", gift, "--rule", gift]))
 
 
 def test_what_is_wrong_is_one_sentence(pig: Game, write: Writes, capsys: pytest.CaptureFixture[str]) -> None:

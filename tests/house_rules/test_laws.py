@@ -6,28 +6,31 @@ import re
 
 import pytest
 
+from dicehouse.core import Game
 from dicehouse.errors import BadRule
-from dicehouse.games import find, laws
-from dicehouse.games.laws import LAWS, breach
-from dicehouse.games.patching import patched
-from dicehouse.kit import Game
+from dicehouse.games import find
+from dicehouse.games.house_rules import invariants
+from dicehouse.games.house_rules.invariants import INVARIANTS, find_violation
+from dicehouse.games.house_rules.patched_game import patched
 
 from .conftest import EXAMPLES, Writes
 
 OF_PIG = {
-    laws.FITS: 'from dicehouse.kit.settings import Setting\nadds(Setting("gift", "Gift", "number", 11, low=0, high=9))',
-    laws.RUNS: """
+    invariants.GAME_IS_COMPLETE: (
+        'from dicehouse.core import Setting\nadds(Setting("gift", "Gift", "number", 11, low=0, high=9))'
+    ),
+    invariants.RULE_RUNS: """
     @replaces("end_turn")
     def end_turn(state):
         state.player += 100
     """,
-    laws.COMPILES: """
+    invariants.RULE_COMPILES: """
     @replaces("end_turn")
     def end_turn(state):
         state.turn_points = {0: 0}[0]
         state.player = (state.player + 1) % state.n_players
     """,
-    laws.SAME: """
+    invariants.COMPILED_EQUALS_INTERPRETED: """
     @replaces("end_turn")
     def end_turn(state):
         many = state.turn_points + 1
@@ -36,7 +39,7 @@ OF_PIG = {
         state.turn_points = 1 if many > 0 else 0
         state.player = (state.player + 1) % state.n_players
     """,
-    laws.CHANCE: """
+    invariants.ALL_CHANCE_IS_DICE: """
     import random
     from pig.rules import end_turn as end_as_written
 
@@ -45,26 +48,26 @@ OF_PIG = {
         end_as_written(state)
         state.turn_points = int(random.random() * 1000)
     """,
-    laws.OPTIONS: """
+    invariants.ACTING_SEATS_HAVE_OPTIONS: """
     from pig.rules import BANK
-    from dicehouse.kit import add
+    from dicehouse.core import add_action
 
     @replaces("legal")
     def legal(state, seat, actions):
         if state.turn_points > 0 or state.totals[seat] == 0:
-            add(actions, 0)
+            add_action(actions, 0)
         if state.turn_points > 0:
-            add(actions, BANK)
+            add_action(actions, BANK)
     """,
-    laws.APART: """
+    invariants.OPTIONS_READ_DIFFERENTLY: """
     from dataclasses import replace
-    from pig.options import describe as describe_as_written
+    from pig.options import describe_action as describe_as_written
 
-    @replaces("options.describe")
-    def describe(state, seat, action):
+    @replaces("options.describe_action")
+    def describe_action(state, seat, action):
         return replace(describe_as_written(state, seat, action), id="roll")
     """,
-    laws.ENDS: """
+    invariants.GAME_ENDS: """
     from pig.rules import end_turn as end_as_written
 
     @replaces("end_turn")
@@ -72,28 +75,28 @@ OF_PIG = {
         state.totals[state.player] = 0
         end_as_written(state)
     """,
-    laws.WINS: """
+    invariants.ONE_WIN_IS_SHARED: """
     from pig.rules import over
 
-    @replaces("shares")
-    def shares(state, out):
+    @replaces("returns")
+    def returns(state, out):
         for seat in range(state.n_players):
             out[seat] = 1.0 if over(state) else 0.0
     """,
 }
 OF_LIARS_DICE = {
-    laws.HIDDEN: """
+    invariants.HIDDEN_STATE_STAYS_HIDDEN: """
     from liars_dice.rules import throw
 
-    @replaces("redeal")
-    def redeal(state, seat, dice):
+    @replaces("resample_hidden")
+    def resample_hidden(state, seat, dice):
         for other in range(state.n_players):
             if not state.open:
                 throw(state, other, dice)
     """,
     "depends on what it can't know": """
-    @replaces("redeal")
-    def redeal(state, seat, dice):
+    @replaces("resample_hidden")
+    def resample_hidden(state, seat, dice):
         for other in range(state.n_players):
             for i in range(5):
                 if other != seat and not state.open and state.cups[other, i] > 0:
@@ -102,11 +105,14 @@ OF_LIARS_DICE = {
 }
 
 
-COMPILED = (laws.COMPILES, laws.SAME)  # the others show interpreted, without the compiler's seconds
+COMPILED = (
+    invariants.RULE_COMPILES,
+    invariants.COMPILED_EQUALS_INTERPRETED,
+)  # the others show interpreted, without the compiler's seconds
 
 
 def broken(law: str, game: Game, write: Writes, text: str) -> str:
-    said = breach(patched(game, write(text), laws=False), compiled=law in COMPILED)
+    said = find_violation(patched(game, write(text), check_invariants=False), compiled=law in COMPILED)
     assert "\n" not in said and len(said) < 600
     return said
 
@@ -115,7 +121,7 @@ def broken(law: str, game: Game, write: Writes, text: str) -> str:
 def test_a_law_that_a_rule_breaks_is_named(law: str, pig: Game, write: Writes) -> None:
     said = broken(law, pig, write, OF_PIG[law])
     assert f"“{law}”" in said
-    if law not in (laws.FITS, laws.COMPILES):  # these are asked before anybody plays
+    if law not in (invariants.GAME_IS_COMPLETE, invariants.RULE_COMPILES):  # these are asked before anybody plays
         assert re.search(r"\(seed \d, \d players, decision \d+\)\.$", said)
 
 
@@ -130,49 +136,49 @@ LACKING = {
 @pytest.mark.parametrize("compiled", [True, False])
 def test_what_is_not_there_is_named_with_what_may_be_meant(line: str, compiled: bool, pig: Game, write: Writes) -> None:
     text = f'@replaces("end_turn")\ndef end_turn(state):\n    {line}\n    state.player = 1 - state.player'
-    said = breach(patched(pig, write(text), laws=False), range(1), compiled=compiled)
-    law = laws.COMPILES if compiled else laws.RUNS
+    said = find_violation(patched(pig, write(text), check_invariants=False), range(1), compiled=compiled)
+    law = invariants.RULE_COMPILES if compiled else invariants.RULE_RUNS
     assert said.startswith(f"“{law}”: {LACKING[line]}") and said.endswith((".", "?")) and ".." not in said
 
 
 def test_what_a_field_can_not_hold_is_said_without_the_name_of_an_error(pig: Game, write: Writes) -> None:
     text = '@replaces("end_turn")\ndef end_turn(state):\n    state.player = 200'
-    said = breach(patched(pig, write(text), laws=False), range(1), compiled=False)
-    assert said.startswith(f"“{laws.RUNS}”: State.player holds -128 to 127, not 200 (seed 0, ")
+    said = find_violation(patched(pig, write(text), check_invariants=False), range(1), compiled=False)
+    assert said.startswith(f"“{invariants.RULE_RUNS}”: State.player holds -128 to 127, not 200 (seed 0, ")
 
 
 def test_a_rule_of_what_is_shown_that_fails_is_told_like_any_other(pig: Game, write: Writes) -> None:
     """No law calls it by itself, and what came out was a bare KeyError."""
     text = """
-    from pig.options import describe as as_written
+    from pig.options import describe_action as as_written
 
-    @replaces("options.describe")
-    def describe(state, seat, action):
+    @replaces("options.describe_action")
+    def describe_action(state, seat, action):
         return {0: as_written(state, seat, action)}[int(state.totals[seat] > 80)]
     """
-    said = breach(patched(pig, write(text), laws=False), range(1), compiled=False)
+    said = find_violation(patched(pig, write(text), check_invariants=False), range(1), compiled=False)
     assert re.fullmatch(r"“a rule runs”: KeyError: 1 \(seed 0, \d players, decision \d+\)\.", said)
 
 
 @pytest.mark.parametrize("how", OF_LIARS_DICE)
 def test_what_is_hidden_stays_hidden(how: str, liars_dice: Game, write: Writes) -> None:
-    said = broken(laws.HIDDEN, liars_dice, write, OF_LIARS_DICE[how])
-    assert f"“{laws.HIDDEN}”" in said
+    said = broken(invariants.HIDDEN_STATE_STAYS_HIDDEN, liars_dice, write, OF_LIARS_DICE[how])
+    assert f"“{invariants.HIDDEN_STATE_STAYS_HIDDEN}”" in said
     assert how in said
 
 
 def test_a_game_that_breaks_one_is_not_made(pig: Game, write: Writes) -> None:
     for _ in range(2):  # asked again, it is refused again
-        with pytest.raises(BadRule, match=r"^mine\.py breaks a law of the house, “a rule compiles”: "):
-            patched(pig, write(OF_PIG[laws.COMPILES]))
+        with pytest.raises(BadRule, match=r"^mine\.py breaks an invariant of all games, “a rule compiles”: "):
+            patched(pig, write(OF_PIG[invariants.RULE_COMPILES]))
 
 
 def test_each_law_has_a_rule_that_breaks_it() -> None:
-    assert set(LAWS) == set(OF_PIG) | {laws.HIDDEN}
+    assert set(INVARIANTS) == set(OF_PIG) | {invariants.HIDDEN_STATE_STAYS_HIDDEN}
 
 
 def test_the_games_as_they_are_written_keep_them(pig: Game, liars_dice: Game) -> None:
-    assert breach(pig) == breach(liars_dice, compiled=False) == ""
+    assert find_violation(pig) == find_violation(liars_dice, compiled=False) == ""
 
 
 @pytest.mark.parametrize(
@@ -180,5 +186,5 @@ def test_the_games_as_they_are_written_keep_them(pig: Game, liars_dice: Game) ->
     [("dice-ocalypse", "consolation"), ("dice-ocalypse", "zone_at_three"), ("baron-voodoo", "richer_majority")],
 )
 def test_so_do_the_examples(game: str, file: str) -> None:
-    made = patched(find(game), EXAMPLES / "house_rules" / f"{file}.py", laws=False)
-    assert breach(made, range(2), compiled=False) == ""
+    made = patched(find(game), EXAMPLES / "house_rules" / f"{file}.py", check_invariants=False)
+    assert find_violation(made, range(2), compiled=False) == ""

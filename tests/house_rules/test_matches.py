@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from dicehouse.cli import main
+from dicehouse.core import Game, Seeded
 from dicehouse.errors import UnknownGame
 from dicehouse.games import all_games
-from dicehouse.games.patching import patched
-from dicehouse.kit import Game, Seeded
-from dicehouse.match import BadMatch, Match
+from dicehouse.games.house_rules.patched_game import patched
+from dicehouse.match.match import BadMatch, Match
 
 from .conftest import Writes
 from .test_in_the_terminal import GIFT
@@ -29,7 +29,7 @@ def gift(pig: Game, write: Writes) -> Path:
 @pytest.fixture
 def played(pig: Game, gift: Path, tmp_path: Path) -> Path:
     """A finished match in its file, and a process that knows nothing of the rule."""
-    match = Match(patched(pig, gift, laws=False), 2, {"target": 20}, Seeded(1))
+    match = Match(patched(pig, gift, check_invariants=False), 2, {"target": 20}, Seeded(1))
     return stored(tmp_path / "match.json", match)
 
 

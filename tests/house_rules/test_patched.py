@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import dicehouse
+from dicehouse.compiler.rule_compiler import RuleCompiler, is_rule
+from dicehouse.core import Game, Tape
+from dicehouse.engine.entry_points import MatchProgram, match_program
 from dicehouse.errors import BadRule
 from dicehouse.games import find
-from dicehouse.games.patching import patched, rule_of
-from dicehouse.kit import Game, Tape
-from dicehouse.kit.compiling import RuleCompiler, is_rule
-from dicehouse.kit.program import Tables, program
-from dicehouse.match import Match
+from dicehouse.games.house_rules.patched_game import patched, rule_description
+from dicehouse.match.match import Match
 
 from .conftest import EXAMPLES, Writes
 
@@ -50,22 +50,22 @@ def play(game: Game, tape: str, *options: str) -> Match:
 
 def test_both_are_alive_and_different(pig: Game, write: Writes) -> None:
     before = pig.fingerprint
-    kinder = patched(pig, write(KINDER), laws=False)
+    kinder = patched(pig, write(KINDER), check_invariants=False)
     for _ in range(2):  # whichever was asked last
         assert play(pig, "1 6 1", "roll", "roll").acting() == (1,)
         changed = play(kinder, "1 6 1 5", "roll", "roll", "roll", "bank")
-        assert changed.scores() == [11, 0]
+        assert changed.points() == [11, 0]
         assert changed.acting() == (1,)
     assert (kinder.id, kinder.name) == ("pig-with-mine", "Pig with mine")
     assert pig.fingerprint == before != kinder.fingerprint
-    assert rule_of(kinder) == ""  # what stands behind the imports is no docstring
+    assert rule_description(kinder) == ""  # what stands behind the imports is no docstring
     assert find("pig") is pig
 
 
 def test_the_same_file_is_the_same_game_and_an_edited_one_another(pig: Game, write: Writes) -> None:
-    kinder = patched(pig, write(KINDER), laws=False)
-    assert patched(pig, write(KINDER), laws=False) is kinder
-    edited = patched(pig, write(KINDER.replace("!= 1", "!= 2")), laws=False)
+    kinder = patched(pig, write(KINDER), check_invariants=False)
+    assert patched(pig, write(KINDER), check_invariants=False) is kinder
+    edited = patched(pig, write(KINDER.replace("!= 1", "!= 2")), check_invariants=False)
     assert edited is not kinder
     assert edited.id == kinder.id
     assert len({edited.fingerprint, kinder.fingerprint, pig.fingerprint}) == 3
@@ -74,8 +74,8 @@ def test_the_same_file_is_the_same_game_and_an_edited_one_another(pig: Game, wri
 def test_the_fingerprint_is_the_same_in_another_process(pig: Game, write: Writes) -> None:
     file = write(KINDER)
     code = (
-        "import sys; from pig import game; from dicehouse.games.patching import patched;"
-        "print(patched(game, sys.argv[1], laws=False).fingerprint)"
+        "import sys; from pig import game; from dicehouse.games.house_rules.patched_game import patched;"
+        "print(patched(game, sys.argv[1], check_invariants=False).fingerprint)"
     )
     run = subprocess.run(
         [sys.executable, "-c", code, str(file)],
@@ -84,12 +84,12 @@ def test_the_fingerprint_is_the_same_in_another_process(pig: Game, write: Writes
         check=True,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
-    assert run.stdout.strip() == patched(pig, file, laws=False).fingerprint
+    assert run.stdout.strip() == patched(pig, file, check_invariants=False).fingerprint
 
 
 def test_only_what_was_edited_is_translated(pig: Game, write: Writes, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are taken from what is kept of the game as it is written."""
-    kept = program(pig) and Tables.file(pig).read_bytes()
+    kept = match_program(pig) and MatchProgram.cache_path(pig).read_bytes()
     translated: list[str] = []
     define = RuleCompiler.define_pipelines
 
@@ -107,24 +107,24 @@ def test_only_what_was_edited_is_translated(pig: Game, write: Writes, monkeypatc
         state.totals[state.player] += {0}
         end_as_written(state)
     '''
-    first = patched(pig, write(rule.format(secrets.randbelow(10**9)), "other.py"), laws=False)
-    program(first)
+    first = patched(pig, write(rule.format(secrets.randbelow(10**9)), "other.py"), check_invariants=False)
+    match_program(first)
     ours = {name for name in translated if name.startswith("pig")}
     assert "pig.house_rule.end_turn" in ours
     assert ours <= {"pig.house_rule.end_turn", "pig.rules.throw", "pig.rules.apply"}
-    assert Tables.file(first).exists()
-    assert Tables.file(first).name.startswith("pig-with-other-")
-    assert Tables.file(pig).read_bytes() == kept
+    assert MatchProgram.cache_path(first).exists()
+    assert MatchProgram.cache_path(first).name.startswith("pig-with-other-")
+    assert MatchProgram.cache_path(pig).read_bytes() == kept
 
 
 def test_a_changed_constant_is_another_for_all_that_use_it_and_the_file_imports_it_as_it_was() -> None:
     game = find("dice-ocalypse")
-    changed = patched(game, EXAMPLES / "house_rules" / "zone_at_three.py", laws=False)
-    from dicehouse.games.dice_ocalypse.rules import finale
+    changed = patched(game, EXAMPLES / "house_rules" / "zone_at_three.py", check_invariants=False)
+    from dicehouse.games.dice_ocalypse.rules import game_end
 
-    twin = sys.modules[changed.rules.__name__ + ".finale"]
-    assert (finale.BATTLE_ZONE, vars(twin)["BATTLE_ZONE"]) == (5_000, 3_000)
-    assert rule_of(changed) == "The Battle Zone opens at 3,000, and nobody loses a turn there."
+    twin = sys.modules[changed.rules.__name__ + ".game_end"]
+    assert (game_end.BATTLE_ZONE, vars(twin)["BATTLE_ZONE"]) == (5_000, 3_000)
+    assert rule_description(changed) == "The Battle Zone opens at 3,000, and nobody loses a turn there."
 
 
 def test_a_table_of_phases_holds_what_replaces(write: Writes) -> None:
@@ -133,15 +133,15 @@ def test_a_table_of_phases_holds_what_replaces(write: Writes) -> None:
     changed = patched(
         game,
         write("""
-        from dicehouse.games.dice_ocalypse.rules.codes import ROLL
-        from dicehouse.kit.actions import add
+        from dicehouse.games.dice_ocalypse.rules.action_codes import ROLL
+        from dicehouse.core.action_list import add_action
 
         @replaces("turn.legal_starts")
         def legal_starts(state, seat, actions):
-            add(actions, ROLL)
-            add(actions, ROLL)
+            add_action(actions, ROLL)
+            add_action(actions, ROLL)
         """),
-        laws=False,
+        check_invariants=False,
     )
     match = Match(changed, 2, {}, Tape("52"), None)
     assert [option.id for option in match.options(match.acting()[0])] == ["roll", "roll"]
@@ -152,7 +152,9 @@ def test_a_table_of_phases_holds_what_replaces(write: Writes) -> None:
 
 def test_exact_answers_are_those_of_the_rules_as_written(write: Writes) -> None:
     game, plain = find("dice-ocalypse"), {"special_cards": False}
-    changed = patched(game, write('changes("finale.BATTLE_ZONE", 1)'.replace("finale", "state")), laws=False)
+    changed = patched(
+        game, write('changes("finale.BATTLE_ZONE", 1)'.replace("finale", "state")), check_invariants=False
+    )
     matches = [Match(each, 2, plain, Tape("52"), None) for each in (game, changed)]
     assert game.hooks.exact_chance(matches[0]._position.state, 0) is not None
     assert changed.hooks.exact_chance(matches[1]._position.state, 0) is None
@@ -163,7 +165,7 @@ def test_a_setting_is_added_and_the_rules_read_it(pig: Game, write: Writes) -> N
     generous = patched(
         pig,
         write("""
-        from dicehouse.kit.settings import Setting
+        from dicehouse.core.settings import Setting
         from pig.rules import end_turn as end_as_written
 
         adds(Setting("gift", "Gift", "number", 3, low=0, high=9))
@@ -173,13 +175,13 @@ def test_a_setting_is_added_and_the_rules_read_it(pig: Game, write: Writes) -> N
             state.totals[state.player] += state.options.gift
             end_as_written(state)
         """),
-        laws=False,
+        check_invariants=False,
     )
     assert "gift" not in {setting.key for setting in pig.settings}
     for gift in (3, 9):
         match = Match(generous, 2, {"gift": gift}, Tape("1 1"), None)
         match.play(0, "roll")
-        assert match.scores() == [gift, 0]
+        assert match.points() == [gift, 0]
     with pytest.raises(dicehouse.errors.BadSetting, match="gift goes from 0 to 9"):
         Match(generous, 2, {"gift": 10}, Tape("1"), None)
 
@@ -201,19 +203,19 @@ def test_a_record_remembers_more(pig: Game, write: Writes) -> None:
                 if state.ones[seat] == 2:
                     state.totals[seat] = 0
         """),
-        laws=False,
+        check_invariants=False,
     )
     match = play(strict, "1 6 1 1 1", "roll", "bank", "roll", "roll")
-    assert match.scores() == [6, 0]
+    assert match.points() == [6, 0]
     match.play(1, "roll")
     match = play(strict, "1 6 1 1 1 1", "roll", "bank", "roll", "roll", "roll", "roll")
-    assert match.scores() == [0, 0]
+    assert match.points() == [0, 0]
     assert "ones" not in (pig.rules.State.dtype.names or ())
 
 
 def test_a_helper_is_a_rule_too(pig: Game, write: Writes) -> None:
     file = write("""
-    from dicehouse.kit import rules
+    from dicehouse.core import rules
     from pig.rules import throw as throw_as_written
 
     @rules
@@ -225,7 +227,7 @@ def test_a_helper_is_a_rule_too(pig: Game, write: Writes) -> None:
         throw_as_written(state, seat, dice)
         state.turn_points = double(state.turn_points)
     """)
-    doubled = patched(pig, file, laws=False)
+    doubled = patched(pig, file, check_invariants=False)
     assert play(doubled, "1 6", "roll").view(0)["turn_points"] == 12
     assert is_rule(vars(doubled.rules)["throw"])
 
@@ -289,7 +291,7 @@ WRONG = {
     "nothing": ("", "mine.py changes nothing: it neither replaces, changes, adds nor remembers anything."),
     "no module at all": ('changes("..", 1)', "mine.py: '..' is no name of a rule; write the module and the name"),
     "a known setting": (
-        'from dicehouse.kit.settings import Setting\nadds(Setting("target", "T", "switch", True))',
+        'from dicehouse.core.settings import Setting\nadds(Setting("target", "T", "switch", True))',
         "mine.py: Pig has a setting target already.",
     ),
     "a known field": (
@@ -310,7 +312,7 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_leaves_nothing(wrong: str, p
     assert str(refused.value).startswith(sentence)
     assert "\n" not in str(refused.value)
     assert {name for name in sys.modules if name.startswith("pig_")} == before
-    assert play(pig, "1 6", "roll", "bank").scores() == [6, 0]
+    assert play(pig, "1 6", "roll", "bank").points() == [6, 0]
 
 
 def test_files_that_are_none_and_games_that_take_none(pig: Game, write: Writes, tmp_path: Path) -> None:
@@ -323,7 +325,7 @@ def test_files_that_are_none_and_games_that_take_none(pig: Game, write: Writes, 
     with pytest.raises(BadRule, match="inDICEsion has an engine of its own"):
         patched(find("indicesion"), write(KINDER))
     with pytest.raises(BadRule, match="has a house rule already; put both into one file"):
-        patched(patched(pig, write(KINDER), laws=False), write(KINDER))
+        patched(patched(pig, write(KINDER), check_invariants=False), write(KINDER))
 
 
 def test_a_file_that_is_only_imported_changes_nothing(write: Writes) -> None:

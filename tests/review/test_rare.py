@@ -1,15 +1,15 @@
-"""How seldom luck comes: what is counted, what is told of it, and whether games that are played on count the same."""
+"""Check the rarity of luck: what is counted, what is reported, and that rollouts count the same."""
 
 from __future__ import annotations
 
 import pytest
 
-from dicehouse.bots.futures import Futures
+from dicehouse.engine.position_rollouts import Rollouts
 from dicehouse.review import CHANCE, review
-from dicehouse.review.course import course_of
-from dicehouse.review.exact import chances_of
-from dicehouse.review.rare import Again, Count, told_exactly
-from dicehouse.review.segments import segments_of
+from dicehouse.review.luck_rarity import ChanceResampling, RarityCount, rarity_when_solved
+from dicehouse.review.reviewed_match import collect_moves
+from dicehouse.review.segments import split_segments
+from dicehouse.review.solved_values import solved_chances
 
 from .test_review import RACE, played
 
@@ -17,33 +17,35 @@ from .test_review import RACE, played
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (Count(20, 20, 240), "Luck that good comes about 1 time in 12."),
-        (Count(40, 40, 240), "Luck that good comes about 1 time in 6."),
-        (Count(16, 24, 240), "Luck that good comes about 1 time in 12."),
-        (Count(5, 60, 240), ""),  # too much is unsure
-        (Count(1, 1, 20), ""),  # too few were counted
-        (Count(0, 0, 400), "Luck that good comes less than 1 time in 100."),
-        (Count(0, 0, 10), ""),
-        (Count(0, 240, 240), ""),
-        (Count(200, 200, 240), ""),  # nothing rare
+        (RarityCount(20, 20, 240), "Luck that good comes about 1 time in 12."),
+        (RarityCount(40, 40, 240), "Luck that good comes about 1 time in 6."),
+        (RarityCount(16, 24, 240), "Luck that good comes about 1 time in 12."),
+        (RarityCount(5, 60, 240), ""),  # too much is unsure
+        (RarityCount(1, 1, 20), ""),  # too few were counted
+        (RarityCount(0, 0, 400), "Luck that good comes less than 1 time in 100."),
+        (RarityCount(0, 0, 10), ""),
+        (RarityCount(0, 240, 240), ""),
+        (RarityCount(200, 200, 240), ""),  # nothing rare
     ],
 )
-def test_what_is_told_is_no_surer_than_what_was_counted(count: Count, words: str) -> None:
+def test_what_is_told_is_no_surer_than_what_was_counted(count: RarityCount, words: str) -> None:
     assert count.words(True) == words
     assert count.words(False) == words.replace("good", "bad")
 
 
 def test_a_die_counts_the_same_when_games_are_played_on_as_in_the_solution() -> None:
     match = played("dice-ocalypse", "sensible", "greedy", seed=9, **RACE)
-    course, found = course_of(match), review(match)
-    chances, ends = chances_of(course), {segment.moves[-1].number: segment for segment in segments_of(course)}
+    course, found = collect_moves(match), review(match)
+    chances, ends = solved_chances(course), {segment.moves[-1].number: segment for segment in split_segments(course)}
     assert chances is not None
     late = next(row for row in reversed(found.rows) if row.kind == CHANCE and row.seat == 0 and row.luck[0] > 0.1)
     move = course.moves[late.number - 1]
-    exact = told_exactly(course, move, chances[move.number], late.luck[0])
-    again = Again(course, ends[move.number], Futures(match, 1), 0, late.luck[0])
+    exact = rarity_when_solved(course, move, chances[move.number], late.luck[0])
+    again = ChanceResampling(
+        course, ends[move.number], Rollouts(match.game, match.players, match.settings, 1), 0, late.luck[0]
+    )
     for _ in range(100):
-        again.go_on()
+        again.play_rollouts()
     (low, high), (least, most) = again.count.interval, exact.interval
     assert exact.share is not None and 0.0 < low < most and least < high < 0.5, "each within what the other leaves open"
 

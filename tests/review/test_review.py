@@ -1,4 +1,4 @@
-"""A review of luck and skill: its sums, and what it is made of."""
+"""Check a review of luck and skill: its sums, and how they are found."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
-from dicehouse.bots.futures import Futures
+from dicehouse.engine.position_rollouts import Rollouts
 from dicehouse.errors import BadMatch
-from dicehouse.match import Match
-from dicehouse.review import CHANCE, DECISION, EXACT, MODEL, SEARCH, VERSION, Review, read, review
-from dicehouse.review.course import course_of, position_of
-from dicehouse.review.measured import Trials
-from dicehouse.solving import policy, value
+from dicehouse.match.match import Match
+from dicehouse.review import CHANCE, DECISION, EXACT, MODEL, REVIEW_VERSION, SEARCH, Review, read_review, review
+from dicehouse.review.physics_values import ThrowTrials
+from dicehouse.review.reviewed_match import collect_moves, copy_position
+from dicehouse.solver import best_option, exact_value
 
 RACE = {"special_cards": False}
 SCRIPT = (
@@ -28,7 +28,7 @@ MINIONS = {"quad", "cubera", "diante", "sparten", "dwelve", "twent"}
 
 
 def played(game: str, *names: str, seed: int = 1, **settings: Any) -> Match:
-    """A match to its end between bots."""
+    """Play a match between bots to its end."""
     match = dicehouse.new(game, players=len(names), seed=seed, options=settings)
     seated = [bots.make(name, seed=f"{seed}|{seat}") for seat, name in enumerate(names)]
     while not match.over:
@@ -38,7 +38,9 @@ def played(game: str, *names: str, seed: int = 1, **settings: Any) -> Match:
 
 
 def check_sums(found: Review) -> None:
-    """Every row begins where the one before it ended, and for every seat start + luck + skill = outcome."""
+    """Check that every row begins where the one before it ended, and that start + luck + skill = outcome for every
+    seat.
+    """
     now = found.start
     luck, skill = [0.0] * len(now), [0.0] * len(now)
     for row in found.rows:
@@ -81,7 +83,7 @@ def test_exact_rows_agree_with_the_solution() -> None:
     for number, action in enumerate(match.actions, 1):
         again.play(action.seat, action.option)
         if number in after_chance and not again.over:
-            exact = value(again, 0)
+            exact = exact_value(again, 0)
             assert exact is not None and after_chance[number] == pytest.approx(exact, abs=2e-6)
 
 
@@ -97,7 +99,7 @@ def test_luck_adds_up_to_nothing_over_many_throws() -> None:
 
 
 def test_luck_adds_up_to_nothing_where_games_are_played_on() -> None:
-    """The same law where values are estimates: what they are wrong by must not lean to either side."""
+    """Check the same invariant where values are estimates: their errors must be unbiased."""
     matches = [played("dice-ocalypse", "sensible", "greedy", seed=seed, target=2000) for seed in range(8)]
     found = [review(match, simulations=3_000, seed=seed) for seed, match in enumerate(matches)]
     luck = [row.luck[0] for each in found for row in each.rows if row.kind == CHANCE]
@@ -107,15 +109,15 @@ def test_luck_adds_up_to_nothing_where_games_are_played_on() -> None:
 
 
 def blundered() -> tuple[Match, int, float]:
-    """A race in which seat 0 once plays the worst of its options, with a win nearly sure; the number of that action,
-    and what it costs.
+    """Return a race in which seat 0 once plays the worst of its options, although it nearly surely wins; the number of
+    that action, and what it costs.
     """
     match = dicehouse.new("dice-ocalypse", seed=13, options=RACE)
     number, cost = 0, 0.0
     while not match.over:
         seat = match.acting()[0]
         wins = {option.id: option.facts["wins"] for option in match.options(seat) if "wins" in option.facts}
-        best = policy(match, seat)
+        best = best_option(match, seat)
         assert best is not None or not wins
         if wins and seat == 0 and not number and max(wins.values()) > 0.9 and min(wins.values()) < 0.4:
             best = min(wins, key=lambda option: wins[option])
@@ -174,7 +176,7 @@ def test_the_sums_hold_and_repeat(game: str, players: int) -> None:
     match = played(game, *["greedy"] * players)
     found = review(match, simulations=SHORT[game], seed=5)
     check_sums(found)
-    assert found.method == SEARCH and found.version == VERSION and len(found.says) == players
+    assert found.method == SEARCH and found.version == REVIEW_VERSION and len(found.says) == players
     again = review(match.save(), simulations=SHORT[game], seed=5)
     assert again.rows == found.rows and again.looks == found.looks and again.simulations == found.simulations
 
@@ -190,12 +192,12 @@ def test_throws_of_foam_dice_are_tried_again() -> None:
 
 def test_a_throw_is_held_against_an_aim_that_was_thought_about() -> None:
     match = played("indicesion", "greedy", "greedy", rounds=1)
-    course = course_of(match)
-    trials, throws = Trials(course, 1), [move for move in course.moves if move.option.startswith("throw")][:6]
+    course = collect_moves(match)
+    trials, throws = ThrowTrials(course, 1), [move for move in course.moves if move.option.startswith("throw")][:6]
     found = []
     for move in throws:
-        trials.go_on(move)
-        here = position_of(match.game, move.position)
+        trials.simulate_throw(move)
+        here = copy_position(match.game, move.position)
         plain = match.game.hooks.choose(here.state, move.seat, "greedy", random.Random(1))
         assert trials.aims[move.number].startswith("throw")
         found.append(trials.aims[move.number] != plain)
@@ -207,7 +209,9 @@ def test_who_plays_on_where_dice_decide_little_has_habits(game: str) -> None:
     """Without them all futures of a position, a few moves into the game, would be the same."""
     match = played(game, "sensible", "sensible")
     for diced, different in ((False, True), (True, False)):
-        shares = Futures(match, 1, diced).play(match.position(16), 0, 60, [])
+        shares = Rollouts(match.game, match.players, match.settings, 1, diced).play_rollouts(
+            match.position(16), 0, 60, []
+        )
         assert (len({tuple(row) for row in shares}) > 1) == different
 
 
@@ -220,11 +224,11 @@ def test_no_choice_of_a_mixed_strategy_costs_anything() -> None:
 
 def test_the_json_form_reads_back() -> None:
     found = review(played("dice-ocalypse", "greedy", "greedy", **RACE))
-    assert read(found.as_json()) == found
+    assert read_review(found.as_json()) == found
     assert found.as_dict()["rows"][0]["number"] == 0
-    for wrong in ("", "[]", "{}", found.as_json().replace(f'"version":{VERSION}', '"version":0')):
+    for wrong in ("", "[]", "{}", found.as_json().replace(f'"version":{REVIEW_VERSION}', '"version":0')):
         with pytest.raises(BadMatch):
-            read(wrong)
+            read_review(wrong)
 
 
 def test_the_room_can_be_called() -> None:
@@ -256,7 +260,7 @@ def test_progress_is_told_and_can_stop_it() -> None:
 
 
 def test_skill_is_measured_against_who_plays_on() -> None:
-    """Whoever plays at random loses by it, even where no choice is clear; the house's own player moves nothing."""
+    """Random play loses by it, even where no choice is clear; the policy's own play has no effect."""
     match = played("dice-ocalypse", "random", "sensible", seed=1, target=4000)
     found = review(match, simulations=6_000, seed=1)
     assert found.skill[0] < -0.3 and found.skill[0] < -2.0 * found.error[0]

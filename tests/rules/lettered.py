@@ -1,4 +1,4 @@
-"""What the stages of several games share: a match played by lines such as "A c3xd3", a seat's letter and an option."""
+"""Share the stage of several games: a match played by lines such as "A c3xd3", a seat's letter and an option."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Self
 import pytest
 
 from dicehouse.errors import IllegalOption
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 SEATS = "ABCDEF"
 
 
 class Lettered:
-    """A match whose seats are letters."""
+    """Hold a match whose seats are letters."""
 
     match: Match
 
@@ -30,7 +30,7 @@ class Lettered:
         return self
 
     def refuses(self, *lines: str) -> Self:
-        """None of these can be done now."""
+        """Check that none of these can be done now."""
         for line in lines:
             seat, option = line.split(" ", 1)
             assert option not in self.offers(seat), line
@@ -39,12 +39,12 @@ class Lettered:
         return self
 
     def offers(self, seat: str | None = None, start: str = "") -> set[str]:
-        """What a seat (or whoever acts) may do now, as far as it begins like this."""
+        """Return what a seat (or the acting one) may do now, as far as it begins with `start`."""
         seats = self.match.acting() if seat is None else (SEATS.index(seat),)
         return {option.id for at in seats for option in self.match.options(at) if option.id.startswith(start)}
 
     def happened(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of every event of a kind so far, with the seat's letter."""
+        """Return the facts of every event of a kind up to now, with the seat's letter."""
         return [
             {"by": "-" if event.seat is None else SEATS[event.seat], **event.facts}
             for event in self.match.log()

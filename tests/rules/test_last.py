@@ -1,4 +1,4 @@
-"""The last round, combat or throws are announced once, by the event with which they begin."""
+"""Test that the last round, combat or throws are announced once, by the event with which they begin."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from dicehouse.events import Event
-from dicehouse.kit import Seeded
-from dicehouse.match import Match, new
+from dicehouse.core import Seeded
+from dicehouse.match.events import Event
+from dicehouse.match.match import Match, new
 
 from .indicesion.stage import Stage, on
 
@@ -22,7 +22,7 @@ def played(game: str, seed: int, **options: object) -> Match:
 
 
 def announced(match: Match) -> tuple[list[Event], list[Event]]:
-    """The events that announce something, and all that happened from the first of them on."""
+    """Return the events that announce something, and all events from the first of them on."""
     told = match.log()
     return [event for event in told if event.last], told[next(at for at, event in enumerate(told) if event.last) :]
 

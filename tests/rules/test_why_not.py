@@ -1,4 +1,6 @@
-"""What can't be done says why, along random games: places, dice, cards and keys that somebody would expect to work."""
+"""Test that impossible choices give a reason, in random games: places, dice, cards and buttons that a player might
+try.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import dicehouse
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 NO_REASON = "That is not possible now."
 ABILITY_KEYS = (
@@ -24,7 +26,7 @@ ABILITY_KEYS = (
 
 
 def moments(game: str, seed: int, most: int = 120, players: int = 3) -> Iterator[tuple[Match, int, set[str]]]:
-    """Positions of a random game with a seat that is asked, and what it may do."""
+    """Yield positions of a random game with a seat that is asked, and what it may do."""
     luck, match = random.Random(seed), dicehouse.new(game, players=players, seed=seed)
     for _ in range(most):
         if match.over:
@@ -48,11 +50,11 @@ def test_every_place_of_the_city_is_an_option_or_says_why_not(seed: int) -> None
             may = any(text.endswith(f" {place}") for text in legal) or (
                 place in own and legal & {f"{verb} {number}" for verb in ("change", "protect", "raise")}
             )
-            why = match.why_not(seat, f"touch {place}")
+            why = match.explain_refusal(seat, f"touch {place}")
             assert may or why != NO_REASON, (place, view["phase"])
             reasons.add(why)
         for key in ABILITY_KEYS:
-            assert key in legal or match.why_not(seat, key) not in ("", NO_REASON), key
+            assert key in legal or match.explain_refusal(seat, key) not in ("", NO_REASON), key
     assert {
         "Somebody stands there; a piece takes the place of a die.",
         "A piece goes to a die on the plan, not on a board.",
@@ -64,8 +66,8 @@ def test_every_place_of_the_city_is_an_option_or_says_why_not(seed: int) -> None
 def test_every_minion_and_power_is_an_option_or_says_why_not(seed: int) -> None:
     for match, seat, legal in moments("deck-o-dice", seed, players=2):
         for text in ("quad", "cubera", "diante", "sparten", "dwelve", "twent", "look", "decline", "reroll", "keep"):
-            assert bool(match.why_not(seat, text)) == (text not in legal), text
-            assert text in legal or match.why_not(seat, text) != NO_REASON, text
+            assert bool(match.explain_refusal(seat, text)) == (text not in legal), text
+            assert text in legal or match.explain_refusal(seat, text) != NO_REASON, text
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -74,7 +76,7 @@ def test_every_card_and_die_is_an_option_or_says_why_not(seed: int) -> None:
     keys = ("roll", "bank", "zombie", "left-behind", "piggyback", "pass", "decline", "vote p2")
     for match, seat, legal in moments("dice-ocalypse", seed):
         for text in (*cards, *keys, "keep 22 bank", "keep 7 roll"):
-            why = match.why_not(seat, text)
+            why = match.explain_refusal(seat, text)
             assert bool(why) == (text not in legal), text
             assert why != NO_REASON, text
 
@@ -82,16 +84,16 @@ def test_every_card_and_die_is_an_option_or_says_why_not(seed: int) -> None:
 def test_what_a_throwing_table_does_not_offer_says_why_not() -> None:
     match = dicehouse.new("indicesion", players=2, seed=1, options={"game": "drafting"})
     seat = match.acting()[0]
-    assert match.why_not(seat, "drop r1 p1").endswith(".")
-    assert match.why_not(seat, "draft puce") == "'puce' is no colour."
+    assert match.explain_refusal(seat, "drop r1 p1").endswith(".")
+    assert match.explain_refusal(seat, "draft puce") == "'puce' is no colour."
     for text in ("throw r1 p2 from 0,0,1 push 1,0,0", "stand p1 left", "build bridge", "again", "respawn r1"):
-        assert match.why_not(seat, text) not in ("", NO_REASON), text
+        assert match.explain_refusal(seat, text) not in ("", NO_REASON), text
 
 
 def test_a_throw_that_nobody_can_make_is_answered_with_its_reason() -> None:
     match = dicehouse.new("indicesion", players=2, seed=1)
     seat = match.acting()[0]
-    assert "'somehow' can't be read" in match.why_not(seat, "throw r1 p2 somehow")
-    assert match.why_not(seat, "throw o1 p2 from 0,200,100 push 0,0,0").startswith(
+    assert "'somehow' can't be read" in match.explain_refusal(seat, "throw r1 p2 somehow")
+    assert match.explain_refusal(seat, "throw o1 p2 from 0,200,100 push 0,0,0").startswith(
         "'o1' is no die that you can throw now"
     )

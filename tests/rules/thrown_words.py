@@ -1,4 +1,4 @@
-"""Positions as nobody would write them: words of all kinds for `Match.set_up`, and some dozen actions from there on."""
+"""Generate random set-up positions: words of all kinds for `Match.set_up`, and a few dozen actions after them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from dicehouse.errors import BadSetting
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 ACTIONS = 30
 
@@ -29,7 +29,7 @@ JUNK = st.recursive(
 
 @st.composite
 def thrown(draw: st.DrawFn, meant: Mapping[str, st.SearchStrategy[Any]]) -> dict[str, Any]:
-    """Some of the words with what they are meant for; now and then with anything, or a word that is none."""
+    """Return some of the words with valid values; now and then with any value, or an unknown word."""
     words = draw(st.lists(st.sampled_from(sorted(meant)), unique=True, max_size=len(meant)))
     position = {word: draw(meant[word]) for word in words}
     if draw(st.integers(0, 3)) == 0:
@@ -40,7 +40,7 @@ def thrown(draw: st.DrawFn, meant: Mapping[str, st.SearchStrategy[Any]]) -> dict
 def played_on(
     game: str, players: int, options: Mapping[str, Any], position: Mapping[str, Any], seed: int
 ) -> Match | None:
-    """The match as it was set up, when a twin of it has been played on; None if the position was refused."""
+    """Return the match as it was set up, after playing on with a copy; None if the position was refused."""
     try:
         match = Match.set_up(game, players=players, options=options, **position)
     except BadSetting:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from dicehouse import games
-from dicehouse.table.chairs import Chair
-from dicehouse.table.house import House
-from dicehouse.table.seats import Keyring
+from dicehouse.server.seat_plan import Chair
+from dicehouse.server.seats import Keyring
+from dicehouse.server.table_registry import TableRegistry
 
 KEY, GUEST = b"k" * 32, "a" * 32
 GAMES = {
@@ -36,12 +36,12 @@ def store_at(path: Path) -> Any:
     """The embedded store, whatever it is called and wherever it lies."""
     for name in ("storage.sqlite", "sqlite", "store"):
         with contextlib.suppress(ImportError):
-            module = import_module(f"dicehouse.table.{name}")
+            module = import_module(f"dicehouse.server.{name}")
             return (getattr(module, "SQLite", None) or module.Store)(path)
     raise ImportError("this house keeps its tables in a way that is not known here")
 
 
-async def play(house: House, game_id: str, settings: dict[str, object], most: int, seed: int) -> Any:
+async def play(house: TableRegistry, game_id: str, settings: dict[str, object], most: int, seed: int) -> Any:
     """A match between two people on one device, with so many random actions."""
     game = games.all_games()[game_id]
     chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
@@ -59,7 +59,7 @@ async def play(house: House, game_id: str, settings: dict[str, object], most: in
 
 async def make(path: Path) -> None:
     """The whole house."""
-    house = House(store_at(path), Keyring(KEY), lambda name: None, lambda: ["first"], 0)  # type: ignore[arg-type, return-value]
+    house = TableRegistry(store_at(path), Keyring(KEY), lambda name: None, lambda: ["first"], 0)  # type: ignore[arg-type, return-value]
     for game_id, settings in GAMES.items():
         for most in (PLAYED, 2000):
             table = await play(house, game_id, dict(settings), most, 7)

@@ -12,8 +12,8 @@ from types import ModuleType
 from typing import Any
 
 from dicehouse import games
-from dicehouse.kit.game import Game
-from dicehouse.kit.record import i32, record
+from dicehouse.core.game import Game
+from dicehouse.records.record import i32, record
 
 FIRST_HOUSE = Path(__file__).parent / "21-november.db.xz"  # see make.py; commit 953b08f wrote it
 GAMES = games.BUILT_IN

@@ -17,32 +17,33 @@ import pytest
 from dicehouse import games
 from dicehouse.cli import main
 from dicehouse.errors import BadMatch, CannotUndo
-from dicehouse.games.patching import patched
-from dicehouse.layouts import layout_of
-from dicehouse.match import Match
-from dicehouse.resumed import Resumed
-from dicehouse.saved import HOUSE
-from dicehouse.table import teaching
-from dicehouse.table.audit import audit
-from dicehouse.table.house import Chair, House
-from dicehouse.table.live import Table
-from dicehouse.table.past.counting import catch_up
-from dicehouse.table.past.export import export
-from dicehouse.table.past.onward import open_what_if
-from dicehouse.table.past.replay import ALL, WATCHER, Replay
-from dicehouse.table.past.reviewing import refuse
-from dicehouse.table.seats import Refused
-from dicehouse.table.storage.archive import opened
-from dicehouse.table.storage.recorded import read_recorded
-from dicehouse.table.verify import faults
-from dicehouse.what_if import what_if
+from dicehouse.games.house_rules.patched_game import patched
+from dicehouse.match.history import RULE_CHANGE_SEAT
+from dicehouse.match.layout_migration import layout_hash
+from dicehouse.match.match import Match
+from dicehouse.match.restore import RestoredMatch
+from dicehouse.server import teaching
+from dicehouse.server.archive.backfill import catch_up
+from dicehouse.server.archive.forks import open_what_if
+from dicehouse.server.archive.match_export import export
+from dicehouse.server.archive.replay import ALL, WATCHER, Replay
+from dicehouse.server.archive.review_worker import refuse
+from dicehouse.server.audit import audit
+from dicehouse.server.live import Table
+from dicehouse.server.seats import Refused
+from dicehouse.server.storage.backup import opened
+from dicehouse.server.storage.recorded_match import read_recorded
+from dicehouse.server.table_registry import Chair, TableRegistry
+from dicehouse.server.verify import faults
 
-from ..table.room import ANA, BEN, open_house, run_apart, step
+from ..server.room import ANA, BEN, open_house, run_apart, step
 from .other import GAMES, counting, first_house, plays, with_field, with_rules
 from .test_updates import RULE
 
+pytestmark = pytest.mark.xdist_group("carried-on")  # what they share is made once
 
-async def tables_of(house: House, game: str) -> tuple[str, str]:
+
+async def tables_of(house: TableRegistry, game: str) -> tuple[str, str]:
     """The match of a game that goes on, and the one that is over."""
     rows = await house.store.read(
         lambda db: db.execute("SELECT id FROM game_table WHERE game = ? ORDER BY phase DESC", (game,)).fetchall()
@@ -54,7 +55,7 @@ def seen(match: Match) -> list[Any]:
     """All that anybody sees of some moments of a match."""
     readers = (None, *range(match.players))
     at = [match.at(number) for number in {*range(0, match.number, 9), match.number}]
-    return [[(m.view(seat), m.prompt(seat), m.sheet(seat), m.log(seat)) for seat in readers] for m in at]
+    return [[(m.view(seat), m.prompt(seat), m.score_sheet(seat), m.log(seat)) for seat in readers] for m in at]
 
 
 async def play_on(table: Table, most: int = 3000) -> None:
@@ -103,13 +104,13 @@ def test_what_was_written_down_is_what_was_played(folder: Path, game: str) -> No
                 table = await house.find(name)
                 match = table.playing()
                 replayed = Match.load(match.save())
-                assert isinstance(match, Resumed) or match.game.engine, "nothing is replayed"
+                assert isinstance(match, RestoredMatch) or match.game.engine, "nothing is replayed"
                 assert seen(match) == seen(replayed)
-                assert (match.recorded, match.save()) == (0, replayed.save())
+                assert (match.n_actions_under_older_rules, match.save()) == (0, replayed.save())
                 if not match.over and match.game.engine is None:
                     await play_on(table)
                 assert not match.over or not faults(dict(export(table)))
-                assert Match.load(match.save()).scores() == match.scores()
+                assert Match.load(match.save()).points() == match.points()
 
     run_apart(story())
 
@@ -120,7 +121,7 @@ def test_a_match_goes_on_by_other_rules(
     folder: Path, game: str, layout: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own = games.find(game)
-    other = with_field(own, OLDER={layout_of(own): counting(7)}) if layout else with_rules(own)
+    other = with_field(own, OLDER={layout_hash(own): counting(7)}) if layout else with_rules(own)
 
     async def before() -> list[str]:
         async with open_house(folder) as house:
@@ -131,7 +132,7 @@ def test_a_match_goes_on_by_other_rules(
             running, _ = await tables_of(house, game)
             table = await house.find(running)
             match = table.playing()
-            assert (match.number, match.recorded) == (13, 13)
+            assert (match.number, match.n_actions_under_older_rules) == (13, 13)
             assert told(match)[:-1] == said, "what was told stays"
             assert "corrected (version 2)" in told(match)[-1]
             assert not layout or match._position.state.added == 7
@@ -146,11 +147,11 @@ def test_a_match_goes_on_by_other_rules(
             await play_on(table)
         async with open_house(folder) as house:  # and once more, from what was written down
             match = (await house.find(running)).playing()
-            assert (match.over, match.recorded) == (True, 13)
+            assert (match.over, match.n_actions_under_older_rules) == (True, 13)
             record = dict(export(await house.find(running)))
             assert not faults(record), "every die is as promised, before and after"
             assert record["version"] == "1"
-            assert record["actions"][12] == {"seat": HOUSE, "option": "rules 2", "draws": []}
+            assert record["actions"][12] == {"seat": RULE_CHANGE_SEAT, "option": "rules 2", "draws": []}
             with pytest.raises(BadMatch, match="After 12 actions"):
                 Match.load(record)
             (folder / "match.json").write_text(json.dumps(record))
@@ -158,7 +159,7 @@ def test_a_match_goes_on_by_other_rules(
             with pytest.raises(Refused, match="older rules"):
                 refuse(await house.find(running))
             with pytest.raises(BadMatch, match="older rules"):
-                what_if(match, 3, 0)
+                match.fork(3, 0)
             replay = Replay(match)
             assert [replay.moment(n, eyes).number for n in (0, 11, 12, 13, 14) for eyes in (ALL, WATCHER, 0)]
             assert replay.turns
@@ -181,7 +182,7 @@ def test_a_finished_match_is_looked_at_as_it_was_recorded(folder: Path, game: st
     own = games.find(game)
 
     def ten_more(state: Any, out: Any) -> None:
-        own.rules.scores(state, out)
+        own.rules.points(state, out)
         out[:] += 10
 
     async def look() -> tuple[list[Any], list[int], list[float], list[Any]]:
@@ -189,10 +190,10 @@ def test_a_finished_match_is_looked_at_as_it_was_recorded(folder: Path, game: st
             match = (await house.find((await tables_of(house, game))[1])).playing()
             replay = Replay(match)
             moments = [replay.moment(number, ALL) for number in {*range(0, match.number, 9), match.number}]
-            return moments, match.scores(), match.shares(), [match.over, match.sheet(), match.log(None)]
+            return moments, match.points(), match.returns(), [match.over, match.score_sheet(), match.log(None)]
 
     before = run_apart(look())
-    other = with_rules(own, scores=ten_more) if own.engine is None else with_rules(own)
+    other = with_rules(own, points=ten_more) if own.engine is None else with_rules(own)
     with plays(other):
         assert run_apart(look()) == before
         with opened(folder / "house.db") as db:
@@ -234,8 +235,8 @@ def test_a_match_that_no_edit_touched_goes_on_as_if_nothing_had_been(folder: Pat
         async with open_house(folder) as house:
             running, _ = await tables_of(house, own.id)
             match = (await house.find(running)).playing()
-            assert (match.number, match.recorded) == (12, 0)
-            assert match.can_undo(0) or match.can_undo(1) or match._before[-1].barrier
+            assert (match.number, match.n_actions_under_older_rules) == (12, 0)
+            assert match.can_undo(0) or match.can_undo(1) or match._history[-1].barrier
 
     with plays(with_rules(own, version="1", over=over)):
         run_apart(story())
@@ -253,9 +254,9 @@ def test_a_fix_that_nobody_declared_is_noticed(folder: Path) -> None:
     async def story() -> None:
         async with open_house(folder) as house:
             running, over = await tables_of(house, own.id)
-            assert (await house.find(running)).playing().recorded == 13
+            assert (await house.find(running)).playing().n_actions_under_older_rules == 13
             match = (await house.find(over)).playing()
-            assert (match.over, match.recorded) == (True, match.number)
+            assert (match.over, match.n_actions_under_older_rules) == (True, match.number)
 
     with plays(with_rules(own, version="1", apply=otherwise)):
         run_apart(story())
@@ -267,15 +268,15 @@ def test_rules_that_fail_on_the_position_leave_it_alone(folder: Path) -> None:
     def fails(state: Any, seat: int, actions: Any) -> None:
         raise IndexError("a card that is no more")
 
-    async def story(expected: Callable[[House, str], Any]) -> None:
+    async def story(expected: Callable[[TableRegistry, str], Any]) -> None:
         async with open_house(folder) as house:
             await expected(house, (await tables_of(house, own.id))[0])
 
-    async def refused(house: House, table: str) -> None:
+    async def refused(house: TableRegistry, table: str) -> None:
         with pytest.raises(BadMatch, match="older rules"):
             await house.find(table)
 
-    async def goes_on(house: House, table: str) -> None:
+    async def goes_on(house: TableRegistry, table: str) -> None:
         assert (await house.find(table)).playing().number == 12
 
     with plays(with_rules(own, legal=fails)):
@@ -286,7 +287,7 @@ def test_rules_that_fail_on_the_position_leave_it_alone(folder: Path) -> None:
 def test_a_table_that_waits_over_an_update_begins_by_what_is_agreed_then(tmp_path: Path) -> None:
     """The newer rules have a setting more: table and match say the same of it, and so does the next table."""
     own = games.find("dice-ocalypse")
-    newer = replace(patched(own, RULE, laws=False), id=own.id, name=own.name, version="2")
+    newer = replace(patched(own, RULE, check_invariants=False), id=own.id, name=own.name, version="2")
 
     async def story() -> None:
         async with open_house(tmp_path) as house:
@@ -315,7 +316,7 @@ def test_a_table_that_waits_over_an_update_begins_by_what_is_agreed_then(tmp_pat
 def test_what_browsers_were_shown_before_their_texts_holds_over_an_update(tmp_path: Path) -> None:
     """The match begins with the hash that they keep, and goes on from there by the newer rules."""
     own = games.find("dice-ocalypse")
-    newer = replace(patched(own, RULE, laws=False), id=own.id, name=own.name, version="2")
+    newer = replace(patched(own, RULE, check_invariants=False), id=own.id, name=own.name, version="2")
     texts = {ANA: "1" * 32, BEN: "2" * 32}
     seals = {guest: hashlib.sha256(text.encode()).hexdigest() for guest, text in texts.items()}
 
@@ -368,7 +369,7 @@ def test_back_and_forth(folder: Path) -> None:
         async with open_house(folder) as house:
             table = await house.find((await tables_of(house, own.id))[0])
             match = table.playing()
-            assert (match.number, match.recorded) == (number, recorded)
+            assert (match.number, match.n_actions_under_older_rules) == (number, recorded)
             seat = match.acting()[0]
             await table.act(ANA, seat, match.number, match.options(seat)[0].id)
 
@@ -393,16 +394,16 @@ def test_a_damaged_moment_costs_its_table_alone(folder: Path) -> None:
     run_apart(story())
 
 
-async def learn(house: House) -> Table:
+async def learn(house: TableRegistry) -> Table:
     """A lesson of which some was done."""
     game = games.find("dice-ocalypse")
     table = await house.learn(game, game.hooks.LESSONS[0].name, ANA, "Ana")
     for _ in range(4):
         assert table.course is not None
-        if table.course.reads:
+        if table.course.is_reading:
             await teaching.go(table, ANA, table.course.at)
         else:
-            (way, *_) = table.course.ways(table.playing())
+            (way, *_) = table.course.accepted_options(table.playing())
             await table.act(ANA, 0, table.playing().number, way.id)
         async with table.changing():
             while teaching.due(table) is not None:
@@ -431,13 +432,13 @@ def test_lessons_what_ifs_and_bots_go_on_too(folder: Path, kind: str) -> None:
         async with open_house(folder) as house:
             table = await house.find(table_id)
             match = table.playing()
-            assert match.number > number and match.recorded > 0
+            assert match.number > number and match.n_actions_under_older_rules > 0
             assert kind != "lesson" or table.course is not None, "the script goes on as well"
             if kind == "lesson":
                 with pytest.raises(Refused):
                     await table.undo(ANA, 0, match.number)
                 return
-            for _ in range(400):
+            for _ in range(6000):
                 await asyncio.sleep(0.01)
                 acting = match.acting()
                 mine = [seat for seat in acting if table.seats[seat].kind == "person"]

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from dicehouse import games
+from dicehouse.engine import Position
 from dicehouse.errors import BadMatch
-from dicehouse.kit import Position
-from dicehouse.kit.record import Array, array, i8, i16, i32, record
-from dicehouse.layouts import Mover, fields_of, layout_of, name_of, unchanged
+from dicehouse.match.layout_migration import LayoutMigration, describe_layout, hash_layout, layout_hash, unchanged
+from dicehouse.records.record import Array, array, i8, i16, i32, record
 
 from .other import GAMES, with_rules
 
@@ -25,7 +25,7 @@ def test_every_layout_that_a_house_may_keep_is_known(game: str) -> None:
     """After a change of a record: add its new layout to layouts.json, and a function for the one before to OLDER."""
     *older, last = KNOWN[game]
     found = games.find(game)
-    assert layout_of(found) == last
+    assert layout_hash(found) == last
     assert set(older) <= set(getattr(found.rules, "OLDER", {}))
 
 
@@ -72,19 +72,21 @@ def test_what_has_the_same_name_and_form_is_taken_over_and_the_function_does_the
     def step(old: Any, new: Any) -> None:
         new.round = old["turn"] // 2 + old["lost"]
 
-    fields = fields_of(older)
-    assert name_of(fields) == layout_of(older) != layout_of(newer)
+    fields = describe_layout(older)
+    assert hash_layout(fields) == layout_hash(older) != layout_hash(newer)
     with pytest.raises(BadMatch, match="older rules"):
-        Mover(newer, fields)
+        LayoutMigration(newer, fields)
     moved = Position(newer)
-    moved.restore(Mover(with_rules(newer, OLDER={layout_of(older): step}), fields).move(position.tobytes()))
+    moved.restore(
+        LayoutMigration(with_rules(newer, OLDER={layout_hash(older): step}), fields).migrate(position.tobytes())
+    )
     found = moved.state
     assert (found.round, found.turn) == (101, 5)
     assert [(found.coins[at].face, found.coins[at].owner, found.coins[at].worth) for at in range(3)] == [
         (0, 2, 0), (1, 1, 0), (2, 0, 0),
     ]  # fmt: skip
     assert np.all(np.array(list(found.row)) == [0, 100, 200, 300])
-    same = Mover(with_rules(newer, OLDER={layout_of(older): unchanged}), fields)
-    moved.restore(same.move(position.tobytes()))
+    same = LayoutMigration(with_rules(newer, OLDER={layout_hash(older): unchanged}), fields)
+    moved.restore(same.migrate(position.tobytes()))
     assert (moved.state.round, moved.state.turn) == (0, 5)
-    assert Mover(older, fields).move(position.tobytes()) == position.tobytes()
+    assert LayoutMigration(older, fields).migrate(position.tobytes()) == position.tobytes()

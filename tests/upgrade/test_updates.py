@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehouse.table.storage import archive
-from dicehouse.table.storage.files import CantOpen
-from dicehouse.table.storage.sqlite import SQLite
+from dicehouse.server.storage import backup
+from dicehouse.server.storage.data_files import CantOpen
+from dicehouse.server.storage.sqlite_store import SQLite
 
 from ..web.server import PATIENCE, Person
 
@@ -30,20 +30,20 @@ from dataclasses import replace
 from pathlib import Path
 import dicehouse.web.app as app
 from dicehouse import games
-from dicehouse.games.patching import patched
-from dicehouse.layouts import layout_of
-from dicehouse.table.storage import schema
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.games.house_rules.patched_game import patched
+from dicehouse.match.layout_migration import layout_hash
+from dicehouse.server.storage import schema
+from dicehouse.web.rate_limits import RateLimits, Rate
 own = games.find("dice-ocalypse")
 if sys.argv[3] == "next":
-    other = patched(own, sys.argv[4], laws=False)
+    other = patched(own, sys.argv[4], check_invariants=False)
     def step(old, new):
         new.options.consolation = 100
-    other.rules.OLDER = {layout_of(own): step}
+    other.rules.OLDER = {layout_hash(own): step}
     games.all_games()[own.id] = replace(other, id=own.id, name=own.name, version="2")
     schema.MIGRATIONS += ("CREATE TABLE of_tomorrow (a_field INTEGER) STRICT;",) * (sys.argv[5] == "a table")
-made = app.make_app(Path(sys.argv[1]), bot_delay=0, limits=Limits(actions=Rate(10_000, 10_000)))
-app.server_for(made, "127.0.0.1", int(sys.argv[2])).run()
+made = app.make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=Rate(10_000, 10_000)))
+app.make_server(made, "127.0.0.1", int(sys.argv[2])).run()
 """
 
 
@@ -124,7 +124,7 @@ def test_an_older_house_leaves_a_newer_database_as_it_is_and_the_backup_brings_i
         with ana.sit(table) as sitting:
             sitting.act(sitting.wait_for(lambda s: True), "roll")
             number = sitting.read_until("ack")["number"]
-        archive.backup(database, safe)
+        backup.backup(database, safe)
     with serving(database, port, "next", "a table"), ana.sit(table) as sitting:  # the update
         assert sitting.wait_for(lambda s: True)["number"] == number + 1
 
@@ -136,6 +136,6 @@ def test_an_older_house_leaves_a_newer_database_as_it_is_and_the_backup_brings_i
         SQLite(database)
     assert "\n" not in str(refused.value)
     assert files() == before, "nothing was touched"
-    archive.restore(safe, database, force=True)
+    backup.restore(safe, database, force=True)
     with serving(database, port), ana.sit(table) as sitting:
         assert sitting.wait_for(lambda s: True)["number"] == number, "back, with everybody in their seats"

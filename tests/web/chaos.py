@@ -27,9 +27,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from dicehouse.table.live import BROKEN
+from dicehouse.server.live import BROKEN
 
-from ..table.room import run_apart
+from ..server.room import run_apart
 from .api.program import HOME, make_token
 from .server import PATIENCE, Person, Server, start
 
@@ -203,14 +203,14 @@ async def _messages(ws: ClientConnection) -> AsyncIterator[dict[str, Any]]:
 
 
 @dataclass
-class House:
+class TableRegistry:
     """A house that may close and open again at the same address."""
 
     database: Path
     server: Server
 
     @classmethod
-    def open(cls, database: Path) -> House:
+    def open(cls, database: Path) -> TableRegistry:
         return cls(database, start(database))
 
     async def blink(self, after: float) -> None:
@@ -220,7 +220,7 @@ class House:
         self.server = await asyncio.to_thread(lambda: start(self.database, port=port))
 
 
-def game(house: House, name: str, seed: int, restart: bool) -> str:
+def game(house: TableRegistry, name: str, seed: int, restart: bool) -> str:
     """Play one game and count; what there was to count, in a line."""
     chance, url = random.Random(f"{name} {seed}"), house.server.url
     ana, ben = Person(url), Person(url)
@@ -279,7 +279,7 @@ def main(arguments: list[str]) -> None:
     asked = parser.parse_args(arguments)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        house = House.open(Path(folder) / "house.db")
+        house = TableRegistry.open(Path(folder) / "house.db")
         for number in range(asked.games):
             seed = asked.seed + number
             print(game(house, asked.game or GAMES[seed % len(GAMES)], seed, restart=seed % 2 == 0), flush=True)

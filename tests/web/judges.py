@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dicehouse.kit import Game
-from dicehouse.match import Match
+from dicehouse.core import Game
+from dicehouse.match.match import Match
 
 VERSION = 7
 EVERY = 1  # of so many decisions one is called a mistake: any match has some
@@ -39,8 +39,8 @@ class Judge:
 
 def judged(match: Match, version: int = VERSION) -> dict[str, Any]:
     """A match in the form of a review; its sums agree, its values mean little."""
-    seats, course = range(match.players), match._course()
-    values = [_shares(points) for points in course[:-1]] + [match.shares()]
+    seats, course = range(match.players), match._points_history()
+    values = [_shares(points) for points in course[:-1]] + [match.returns()]
     rows: list[dict[str, Any]] = []
     before = start = values[0]
     for number, action in enumerate(match.actions, 1):
@@ -57,7 +57,7 @@ def judged(match: Match, version: int = VERSION) -> dict[str, Any]:
     swings = sorted(range(len(rows)), key=lambda at: -max(rows[at]["luck"] or [0.0]))
     return {
         "game": match.game.id, "players": match.names, "method": "search", "version": version, "seconds": 1.0,
-        "simulations": 1234, "outcome": match.shares(), "start": start, "luck": luck, "skill": skill,
+        "simulations": 1234, "outcome": match.returns(), "start": start, "luck": luck, "skill": skill,
         "error": [0.01 for _ in seats], "rows": rows, "turning": swings[:5],
         "looks": [at for at, row in enumerate(rows) if row["best"]][:3], "says": ["" for _ in seats],
     }  # fmt: skip

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from dicehouse import games
-from dicehouse.games.patching import patched
-from dicehouse.layouts import layout_of
-from dicehouse.table.storage.address import place_of
-from dicehouse.web import render
+from dicehouse.games.house_rules.patched_game import patched
+from dicehouse.match.layout_migration import layout_hash
+from dicehouse.server.storage.database_address import place_of
+from dicehouse.web import page_renderer
 
 RULE = Path(__file__).parents[2] / "examples" / "house_rules" / "consolation.py"
 
@@ -25,11 +25,11 @@ def become(version: int) -> None:
     """From now on this process is that version; call it before anything of `web.app` is imported."""
     if version == 1:
         return
-    before = render.version
-    render.version = lambda path: f"{before(path)}{version}"
+    before = page_renderer.file_version
+    page_renderer.file_version = lambda path: f"{before(path)}{version}"
     own = games.find("dice-ocalypse")
-    corrected = patched(own, RULE, laws=False)
-    corrected.rules.OLDER = {layout_of(own): _step}  # type: ignore[attr-defined]
+    corrected = patched(own, RULE, check_invariants=False)
+    corrected.rules.OLDER = {layout_hash(own): _step}  # type: ignore[attr-defined]
     games.all_games()[own.id] = replace(corrected, id=own.id, name=own.name)
     for game in [*games.all_games().values()]:
         games.all_games()[game.id] = replace(game, version=str(version))
@@ -45,9 +45,9 @@ def main(place: str, port: str, version: str) -> int:
         from dicehouse.cli import main as dicehouse
 
         return dicehouse(["audit", "--database", place])
-    from dicehouse.web.app import make_app, server_for
+    from dicehouse.web.app import make_app, make_server
 
-    server_for(make_app(place_of(place), bot_delay=0), "127.0.0.1", int(port)).run()
+    make_server(make_app(place_of(place), bot_delay=0), "127.0.0.1", int(port)).run()
     return 0
 
 

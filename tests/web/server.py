@@ -19,9 +19,9 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from dicehouse.table.presence import Grace
-from dicehouse.web.app import make_app, server_for
-from dicehouse.web.limits import Deadlines, Limits, Rate
+from dicehouse.server.presence import Grace
+from dicehouse.web.app import make_app, make_server
+from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
 
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
@@ -29,7 +29,7 @@ AT_ONCE = Grace(0, 0, 0)
 AMPLE = Rate(10_000, 10_000)
 # nobody here is told from the others by an address, so what an address may do is for all tests of a server together
 ADDRESS = {"tables": AMPLE, "guesses": AMPLE, "all_guesses": AMPLE, "phrases": AMPLE, "passkeys": AMPLE}
-ROOMY = Limits(actions=AMPLE, chat=AMPLE, **ADDRESS)
+ROOMY = RateLimits(actions=AMPLE, chat=AMPLE, **ADDRESS)
 
 
 @dataclass
@@ -48,14 +48,19 @@ class Server:
 
 
 def start(
-    database: Path, *, port: int = 0, deadlines: Deadlines | None = None, proxies: Sequence[str] = (), **options: Any
+    database: Path,
+    *,
+    port: int = 0,
+    deadlines: ConnectionDeadlines | None = None,
+    proxies: Sequence[str] = (),
+    **options: Any,
 ) -> Server:
     """Serve a house on a free port, or on one that was free a moment ago."""
     options = {"bot_delay": 0, "limits": ROOMY, "grace": AT_ONCE} | options
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
-    server = server_for(make_app(database, **options), "127.0.0.1", 0, deadlines=deadlines, proxies=proxies)
+    server = make_server(make_app(database, **options), "127.0.0.1", 0, deadlines=deadlines, proxies=proxies)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = time.monotonic() + PATIENCE

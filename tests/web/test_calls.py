@@ -13,13 +13,13 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
-from dicehouse.table.people import push
-from dicehouse.table.people.calls import Browser
-from dicehouse.table.people.mail import BadMail, Post, Server, is_address, server_of
-from dicehouse.table.people.push import Pusher
-from dicehouse.table.seats import Keyring, Refused
+from dicehouse.server.accounts import web_push
+from dicehouse.server.accounts.mail import BadMail, Post, Server, is_address, server_of
+from dicehouse.server.accounts.notification_channels import Browser
+from dicehouse.server.accounts.web_push import Pusher
+from dicehouse.server.seats import Keyring, Refused
 
-from ..table.room import run_apart
+from ..server.room import run_apart
 from .letters import Mailbox, PushService, mailbox
 from .server import PATIENCE, Person, start
 from .server import Server as HouseServer
@@ -195,7 +195,7 @@ def test_a_service_that_drips_its_answer_is_not_waited_for(world: World, monkeyp
     sender = Pusher(Keyring(b"k" * 32), HOUSE, private=True, context=world.push.context)
     browser = Browser(**world.push.subscription)
     run_apart(sender.send(browser, {}))
-    monkeypatch.setattr(push, "SECONDS", 1)
+    monkeypatch.setattr(web_push, "SECONDS", 1)
     monkeypatch.setattr(world.push, "drips", f"X: {'x' * 200}\r\n")
     run_apart(sender.send(browser, {}))  # what it is was said first: it took the message
     assert world.push.cut.wait(PATIENCE)

@@ -11,7 +11,7 @@ from . import chaos
 
 @pytest.mark.parametrize(("game", "seed"), [("deck-o-dice", 2), ("dice-ocalypse", 5), ("dicetopia", 8)])
 def test_nothing_is_lost_or_doubled(tmp_path: Path, game: str, seed: int) -> None:
-    house = chaos.House.open(tmp_path / "house.db")
+    house = chaos.TableRegistry.open(tmp_path / "house.db")
     try:
         assert "nothing lost, none doubled" in chaos.game(house, game, seed, restart=seed % 2 == 0)
     finally:

@@ -22,11 +22,11 @@ from .server import PATIENCE, Person
 SERVE = """
 import sys, socket
 from pathlib import Path
-from dicehouse.web.app import make_app, server_for
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.web.app import make_app, make_server
+from dicehouse.web.rate_limits import RateLimits, Rate
 wide = Rate(10_000, 10_000)
-app = make_app(Path(sys.argv[1]), bot_delay=0, limits=Limits(actions=wide, chat=wide, tables=wide))
-server_for(app, "127.0.0.1", int(sys.argv[2])).run()
+app = make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=wide, chat=wide, tables=wide))
+make_server(app, "127.0.0.1", int(sys.argv[2])).run()
 """
 TRIALS = 6
 TABLES = 6

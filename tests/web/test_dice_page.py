@@ -15,10 +15,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.web.rate_limits import Rate, RateLimits
 
-from ..table.finished import fill
-from ..table.room import ANA, KEY, run_apart
+from ..server.finished import fill
+from ..server.room import ANA, KEY, run_apart
 from .server import PATIENCE, Person, Server
 
 ADDRESSES = ("/dice", "/dice.csv")
@@ -33,7 +33,7 @@ def shown(url: str) -> list[bytes]:
 def test_a_running_game_leaves_no_trace(tmp_path: Path, serve: Callable[..., Server]) -> None:
     """Deck-O-Dice hides cards, Dice-ocalypse! throws: while such games go on, every byte stays as it was."""
     run_apart(fill(tmp_path, ANA))
-    server = serve(secret_key=KEY, limits=Limits(exports=Rate(1000, 1000), actions=Rate(1000, 1000)))
+    server = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000), actions=Rate(1000, 1000)))
     before = shown(server.url)
     assert b"finished game since" in before[0]
     for game, fields in (("dice-ocalypse", LONG), ("deck-o-dice", {})):
@@ -92,26 +92,26 @@ def test_too_many_dice_for_a_parquet_file_are_not_gathered_before_it_is_said(
     tmp_path: Path, serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_apart(fill(tmp_path, ANA))
-    url = serve(secret_key=KEY, limits=Limits(exports=Rate(1000, 1000))).url
+    url = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000))).url
     rows = len(httpx.get(f"{url}/dice.csv").text.splitlines()) - 1
-    monkeypatch.setattr("dicehouse.web.exports.MOST_PARQUET", rows)
+    monkeypatch.setattr("dicehouse.web.pages.data_downloads.MAX_PARQUET_ROWS", rows)
     assert httpx.get(f"{url}/dice.parquet").status_code == 200
-    monkeypatch.setattr("dicehouse.web.exports.MOST_PARQUET", rows - 1)
-    monkeypatch.setattr("dicehouse.table.past.chronicle.Chronicle.dice_after", None)  # would fail
+    monkeypatch.setattr("dicehouse.web.pages.data_downloads.MAX_PARQUET_ROWS", rows - 1)
+    monkeypatch.setattr("dicehouse.server.archive.game_history.Chronicle.dice_after", None)  # would fail
     answer = httpx.get(f"{url}/dice.parquet")
     assert answer.status_code == 409 and "too many dice" in answer.text
 
 
 def test_files_can_not_be_taken_without_end(tmp_path: Path, serve: Callable[..., Server]) -> None:
-    url = serve(secret_key=KEY, limits=Limits(exports=Rate(1e-6, 2))).url
+    url = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1e-6, 2))).url
     answers = [httpx.get(f"{url}/dice.csv").status_code for _ in range(3)]
     assert answers == [200, 200, 409]
 
 
 def test_parquet_or_a_sentence(tmp_path: Path, serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
     run_apart(fill(tmp_path, ANA, ANA, ANA))
-    url = serve(secret_key=KEY, limits=Limits(exports=Rate(1000, 1000))).url
-    monkeypatch.setattr("dicehouse.web.exports.AT_ONCE", 1)
+    url = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000))).url
+    monkeypatch.setattr("dicehouse.web.pages.data_downloads.GAMES_PER_READ", 1)
     answer = httpx.get(f"{url}/dice.parquet")
     if importlib.util.find_spec("pyarrow") is None:
         assert answer.status_code == 409 and "pip install" in answer.text
@@ -119,7 +119,7 @@ def test_parquet_or_a_sentence(tmp_path: Path, serve: Callable[..., Server], mon
         return
     import pyarrow.parquet
 
-    monkeypatch.setattr("dicehouse.web.exports.PART", 7)
+    monkeypatch.setattr("dicehouse.web.pages.data_downloads.PARQUET_PART_ROWS", 7)
     answer = httpx.get(f"{url}/dice.parquet")
     table = pyarrow.parquet.read_table(io.BytesIO(answer.content))
     lines = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))

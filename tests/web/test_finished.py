@@ -12,15 +12,15 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehouse.table import verify
-from dicehouse.table.seats import Keyring
-from dicehouse.table.storage.schema import MIGRATIONS, migrate
-from dicehouse.table.storage.sqlite import SQLite
-from dicehouse.web.guests import COOKIE, Guests
-from dicehouse.web.proof import check
+from dicehouse.server import verify
+from dicehouse.server.seats import Keyring
+from dicehouse.server.storage.schema import MIGRATIONS, migrate
+from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.web.guest_cookies import COOKIE, GuestCookies
+from dicehouse.web.pages.dice_proof import check_dice
 
-from ..table.finished import SHORT, fill
-from ..table.room import ANA, BEN, KEY, open_house, run_apart, two_on_a_couch
+from ..server.finished import SHORT, fill
+from ..server.room import ANA, BEN, KEY, open_house, run_apart, two_on_a_couch
 from .server import Server
 
 CARL = "c" * 32
@@ -38,7 +38,7 @@ def test_a_guest_finds_own_games_newest_first_and_nobody_elses(tmp_path: Path) -
             assert found[0].own == [0, 1] and found[0].result is not None
             assert sorted(found[0].result["places"]) == [1, 2]
             match = (await house.find(three)).match
-            assert match is not None and found[0].result["totals"] == match.scores()
+            assert match is not None and found[0].result["totals"] == match.points()
 
     run_apart(story())
 
@@ -77,7 +77,7 @@ def house(tmp_path: Path, serve: Callable[..., Server]) -> tuple[str, list[str],
     """A server after twelve games of Ana's: its address, the tables, the cookie."""
     tables = run_apart(fill(tmp_path, *[ANA] * 12))
     store = SQLite(tmp_path / "house.db")
-    cookie = f"{ANA}.{Guests(Keyring(KEY), store)._sign(ANA)}"
+    cookie = f"{ANA}.{GuestCookies(Keyring(KEY), store)._sign(ANA)}"
     store.close()
     return serve(secret_key=KEY).url, tables, cookie
 
@@ -108,17 +108,17 @@ def test_the_dice_are_given_out_and_a_changed_one_is_found(house: tuple[str, lis
     url, tables, _ = house
     record: dict[str, Any] = httpx.get(f"{url}/t/{tables[0]}/dice.json").json()
     assert record["faults"] == [] and verify.faults(record) == []
-    assert record["throws"] == check(record).throws > 0  # how many it takes is up to the dice
+    assert record["throws"] == check_dice(record).throws > 0  # how many it takes is up to the dice
     thrown = next(action["draws"] for action in record["actions"] if action["draws"])
     thrown[0][0] = thrown[0][0] % 6 + 1
-    assert len(check(record).faults) == 1
+    assert len(check_dice(record).faults) == 1
 
 
 def test_a_match_that_is_too_long_to_be_checked_is_no_error(
     house: tuple[str, list[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, tables, _ = house
-    monkeypatch.setattr("dicehouse.table.verify.MOST_ACTIONS", 0)
+    monkeypatch.setattr("dicehouse.server.verify.MOST_ACTIONS", 0)
     said = "This match can't be checked: a match has at most 0 actions."
     assert httpx.get(f"{url}/t/{tables[0]}/dice.json").json()["faults"] == [said]
     plain = httpx.get(f"{url}/t/{tables[0]}/plain?check=1")

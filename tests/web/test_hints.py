@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.web.rate_limits import Rate, RateLimits
 
 from .server import Person, Server
 
@@ -64,7 +64,7 @@ def test_the_plain_page_gives_hints_without_a_script(ana: Person) -> None:
 
 
 def test_asking_too_often_is_refused(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(hints=Rate(0.001, 1)))
+    server = serve(limits=RateLimits(hints=Rate(0.001, 1)))
     ana = Person(server.url)
     table = ana.open_table("person", "bot:sensible", game=DUEL)
     with ana.sit(table) as sitting:

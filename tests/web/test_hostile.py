@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from dicehouse.web.guests import COOKIE
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.web.guest_cookies import COOKIE
+from dicehouse.web.rate_limits import Rate, RateLimits
 
 from .server import GAME, PATIENCE, ROOMY, Person, Server, Sitting
 
@@ -177,7 +177,7 @@ def test_chat_is_text(ana: Person) -> None:
 
 
 def test_a_flood_is_slowed_then_cut_and_hurts_nobody_else(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(actions=Rate(20, 40), chat=Rate(1, 8)))
+    server = serve(limits=RateLimits(actions=Rate(20, 40), chat=Rate(1, 8)))
     flooder, other = Person(server.url), Person(server.url)
     table, quiet = flooder.open_table("person", "person"), other.open_table("person", "person")
     with other.sit(quiet) as calm, flooder.sit(table) as flood:
@@ -193,7 +193,7 @@ def test_a_flood_is_slowed_then_cut_and_hurts_nobody_else(serve: Callable[..., S
 
 
 def test_many_sockets_of_one_guest_are_refused(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(sockets_per_guest=3))
+    server = serve(limits=RateLimits(sockets_per_guest=3))
     person = Person(server.url)
     table = person.play_now()
     open_sockets = [person.sit(table) for _ in range(3)]
@@ -204,14 +204,14 @@ def test_many_sockets_of_one_guest_are_refused(serve: Callable[..., Server]) -> 
 
 
 def test_many_tables_are_refused(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(tables=Rate(0.001, 3)))
+    server = serve(limits=RateLimits(tables=Rate(0.001, 3)))
     answers = [Person(server.url).post(f"/play-now/{GAME}").status_code for _ in range(5)]
     assert answers == [303, 303, 303, 409, 409]
 
 
 def test_many_names_are_refused(serve: Callable[..., Server]) -> None:
     """Every new guest with a name is a row in the database."""
-    server = serve(limits=Limits(actions=Rate(0.001, 3)))
+    server = serve(limits=RateLimits(actions=Rate(0.001, 3)))
     answers = [Person(server.url).post("/me", name="Mallory").status_code for _ in range(5)]
     assert answers == [303, 303, 303, 409, 409]
 
@@ -298,4 +298,4 @@ def _any_table(server: Server) -> str:
 
 
 def test_limits_of_tests_are_wider_than_those_of_people() -> None:
-    assert ROOMY.actions.per_second > Limits().actions.per_second >= 20
+    assert ROOMY.actions.per_second > RateLimits().actions.per_second >= 20

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from dicehouse.table import codes
-from dicehouse.web import addresses
-from dicehouse.web.addresses import ALL, MACHINE, NETWORK, Listening, reach_of
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.server import spoken_codes
+from dicehouse.web import reachable_address
+from dicehouse.web.rate_limits import Rate, RateLimits
+from dicehouse.web.reachable_address import ALL, LOCAL_NETWORK, ONLY_THIS_MACHINE, ListenAddress, find_reachable_address
 
 from ..cluster import Cluster
 from .server import GAME, Person, Server, start
@@ -97,7 +97,7 @@ def test_the_host_sees_that_a_link_was_opened(ana: Person, ben: Person) -> None:
 
 
 def test_wrong_codes_of_one_address_are_few(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(guesses=Rate(0.0001, 3), all_guesses=Rate(100, 100), tables=Rate(100, 100)))
+    server = serve(limits=RateLimits(guesses=Rate(0.0001, 3), all_guesses=Rate(100, 100), tables=Rate(100, 100)))
     ana = Person(server.url)
     table = ana.open_table("person", "open")
     words = code_of(ana, table)
@@ -112,7 +112,7 @@ def test_wrong_codes_of_one_address_are_few(serve: Callable[..., Server]) -> Non
 
 
 def test_wrong_codes_of_all_addresses_together_are_few(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100)))
+    server = serve(limits=RateLimits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100)))
     assert [typed(Person(server.url), WRONG).status_code for _ in range(6)] == [404] * 4 + [429] * 2
 
 
@@ -120,7 +120,7 @@ def test_wrong_codes_of_all_addresses_together_are_few(serve: Callable[..., Serv
 def test_wrong_codes_at_all_servers_of_a_house_together_are_few(postgres: Cluster) -> None:
     """Also where a new server takes the place of one that has ended."""
     place: Any = postgres.fresh()
-    limits = Limits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100))
+    limits = RateLimits(guesses=Rate(100, 100), all_guesses=Rate(0.0001, 4), tables=Rate(100, 100))
     servers = [start(place, limits=limits) for _ in range(2)]
     try:
         words = code_of(ana := Person(servers[0].url), ana.open_table("person", "open"))
@@ -218,57 +218,57 @@ def asked(host: str, client: str = "127.0.0.1", scheme: str = "http") -> HTTPCon
     )
 
 
-EVERYWHERE, HERE = Listening("0.0.0.0", 8765), Listening("127.0.0.1", 8765)  # noqa: S104  # nothing is bound
+EVERYWHERE, HERE = ListenAddress("0.0.0.0", 8765), ListenAddress("127.0.0.1", 8765)  # noqa: S104  # nothing is bound
 
 
 @pytest.mark.parametrize(
     ("connection", "listening", "base", "who"),
     [
-        (asked("127.0.0.1:8765"), HERE, "http://127.0.0.1:8765", MACHINE),
-        (asked("localhost:8765"), None, "http://localhost:8765", MACHINE),
-        (asked("[::1]:8765", "::1"), HERE, "http://[::1]:8765", MACHINE),
-        (asked("localhost:8765"), EVERYWHERE, "http://192.168.1.24:8765", NETWORK),
-        (asked("127.0.0.1:9000"), Listening("10.0.0.7", 80), "http://10.0.0.7", NETWORK),
+        (asked("127.0.0.1:8765"), HERE, "http://127.0.0.1:8765", ONLY_THIS_MACHINE),
+        (asked("localhost:8765"), None, "http://localhost:8765", ONLY_THIS_MACHINE),
+        (asked("[::1]:8765", "::1"), HERE, "http://[::1]:8765", ONLY_THIS_MACHINE),
+        (asked("localhost:8765"), EVERYWHERE, "http://192.168.1.24:8765", LOCAL_NETWORK),
+        (asked("127.0.0.1:9000"), ListenAddress("10.0.0.7", 80), "http://10.0.0.7", LOCAL_NETWORK),
         (
             asked("localhost", "203.0.113.9"),
             EVERYWHERE,
             "http://localhost",
-            MACHINE,
+            ONLY_THIS_MACHINE,
         ),  # no look at the networks from outside
-        (asked("192.168.1.24:8765", "192.168.1.30"), EVERYWHERE, "http://192.168.1.24:8765", NETWORK),
-        (asked("mara.local"), EVERYWHERE, "http://mara.local", NETWORK),
+        (asked("192.168.1.24:8765", "192.168.1.30"), EVERYWHERE, "http://192.168.1.24:8765", LOCAL_NETWORK),
+        (asked("mara.local"), EVERYWHERE, "http://mara.local", LOCAL_NETWORK),
         (asked("dice.example", "203.0.113.9", "https"), HERE, "https://dice.example", ALL),
     ],
 )
 def test_an_invitation_names_an_address_that_friends_can_reach(
-    monkeypatch: pytest.MonkeyPatch, connection: HTTPConnection, listening: Listening | None, base: str, who: str
+    monkeypatch: pytest.MonkeyPatch, connection: HTTPConnection, listening: ListenAddress | None, base: str, who: str
 ) -> None:
-    monkeypatch.setattr(addresses, "own_addresses", lambda: ("192.168.1.24", "10.8.0.2", "fd00::7"))
-    reach = reach_of(connection, listening)
+    monkeypatch.setattr(reachable_address, "machine_addresses", lambda: ("192.168.1.24", "10.8.0.2", "fd00::7"))
+    reach = find_reachable_address(connection, listening)
     assert (reach.base, reach.who) == (base, who)
-    if listening is EVERYWHERE and who == NETWORK and "localhost" in str(connection.headers):
+    if listening is EVERYWHERE and who == LOCAL_NETWORK and "localhost" in str(connection.headers):
         assert reach.also == ("http://10.8.0.2:8765",), "a server on IPv4 alone is not found by IPv6"
 
 
 def test_an_invitation_from_this_machine_names_its_network(
     serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(addresses, "own_addresses", lambda: ("192.168.1.24",))
-    server = serve(listening=Listening("", 8765))
+    monkeypatch.setattr(reachable_address, "machine_addresses", lambda: ("192.168.1.24",))
+    server = serve(listening=ListenAddress("", 8765))
     ana = Person(server.url)
     table = ana.open_table("person", "open")
     with ana.sit(table) as sitting:
         info = sitting.read()["table"]
     assert info["seats"][1]["invite"].startswith("http://192.168.1.24:8765/join/")
-    assert info["reach"]["who"] == NETWORK
+    assert info["reach"]["who"] == LOCAL_NETWORK
     assert "192.168.1.24:8765" in ana.http.get(f"{table}/plain").text
 
 
 def test_networks_of_a_house_count_as_one_guesser() -> None:
-    from dicehouse.web.guessing import address_of
+    from dicehouse.web.code_attempt_limit import client_address
 
     def of(client: str) -> str:
-        return address_of(SimpleNamespace(client=SimpleNamespace(host=client)))  # type: ignore[arg-type]
+        return client_address(SimpleNamespace(client=SimpleNamespace(host=client)))  # type: ignore[arg-type]
 
     assert of("2001:db8:1:2::1") == of("2001:db8:1:2:ffff::9") != of("2001:db8:1:3::1")
     assert of("203.0.113.9") != of("203.0.113.10")
@@ -276,10 +276,10 @@ def test_networks_of_a_house_count_as_one_guesser() -> None:
 
 def test_limits_of_an_address_are_those_of_its_network() -> None:
     """Letters and tables: whoever has IPv6 has more addresses than there are letters."""
-    from dicehouse.web.site import asker
+    from dicehouse.web.app_services import rate_limit_key
 
     def of(client: str) -> str:
-        return asker(SimpleNamespace(client=SimpleNamespace(host=client)), None)  # type: ignore[arg-type]
+        return rate_limit_key(SimpleNamespace(client=SimpleNamespace(host=client)), None)  # type: ignore[arg-type]
 
     assert of("2001:db8:1:2::1") == of("2001:db8:1:2:ffff::9") != of("2001:db8:1:3::1")
-    assert codes.read(WRONG) == "quiet-oak-7"
+    assert spoken_codes.read(WRONG) == "quiet-oak-7"

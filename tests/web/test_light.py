@@ -11,12 +11,12 @@ import httpx
 import pytest
 
 from dicehouse.games import BUILT_IN as GAMES
-from dicehouse.web.packing import accepted
-from dicehouse.web.render import STATIC, parts, static
+from dicehouse.web.compression import accepted_encodings
+from dicehouse.web.page_renderer import STATIC_FOLDER, static_url, table_script_urls
 
 from .server import GAME, Person
 
-PACKED = sorted(str(path.relative_to(STATIC))[:-3] for path in STATIC.rglob("*.gz"))
+PACKED = sorted(str(path.relative_to(STATIC_FOLDER))[:-3] for path in STATIC_FOLDER.rglob("*.gz"))
 FORMS = {"identity": "", "gzip": ".gz", "br": ".br"}
 OFFERS = [("identity", "identity"), ("gzip", "gzip, deflate"), ("br", "gzip, deflate, br, zstd"),
           ("gzip", "gzip;q=0.5, br;q=0"), ("identity", "gzip;q=0, br;q=0.0"), ("identity", "")]  # fmt: skip
@@ -31,20 +31,20 @@ def raw(person: Person, path: str, offer: str, **headers: str) -> tuple[httpx.Re
 @pytest.mark.parametrize(("form", "offer"), OFFERS)
 def test_a_built_file_comes_in_the_smallest_form_that_is_accepted(ana: Person, form: str, offer: str) -> None:
     assert "table.js" in PACKED, "the page was not built"
-    answer, body = raw(ana, static("table.js"), offer)
+    answer, body = raw(ana, static_url("table.js"), offer)
     assert answer.headers.get("content-encoding", "identity") == form
     assert answer.headers["vary"] == "Accept-Encoding"
     assert answer.headers["content-type"].startswith("text/javascript")
-    assert body == (STATIC / f"table.js{FORMS[form]}").read_bytes()
+    assert body == (STATIC_FOLDER / f"table.js{FORMS[form]}").read_bytes()
     assert int(answer.headers["content-length"]) == len(body)
 
 
 def test_the_forms_of_a_file_hold_the_same(ana: Person) -> None:
     for name in PACKED:
-        packed, plain = (STATIC / f"{name}.gz").read_bytes(), (STATIC / name).read_bytes()
+        packed, plain = (STATIC_FOLDER / f"{name}.gz").read_bytes(), (STATIC_FOLDER / name).read_bytes()
         assert gzip.decompress(packed) == plain
         assert len(packed) < len(plain)
-        smaller = STATIC / f"{name}.br"
+        smaller = STATIC_FOLDER / f"{name}.br"
         assert not smaller.exists() or smaller.stat().st_size < len(packed), name
 
 
@@ -72,7 +72,7 @@ def test_all_that_a_page_names_is_kept_for_ever(ana: Person, page: str) -> None:
 def test_what_the_built_page_names_is_kept_for_ever(ana: Person) -> None:
     """Its names hold hashes; an address with another version than the file's is asked for again."""
     for folder in ("chunks", "fonts"):
-        for path in (STATIC / folder).iterdir():
+        for path in (STATIC_FOLDER / folder).iterdir():
             if path.suffix in (".js", ".css", ".svg", ".woff2"):
                 assert re.search(r"-[\w-]{8}\.\w+$", path.name), path
                 answer = ana.http.head(f"/static/{folder}/{path.name}")
@@ -84,15 +84,16 @@ def test_what_the_built_page_names_is_kept_for_ever(ana: Person) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fetches_no_board_of_another_game(ana: Person, game: str) -> None:
     """Its page starts with one board, and brings in while idle what its sheets and that board may open."""
-    begun, later = parts(game)
+    begun, later = table_script_urls(game)
     page = ana.http.get(ana.open_table("person", "bot:random", game=game)).text
     assert re.findall(r'<link rel="modulepreload" href="([^"]+)"', page) == begun
     assert re.findall(r'<link rel="prefetch" href="([^"]+)"', page) == later
     assert len({*begun, *later}) == len(begun) + len(later)
     assert any(f"/{game}-" in part for part in begun)
-    assert {"help", "KeysHelp", "Menu", "End"} <= {re.sub(r"-[\w-]{8}\.\w+$", "", Path(part).name) for part in later}
+    names = {re.sub(r"-[\w-]{8}\.\w+$", "", Path(part).name) for part in later}
+    assert {"keyboard-help", "KeyboardHelp", "Menu", "EndPage"} <= names
     for other in GAMES:
-        own = set(parts(other)[1]) - set(later)
+        own = set(table_script_urls(other)[1]) - {*begun, *later}  # boards may share a part
         assert bool(own) == (other != game)
         assert not any(part in page for part in own)
 
@@ -139,6 +140,6 @@ def test_the_record_of_a_match_is_compressed(ana: Person) -> None:
 
 
 def test_what_a_browser_takes_is_read_with_its_weights() -> None:
-    assert accepted("gzip, deflate;q=0.5 , BR ; q=1.0, zstd;q=0,x; q=0.000") == {"gzip", "deflate", "br"}
-    assert accepted("") - {""} == frozenset()
-    assert len(accepted("a," * 10_000)) <= 20
+    assert accepted_encodings("gzip, deflate;q=0.5 , BR ; q=1.0, zstd;q=0,x; q=0.000") == {"gzip", "deflate", "br"}
+    assert accepted_encodings("") - {""} == frozenset()
+    assert len(accepted_encodings("a," * 10_000)) <= 20

@@ -16,13 +16,13 @@ from uvicorn.protocols.utils import ClientDisconnected
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from dicehouse.web.limits import Deadlines, Limits, Rate
-from dicehouse.web.wire import MORE, SocketLine
+from dicehouse.web.connection_limits import MORE_FOLLOWS, LimitedWebSocketProtocol
+from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
 
-from ..table.room import run_apart
+from ..server.room import run_apart
 from .server import PATIENCE, Person, Server
 
-SHORT = Deadlines(head=1, body=1, unread=1)
+SHORT = ConnectionDeadlines(head=1, body=1, unread=1)
 MEBIBYTE = 1024 * 1024
 PING, PONG, CONTINUATION, TEXT = 0x9, 0xA, 0x0, 0x1
 
@@ -102,7 +102,7 @@ def test_a_flood_of_frames_cuts_its_own_line(server: Server, ana: Person, ben: P
 
 
 def test_own_pings_count_like_all_else(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(actions=Rate(0.001, 5)))
+    server = serve(limits=RateLimits(actions=Rate(0.001, 5)))
     person = Person(server.url)
     with person.sit(person.play_now()) as sitting:
         for _ in range(8):
@@ -201,14 +201,14 @@ def test_bytes_that_are_no_text_make_one_line_in_the_log(
 def test_a_message_that_another_follows_at_once_goes_out_with_it() -> None:
     """In one write; what comes between does not overtake it, and nothing is sent on a line that is being closed."""
     written: list[bytes] = []
-    line = SocketLine.__new__(SocketLine)
+    line = LimitedWebSocketProtocol.__new__(LimitedWebSocketProtocol)
     line.conn, line.transport = ServerProtocol(state=State.OPEN), SimpleNamespace(write=written.append)
     line.handshake_complete, line.initial_response, line.writable = True, None, asyncio.Event()
     line.disconnected = line.close_sent = False
     line.writable.set()
 
     async def send(text: str, more: bool) -> None:
-        await line.send({"type": "websocket.send", "text": text, MORE: more})
+        await line.send({"type": "websocket.send", "text": text, MORE_FOLLOWS: more})
 
     async def story() -> None:
         await send("ack", True)

@@ -10,11 +10,11 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from dicehouse.table import verify
-from dicehouse.table.club import clubrows
-from dicehouse.table.people.leaving import GONE, PARTS, PERSONAL, REMOVED
-from dicehouse.table.people.merging import ONE_PERSON
-from dicehouse.web.limits import Limits
+from dicehouse.server import verify
+from dicehouse.server.accounts.guest_deletion import GONE, PARTS, PERSONAL, REMOVED
+from dicehouse.server.accounts.guest_merging import ONE_PERSON
+from dicehouse.server.clubs import club_records
+from dicehouse.web.rate_limits import RateLimits
 
 from .server import ROOMY, Person, Server
 
@@ -78,7 +78,7 @@ def test_what_is_no_phrase_comes_back_with_the_reason(server: Server, typed: str
 
 
 def test_guessing_ends_soon_and_typing_errors_cost_nothing(serve: Callable[..., Server]) -> None:
-    house = serve(limits=Limits(actions=ROOMY.actions))
+    house = serve(limits=RateLimits(actions=ROOMY.actions))
     owner, guesser = Person(house.url), Person(house.url)
     owner.post("/me", name="Ana")
     phrase = phrase_of(owner)
@@ -262,7 +262,7 @@ def test_deleting_knows_every_place_where_a_guest_or_a_table_stands(server: Serv
     elsewhere |= {("club", "host"), ("club_member", "guest")}  # see clubs.left
     assert guests == elsewhere | set(PERSONAL) - {("guest", "id")}
     assert {name for name, column in columns(server) if column == "table_id"} == set(PARTS)
-    assert {name for name, column in columns(server) if column == "club"} == set(clubrows.PARTS)
+    assert {name for name, column in columns(server) if column == "club"} == set(club_records.PARTS)
 
 
 def test_strangers_have_nothing_to_delete(server: Server) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from dicehouse.bots.nets import Learned, Net
+from dicehouse.bots.nets import Net, NetBot
 from dicehouse.cli import main
 from dicehouse.errors import DicehouseError
 from dicehouse.games import find
-from dicehouse.match import Match
-from dicehouse.table.levels import levels, rival_among, stronger
-from dicehouse.table.nets import Nets, read_nets
+from dicehouse.match.match import Match
+from dicehouse.server.net_opponents import Nets, read_nets
+from dicehouse.server.opponents import levels, rival_among, stronger
 
 from ..bots.test_nets import any_net
 from .api.program import Program, make_token, refused
@@ -83,7 +83,7 @@ def test_it_takes_a_free_chair_and_plays_a_whole_game_by_its_weights(house: Serv
     kept = Match.load(ana.http.get(f"{table}/match.json").text)
     own = [number for number, action in enumerate(kept.actions) if action.seat == 1]
     for number in own:
-        assert kept.actions[number].option == Learned(ADA, net).choose(kept.at(number), 1)
+        assert kept.actions[number].option == NetBot(ADA, net).choose(kept.at(number), 1)
     assert len(own) > 40
 
 

@@ -9,32 +9,32 @@ from typing import Any
 
 import pytest
 
-from dicehouse.table.house import House
-from dicehouse.table.live import Table
-from dicehouse.table.sight import Sight
-from dicehouse.table.storage.records import Said
-from dicehouse.web import frames
-from dicehouse.web.addresses import Reach
-from dicehouse.web.telling import Telling
+from dicehouse.server.live import Table
+from dicehouse.server.sight import Sight
+from dicehouse.server.storage.table_records import Said
+from dicehouse.server.table_registry import TableRegistry
+from dicehouse.web import table_frames
+from dicehouse.web.incremental_frames import IncrementalFrames
+from dicehouse.web.reachable_address import ReachableAddress
 
-from ..table.room import ANA, BEN, open_house, run_apart, two_on_a_couch
+from ..server.room import ANA, BEN, open_house, run_apart, two_on_a_couch
 
 STRANGERS = (None, "c" * 32, "d" * 32)
 
 
-def telling(house: House, table: Table, guest: str | None, **options: bool) -> Telling:
-    return Telling(table, guest, Reach("http://here", "all"), house, 0, 0, **options)
+def telling(house: TableRegistry, table: Table, guest: str | None, **options: bool) -> IncrementalFrames:
+    return IncrementalFrames(table, guest, ReachableAddress("http://here", "all"), house, 0, 0, **options)
 
 
 def test_they_get_one_frame_and_each_what_they_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
-    make = frames.own
+    make = table_frames.reader_frame_part
 
     def counted(table: Table, sight: Sight, *rest: Any) -> dict[str, Any]:
         made.append(rest)
         return make(table, sight, *rest)
 
-    monkeypatch.setattr(frames, "own", counted)
+    monkeypatch.setattr(table_frames, "reader_frame_part", counted)
 
     async def story() -> None:
         async with open_house(tmp_path) as house:
@@ -63,13 +63,13 @@ def test_they_get_one_frame_and_each_what_they_miss(tmp_path: Path, monkeypatch:
 def test_those_who_play_share_what_they_are_told_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where all see the same, view and events are written out once; what is one's own, for each."""
     made: list[int] = []
-    make = frames.common
+    make = table_frames.shared_frame_part
 
     def counted(sight: Sight, since: int) -> dict[str, Any]:
         made.append(since)
         return make(sight, since)
 
-    monkeypatch.setattr(frames, "common", counted)
+    monkeypatch.setattr(table_frames, "shared_frame_part", counted)
 
     async def story() -> None:
         async with open_house(tmp_path) as house:
@@ -95,8 +95,8 @@ def test_who_has_a_log_of_their_own_shares_nothing(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             table = await two_on_a_couch(house)
             match = table.playing()
-            match._events[-1] = replace(match._events[-1], audience=(1,))
-            match._private = True
+            match._events[-1] = replace(match._events[-1], readers=(1,))
+            match._has_private_events = True
             table.begin_anew()
             async with table.reading():
                 told = [json.loads(telling(house, table, ANA).frame(table.sight(seat))) for seat in (1, 0, None)]

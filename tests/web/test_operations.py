@@ -18,8 +18,8 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from dicehouse.table import journal
-from dicehouse.web.metrics import Metrics, NoMetrics
+from dicehouse.server import server_log
+from dicehouse.web.prometheus_metrics import Metrics, MetricsUnavailable
 
 from .server import PATIENCE, Person, Server
 
@@ -29,7 +29,7 @@ def written() -> Iterator[io.StringIO]:
     """Everything that the house writes down, as JSON."""
     before = [(logging.getLogger(name), *_manner(logging.getLogger(name))) for name in ("dicehouse", "uvicorn")]
     lines = io.StringIO()
-    journal.write_down("json", "info", lines)
+    server_log.write_down("json", "info", lines)
     yield lines
     for logger, handlers, propagate, level in before:
         logger.handlers, logger.propagate = handlers, propagate
@@ -132,22 +132,22 @@ def test_the_log_holds_no_token_and_no_cookie(serve: Callable[..., Server], writ
 def test_a_line_of_text_reads_from_left_to_right() -> None:
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
-    handler.setFormatter(journal.TextLines())
-    logger = logging.Logger("dicehouse.table")
+    handler.setFormatter(server_log.TextLines())
+    logger = logging.Logger("dicehouse.server")
     logger.addHandler(handler)
-    with journal.about(table="t1", request=""):
+    with server_log.about(table="t1", request=""):
         logger.error("something %s", "broke")
     logger.error("elsewhere")
     first, second = lines.getvalue().splitlines()
-    assert re.fullmatch(r"\S+Z error dicehouse\.table table=t1: something broke", first)
-    assert re.fullmatch(r"\S+Z error dicehouse\.table: elsewhere", second)
+    assert re.fullmatch(r"\S+Z error dicehouse\.server table=t1: something broke", first)
+    assert re.fullmatch(r"\S+Z error dicehouse\.server: elsewhere", second)
 
 
 def test_a_traceback_is_one_line_of_json() -> None:
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
-    handler.setFormatter(journal.JsonLines())
-    logger = logging.Logger("dicehouse.table")
+    handler.setFormatter(server_log.JsonLines())
+    logger = logging.Logger("dicehouse.server")
     logger.addHandler(handler)
     try:
         raise ValueError("two\nlines")
@@ -158,8 +158,8 @@ def test_a_traceback_is_one_line_of_json() -> None:
 
 
 def test_without_the_library_metrics_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicehouse.web.metrics.find_spec", lambda name: None)
-    with pytest.raises(NoMetrics, match=r"dicehouse\[metrics\]"):
+    monkeypatch.setattr("dicehouse.web.prometheus_metrics.find_spec", lambda name: None)
+    with pytest.raises(MetricsUnavailable, match=r"dicehouse\[metrics\]"):
         Metrics()
 
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import anyio
 import pytest
 
-from dicehouse.table.clocks.timekeeper import Timekeeper
-from dicehouse.table.house import House
+from dicehouse.server.clocks.clock_watcher import Timekeeper
+from dicehouse.server.table_registry import TableRegistry
 from dicehouse.web import app
 
-from ..table.room import run_apart
+from ..server.room import run_apart
 
 
 def test_a_job_that_fails_is_begun_again_and_ends_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
     logged: list[str] = []
 
-    def look_round(_: House) -> None:
+    def look_round(_: TableRegistry) -> None:
         looked.append("round")
         if looked.count("round") == 1:
             raise KeyError("a table that nobody can know of")
@@ -28,8 +28,8 @@ def test_a_job_that_fails_is_begun_again_and_ends_no_other(tmp_path: Path, monke
         await anyio.sleep_forever()
 
     monkeypatch.setattr(app.log, "exception", logged.append)
-    monkeypatch.setattr(app, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(House, "look_round", look_round)
+    monkeypatch.setattr(app, "PRESENCE_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(TableRegistry, "look_round", look_round)
     monkeypatch.setattr(Timekeeper, "run", run)
 
     async def story() -> None:

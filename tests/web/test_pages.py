@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.table.presence import Grace
-from dicehouse.table.seats import Keyring, Refused
-from dicehouse.table.storage.sqlite import SQLite
-from dicehouse.web.guests import Guests
+from dicehouse.server.presence import Grace
+from dicehouse.server.seats import Keyring, Refused
+from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.web.guest_cookies import GuestCookies
 
-from ..table.room import run_apart
+from ..server.room import run_apart
 from .server import GAME, Person, Server
 
 PAGES = ["/", f"/new/{GAME}", "/join", f"/rules/{GAME}", "/me", "/healthz", "/verify.py"]
@@ -219,16 +219,16 @@ def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:
 def test_a_pass_is_of_this_house_and_young(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         store = SQLite(tmp_path / "a.db")
-        guests = Guests(Keyring(b"k" * 32), store)
+        guests = GuestCookies(Keyring(b"k" * 32), store)
         token = guests.make_pass("a" * 32)
         assert await guests.read_pass(token) == "a" * 32
         for wrong in ("", "-", "---", token[:-1], "b" + token[1:], token + "-", token.replace("-", ""), "é-1-1-1"):
             with pytest.raises(Refused, match="older than ten minutes"):
                 await guests.read_pass(wrong)
         late = time.time() + 601
-        monkeypatch.setattr("dicehouse.web.guests.time.time", lambda: late)
+        monkeypatch.setattr("dicehouse.web.guest_cookies.time.time", lambda: late)
         with pytest.raises(Refused, match="older than ten minutes"):
-            await guests.use_pass(token)
+            await guests.use_transfer_token(token)
         store.close()
 
     run_apart(story())
@@ -241,14 +241,14 @@ def test_a_pass_is_used_once_by_many_and_after_a_restart(tmp_path: Path) -> None
 
     async def story() -> None:
         store = SQLite(tmp_path / "a.db")
-        guests = Guests(Keyring(b"k" * 32), store)
+        guests = GuestCookies(Keyring(b"k" * 32), store)
         token = guests.make_pass("a" * 32)
-        tries = await asyncio.gather(*(guests.use_pass(token) for _ in range(10)), return_exceptions=True)
+        tries = await asyncio.gather(*(guests.use_transfer_token(token) for _ in range(10)), return_exceptions=True)
         assert [t for t in tries if not isinstance(t, Refused)] == ["a" * 32]
         store.close()
         store = SQLite(tmp_path / "a.db")
         with pytest.raises(Refused, match="used already"):
-            await Guests(Keyring(b"k" * 32), store).use_pass(token)
+            await GuestCookies(Keyring(b"k" * 32), store).use_transfer_token(token)
         store.close()
 
     run_apart(story())

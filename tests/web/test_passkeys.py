@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehouse.table.people import passkeys
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.server.accounts import passkeys
+from dicehouse.web.rate_limits import Rate, RateLimits
 
 from .server import ROOMY, Person, Server, start
 
@@ -230,7 +230,7 @@ def test_where_there_can_be_none_the_page_says_so(server: Server, monkeypatch: p
     assert "Passkeys work over https only" in page and "Make a passkey" not in page
     assert "Passkeys work over https only" in ana.http.get("/me/passkey").text
     assert ana.http.post("/me/passkey/options").status_code == 409
-    monkeypatch.setattr("dicehouse.web.authenticating.available", lambda: False)
+    monkeypatch.setattr("dicehouse.web.passkey_verification.has_webauthn", lambda: False)
     ana = named_ana(Person(named(server)))
     assert "has to install dicehouse[passkeys]" in ana.http.get("/me").text
     assert "has to install" in error(ana.http.post("/me/passkey", data={"credential": "{}"}))
@@ -255,7 +255,7 @@ def test_behind_a_proxy_the_house_has_the_address_of_its_visitors(tmp_path: Path
 
 
 def test_who_tries_many_has_to_wait(serve: Callable[..., Server]) -> None:
-    house = serve(limits=Limits(actions=ROOMY.actions, passkeys=Rate(0.001, 4)))
+    house = serve(limits=RateLimits(actions=ROOMY.actions, passkeys=Rate(0.001, 4)))
     eve = Person(named(house))
     answers = [eve.http.post("/me/passkey", data={"credential": "{}"}).status_code for _ in range(6)]
     assert answers == [409] * 4 + [429] * 2

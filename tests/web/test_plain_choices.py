@@ -9,9 +9,9 @@ from html import unescape
 import pytest
 
 import dicehouse
-from dicehouse.games.baron_voodoo.show.words import heading
-from dicehouse.kit.game import Option
-from dicehouse.web.plainview import FEW, MANY, Choices, arrange
+from dicehouse.core.option import Option
+from dicehouse.games.baron_voodoo.presentation.prompts import heading
+from dicehouse.match.plain_view import MAX_UNGROUPED, MIN_SUBGROUPED, OptionGroup, group_options
 
 from .server import Person
 from .test_pages import PlainPlayer
@@ -19,7 +19,7 @@ from .test_pages import PlainPlayer
 GAME = "baron-voodoo"
 
 
-def flat(groups: list[Choices]) -> list[Option]:
+def flat(groups: list[OptionGroup]) -> list[Option]:
     return [option for group in groups for option in (flat(list(group.parts)) if group.parts else group.options)]
 
 
@@ -32,23 +32,23 @@ def options(count: int) -> list[Option]:
 
 
 def test_few_options_need_no_headings() -> None:
-    [group] = arrange(options(FEW), by_size)
-    assert (group.title, len(group.options)) == ("", FEW)
+    [group] = group_options(options(MAX_UNGROUPED), by_size)
+    assert (group.title, len(group.options)) == ("", MAX_UNGROUPED)
 
 
 def test_a_game_without_headings_has_one_list() -> None:
-    [group] = arrange(options(100))
+    [group] = group_options(options(100))
     assert (group.title, len(group.options), group.open) == ("", 100, True)
 
 
 def test_more_stand_under_headings_in_the_order_in_which_these_first_appear() -> None:
-    even, odd = arrange(options(FEW + 4), by_size)
+    even, odd = group_options(options(MAX_UNGROUPED + 4), by_size)
     assert (even.title, odd.title) == ("even", "odd")
-    assert [option.id for option in odd.options] == [str(i) for i in range(1, FEW + 4, 2)]
+    assert [option.id for option in odd.options] == [str(i) for i in range(1, MAX_UNGROUPED + 4, 2)]
 
 
 def test_very_many_are_told_in_closed_parts() -> None:
-    groups = arrange(options(3 * MANY), by_size)
+    groups = group_options(options(3 * MIN_SUBGROUPED), by_size)
     assert [part.title for part in groups[0].parts] == list("02468")
     assert groups[0].open and not any(part.open for part in groups[0].parts)
     assert sum(part.count for part in groups[0].parts) == groups[0].count
@@ -59,7 +59,7 @@ def test_every_option_of_a_game_is_found_once_and_under_a_heading(mode: str) -> 
     game = dicehouse.games.find(GAME)
     chosen = next(one for one in game.modes if one.id == mode)
     match = dicehouse.new(
-        GAME, players=game.seated(chosen, 3 if chosen.players is None else None), options=chosen.settings, seed=4
+        GAME, players=game.player_count(chosen, 3 if chosen.players is None else None), options=chosen.settings, seed=4
     )
     rng = random.Random(mode)
     for _ in range(150):
@@ -67,11 +67,11 @@ def test_every_option_of_a_game_is_found_once_and_under_a_heading(mode: str) -> 
             break
         seat = match.acting()[0]
         found = match.options(seat)
-        groups = arrange(found, heading)
+        groups = group_options(found, heading)
         assert sorted(option.id for option in flat(groups)) == sorted(option.id for option in found)
         shown = max((part.count for group in groups for part in group.parts or (group,)), default=0)
-        assert shown <= MANY, [(group.title, group.count) for group in groups]
-        if len(found) > FEW:
+        assert shown <= MIN_SUBGROUPED, [(group.title, group.count) for group in groups]
+        if len(found) > MAX_UNGROUPED:
             assert {group.title for group in groups if group.options[0].facts["kind"] not in ("end", "loa")} - {""}
         match.play(seat, rng.choice(found).id)
 

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from dicehouse.cli import showing
-from dicehouse.kit import Tape
-from dicehouse.match import Match
-from dicehouse.web import codec, plainview
-from dicehouse.web.plainview import Fact, PlainView, describe
+from dicehouse.cli.commands.play import board_text
+from dicehouse.core import Seeded, Tape
+from dicehouse.games import find
+from dicehouse.match import plain_view, text_board
+from dicehouse.match.match import Match
+from dicehouse.match.plain_view import Fact, PlainView, describe_board, describe_view
+from dicehouse.web import socket_messages
 
 from .liars import GAME, at_home, game
 from .server import Person
@@ -26,7 +28,7 @@ PAGE = Path(__file__).parents[2] / "ui" / "src" / "games" / "generic"
 
 
 def said(**view: Any) -> PlainView:
-    return describe({"game": "any", **view}, NAMES)
+    return describe_view({"game": "any", **view}, NAMES)
 
 
 def fact(**view: Any) -> Fact:
@@ -121,7 +123,7 @@ def test_the_page_knows_no_names_of_views() -> None:
     """The words are in `plainview` alone: the generic board names no key of a view, and tests none by a pattern."""
     source = "\n".join(file.read_text(encoding="utf-8") for file in PAGE.iterdir())
     assert "words" in source
-    known = {*plainview.SEATS, *plainview.DICE, *plainview.DIE, *plainview.GOALS} - {
+    known = {*plain_view.SEAT_KEYS, *plain_view.DICE_KEYS, *plain_view.DIE_KEYS, *plain_view.PROGRESS_KEYS} - {
         "dice",
         "seat",
         "winner",
@@ -142,25 +144,37 @@ def match(dice: str = "1 66543 62345") -> Match:
 
 
 def test_the_terminal_shows_ones_own_dice_and_hides_the_others() -> None:
-    shown = showing.position(match(), 1)
+    shown = board_text(match(), 1)
     assert shown.splitlines()[1:3] == [">  Ana  5 dice  Dice: ? ? ? ? ?", "   Ben  5 dice  Dice: 2 3 4 5 6"]
+
+
+def test_the_terminal_shows_every_fact_and_table_of_the_page() -> None:
+    deck = find("deck-o-dice")
+    one = Match(deck, 2, {}, Seeded(1), NAMES)
+    facts = describe_board(deck, one.view(0), NAMES).facts
+    assert facts and deck.hooks.facts
+    shown = text_board.render_board(deck, one.view(0), NAMES, one.acting())
+    assert [fact for fact in facts if f"{fact.label}: {text_board.fact_text(fact)}" not in shown] == []
+    rounds = {"past_rounds": [{"first": 0, "points": 4}, {"first": 1, "points": 19}]}
+    told = text_board.render_board(match().game, rounds, NAMES, ()).splitlines()
+    assert told[-4:] == ["Past rounds", "  First  Points", "  Ana    4", "  Ben    19"]
 
 
 def test_the_terminal_tells_many_options_under_headings_and_each_with_its_number() -> None:
     one = match()
     one.play(0, "2 fives")
     options = one.options(1)
-    shown = showing.choices(one, options)
+    shown = text_board.render_options(options, one.names, one.game.hooks.heading)
     assert [line for line in shown.splitlines() if not line.startswith(" ")] == [
         f"Bid {face}" for face in ("ones", "twos", "threes", "fours", "fives", "sixes")
     ]
     told = {int(number): text for number, text in re.findall(r"(\d+)\. (\d+ \w+)", shown)}
     assert told == {number: option.id for number, option in enumerate(options, 1) if option.id != "liar"}
     assert "  1  liar  Liar!  doubts Ana's 2 fives" in shown
-    assert max(map(len, shown.splitlines())) <= showing.WIDE
+    assert max(map(len, shown.splitlines())) <= text_board.MAX_WIDTH
 
 
 def test_words_are_plain_data() -> None:
-    view = describe(match().view(0), NAMES)
-    words = plainview.words_for_page(view, plainview.arrange(match().options(0), game.words.heading))
-    assert json.loads(codec.encode(words))["seats"][1]["facts"][0]["dice"] == [0] * 5
+    view = describe_view(match().view(0), NAMES)
+    words = plain_view.plain_view_data(view, plain_view.group_options(match().options(0), game.hooks.heading))
+    assert json.loads(socket_messages.encode_json(words))["seats"][1]["facts"][0]["dice"] == [0] * 5

@@ -15,8 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ..table.finished import fill
-from ..table.room import ANA, KEY, run_apart
+from ..server.finished import fill
+from ..server.room import ANA, KEY, run_apart
 from .server import Person, Server
 from .test_reviewed import cookies_of
 from .test_sealed_choices import NAMED, Duel, play_on
@@ -157,7 +157,7 @@ def test_the_plain_page_plays_on_from_its_moment(house: tuple[Person, str]) -> N
     person, at = house
     first = person.http.get(f"{at}/replay/plain?at=1").text
     assert first.count("Play on from here</b>") == 1 and 'name="number" value="1"' in first
-    fields = dict(re.findall(r'name="(number|seat|nonce|next)" value="(\w*)"', first.split("plain-onward")[1]))
+    fields = dict(re.findall(r'name="(number|seat|nonce|next)" value="(\w*)"', first.split("plain-fork")[1]))
     answer = person.post(f"{at}/what-if", **fields)
     assert answer.status_code == 303 and answer.headers["location"].endswith("/plain")
     onward = answer.headers["location"]

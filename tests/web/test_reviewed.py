@@ -15,24 +15,24 @@ import httpx
 import pytest
 
 from dicehouse.games import BUILT_IN
-from dicehouse.match import Match
-from dicehouse.onward import moments, until
-from dicehouse.table import verify
-from dicehouse.table.audit import audit
-from dicehouse.table.seats import Keyring
-from dicehouse.table.storage.archive import opened
-from dicehouse.table.storage.sqlite import SQLite
-from dicehouse.web.guests import COOKIE, Guests
+from dicehouse.match.match import Match
+from dicehouse.match.serialization import list_fork_points, truncate_history
+from dicehouse.server import verify
+from dicehouse.server.audit import audit
+from dicehouse.server.seats import Keyring
+from dicehouse.server.storage.backup import opened
+from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.web.guest_cookies import COOKIE, GuestCookies
 
-from ..table.finished import SHORT, fill, played_at_random
-from ..table.room import ANA, KEY, open_house, run_apart, two_on_a_couch
+from ..server.finished import SHORT, fill, played_at_random
+from ..server.room import ANA, KEY, open_house, run_apart, two_on_a_couch
 from .judges import Judge
 from .server import PATIENCE, Person, Server
 
 
 def cookies_of(guest: str, folder: Path) -> httpx.Cookies:
     store = SQLite(folder / "house.db")
-    found = httpx.Cookies({COOKIE: f"{guest}.{Guests(Keyring(KEY), store)._sign(guest)}"})
+    found = httpx.Cookies({COOKIE: f"{guest}.{GuestCookies(Keyring(KEY), store)._sign(guest)}"})
     store.close()
     return found
 
@@ -112,7 +112,7 @@ def test_what_failed_is_told_and_tried_again(tmp_path: Path, serve: Callable[...
 def asked_late(match: Match) -> tuple[int, int]:
     """A moment in the last third, and who chooses there: not a reply, which a standing order may give for them."""
     for number in range(match.number * 2 // 3, match.number):
-        there = Match.load(until(match.save(), number))
+        there = Match.load(truncate_history(match.save(), number))
         seat = there.acting()[0]
         if there.reaction(seat) is None:
             return number, seat
@@ -162,7 +162,7 @@ def test_a_what_if_is_played_on_after_a_restart_and_counts_nowhere(
         assert state["table"]["phase"] == "over" and state["story"] is not None
     record: dict[str, Any] = ana.http.get(f"{onward}/match.json").json()
     assert verify.faults(record) == [] and Match.load(record).over
-    assert moments(record["dice"])[0][1] == seat
+    assert list_fork_points(record["dice"])[0][1] == seat
     assert ana.http.get(f"{onward}/dice.json").json()["faults"] == []
     assert ana.http.get(f"{onward}/replay").status_code == 200
     refused = ana.http.get(f"{onward}/review")
@@ -175,7 +175,7 @@ def test_a_what_if_is_played_on_after_a_restart_and_counts_nowhere(
     assert once_more.status_code == 303
     with ana.sit(once_more.headers["location"].removesuffix("/plain")) as sitting:
         state = sitting.wait_for(lambda s: s["options"])
-        assert state["number"] == moments(record["dice"])[0][0], "from the same moment"
+        assert state["number"] == list_fork_points(record["dice"])[0][0], "from the same moment"
     again.stop()
     with opened(again.database) as db:
         assert [finding.faults for finding in audit(db)] == [[], [], []]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..browser.laying import lay
 from .server import Person, Server

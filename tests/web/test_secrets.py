@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from dicehouse.kit import Keyed
-from dicehouse.match import Match, new
+from dicehouse.core import Keyed
+from dicehouse.match.match import Match, new
 
 from .server import Person, Server
 from .test_socket import play_on

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import random
+import re
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+
+from dicehouse.server.commands import Command, Message
+from dicehouse.server.execute_command import HANDLERS
+from dicehouse.web import table_socket
+from dicehouse.web.socket_messages import ClientMessage, Query
 
 from .server import Person, Server, Sitting
 
@@ -236,3 +244,14 @@ def test_readers_that_come_and_go_leave_nothing_behind(server: Server, ana: Pers
             sitting.send("ping")
             sitting.read_until("pong")
         assert sum(site.sockets.values()) == 1
+
+
+def test_every_message_is_accepted_answered_and_known_to_the_page() -> None:
+    messages = Message.__subclasses__()
+    assert set(messages) == set(get_args(ClientMessage)), "add it to Command or Query"
+    answers = inspect.getsource(table_socket)
+    assert [kind.__name__ for kind in get_args(Query) if f"{kind.__name__}()" not in answers] == []
+    assert set(HANDLERS) == set(get_args(Command))
+    types = (Path(__file__).parents[2] / "ui" / "src" / "contract" / "messages.ts").read_text(encoding="utf-8")
+    page = types.partition("export type ClientMessage =")[2].partition(";\n\n")[0]
+    assert {kind.__struct_config__.tag for kind in messages} == set(re.findall(r'\{ t: "(\w+)"', page))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import html
+import json
 import random
+import re
 from fnmatch import fnmatch
+from typing import Any
 
 import pytest
 
@@ -26,6 +30,52 @@ def test_each_thing_that_an_option_names_has_words(ana: Person, game: str) -> No
     assert named
     patterns = [term["name"] for term in terms]
     assert [name for name in named if not any(fnmatch(name, pattern) for pattern in patterns)] == []
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_page_of_a_table_names_the_texts_about_its_rules(ana: Person, game: str) -> None:
+    """They have the settings of the table, and the browser keeps them until they change."""
+    seats = ["person"] * all_games()[game].players[0]
+    texts = texts_of(ana, ana.open_table(*seats, game=game))
+    assert [term["name"] for term in texts["terms"]] == [term.name for term in all_games()[game].hooks.GLOSSARY]
+    assert texts["rules"]
+
+
+def test_the_texts_about_the_rules_follow_the_settings_and_are_kept_for_good(ana: Person) -> None:
+    tables = [
+        ana.open_table("person", "bot:random", game="dice-ocalypse", **more) for more in ({}, {"set-target": "4000"})
+    ]
+    usual, other = (json.dumps(texts_of(ana, table)) for table in tables)
+    assert "4,000" in other and "4,000" not in usual
+    address = address_of_texts(ana, tables[1])
+    assert "set-target=4000" in address and ana.http.get(address).headers["Content-Encoding"] == "gzip"
+    assert "immutable" in ana.http.get(address).headers["Cache-Control"]
+    assert ana.http.get(address.replace("v=", "v=0")).headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("players=99", "is for 2 to 6 players, not"),
+        ("players=٣", "is for 2 to 6 players, not"),
+        ("players=" + "9" * 5_000, "is for 2 to 6 players, not"),
+        ("set-target=-1", "target"),
+        ("set-target=" + "9" * 5_000, "target is"),
+    ],
+)
+def test_texts_for_settings_that_no_table_can_have_are_refused(ana: Person, asked: str, sentence: str) -> None:
+    answer = ana.http.get(f"/rules/dice-ocalypse/texts.json?{asked}")
+    assert answer.status_code == 400 and sentence in answer.text
+
+
+def address_of_texts(ana: Person, table: str) -> str:
+    found = re.search(r'data-texts="(.*?)"', ana.http.get(table).text)
+    assert found, "the page of the table names no texts"
+    return html.unescape(found[1])
+
+
+def texts_of(ana: Person, table: str) -> dict[str, Any]:
+    return dict(ana.http.get(address_of_texts(ana, table)).json())
 
 
 def along(game: str, seed: int) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.web.rate_limits import Rate, RateLimits
 
 from .server import Person, Server, Sitting
 
@@ -75,7 +75,7 @@ def test_the_table_goes_on_while_something_is_tried_out(ana: Person) -> None:
 
 
 def test_aims_are_limited(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(trials=Rate(0.001, 3)))
+    server = serve(limits=RateLimits(trials=Rate(0.001, 3)))
     ana = Person(server.url)
     table = ana.open_table("person", "person", game=GAME)
     with ana.sit(table) as sitting:

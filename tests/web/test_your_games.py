@@ -13,17 +13,17 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dicehouse.table.seats import Keyring
-from dicehouse.web.guests import COOKIE
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.server.seats import Keyring
+from dicehouse.web.guest_cookies import COOKIE
+from dicehouse.web.rate_limits import Rate, RateLimits
 
-from ..table.finished import fill
-from ..table.room import ANA, BEN, KEY, run_apart
-from ..table.test_looked import made
+from ..server.finished import fill
+from ..server.room import ANA, BEN, KEY, run_apart
+from ..server.test_review_statistics import made
 from .server import Server
 
 CARL = "c" * 32
-WIDE = Limits(exports=Rate(1000, 1000))
+WIDE = RateLimits(exports=Rate(1000, 1000))
 SEAT = "UPDATE seat SET (kind, name, guest, bot) = (?, ?, ?, ?) WHERE table_id = ? AND seat = 1"
 PLACES = "UPDATE game_table SET result = json_set(result, '$.places', json(?)) WHERE id = ?"
 MINUTES = "UPDATE game_table SET result = json_set(result, '$.minutes', ?) WHERE id = ?"

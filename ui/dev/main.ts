@@ -1,33 +1,68 @@
-// A table without a server: ?state=NAME shows a scripted state, ?story=NAME tells scripted events over it. For development only.
-import { start } from "../src/table/main";
-import type { Connect, GameEvent, Incoming } from "../src/types";
-import { states as city, stories as cityStories } from "./city";
-import { states as duel, stories as duelStories } from "./duel";
-import { states as foam, stories as foamStories } from "./foam";
-import { states as dice, stories as diceStories } from "./states";
-import { states as voodoo, stories as voodooStories } from "./voodoo";
+// A table without a server: ?game=dice-ocalypse&at=12 shows it after the first twelve frames of a recorded match, and
+// &play goes on from there. `python -m bench.recordings` makes the recordings. For development only.
+import type { Connect, StateFrame } from "../src/contract/messages";
 
-const states = { ...dice, ...voodoo, ...duel, ...city, ...foam },
-  stories = { ...diceStories, ...voodooStories, ...duelStories, ...cityStories, ...foamStories };
+/** Of every frame but the first, only what differs from the one before; so it is with its view and its table, too. */
+interface Recording {
+  texts: unknown;
+  frames: [StateFrame, ...Partial<StateFrame>[]];
+}
+const SECONDS = 2; // between two frames
 const query = new URLSearchParams(location.search);
-const frame = structuredClone(states[query.get("state") ?? "keep"] ?? states["keep"]!);
-const story = stories[query.get("story") ?? ""];
 const place = document.getElementById("table")!;
-place.dataset.game = document.body.dataset.game = frame.table.game;
+const recordings = import.meta.glob<Recording>("./recordings/*.json", { import: "default" });
 
-const connect: Connect = (events) => {
-  const send = (message: Incoming): void => void setTimeout(() => events.frame(message), 30);
-  events.line("open");
-  send(frame);
-  const told = story?.map(([kind, seat, text, facts]): GameEvent => ({ number: 99, kind, seat, text, facts }));
-  if (told) setTimeout(() => send({ ...frame, events: told, full: false, number: frame.number + 1, chat: [] }), 400);
-  return {
-    send(message) {
-      console.info("sent", JSON.stringify(message));
-      if (message.t === "act") send({ t: "refused", id: message.id, why: "This is a scripted state.", stale: false });
-      return true;
-    },
-    close() {},
+const apply = (before: StateFrame, now: Partial<StateFrame>): StateFrame => ({
+  ...before,
+  ...now,
+  view: { ...before.view, ...now.view },
+  table: { ...before.table, ...now.table },
+});
+
+async function list(): Promise<void> {
+  for (const [file, load] of Object.entries(recordings)) {
+    const game = file.slice("./recordings/".length, -".json".length);
+    const { frames } = await load();
+    const line = document.createElement("p");
+    line.innerHTML = `<a href="?game=${game}&at=1&play">${game}</a>: ${frames.length} frames`;
+    place.append(line);
+  }
+}
+
+async function show(game: string, recording: Recording): Promise<void> {
+  const [start, ...changes] = recording.frames,
+    frames = [start];
+  for (const change of changes) frames.push(apply(frames.at(-1)!, change));
+  const at = Math.min(Math.max(Number(query.get("at")), 1), frames.length);
+  const seen = frames.slice(0, at);
+  const first: StateFrame = {
+    ...seen.at(-1)!,
+    events: seen.flatMap((frame) => frame.events),
+    chat: seen.flatMap((frame) => frame.chat),
+    full: true,
   };
-};
-void start(place, connect);
+  const connect: Connect = (events) => {
+    events.stateChanged("open");
+    setTimeout(() => events.receive(first), 30);
+    if (query.has("play"))
+      frames.slice(at).forEach((frame, i) => setTimeout(() => events.receive(frame), SECONDS * 1000 * (i + 1)));
+    return {
+      send(message) {
+        console.info("sent", JSON.stringify(message));
+        const why = "This is a recording.";
+        if (message.t === "act")
+          setTimeout(() => events.receive({ t: "refused", id: message.id, why, stale: false }), 30);
+        return true;
+      },
+      close() {},
+    };
+  };
+  place.dataset.game = document.body.dataset.game = game;
+  place.dataset.texts = `data:application/json,${encodeURIComponent(JSON.stringify(recording.texts))}`;
+  const { startTable } = await import("../src/app/table");
+  await startTable(place, connect);
+}
+
+const game = query.get("game"),
+  load = recordings[`./recordings/${game}.json`];
+void (game && load ? load().then((recording) => show(game, recording)) : list());

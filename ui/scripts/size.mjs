@@ -1,6 +1,6 @@
-// What a player's browser fetches to sit down and play, before any 3D library: all JavaScript and CSS of one game's table, gzipped.
-// Parts that are fetched when somebody opens them (sheets, the end, rules in short) are told beside it. Fails above the budget, and if
-// a chunk imports table.js (its address has a version in it, so it would be loaded twice).
+// Measure what a browser loads to sit down and play, before any 3D library: all JavaScript and CSS of one game's table,
+// gzipped. Parts that are loaded when they are opened (sheets, the end, the rules) are reported separately. Fail above
+// the budget, and if a chunk imports table.js (its address has a version, so it would be loaded twice).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ const named = (name) =>
   chunks.filter((chunk) => chunk.replace(/-[\w-]{8}\.\w+$/, "") === name).map((chunk) => join("chunks", chunk));
 const size = (name) => gzipSync(readFileSync(join(root, name)), { level: 9 }).length;
 const sum = (files) => files.reduce((total, name) => total + size(name), 0);
-const shared = ["table.js", "table.css", ...named("kit")];
+const shared = ["table.js", "table.css", ...named("shared")];
 
 let fine = true;
 for (const game of games) {

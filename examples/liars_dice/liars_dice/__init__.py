@@ -1,8 +1,8 @@
-"""Liar's Dice: a game with secrets that joins the house from a package of its own."""
+"""Define Liar's Dice, a game with hidden dice that a package outside Dicehouse adds."""
 
-from dicehouse.kit import Game, Mode, Setting
+from dicehouse.core import Game, Mode, Setting
 
-from . import hints, options, rules, view, words
+from . import options, policy, prompts, rules, setup, view
 
 game = Game(
     id="liars-dice",
@@ -12,10 +12,9 @@ game = Game(
     minutes=20,
     unit=("die", "dice"),
     rules=rules,
-    options=options,
-    view=view,
-    words=words,
-    hints=hints,
+    presentation=(options, view, prompts),
+    policy=policy,
+    setup=setup,
     settings=(
         Setting("dice", "Dice each", "number", 5, "So many dice lie under each cup at first.", low=1, high=5),
         Setting("ones_wild", "Ones are wild", "switch", True, "They count as the face that was bid."),

@@ -1,15 +1,15 @@
-"""Options as text, as words, and as keys that a hand would touch."""
+"""Describe the actions of Liar's Dice: their texts, their labels, and the keys to press."""
 
 from __future__ import annotations
 
-from dicehouse.kit import Option
+from dicehouse.core import Option
 
+from .prompts import many
 from .rules import BID, LIAR, THROW, State
-from .words import many
 
 
-def describe(state: State, seat: int, action: int) -> Option:
-    """One legal action of `seat` as an option."""
+def describe_action(state: State, seat: int, action: int) -> Option:
+    """Return a legal `action` of `seat` as an option."""
     if action == THROW:
         return Option("throw", "Throw again", "all dice go back under the cups", ("key:throw",))
     if action == LIAR:

@@ -1,17 +1,17 @@
-"""What a seat may see: the dice under its own cup, and all of them when the cups are lifted."""
+"""Show a seat the dice under its own cup, and all dice when the cups are lifted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from dicehouse.kit import Told
+from dicehouse.core import LogEntry
 
 from .rules import State
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
-    """The position as plain data; a 0 is a die that lies hidden."""
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+    """Return the position as plain data, with a 0 for each hidden die."""
     bid = {"by": state.bidder, "quantity": state.quantity, "face": state.face} if state.quantity else None
     return {
         "game": "liars-dice",
@@ -28,6 +28,6 @@ def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[To
 
 
 def cup(state: State, seat: int, seen: bool) -> list[int]:
-    """The dice of a cup in order, or so many zeros."""
+    """Return the dice of a seat's cup in order, or a 0 for each if they are not `seen`."""
     faces = sorted(face for i in range(5) if (face := state.cups[seat, i]))
     return faces if seen else [0] * len(faces)

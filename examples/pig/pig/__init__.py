@@ -1,8 +1,8 @@
-"""Pig, the sixth game: it joins the house from a package of its own."""
+"""Define Pig, a game that a package outside Dicehouse adds."""
 
-from dicehouse.kit import Game, Mode, Setting
+from dicehouse.core import Game, Mode, Setting
 
-from . import hints, lessons, options, rules, view, words
+from . import lessons, options, policy, prompts, rules, setup, view
 
 game = Game(
     id="pig",
@@ -11,11 +11,9 @@ game = Game(
     players=(2, 6),
     minutes=5,
     rules=rules,
-    options=options,
-    view=view,
-    words=words,
-    hints=hints,
-    lessons=lessons,
+    presentation=(options, view, prompts, lessons),
+    policy=policy,
+    setup=setup,
     settings=(
         Setting("target", "Target", "number", 100, "Who banks this many points wins.", low=10, high=1000, step=10),
         Setting("two_dice", "Two dice", "switch", False, "Two 1s at once take the whole total."),

@@ -1,10 +1,10 @@
-"""One lesson: throw, throw again, and bank in time."""
+"""Teach Pig in one lesson: roll, roll again, and bank in time."""
 
 from __future__ import annotations
 
-from dicehouse.kit import Lesson, Step, plays
+from dicehouse.core import Lesson, LessonStep, scripted_actions
 
-AGAIN = Step(
+AGAIN = LessonStep(
     "Throw once more.",
     "Nothing is yours before you bank it.",
     on=("roll",),
@@ -12,8 +12,8 @@ AGAIN = Step(
 )
 
 BUST = (
-    *plays(1, "roll", "roll"),
-    Step("See what a 1 does.", "{1} threw a 1, and the points of the turn are gone."),
+    *scripted_actions(1, "roll", "roll"),
+    LessonStep("See what a 1 does.", "{1} threw a 1, and the points of the turn are gone."),
 )
 
 LESSONS = (
@@ -22,9 +22,9 @@ LESSONS = (
         "Throw or bank",
         "You and {1} race to 100, with one die between you.",
         (
-            Step("Throw the die.", "What it shows is added up.", on=("roll",)),
+            LessonStep("Throw the die.", "What it shows is added up.", on=("roll",)),
             AGAIN,
-            Step(
+            LessonStep(
                 "Bank your ten.",
                 "A 1 would take them all.",
                 on=("bank",),

@@ -1,14 +1,14 @@
-"""Options as text, as words, and as keys that a hand would touch."""
+"""Describe the actions of Pig: their texts, their labels, and the keys to press."""
 
 from __future__ import annotations
 
-from dicehouse.kit import Option
+from dicehouse.core import Option
 
 from .rules import ROLL, State
 
 
-def describe(state: State, seat: int, action: int) -> Option:
-    """One legal action of `seat` as an option."""
+def describe_action(state: State, seat: int, action: int) -> Option:
+    """Return a legal `action` of `seat` as an option."""
     points = state.turn_points
     if action == ROLL:
         many = "both dice" if state.options.two_dice else "the die"

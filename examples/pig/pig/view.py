@@ -1,17 +1,17 @@
-"""What a seat may see: everything, since Pig hides nothing."""
+"""Show a seat the position: all of it, since Pig hides nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from dicehouse.kit import Told
+from dicehouse.core import LogEntry
 
 from .rules import State
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:
-    """The position as plain data."""
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+    """Return the position as plain data."""
     return {
         "game": "pig",
         "player": state.player,

@@ -1,4 +1,4 @@
-"""Players that are programs: one interface, any game.
+"""Play any game by program: bots by name, hints and neural nets.
 
 >>> import dicehouse
 >>> match = dicehouse.new("dice-ocalypse", players=2, seed=1)
@@ -7,26 +7,29 @@
 'roll'
 """
 
-from .advice import Hint, hint
-from .contests import Contest, Tally, contest
-from .making import make, names
-from .minds import NAMES
-from .players import Bot
-from .strength.arena import arena
-from .strength.figures import Arena
-from .strength.sequential import Sequential
+from importlib import import_module
+from typing import Any
 
-__all__ = [
-    "NAMES",
-    "Arena",
-    "Bot",
-    "Contest",
-    "Hint",
-    "Sequential",
-    "Tally",
-    "arena",
-    "contest",
-    "hint",
-    "make",
-    "names",
-]
+from .factory import make, names
+from .hint_search import Hint, hint
+from .named_opponents import NAMES
+from .policy_bot import Bot
+
+__all__ = ["NAMES", "Bot", "Hint", "hint", "make", "names"]
+
+# The arena lies above the bots, so these names are loaded when somebody asks for them, and never by a module below it.
+_OF_THE_ARENA = {
+    "Arena": "Arena",
+    "Contest": "Contest",
+    "Sequential": "Sprt",
+    "Tally": "Tally",
+    "arena": "arena",
+    "contest": "contest",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of `dicehouse.arena`, which earlier versions had here."""
+    if name in _OF_THE_ARENA:
+        return getattr(import_module("dicehouse.arena"), _OF_THE_ARENA[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

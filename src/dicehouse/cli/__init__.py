@@ -1,4 +1,4 @@
-"""The command `dicehouse`. The library is loaded when a command needs it, so that help comes at once."""
+"""Run the command `dicehouse`. The library is loaded when a command needs it, so that help is shown at once."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ import os
 import sys
 from collections.abc import Sequence
 
-from .arguments import parser
-from .common import FAILED, STOPPED, USAGE, Failed, Usage, warn
+from .exit_codes import CANNOT_DO, FAILED, INTERRUPTED, CheckFailed, UsageError, print_warning
+from .parser import build_parser
 
-__all__ = ["main", "parser"]
+__all__ = ["build_parser", "main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code: 0 fine, 1 a check failed, 2 it can't be done as asked."""
-    given = parser().parse_args(arguments)
+    """Run a command and return its exit code: 0 for success, 1 if a check failed, 2 if the request can't be carried
+    out.
+    """
+    parsed = build_parser().parse_args(arguments)
     try:
-        code = _run(given)
+        code = _run(parsed)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read us has had enough
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return STOPPED
+        return INTERRUPTED
     return code
 
 
-def _run(given: object) -> int:
+def _run(parsed: object) -> int:
     from dicehouse.errors import DicehouseError
 
     try:
-        code: int = given.run(given)  # type: ignore[attr-defined]  # every command of the parser has set it
-    except Failed as error:
-        warn(str(error))
+        code: int = parsed.run(parsed)  # type: ignore[attr-defined]  # every command of the parser has set it
+    except CheckFailed as error:
+        print_warning(str(error))
         return FAILED
-    except (Usage, DicehouseError) as error:
-        warn(str(error))
-        return USAGE
+    except (UsageError, DicehouseError) as error:
+        print_warning(str(error))
+        return CANNOT_DO
     return code

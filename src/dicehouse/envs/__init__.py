@@ -1,7 +1,9 @@
-"""Games for learners: whole batches in compiled code, with what a seat sees as numbers."""
+"""Offer games to learners: batches in compiled code, with numeric observations, and the interfaces of
+common libraries.
+"""
 
-from dicehouse.kit.sights import Sight, Space
+from dicehouse.engine.observation_encoder import ActionSpace, ObservationEncoder
 
 from .batch import Batch
 
-__all__ = ["Batch", "Sight", "Space"]
+__all__ = ["ActionSpace", "Batch", "ObservationEncoder"]

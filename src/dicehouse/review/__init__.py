@@ -1,4 +1,4 @@
-"""Luck and skill: what every throw and every decision of a finished match was worth.
+"""Measure luck and skill: what every throw and every decision of a finished match was worth.
 
 >>> import dicehouse
 >>> match = dicehouse.new("dice-ocalypse", seed=7, options={"special_cards": False}, names=["Ana", "Ben"])
@@ -18,30 +18,41 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from .making import SECONDS, review
-from .shape import CHANCE, DECISION, EXACT, MODEL, SEARCH, VERSION, Best, Review, Row, read
+from .review_match import SECONDS, review
+from .review_result import (
+    CHANCE,
+    DECISION,
+    EXACT,
+    MODEL,
+    REVIEW_VERSION,
+    SEARCH,
+    BetterOption,
+    Review,
+    ReviewRow,
+    read_review,
+)
 
 
-class _Room(ModuleType):
-    """`dicehouse.review` is a room and, for whoever calls it, what it is for."""
+class _CallablePackage(ModuleType):
+    """Make `dicehouse.review` both a package and the function `review`."""
 
     def __call__(self, *match: Any, **how: Any) -> Review:
         return review(*match, **how)
 
 
-sys.modules[__name__].__class__ = _Room
+sys.modules[__name__].__class__ = _CallablePackage
 
 __all__ = [
     "CHANCE",
     "DECISION",
     "EXACT",
     "MODEL",
+    "REVIEW_VERSION",
     "SEARCH",
     "SECONDS",
-    "VERSION",
-    "Best",
+    "BetterOption",
     "Review",
-    "Row",
-    "read",
+    "ReviewRow",
+    "read_review",
     "review",
 ]

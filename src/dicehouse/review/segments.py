@@ -1,10 +1,11 @@
-"""How values hang together: stretches of a match between two strokes of chance.
+"""Split a match into segments between two chance events.
 
-Where no die falls and nothing is drawn, a value can only fall by what a decision costs. So a stretch has one value to
-be found, that of what was left to chance at its end, and each of its decisions a cost; all else are sums of these.
+Where no die is rolled and nothing is drawn, a value can only fall by the cost of a decision. A segment therefore needs
+one value, that of its end, where chance comes in, and each of its decisions has a cost; everything else is a sum of
+these.
 
-In games that hardly leave anything to chance a stretch ends with each turn. What a position turns out to be worth, when
-play goes on from it, was not foreseen by anybody: that counts as luck, too.
+In games with hardly any chance a segment ends with each turn. The later value of a position, when play continues from
+it, could not be foreseen by anybody: that counts as luck, too.
 """
 
 from __future__ import annotations
@@ -12,27 +13,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .course import Course, Move, is_diced
+from .reviewed_match import ReviewedMatch, ReviewedMove, depends_on_chance
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Moves with nothing of chance before the end. `at_once`: seats chose without seeing each other's choices, so what
-    comes out together is chance to each of them.
+    """Hold moves without chance before their end.
+
+    With `at_once`, seats chose without seeing each other's choices, so the joint outcome is chance for each of them.
     """
 
-    moves: Sequence[Move]
+    moves: Sequence[ReviewedMove]
     at_once: bool
-    chance: bool  # whether what comes next was not settled by these moves
-    last: bool  # whether the match ends with it
+    chance: bool  # True if chance determines what comes next
+    last: bool  # True if the match ends with the segment
 
 
-def segments_of(course: Course) -> list[Segment]:
-    """The match in stretches."""
-    return list(_cut(course.moves, not is_diced(course)))
+def split_segments(reviewed: ReviewedMatch) -> list[Segment]:
+    """Split the match into segments."""
+    return list(_split_moves(reviewed.moves, not depends_on_chance(reviewed)))
 
 
-def _cut(moves: Sequence[Move], by_turns: bool) -> Iterator[Segment]:
+def _split_moves(moves: Sequence[ReviewedMove], by_turns: bool) -> Iterator[Segment]:
     at = 0
     while at < len(moves):
         end = at + 1
@@ -41,7 +43,7 @@ def _cut(moves: Sequence[Move], by_turns: bool) -> Iterator[Segment]:
             while end < len(moves) and not moves[end - 1].chance and moves[end].known == moves[at].number - 1:
                 end += 1
         else:
-            while end < len(moves) and not _ends(moves[end - 1], moves[end], by_turns):
+            while end < len(moves) and not _ends_segment(moves[end - 1], moves[end], by_turns):
                 end += 1
         together = together and end - at > 1
         last = end == len(moves)
@@ -50,6 +52,6 @@ def _cut(moves: Sequence[Move], by_turns: bool) -> Iterator[Segment]:
         at = end
 
 
-def _ends(move: Move, following: Move, by_turns: bool) -> bool:
-    """Whether a stretch ends between two moves."""
+def _ends_segment(move: ReviewedMove, following: ReviewedMove, by_turns: bool) -> bool:
+    """Return True if a segment ends between two moves."""
     return move.chance or len(following.asked) > 1 or (by_turns and move.turn != following.turn)

@@ -1,1 +1,1 @@
-"""Pages and sockets of the house. Knows HTTP and nothing of rules."""
+"""Serve pages, sockets and the public API over HTTP. No rules and no table logic are here."""

@@ -1,6 +1,6 @@
-"""Rock, paper, scissors, where a rock that wins counts double: a game of one choice, made at once."""
+"""Define rock, paper, scissors, where a rock that wins counts double: a game of one simultaneous choice."""
 
-from dicehouse.kit import Game
+from dicehouse.core import Game
 
 from . import options, rules, view, words
 
@@ -11,7 +11,5 @@ game = Game(
     players=(2, 2),
     minutes=1,
     rules=rules,
-    options=options,
-    view=view,
-    words=words,
+    presentation=(options, view, words),
 )

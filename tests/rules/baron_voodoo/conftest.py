@@ -1,11 +1,13 @@
-"""The counts play many positions: on compiled rules, which a law of the house holds to be the same as the others."""
+"""Compile the rules for these tests, which play many positions; an invariant test checks that compiled and interpreted
+rules agree.
+"""
 
 from __future__ import annotations
 
 import pytest
 
+from dicehouse.engine.engine import use_compiled
 from dicehouse.games import find
-from dicehouse.kit.engine import use_compiled
 
 from .table import GAME
 

@@ -1,12 +1,12 @@
-"""Play a match and the referee side by side: the same options at every moment, the same table after every act."""
+"""Play a match and the referee together: equal options at every moment, an equal table after every action."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 
-from dicehouse.kit import Option
-from dicehouse.match import Match
+from dicehouse.core import Option
+from dicehouse.match.match import Match
 
 from .referee import Referee
 
@@ -16,7 +16,9 @@ Choose = Callable[[list[Option]], Option]
 
 
 def livelier(rng: random.Random) -> Choose:
-    """Any option, but seldom the end of a turn, loose dice or a power, so that much happens in few acts."""
+    """Return a chooser that takes any option, but seldom the end of a turn, loose dice or a power, so that much happens
+    in few actions.
+    """
     dull = {"end": 0.3, "spirit": 0.2, "power": 0.3}
 
     def choose(options: list[Option]) -> Option:
@@ -26,7 +28,7 @@ def livelier(rng: random.Random) -> Choose:
 
 
 def follow(match: Match, choose: Choose, most: int = 100_000) -> Referee:
-    """Play until the match is over or so many acts are done."""
+    """Play until the match is over or `most` actions are done."""
     referee = Referee(match.view(), match.settings)
     referee.agrees(match.view())
     for _ in range(most):
@@ -37,7 +39,7 @@ def follow(match: Match, choose: Choose, most: int = 100_000) -> Referee:
 
 
 def act(match: Match, referee: Referee, choose: Choose) -> None:
-    """One act with all its choices."""
+    """Carry out one action with all its choices."""
     (seat,) = match.acting()
     assert seat == referee.player
     options = match.options(seat)

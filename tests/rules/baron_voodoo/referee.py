@@ -1,6 +1,6 @@
-"""A referee with rules of its own: follows a match act by act, knows what has to be offered and where all things lie.
+"""Follow a match action by action with independent rules: predict its options and its whole position.
 
-It knows the notation and the settings, but works every turn out again from the rulebook's words.
+The referee uses the notation and the settings, but computes every turn from the rulebook's words.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Tree = dict[str, Any]
 
 
 class Referee:
-    """The whole position, taken over from a view once, and from then on by its own reckoning."""
+    """Hold the whole position, read from a view once and updated independently from then on."""
 
     def __init__(self, view: dict[str, Any], settings: dict[str, Any]) -> None:
         self.settings = settings
@@ -50,14 +50,14 @@ class Referee:
 
     @classmethod
     def at_steps(cls, view: dict[str, Any], settings: dict[str, Any]) -> Referee:
-        """From a view right after a capture without a power before it."""
+        """Return a referee from a view right after a capture without a power before it."""
         referee = cls(view, settings)
         referee.player, referee.phase, referee.step = view["player"], "steps", STEPS.index("C1")
         referee.guarded = [seat["guarded"] for seat in view["seats"]]
         referee.trigger, referee.over, referee.captured = None, False, view["captured"]
         return referee
 
-    # Who is who.
+    # Seats and sides.
 
     @property
     def seats(self) -> int:
@@ -71,7 +71,7 @@ class Referee:
         return self.side(self.player)
 
     def guards(self, side: int) -> bool:
-        """Whether anyone on this side has an active Protection."""
+        """Return True if anyone on this side has an active Protection."""
         return any(self.guarded[seat] for seat in range(self.seats) if self.side(seat) == side)
 
     @property
@@ -79,7 +79,7 @@ class Referee:
         others = [seat for seat in range(self.seats) if self.side(seat) != self.mine]
         return "".join(self.loas[seat] for seat in others if self.guarded[seat])
 
-    # What may be done: the options by their text.
+    # The options by their text.
 
     def jumps(self, board: Board | None = None) -> dict[str, tuple[str, str, str]]:
         found = ref.captures(
@@ -92,7 +92,7 @@ class Referee:
         return {f"{start}x{over}": (start, over, to) for start, over, to in found}
 
     def price(self, power: str) -> int | None:
-        """What a power costs the player now; None if it is not to be had."""
+        """Return what a power costs the player now; None if it can't be used."""
         colour = POWERS[power]
         price = 0 if colour == self.loas[self.player] or self.samedi == self.mine else 1
         if colour not in self.loas and not self.settings["other_powers"]:
@@ -112,7 +112,7 @@ class Referee:
         return ref.uses(power, self.board, self.area, rows_only=rows_only, single_only=single_only)
 
     def targets(self, effect: str) -> list[str]:
-        """The choices of the effects Face and Steal."""
+        """Return the choices of the effects Face and Steal."""
         if effect == "F":
             kinds = set(self.zones[self.mine])
             return [f"face {die} {face}".lower() for die in kinds for face in FACES if face != die[1]]
@@ -126,7 +126,7 @@ class Referee:
         return "baron" if self.solo and side == BARON else f"p{side + 1}"
 
     def trades(self) -> set[frozenset[tuple[int, str]]]:
-        """All pairs of different dice in two Capture zones that may change places."""
+        """Return all pairs of different dice in two Capture zones that may be exchanged."""
         closed = [
             side
             for side in range(len(self.zones))
@@ -148,7 +148,7 @@ class Referee:
         return STEPS.index(step) >= self.step
 
     def steps(self) -> set[str]:
-        """All that may follow the capture."""
+        """Return all options after the capture."""
         offerings, found = self.offerings[self.mine], {"end"}
         if self.open("C1") and self.captured[0] == self.loas[self.player] and self.applies("O"):
             found.add("offering")
@@ -171,7 +171,7 @@ class Referee:
             return set(self.jumps()) | set(self.powers(freeing=True))
         return set(self.jumps()) if self.phase == "capture" else self.steps()
 
-    # What happens.
+    # Carrying out actions.
 
     def begin(self, player: int, extra: bool) -> None:
         self.player, self.extra = player, extra
@@ -186,7 +186,7 @@ class Referee:
             self.next()
 
     def ends(self, seat: int) -> None:
-        """The first to start the end of the game is remembered."""
+        """Note the first seat to start the end of the game."""
         if self.trigger is None:
             self.trigger = seat
 
@@ -211,14 +211,14 @@ class Referee:
 
     @property
     def winner(self) -> int | None:
-        """The winning side; in solo the Baron has to be beaten."""
+        """Return the winning side; in solo the Baron has to be beaten."""
         assert self.trigger is not None
         if self.solo:
             return 0 if self.totals[0] > self.totals[1] else None
         return ref.winner(self.totals, self.side(self.trigger))
 
     def act(self, option: str) -> None:
-        """An act that is no choice of a power or an effect."""
+        """Carry out an action that is no choice of a power or an effect."""
         word, *rest = option.upper().split()
         if "x" in option[2:3]:
             start, over, to = self.jumps()[option]
@@ -283,7 +283,7 @@ class Referee:
             self.next()
 
     def effect(self, choices: list[str]) -> None:
-        """The choices after `use`: face, steal, or the two of an exchange."""
+        """Carry out the choices after `use`: face, steal, or the two of an exchange."""
         words = " ".join(choices).upper().split()
         zone = self.zones[self.mine]
         if words[0] == "FACE":
@@ -303,7 +303,7 @@ class Referee:
         return BARON if name == "BARON" else int(name[1]) - 1
 
     def whites_changed(self) -> None:
-        """The Baron Samedi token goes to who has strictly more white dice than each other, and stays with equals."""
+        """Give the Baron Samedi token to the side with strictly more white dice than each other; on a tie it stays."""
         if self.teams or self.solo:
             return
         counts = [sum(die[0] == "W" for die in spirit) for spirit in self.spirits]
@@ -336,10 +336,10 @@ class Referee:
             self.ends(BARON)
         self.next()
 
-    # Whether the table looks as it should.
+    # Comparing the table.
 
     def agrees(self, view: dict[str, Any]) -> None:
-        """Compare all that is to be seen."""
+        """Compare everything that the view shows."""
         assert view["board"] == {space: list(stack) for space, stack in self.board.items()}
         assert view["reserve"] == self.reserve
         assert [side["offerings"] for side in view["sides"]] == self.offerings

@@ -1,7 +1,7 @@
-"""A second, slow reading of the rules on dictionaries and lists: captures, powers, combos, and the last count.
+"""Implement the rules a second time, slowly, on dictionaries and lists: captures, powers, combos, the final scoring.
 
-A board is a dictionary from spaces ("c3") to stacks, a stack the dice from the bottom up ("TV", "YX"); a space
-without dice is not in it. Nothing here knows how the engine works.
+A board is a dictionary from spaces ("c3") to stacks, a stack the dice from the bottom up ("TV", "YX"); a space without
+dice is not in it. Nothing in this file uses the engine.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def ways(directions: int) -> list[tuple[int, int]]:
 
 
 def beyond(space: str, way: tuple[int, int], steps: int = 1) -> str:
-    """The space so many steps away; no space at all where the board has ended."""
+    """Return the space `steps` steps away; empty beyond the edge of the board."""
     file, rank = FILES.index(space[0]) + steps * way[0], RANKS.index(space[1]) + steps * way[1]
     return FILES[file] + RANKS[rank] if 0 <= file < 7 and 0 <= rank < 7 else ""
 
@@ -43,7 +43,7 @@ def picture(board: Board) -> Picture:
 
 
 def with_stacks(board: Board, changed: dict[str, Stack]) -> Board:
-    """The board with some stacks replaced; an empty one is taken off."""
+    """Return the board with some stacks replaced; an empty one is removed."""
     return {space: stack for space, stack in {**board, **changed}.items() if stack}
 
 
@@ -53,7 +53,9 @@ def with_stacks(board: Board, changed: dict[str, Stack]) -> Board:
 def captures(
     board: Board, jumpers: str, protected: str = "", area: frozenset[str] = WHOLE, directions: int = 4
 ) -> set[tuple[str, str, str]]:
-    """Every (from, over, to): who may jump has one of these colours, who is protected can't be taken."""
+    """Return every (from, over, to): the jumping die has one of the colours of `jumpers`, the captured one none of
+    `protected`.
+    """
     found = set()
     for start, stack in board.items():
         for way in ways(directions) if stack[-1][0] in jumpers else ():
@@ -64,17 +66,17 @@ def captures(
 
 
 def jump(board: Board, start: str, over: str, to: str) -> tuple[Board, str]:
-    """The board after a capture, and the die taken."""
+    """Return the board after a capture, and the die taken."""
     jumper, taken = board[start][-1], board[over][-1]
     left = {start: board[start][:-1], over: board[over][:-1], to: (*board.get(to, ()), jumper)}
     return with_stacks(board, left), taken
 
 
-# The four powers (section 6b): every board that a use can lead to, except the one there is.
+# The four powers (section 6b): every board that a use can lead to, except the present one.
 
 
 def lines(area: frozenset[str], rows_only: bool = False) -> list[list[str]]:
-    """Rows from left to right, and files from below."""
+    """Return rows from left to right, and files from below."""
     rows = [sorted(space for space in area if space[1] == rank) for rank in RANKS]
     files = [sorted(space for space in area if space[0] == file) for file in FILES]
     return [line for line in rows + ([] if rows_only else files) if line]
@@ -123,7 +125,7 @@ def uses(
     rows_only: bool = False,
     single_only: bool = False,
 ) -> Iterator[Board]:
-    """Every board that the power can make of this one; some may come more than once."""
+    """Yield every board that the power can make of this one; some may come more than once."""
     found = {
         "wata": lambda: wata(board, area, rows_only),
         "bwa": lambda: bwa(board),
@@ -143,7 +145,7 @@ def canonical(dice: Iterable[str]) -> Stack:
 
 
 def fits(dice: Sequence[str]) -> str:
-    """ "icon" or "colour" if these dice go together, however few they are; nothing if they don't."""
+    """Return "icon" or "colour" if these dice go together, in any number; otherwise an empty text."""
     coloured = [die[0] for die in dice if die[0] != "W"]
     icons = {die[1] for die in dice}
     if len(icons) == 1 and len(set(coloured)) == len(coloured) and len(dice) <= 5:
@@ -154,7 +156,7 @@ def fits(dice: Sequence[str]) -> str:
 
 
 def worth(dice: Sequence[str], table: str = "3-5-8-12") -> int:
-    """The points of these dice as one combo; 0 if they are none."""
+    """Return the points of these dice as one combo; 0 if they are none."""
     values = TABLES[table]
     return values[len(dice) - 3] if 3 <= len(dice) <= len(values) + 2 and fits(dice) else 0
 
@@ -166,7 +168,7 @@ def _combos(zone: Stack, table: str) -> dict[Stack, int]:
 
 
 def combos(zone: Iterable[str], table: str = "3-5-8-12") -> dict[Stack, int]:
-    """Every combo among these dice, in canonical order, with its points."""
+    """Return every combo among these dice, in canonical order, with its points."""
     return _combos(canonical(zone), table)
 
 
@@ -183,7 +185,7 @@ def _bank(zone: Stack, table: str) -> int:
 
 
 def bank(zone: Iterable[str], table: str = "3-5-8-12") -> int:
-    """The most that disjoint combos of these dice are worth."""
+    """Return the most points of disjoint combos of these dice."""
     return _bank(canonical(zone), table)
 
 
@@ -191,11 +193,11 @@ def best_combo(zone: Iterable[str], table: str = "3-5-8-12") -> int:
     return max(combos(zone, table).values(), default=0)
 
 
-# The last count (section 8).
+# The final scoring (section 8).
 
 
 def majority(counts: Sequence[int], tied: int = 1) -> list[int]:
-    """Three points for the most dice of a colour, `tied` for each of several, nothing for none."""
+    """Return three points for the most dice of a colour, `tied` for each of several, nothing for none."""
     most = max(counts)
     best = [count == most and most > 0 for count in counts]
     return [(3 if sum(best) == 1 else tied) * is_best for is_best in best]
@@ -208,7 +210,7 @@ def last_count(
     table: str = "3-5-8-12",
     white_tie: int | None = 1,
 ) -> list[int]:
-    """Totals by side; `white_tie` None leaves the white dice out of the count."""
+    """Return totals by side; `white_tie` None leaves the white dice out."""
     totals = [points + best_combo(zone, table) for points, zone in zip(vp, zones, strict=True)]
     for colour in COLOURS if white_tie is not None else COLOURS[:4]:
         counts = [sum(die[0] == colour for die in (*a, *b)) for a, b in zip(zones, spirits, strict=True)]
@@ -218,6 +220,6 @@ def last_count(
 
 
 def winner(totals: Sequence[int], trigger: int) -> int:
-    """The best side; among equals the one that started the end, or who is met first going on from there."""
+    """Return the best side; among equals the one that started the end, otherwise the next one after it."""
     order = [*range(trigger, len(totals)), *range(trigger)]
     return max(order, key=lambda side: (totals[side], -order.index(side)))

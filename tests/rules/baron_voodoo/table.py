@@ -1,4 +1,4 @@
-"""A stage for tests that read like the rulebook.
+"""Set up and play positions, for tests that read like the rulebook.
 
     table = Table("YT", FREE, c3="YO", d3="TV")          # A is Mamy Wata, B Gran Bwa; a stack is "TV YX", bottom first
     table.play("A c3xd3", "A use", "A end")              # seat and option
@@ -13,7 +13,7 @@ import re
 from typing import Any
 
 import dicehouse
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..lettered import SEATS, Lettered
 
@@ -25,7 +25,7 @@ FREE = {"a1": "YG", "a2": "TG", "a3": "RG", "a4": "PG"}
 
 
 class Table(Lettered):
-    """A match from a given position on, played by lines such as "A c3xd3" or "B power wata"."""
+    """Play a match from a given position by lines such as "A c3xd3" or "B power wata"."""
 
     def __init__(self, loas: str, free: dict[str, str] | None = None, **position: Any) -> None:
         options = position.pop("options", {})
@@ -46,7 +46,7 @@ class Table(Lettered):
             self.match.undo(self.match.actions[-1].seat)
         return self
 
-    # What one sees at the table.
+    # What a player sees at the table.
 
     @property
     def view(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Table(Lettered):
 
     @property
     def up(self) -> str:
-        """Whose turn it is; "-" where no player's."""
+        """Return whose turn it is; "-" for no player's."""
         return "-" if self.view["player"] is None else SEATS[self.view["player"]]
 
     @property
@@ -71,7 +71,7 @@ class Table(Lettered):
 
     @property
     def zones(self) -> tuple[str, ...]:
-        """The Capture zones, each in canonical order."""
+        """Return the Capture zones, each in canonical order."""
         return tuple(" ".join(sorted(side["zone"], key=canonical)) for side in self.view["sides"])
 
     @property
@@ -81,7 +81,7 @@ class Table(Lettered):
 
     @property
     def guarded(self) -> str:
-        """The players whose Protection is active, and "-" for the Baron."""
+        """Return the players whose Protection is active, and "-" for the Baron."""
         baron = self.view["baron"]
         players = "".join(letter for letter, seat in zip(SEATS, self.view["seats"], strict=False) if seat["guarded"])
         return players + ("-" if baron and baron["guarded"] else "")
@@ -92,7 +92,7 @@ class Table(Lettered):
 
     @property
     def trigger(self) -> tuple[str, str] | None:
-        """Who started the end, and why."""
+        """Return who started the end, and why."""
         if (found := self.view["trigger"]) is None:
             return None
         return ("-" if found["seat"] is None else SEATS[found["seat"]], found["why"])
@@ -103,7 +103,7 @@ class Table(Lettered):
         return "-" if winner is None else SEATS[winner]
 
     def at(self, space: str) -> str:
-        """The stack on a space, bottom first."""
+        """Return the stack on a space, bottom first."""
         return " ".join(self.view["board"].get(space, []))
 
     def jumps(self, seat: str | None = None) -> set[str]:

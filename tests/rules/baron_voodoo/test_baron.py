@@ -1,4 +1,4 @@
-"""The Baron's turn step by step: section 11.2 and amendments A8 to A10."""
+"""Test the Baron's turn step by step: section 11.2 and amendments A8 to A10."""
 
 from __future__ import annotations
 
@@ -10,24 +10,28 @@ from . import reference as ref
 from .table import Table
 
 LINE = "TX RO PX YG"
-YOURS = {"f2": "YF", "f3": "WS"}  # a capture for you, so that the game goes on after his turn
+YOURS = {"f2": "YF", "f3": "WS"}  # a capture for you, so that the game continues after his turn
 
 
 def baron(zone: str = "", *, line: str = LINE, his: str = "T", level: int = 1, **position: Any) -> Table:
-    """It is his turn: he plays it at once. You hold Mamy Wata; he has no offerings unless it is said."""
+    """Return a table at the Baron's turn, which he plays at once. You hold Mamy Wata; he has no offerings unless `his`
+    gives some.
+    """
     position = {"zones": f"{position.pop('yours', '')}|{zone}", "offerings": (3, 0), **position}
     options = {"solo_level": level, **position.pop("options", {})}
     return Table("Y", baron_loa=his, line=line, baron_turn=True, options=options, **position)
 
 
 def takes(die: str, zone: str = "", **position: Any) -> Table:
-    """The red die can jump over this one, and nothing else can be taken but your white one at c6."""
+    """Return a table where the red die can jump over this one, and nothing else can be taken but your white one at
+    c6.
+    """
     jumper = "WO" if die[0] != "W" else "RF"
     return baron(zone, b3=jumper, c3=die, b6="YF", c6="WX", d6="YF", **position)
 
 
 def captured(*, guarded: str = "", line: str = LINE, yours: dict[str, str] = YOURS, **board: str) -> str:
-    """His jump on this board."""
+    """Return his jump on this board."""
     view = baron(line=line, guarded=guarded, **yours, **board).view
     before = {space: tuple(stack.split()) for space, stack in {**yours, **board}.items()}
     after = {space: tuple(stack) for space, stack in view["board"].items()}
@@ -96,7 +100,7 @@ def test_a8_then_the_row_nearer_the_top_and_the_file_further_left() -> None:
 
 
 def test_at_last_the_direction_of_the_jump() -> None:
-    """One die in the middle that can be jumped from four sides: up, right, down, left."""
+    """One die in the middle can be jumped from four sides: up, right, down, left."""
     board = {"d4": "PX", "d3": "WO", "c4": "WV", "d5": "WF", "e4": "WG"}
     for jumper in ("d3", "c4", "d5", "e4"):
         assert captured(**board) == f"{jumper}xd4"
@@ -118,7 +122,7 @@ def test_that_offering_may_pay_for_another_face() -> None:
 
 
 def test_a9_he_pays_where_a_face_raises_what_he_can_bank() -> None:
-    """Four faces would make three red dice a combo, as good one as the other: the first in the order of icons."""
+    """Four faces would make three red dice a combo, all equally good: he takes the first in the order of icons."""
     table = takes("RO", "RO RV", offerings=(3, 1))
     assert table.spirits[1] == "RO RV RF"
     assert (table.vp, table.offerings) == ((0, 3), (3, 0))
@@ -179,7 +183,7 @@ def test_effect_face_raises_what_he_banks() -> None:
 
 
 def test_effect_face_takes_the_best_change() -> None:
-    """A third die for three points, or a fifth for eight."""
+    """He takes a third die for three points, or a fifth for eight."""
     table = takes("RF", "YO TO RO PV WO")
     assert table.vp == (0, 8)
     assert table.spirits[1] == "YO TO RO PO WO"

@@ -1,4 +1,4 @@
-"""Blocked players and the closing round: sections 4 and 8, rulings S7, S8, S20 and amendments A3 and A5."""
+"""Test blocked players and the closing round: sections 4 and 8, rulings S7, S8, S20 and amendments A3 and A5."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .table import FREE, Table
 # A, Erzulie Freda, jumps nothing, and no swap helps her: a push or a step of one die would. B has a capture.
 STUCK = {"a1": "PO", "c2": "WX", "g7": "RO YO", "g6": "RX"}
 
-# B and C have captures of their own; what is missing are dice of one Loa.
+# B and C have captures of their own; only dice of one Loa are missing.
 OTHERS = {"g7": "TO", "g6": "PX", "f3": "RO", "e3": "PS"}
 
 
@@ -77,7 +77,7 @@ def test_s20_a_player_blocked_in_the_closing_round_just_passes() -> None:
 
 
 def extra_turn(**position: object) -> Table:
-    """A captures the only die within reach and buys an extra turn with the last two offerings."""
+    """Return a table where A captures the only die within reach and buys an extra turn with the last two offerings."""
     table = Table("YTR", a1="YO", b1="WX", **OTHERS, offerings=(2, 3, 3), **position)
     return table.play("A a1xb1", "A buy", "A end")
 
@@ -118,7 +118,7 @@ def test_a5_a_further_trigger_changes_nothing() -> None:
 
 
 def test_a5_a_blocked_turn_counts_as_a_turn() -> None:
-    """B, the last of the round, is blocked: nobody plays again, the starting player neither."""
+    """B, the last of the round, is blocked: nobody plays again, not even the starting player."""
     table = Table("YT", a1="YO", b1="WX", d1="PX", d2="WO", first=0).play("A a1xb1", "A end")
     assert table.over
     assert table.trigger == ("B", "blocked")

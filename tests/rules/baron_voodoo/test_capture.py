@@ -1,4 +1,4 @@
-"""Captures: section 5, and rulings S4, S5, S23, S24 and S25."""
+"""Test captures: section 5, and rulings S4, S5, S23, S24 and S25."""
 
 from __future__ import annotations
 

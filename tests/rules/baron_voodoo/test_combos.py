@@ -1,4 +1,4 @@
-"""Combos, the Spirit World and the Baron Samedi token: section 7, rulings S3, S15, S18, S27 and amendment A4."""
+"""Test combos, the Spirit World and the Baron Samedi token: section 7, rulings S3, S15, S18, S27 and amendment A4."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .table import FREE, Table
 
 
 def banking(zone: str, loas: str = "YT", **position: Any) -> Table:
-    """A holds these dice and has just captured a purple Steal, which rarely fits."""
+    """Return a table where A holds these dice and has just captured a purple Steal, which rarely fits."""
     zones = "|".join([zone, *[""] * (len(loas) - 1)])
     return Table(loas, FREE, c3="YF", d3="PS", zones=zones, **position).play("A c3xd3")
 
 
 def combos(table: Table) -> dict[str, int]:
-    """The combos offered, with their points."""
+    """Return the combos offered, with their points."""
     options = table.match.options(0)
     return {option.id: option.facts["points"] for option in options if option.facts["kind"] == "combo"}
 
 
 def points(zone: str, **options: object) -> int:
-    """What these dice are worth as one combo; 0 if that is not offered."""
+    """Return the points of these dice as one combo; 0 if that is not offered."""
     dice = " ".join(sorted(zone.split(), key=lambda die: ("YTRPW".index(die[0]), "OVFGSX".index(die[1]))))
     return combos(banking(zone, options=options)).get(f"combo {dice}".lower(), 0)
 
@@ -149,7 +149,7 @@ def test_the_steps_before_are_closed_by_the_first_combo() -> None:
 def test_scores_go_on_over_twenty() -> None:
     table = banking("RO RV RF RG RS RX", vp=(15, 0)).play("A combo ro rv rf rg rs rx")
     assert table.vp == (27, 0)
-    assert table.match.scores() == [27, 0]
+    assert table.match.points() == [27, 0]
 
 
 def test_the_best_split_is_shown() -> None:
@@ -165,7 +165,7 @@ def test_the_best_split_is_shown() -> None:
 
 
 def whites(*counts: int, samedi: int | None = None, zone: str = "", **position: object) -> Table:
-    """A may move dice to the Spirit World, where so many white dice lie already."""
+    """Return a table where A may move dice to the Spirit World, which holds the given number of white dice."""
     spirits = "|".join(" ".join(["WO"] * count) for count in counts)
     return banking(zone, "YTRP"[: len(counts)], spirits=spirits, samedi=samedi, **position)
 
@@ -203,7 +203,7 @@ def test_s18_with_equals_and_no_holder_nobody_gets_it() -> None:
 
 
 def robbed(*counts: int, samedi: int) -> Table:
-    """A steals a white die from B, with so many white dice in the Spirit Worlds before."""
+    """Return a table where A has stolen a white die from B, with the given numbers of white dice before."""
     spirits = "|".join(" ".join(["WO"] * count) for count in counts)
     table = Table("YTRP"[: len(counts)], FREE, c3="YF", d3="RS", spirits=spirits, samedi=samedi)
     return table.play("A c3xd3", "A use", "A steal p2 wo")

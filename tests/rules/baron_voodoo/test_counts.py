@@ -1,4 +1,4 @@
-"""The engine and a second, slow reading of the rules agree on random positions and in whole games."""
+"""Compare the engine with a second, slow implementation of the rules on random positions and in whole games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import dicehouse
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from . import reference as ref
 from . import the_baron
@@ -34,7 +34,7 @@ SWITCHES: dict[str, tuple[Any, ...]] = {
 
 
 class Bag:
-    """The dice of the box, drawn blindly: there are only so many of a colour."""
+    """Hold the dice of the box, drawn at random: the number of each colour is limited."""
 
     def __init__(self, rng: random.Random, solo: bool = False) -> None:
         counts = (6, 6, 6, 6, 5) if solo else (10, 10, 10, 10, 8)
@@ -43,7 +43,7 @@ class Bag:
         rng.shuffle(self._left)
 
     def draw(self, count: int, colours: str = COLOURS, faces: str = "OVFGSX") -> list[str]:
-        """So many dice of these colours, fewer if there are no more."""
+        """Draw `count` dice of these colours, fewer if there are no more."""
         drawn = [colour for colour in self._left if colour in colours][:count]
         for colour in drawn:
             self._left.remove(colour)
@@ -51,7 +51,7 @@ class Bag:
 
 
 def random_board(rng: random.Random, bag: Bag, count: int, area: frozenset[str]) -> Board:
-    """So many dice in stacks of up to three, crowded or spread."""
+    """Return `count` dice in stacks of up to three, crowded or spread."""
     spaces = rng.sample(sorted(area), rng.randint(min(-(-count // 3), len(area)), len(area)))
     board: Board = {}
     for die in bag.draw(count):
@@ -121,7 +121,7 @@ def test_every_loa_has_27_opening_captures(loa: str, layout: str) -> None:
         assert table.jumps("A") == {f"{start}x{over}" for start, over, _ in ref.captures(board, ref.LOAS[loa])}
 
 
-# Powers: every use, found by going through all their choices.
+# Powers: every use, found by trying all their choices.
 
 
 def patched(board: Board, changes: dict[str, list[str]]) -> Board:
@@ -133,7 +133,7 @@ def seen(match: Match) -> Board:
 
 
 def walk(match: Match, seat: int, rng: random.Random) -> Counter[Picture]:
-    """All boards at the ends of the choices of a power; some ends are played to see that they come true."""
+    """Return all boards at the ends of the choices of a power; some ends are played to check the result."""
     ends: Counter[Picture] = Counter()
     board, options = seen(match), match.options(seat)
     assert options, "a choice without an option"
@@ -155,7 +155,7 @@ def walk(match: Match, seat: int, rng: random.Random) -> Counter[Picture]:
 
 
 def compare_powers(match: Match, referee: Referee, rng: random.Random) -> Counter[str]:
-    """Every power that is offered leads to just the boards that the reference finds, and to each by one way."""
+    """Check that every power offered leads to exactly the boards that the reference finds, and to each by one way."""
     met: Counter[str] = Counter()
     for option in match.options(referee.player):
         if option.facts["kind"] == "power":
@@ -274,7 +274,7 @@ def trades(table: Table) -> set[frozenset[tuple[int, str]]]:
 
 
 def random_solo(seed: int) -> tuple[dict[str, Any], the_baron.Solo]:
-    """A position in which it is the Baron's turn: how to set it up, and what he sees."""
+    """Return a position with the Baron's turn: its set-up, and what he sees."""
     rng = random.Random(seed)
     bag = Bag(rng, solo=True)
     few = rng.choice([COLOURS, "YW", "TRW"])
@@ -311,7 +311,7 @@ def test_the_whole_turn_of_the_baron() -> None:
         view = Match.set_up(GAME, **placed).view()
         played = the_baron.turn(solo)
         if view["phase"] == "over" or view["trigger"] or not played:
-            continue  # the human was blocked after it: then he has played once more
+            continue  # the human was blocked after it: then the Baron has played once more
         compared += 1
         assert view["board"] == {space: list(stack) for space, stack in solo.board.items()}, seed
         assert [side["zone"] for side in view["sides"]] == solo.zones, seed
@@ -323,7 +323,7 @@ def test_the_whole_turn_of_the_baron() -> None:
     assert compared > 600
 
 
-# Whole games, act by act.
+# Whole games, action by action.
 
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "two": (2, {}),
@@ -347,7 +347,7 @@ def test_whole_games_are_played_alike(name: str, switched: bool) -> None:
     for seed in range(3):
         more = random_switches(seed, 0.4) if switched else {}
         if players == 1:
-            more.pop("directions", None)  # in which order the Baron looks along diagonals is nowhere said
+            more.pop("directions", None)  # the rules don't say in which order the Baron tries diagonals
         match = dicehouse.new(GAME, players=players, options={**options, **more, "loas": "random"}, seed=seed)
         rng = random.Random(seed)
         while match.view()["phase"] in ("loa", "baron-loa"):

@@ -1,4 +1,4 @@
-"""The end of the game: section 8, rulings S17, S20 and S26."""
+"""Test the end of the game: section 8, rulings S17, S20 and S26."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ THRESHOLDS = {"YT": 18, "YTR": 15, "YTRP": 12}
 
 
 def world(*counts: int) -> str:
-    """A Spirit World with so many yellow, turquoise, red, purple and white dice."""
+    """Return a Spirit World with the given numbers of yellow, turquoise, red, purple and white dice."""
     return " ".join(f"{colour}O" for colour, count in zip("YTRPW", counts, strict=True) for _ in range(count))
 
 
 def ended(*vp: int, trigger: str = "A", first: int = 0, **position: Any) -> Table:
-    """The last player of the closing round has no dice to jump with: the last count follows."""
+    """Return a table where the last player of the closing round has no dice to jump with: the final scoring follows."""
     last = "ABCD"[(first - 1) % len(vp)]
     table = Table("YTRP"[: len(vp)], vp=vp, trigger=trigger, first=first, up=last, **position)
     assert table.over
@@ -80,7 +80,7 @@ def test_the_turn_that_ends_the_game_is_finished_first() -> None:
 
 @pytest.mark.parametrize(("first", "order"), [(0, "ABCD"), (1, "BCDA"), (2, "CDAB"), (3, "DABC")])
 def test_play_goes_clockwise_and_all_have_equal_turns(first: int, order: str) -> None:
-    """Whoever is third in the round starts the end: only the fourth still plays."""
+    """The third player in the round starts the end: only the fourth still plays."""
     third, fourth = order[2], order[3]
     vp = tuple(11 if seat == third else 0 for seat in "ABCD")
     board = {"g5": "WV", "f5": "WO", "g3": "RF", "f3": "WO", "e1": "WO"}
@@ -112,7 +112,7 @@ def test_s26_dice_moved_at_the_end_have_no_effect() -> None:
 
 
 def test_one_final_combo_only_the_best() -> None:
-    """Two combos lie there, and only one of them is scored; besides A has all red and all turquoise dice."""
+    """The zone holds two combos, and only one of them is scored; A also has all red and all turquoise dice."""
     table = ended(0, 0, zones="RO RV RF RG TO TV TF|")
     assert table.view["final"]["sides"][0]["combo"]["points"] == 5
     assert table.vp == (5 + 3 + 3, 0)
@@ -159,7 +159,7 @@ def test_the_highest_total_wins_and_a_tie_goes_on_from_the_trigger(
 ) -> None:
     table = ended(*vp, trigger=trigger, first=first)
     assert table.winner == wins
-    assert table.match.shares() == [1 if letter == wins else 0 for letter in "ABC"]
+    assert table.match.returns() == [1 if letter == wins else 0 for letter in "ABC"]
     places = [seat["place"] for seat in table.view["seats"]]
     assert places["ABC".index(wins)] == 1
     assert all(place > 1 for letter, place in zip("ABC", places, strict=True) if letter != wins)
@@ -174,11 +174,11 @@ def test_the_highest_total_wins_and_a_tie_goes_on_from_the_trigger(
     ],
 )
 def test_whoever_wins_a_tie_is_told_why(vp: tuple[int, ...], trigger: str, why: str, note: str) -> None:
-    """Section 8, step 3."""
+    """Check the tie-break of section 8, step 3."""
     match = ended(*vp, trigger=trigger).match
-    winner = match.shares().index(1)
+    winner = match.returns().index(1)
     assert match.prompt(winner).detail == match.prompt(None).detail == why
-    assert match.sheet()["rows"][winner]["note"] == note
+    assert match.score_sheet()["rows"][winner]["note"] == note
 
 
 def test_the_last_count_decides_the_tie_not_the_points_before() -> None:
@@ -190,4 +190,4 @@ def test_after_the_end_nothing_can_be_played() -> None:
     table = ended(1, 0)
     assert table.match.acting() == ()
     assert table.offers("A") == set()
-    assert table.match.scores() == [1, 0]
+    assert table.match.points() == [1, 0]

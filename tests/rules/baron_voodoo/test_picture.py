@@ -1,4 +1,4 @@
-"""The picture of a position: every die is there, stacks can be read, and the last jump is marked."""
+"""Test the picture of a position: it has every die, stacks can be read, and the last jump is marked."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import dicehouse
-from dicehouse.games.baron_voodoo.show.picture import FRAME, GLOW, GOLD, ICONS, INK, NIGHT, PAINT, picture
-from dicehouse.match import Match
+from dicehouse.games.baron_voodoo.presentation.board_picture import FRAME, GLOW, GOLD, ICONS, INK, NIGHT, PAINT, picture
+from dicehouse.match.match import Match
 
 BOARD = {"c3": "YO", "d3": "TV YX", "f6": "PS", "a1": "WF RG TO"}
 
@@ -108,7 +108,7 @@ def test_nothing_leaves_the_frame() -> None:
 
 @pytest.mark.parametrize("colour", "YTRPW")
 def test_letters_stand_out(colour: str) -> None:
-    """A letter has at least 4.5 : 1 against its die, or against the empty space, as WCAG asks of text."""
+    """A letter has a contrast of at least 4.5 : 1 against its die, or against the empty space, as WCAG asks of text."""
     assert _contrast(PAINT[colour], INK[colour]) >= 4.5
     assert _contrast(GLOW[colour], NIGHT) >= 4.5
 

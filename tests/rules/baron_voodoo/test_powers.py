@@ -1,4 +1,4 @@
-"""The four powers and what they cost: sections 4 and 6b, rulings S7, S13, S14, S16, S19 and amendment A7."""
+"""Test the four powers and what they cost: sections 4 and 6b, rulings S7, S13, S14, S16, S19 and amendment A7."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = {"e6": "YO", "e4": "RO PX", "e2": "WV"}
 
 
 def after_capture(loas: str, **position: str) -> Table:
-    """A has captured on the edge and may still use a power: no capture has to follow it any more."""
+    """Return a table where A has captured on the edge and may still use a power: no capture has to follow it."""
     jump = {"Y": "a1xa2", "T": "a2xa3", "R": "a3xa4", "P": "a4xa3"}[loas[0]]
     return Table(loas, FREE, **position).play(f"A {jump}")
 
@@ -105,7 +105,7 @@ def test_the_holder_of_the_token_uses_any_power_free_but_one_a_turn() -> None:
 
 
 def test_s7_before_the_capture_a_power_must_leave_one() -> None:
-    """The yellow die at c3 has the only capture: what would spoil it is not offered, the rest is."""
+    """The yellow die at c3 has the only capture: options that would prevent it are not offered, the rest are."""
     table = Table("YR", c3="YO", d3="PX", g7="TO").play("A power legba")
     assert table.offers("A") == {"move c3", "move d3", "move g7"}
     table.play("A move c3")
@@ -119,7 +119,7 @@ def test_s7_before_the_capture_a_power_must_leave_one() -> None:
 
 
 def test_s7_a_power_that_can_only_spoil_the_capture_is_not_offered() -> None:
-    """Every push and every swap would take the only capture away, and there are no stacks."""
+    """Every push and every swap would prevent the only capture, and there are no stacks."""
     corner = {"a1": "YO", "a2": "TX"}
     assert Table("YT", **corner, offerings=(0, 3)).offers("A") == {"a1xa2"}
     assert Table("YT", **corner, offerings=(1, 3)).offers("A") == {"a1xa2", "power legba"}

@@ -1,4 +1,4 @@
-"""What the README of Baron Voodoo says is what the rules do, and every ruling is in it."""
+"""Check that the rules do what the README of Baron Voodoo says, and that every ruling is in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,15 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.games.baron_voodoo.show.names import COLOUR_NAMES, COLOURS, FACE_NAMES, FACES, LOA_NAMES, POWER_IDS
-from dicehouse.match import Match
+from dicehouse.games.baron_voodoo.presentation.notation import (
+    COLOUR_NAMES,
+    COLOURS,
+    FACE_NAMES,
+    FACES,
+    LOA_NAMES,
+    POWER_IDS,
+)
+from dicehouse.match.match import Match
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "src" / "dicehouse" / "games" / "baron_voodoo"
@@ -27,7 +34,7 @@ def deal(**options: object) -> Match:
 
 
 def faces(match: Match) -> list[str]:
-    """The faces of the first board, from its upper left corner."""
+    """Return the faces of the first board, from its upper left corner."""
     board = match.view(None)["board"]
     spaces = [f"{file}{rank}" for rank in "7654321" for file in "abcdefg"]
     return [board[space][0][1] if space in board else "." for space in spaces]
@@ -96,7 +103,7 @@ def test_every_ruling_that_the_code_names_is_told() -> None:
 
 
 def pattern(text: str) -> str:
-    """A text of the notation without its particulars: dice, spaces, players, names."""
+    """Return a text of the notation without its particulars: dice, spaces, players, names."""
     text = re.sub(r"\b[ytrpw][ovfgsx]\b", "DIE", text)
     text = re.sub(r"\b[a-g][1-7]x[a-g][1-7]\b", "JUMP", text)
     text = re.sub(r"\b[a-g][1-7]\b", "SPACE", text)
@@ -119,7 +126,7 @@ def test_the_notation_is_all_there_is_and_all_of_it_is() -> None:
     seen: set[str] = set()
     rng = random.Random(1)
     for seed, mode in enumerate([one for one in GAME.modes if one.id in ("standard", "draft", "solo", "chaos")] * 6):
-        match = dicehouse.new(GAME.id, players=GAME.seated(mode), options=mode.settings, seed=seed)
+        match = dicehouse.new(GAME.id, players=GAME.player_count(mode), options=mode.settings, seed=seed)
         while not match.over:
             seat = match.acting()[0]
             options = match.options(seat)
@@ -144,4 +151,4 @@ def test_the_files_of_the_rules_are_told() -> None:
     page = (ROOT / "docs" / "baron-voodoo.md").read_text()
     told = set(re.findall(r"^\| `(\w+/\w+\.py)`", page, re.MULTILINE))
     assert told <= {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.py")}
-    assert {f"rules/{name}.py" for name in ("__init__", "state", "turn", "powers", "baron")} <= told
+    assert {f"rules/{name}.py" for name in ("__init__", "state", "turn", "loa_powers", "solo_opponent")} <= told

@@ -1,4 +1,4 @@
-"""Positions set up by hand: what can't be is refused in one sentence, and whatever is taken can be played on."""
+"""Test positions set up by hand: impossible ones are refused in one sentence, and all others can be played."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.errors import BadSetting
-from dicehouse.games.baron_voodoo.show.set_up import SET_UP
-from dicehouse.match import Match
+from dicehouse.games.baron_voodoo.presentation.position_setup import SET_UP
+from dicehouse.match.match import Match
 
 from .reference import COLOURS, INNER, KINDS, WHOLE
 from .table import FREE, GAME
@@ -100,11 +100,11 @@ def one_sentence(text: str) -> None:
     assert text.isprintable() and 10 < len(text) < 700 and text[-1] in ".?"
 
 
-# --- what is taken
+# --- accepted positions
 
 
 def check(match: Match) -> None:
-    """Nothing is there twice, and nothing is more than the box holds."""
+    """Check that nothing occurs twice, and that nothing exceeds the box."""
     view = match.view(None)
     stacks = view["board"].values()
     dice = [die for stack in stacks for die in stack]
@@ -166,7 +166,7 @@ def test_a_deal_by_lot_leaves_nothing_behind() -> None:
         assert match.view(None)["turn"] == 1
 
 
-# --- whatever somebody may say
+# --- random words
 
 scalars = st.none() | st.booleans() | st.integers(-3, 30) | st.floats() | st.text(max_size=4) | st.just(10**400)
 anything = st.recursive(
@@ -217,7 +217,7 @@ def test_words_that_make_sense_make_a_position_that_can_be_played(
 
 
 def fitting(words: dict[str, Any], players: int) -> dict[str, Any]:
-    """The words as so many players might say them."""
+    """Return the words with lists cut to the number of players."""
     if players > 1:
         words = {key: value for key, value in words.items() if key not in ("baron_loa", "line", "baron_turn")}
         words["guarded"] = words.get("guarded", "").replace("b", "")

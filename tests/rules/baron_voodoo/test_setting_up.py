@@ -1,4 +1,4 @@
-"""What there is before the first turn: sections 1, 2 and 10, rulings S1, S2 and S28."""
+"""Test the position before the first turn: sections 1, 2 and 10, rulings S1, S2 and S28."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BALANCED = ["OVFGSSO", "SXXOVXV", "SVFGFXF", "GOG.GOG", "FXFGFVS", "VXVOXXS", "O
 
 
 def begun(players: int = 2, seed: int = 1, **options: Any) -> Table:
-    """A new match, its Loas chosen as they come."""
+    """Return a new match with the first free Loas chosen."""
     table = Table.of(dicehouse.new(GAME, players=players, options=options, seed=seed))
     while table.phase in ("loa", "baron-loa"):
         table.match.play(table.match.acting()[0], sorted(table.offers())[0])
@@ -37,7 +37,7 @@ def single_dice(table: Table) -> dict[str, str]:
 
 
 def quarter_turned(space: str) -> str:
-    """Where a space goes when the board is turned clockwise."""
+    """Return the place of a space when the board is turned clockwise."""
     return FILES[RANKS.index(space[1])] + RANKS[6 - FILES.index(space[0])]
 
 
@@ -104,7 +104,7 @@ def test_quick_every_face_falls_anywhere() -> None:
 
 
 def test_quick_the_dice_of_the_table_are_taken() -> None:
-    """A host who begins and Loas in order: the 48 dice are all that chance decides."""
+    """With a fixed starter and Loas in order, chance decides only the 48 dice."""
     options = {"first": "host", "loas": "order"}
     thrown = "".join(random.Random(5).choices("123456", k=48))
     table = Table.of(dicehouse.new(GAME, players=2, options=options, dice=dicehouse.Tape(thrown)))

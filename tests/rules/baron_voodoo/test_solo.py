@@ -1,4 +1,4 @@
-"""The solo mode around the Baron's turn: section 11, amendment A11."""
+"""Test the solo mode around the Baron's turn: section 11, amendment A11."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begun(yours: str = "Y", his: str = "T", seed: int = 1, **options: Any) -> Ta
 
 
 def solo(yours: str = "Y", his: str = "T", **position: Any) -> Table:
-    """A position of one's own; the line wishes for the plain Offering of each colour."""
+    """Return a set-up position; the line wishes for the plain Offering of each colour."""
     position = {"line": "TO RO PO YO", **position}
     return Table(yours, baron_loa=his, **position)
 
@@ -202,12 +202,12 @@ def test_blocked_you_end_it_and_he_still_plays() -> None:
 
 @pytest.mark.parametrize(("vp", "won"), [((11, 3), True), ((3, 3), False), ((3, 11), False)])
 def test_you_win_with_strictly_more_only(vp: tuple[int, int], won: bool) -> None:
-    """Nobody can capture anything, and nobody has a die: the points stand as they are."""
+    """Nobody can capture anything, and nobody has a die: the points stay as they are."""
     table = solo(b4="RO", d6="TO", f2="PO", vp=vp)
     assert table.over
     assert table.vp == vp
     assert table.winner == ("A" if won else "-")
-    assert table.match.shares() == [1.0 if won else 0.0]
+    assert table.match.returns() == [1.0 if won else 0.0]
 
 
 def test_his_last_count_is_like_yours() -> None:

@@ -1,4 +1,6 @@
-"""The five steps after the capture and the six effects: sections 4 and 6, rulings S6, S9 to S12, S21, S22, A1, A6."""
+"""Test the five steps after the capture and the six effects: sections 4 and 6, rulings S6, S9 to S12, S21, S22, A1,
+A6.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ MORE = {"g5": "TO", "g6": "WV"}  # a second capture for B
 
 
 def captured(die: str, loas: str = "YT", **position: Any) -> Table:
-    """A jumps at c3 and has just captured this die."""
+    """Return a table where A jumps at c3 and has just captured this die."""
     return Table(loas, FREE, **MORE, c3=f"{loas[0]}F", d3=die, **position).play("A c3xd3")
 
 
@@ -256,7 +258,7 @@ def test_s9_the_owner_may_exchange_in_spite_of_it() -> None:
 
 
 def dice_offered(table: Table) -> set[frozenset[tuple[int, str]]]:
-    """All pairs of an exchange, found by choosing the first die and looking what it can be changed for."""
+    """Return all pairs of an exchange, found by choosing the first die and listing its partners."""
     pairs = set()
     for first in sorted(table.offers("A")):
         table.play(f"A {first}")

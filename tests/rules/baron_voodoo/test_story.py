@@ -1,8 +1,8 @@
-"""How a match is told when it is over."""
+"""Test the story of a finished match."""
 
 from __future__ import annotations
 
-from dicehouse.kit.telling import named
+from dicehouse.core.option import fill_names
 
 from .table import Table
 from .test_end import world
@@ -11,7 +11,7 @@ SEATS = "ABCD"
 
 
 def test_the_count_that_turns_it_and_the_points_of_every_round() -> None:
-    """A is behind before the last count, and most yellow, red and purple dice bring the match."""
+    """A is behind before the final scoring, and most yellow, red and purple dice win the match."""
     table = Table(
         "YT", c3="TO", d3="RX", up="B", trigger="A", first=0, vp=(15, 16),
         spirits="|".join([world(4, 1, 3, 3, 0), world(1, 2, 0, 1, 0)]),
@@ -19,7 +19,7 @@ def test_the_count_that_turns_it_and_the_points_of_every_round() -> None:
     table.play("B c3xd3", "B end")
     assert table.winner == "A"
     it = table.match.story()
-    assert named(it.title, SEATS) == "A wins!"
+    assert fill_names(it.title, SEATS) == "A wins!"
     assert it.decided is not None
     assert it.decided.lead == "The count that won it."
     assert it.decided.text == "Most yellow, red, purple dice." and it.decided.line == 0
@@ -36,7 +36,7 @@ def test_partners_are_one_line_and_share_a_place() -> None:
     assert [line.seats for line in it.lines] == [(0, 2), (1, 3)]
     assert [line.total for line in it.lines] == [side["vp"] for side in table.view["sides"]]
     assert {line.won for line in it.lines} == {True, False}
-    assert named(it.title, SEATS) == f"{' and '.join(SEATS[seat] for seat in it.lines[1].seats)} win!"
+    assert fill_names(it.title, SEATS) == f"{' and '.join(SEATS[seat] for seat in it.lines[1].seats)} win!"
 
 
 def test_the_baron_has_a_line_without_a_seat() -> None:

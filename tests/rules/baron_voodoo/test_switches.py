@@ -1,4 +1,4 @@
-"""The switches of section 12, each against its default; layouts, values and white dice have tests elsewhere."""
+"""Test the switches of section 12, each against its default; layouts, values and white dice are tested elsewhere."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_an_unlimited_supply() -> None:
 
 @pytest.mark.parametrize("directions", [4, 8])
 def test_slanting_jumps_may_free_a_player(directions: int) -> None:
-    """The blocked test knows them too."""
+    """The check for blocked players knows the diagonals too."""
     board = {"c3": "YO", "d4": "WX", "g7": "TO", "g6": "WO"}
     table = Table("YT", **board, offerings=(0, 3), options={"directions": directions})
     assert table.jumps("A") == ({"c3xd4"} if directions == 8 else set())

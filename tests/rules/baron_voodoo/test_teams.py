@@ -1,4 +1,4 @@
-"""Two teams of two: section 9 and amendment A2. Partners are A and C, and B and D."""
+"""Test two teams of two: section 9 and amendment A2. Partners are A and C, and B and D."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANES = {"a1": "YG", "b1": "WO", "a3": "RG", "b3": "WO", "a5": "TG", "b5": "WO",
 
 
 def teams(**position: Any) -> Table:
-    """A and C hold yellow and turquoise, B and D red and purple."""
+    """Return a table where A and C hold yellow and turquoise, B and D red and purple."""
     options = {**TEAMS, **position.pop("options", {})}
     return Table("YRTP", LANES, options=options, **position)
 
@@ -45,7 +45,7 @@ def test_partners_share_offerings_zone_spirit_world_and_points() -> None:
     assert table.up == "C"
     table.play("C e6xe5", "C turn v", "C use", "C combo wo wv wg", "C end")
     assert (table.vp, table.offerings, table.spirits[0]) == ((6, 1), (3, 3), "WO WV WG")
-    assert table.match.scores() == [6, 1, 6, 1]
+    assert table.match.points() == [6, 1, 6, 1]
     assert table.up == "D"
 
 
@@ -116,7 +116,7 @@ def test_there_is_no_baron_samedi_token() -> None:
 
 
 def ended(*vp: int, trigger: str = "A", **position: Any) -> Table:
-    """D, the last of the round, has no dice on the board."""
+    """Return a table where D, the last of the round, has no dice on the board."""
     options = {**TEAMS, **position.pop("options", {})}
     table = Table("YRTP", options=options, vp=vp, trigger=trigger, up="D", first=0, **position)
     assert table.over
@@ -160,7 +160,7 @@ def test_a_tie_is_won_by_the_team_that_started_the_end(trigger: str, wins: str) 
     table = ended(9, 9, trigger=trigger)
     assert table.winner == wins, "a team is named by its first seat"
     assert [seat["place"] == 1 for seat in table.view["seats"]] == [wins == "A", wins == "B"] * 2
-    shares = table.match.shares()
+    shares = table.match.returns()
     assert sum(shares) == pytest.approx(1)
     assert [share > 0 for share in shares] == [wins == "A", wins == "B"] * 2
 

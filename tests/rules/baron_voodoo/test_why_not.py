@@ -1,4 +1,6 @@
-"""What can't be done, and why: steps, powers, jumps in eight directions; and what the Baron's wishes mean now."""
+"""Test the reasons why steps, powers and jumps in eight directions are refused, and the meaning of the Baron's
+wishes.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import IllegalOption
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .reference import beyond
 
@@ -16,7 +18,7 @@ WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
 def some_turn(seed: int, phase: str, players: int = 2) -> Match:
-    """A position somewhere in a random game."""
+    """Return a position of a random game."""
     match, luck = dicehouse.new("baron-voodoo", players=players, seed=seed), random.Random(seed)
     for _ in range(400):
         view = match.view()
@@ -71,7 +73,7 @@ def test_every_jump_in_eight_directions_is_an_option_or_says_why_not(seed: int) 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_hat_lies_on_the_die_that_the_baron_takes(seed: int) -> None:
-    """What he is said to take next is what he takes, if nothing is changed before his turn."""
+    """The capture announced for him is the one he makes if nothing changes before his turn."""
     match = some_turn(seed, "steps", players=1)
     taken = match.view()["baron"]["next"]
     marked = [wish for wish in match.view()["baron"]["wishes"] if wish["next"]]

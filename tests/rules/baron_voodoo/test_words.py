@@ -1,4 +1,4 @@
-"""What the log, the prompts and the sheet say: who, whose, how many, and how much in all."""
+"""Test the sentences of the log, the prompts and the score sheet: names, owners, numbers and totals."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MORE = {"g5": "TO", "g6": "WV"}
 
 
 def said(table: Table, *lines: str) -> list[str]:
-    """The sentences of the log that these acts add."""
+    """Return the sentences of the log that these actions add."""
     before = len(table.match.log())
     table.play(*lines)
     return [event.sentence(["Ana", "Ben", "Cleo", "Dan"]) for event in table.match.log()[before:]]
 
 
 def captured(die: str, loas: str = "YT", **position: Any) -> Table:
-    """A jumps at c3 and has just captured this die."""
+    """Return a table where A jumps at c3 and has just captured this die."""
     return Table(loas, FREE, **MORE, c3=f"{loas[0]}F", d3=die, **position).play("A c3xd3")
 
 
@@ -106,7 +106,7 @@ def test_an_exchange_tells_the_own_die_first() -> None:
 
 
 def ended(loas: str, zones: str, **position: Any) -> list[str]:
-    """What the last transfers tell: whose turn it is can't capture."""
+    """Return the log of the last transfers; the current player can't capture."""
     table = Table(loas, zones=zones, trigger="A", up="ABCD"[len(loas) - 1], **position)
     assert table.over
     names = ["Ana", "Ben", "Cleo", "Dan"]
@@ -138,7 +138,12 @@ def test_a_team_wins_as_loas() -> None:
     table = Table("YRTP", vp=(9, 3), trigger="A", up="D", options=TEAMS)
     assert table.over
     assert table.match.prompt(0).detail == "The new Loas of the Dead."
-    assert [row["note"] for row in table.match.sheet()["rows"]] == ["Loas of the Dead", "", "Loas of the Dead", ""]
+    assert [row["note"] for row in table.match.score_sheet()["rows"]] == [
+        "Loas of the Dead",
+        "",
+        "Loas of the Dead",
+        "",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -147,14 +152,14 @@ def test_a_team_wins_as_loas() -> None:
 def test_the_baron_has_a_row_in_the_sheet(vp: tuple[int, int], notes: list[str], places: list[int]) -> None:
     table = Table("Y", b4="RO", d6="TO", f2="PO", vp=vp)
     assert table.over
-    rows = table.match.sheet()["rows"]
+    rows = table.match.score_sheet()["rows"]
     assert [(row["seat"], row.get("name")) for row in rows] == [(0, None), (None, "The Baron")]
     assert [row["total"] for row in rows] == list(vp) == [sum(row["cells"].values()) for row in rows]
     assert ([row["note"] for row in rows], [row["place"] for row in rows]) == (notes, places)
 
 
 def test_the_baron_has_a_row_while_the_game_goes_on() -> None:
-    rows = solo(d5="RO").match.sheet()["rows"]
+    rows = solo(d5="RO").match.score_sheet()["rows"]
     assert [(row["total"], row["place"], row["note"]) for row in rows] == [(0, None, ""), (0, None, "")]
 
 

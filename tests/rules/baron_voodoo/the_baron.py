@@ -1,4 +1,4 @@
-"""The Baron's turn of the solo mode, read a second time from section 11.2 and amendments A8 to A10."""
+"""Implement the Baron's turn of the solo mode a second time from section 11.2 and amendments A8 to A10."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LINES = {"Y": "TRPY", "T": "RPYT", "R": "PYTR", "P": "YTRP"}
 
 
 def line_order(yours: str, level: int) -> str:
-    """The colours of the Priority line: from the one after yours on, from level 2 on the other way round."""
+    """Return the colours of the Priority line: those after yours, or from level 2 on in reverse order."""
     return LINES[yours] if level == 1 else LINES[yours][::-1]
 
 
 @dataclass
 class Solo:
-    """What the Baron looks at; side 0 is you, side 1 the Baron."""
+    """Hold what the Baron's policy uses; side 0 is you, side 1 the Baron."""
 
     board: Board
     yours: str
@@ -65,7 +65,7 @@ def direction(start: str, over: str) -> int:
 
 
 def rank(solo: Solo, start: str, over: str) -> tuple[int, ...]:
-    """The lower the dearer to him."""
+    """Return the rank of a capture: the lower, the better for him."""
     stack = solo.board[over]
     die = stack[-1]
     row, column = 6 - RANKS.index(over[1]), FILES.index(over[0])
@@ -86,7 +86,7 @@ def changed(zone: list[str], at: int, face: str) -> list[str]:
 
 
 def turned(solo: Solo, zone: list[str], at: int) -> str:
-    """The face that he pays for at C2, or none."""
+    """Return the face that he pays for at C2, or none."""
     now = bank(zone, solo.table) + (zone[at][1] == "V")
     totals = {f: bank(changed(zone, at, f), solo.table) + (f == "V") for f in FACES if f != zone[at][1]}
     best = max(totals.values())
@@ -94,13 +94,13 @@ def turned(solo: Solo, zone: list[str], at: int) -> str:
 
 
 def largest(solo: Solo, zone: list[str]) -> int:
-    """The dice of the largest set that only its size may keep from being a combo; 0 if no two go together."""
+    """Return the number of dice of the largest set that would be a combo but for its size; 0 if no two go together."""
     most = min(len(zone), len(TABLES[solo.table]) + 2)
     return max((size for size in range(2, most + 1) if any(map(fits, combinations(zone, size)))), default=0)
 
 
 def face_change(solo: Solo, zone: list[str]) -> list[str] | None:
-    """The zone after the effect Face as he uses it."""
+    """Return the zone after the effect Face as he uses it."""
     now = bank(zone, solo.table)
     ways = [changed(zone, i, face) for i, die in enumerate(zone) for face in FACES if face != die[1]]
     banks = [bank(way, solo.table) for way in ways]
@@ -112,14 +112,14 @@ def face_change(solo: Solo, zone: list[str]) -> list[str] | None:
 
 
 def theft(solo: Solo) -> str | None:
-    """White first, then in the order of the line, then in the order of the icons."""
+    """Return the die he steals: white first, then in the order of the line, then in the order of the icons."""
     order = ["W", *(die[0] for die in solo.line)]
     mine = [] if solo.guarded[YOU] else solo.spirits[YOU]
     return min(mine, key=lambda die: (order.index(die[0]), FACES.index(die[1])), default=None)
 
 
 def trade(solo: Solo) -> tuple[int, int] | None:
-    """The places in his zone and in yours of the two dice that he exchanges."""
+    """Return the places in his zone and in yours of the two dice that he exchanges."""
     his, yours = solo.zones[BARON], solo.zones[YOU]
     if solo.guarded[YOU] and solo.guard_exchange:
         return None
@@ -134,7 +134,7 @@ def trade(solo: Solo) -> tuple[int, int] | None:
 
 
 def splits(zone: list[str], table: str, places: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every way to bank disjoint combos: the points, and the places of the dice."""
+    """Yield every way to score disjoint combos: the points, and the places of the dice."""
     yield 0, ()
     for k, first in enumerate(places):
         rest = places[k + 1 :]
@@ -147,7 +147,7 @@ def splits(zone: list[str], table: str, places: tuple[int, ...]) -> Iterator[tup
 
 
 def banked(solo: Solo) -> tuple[int, tuple[int, ...]]:
-    """The points, and the places of the dice that he banks."""
+    """Return the points, and the places of the dice that he scores."""
     zone = solo.zones[BARON]
     found = splits(zone, solo.table, tuple(range(len(zone))))
     points, _, used = min((-points, len(used), used) for points, used in found)
@@ -187,7 +187,9 @@ def pay(solo: Solo, price: int) -> None:
 
 
 def turn(solo: Solo, extra: bool = False) -> bool:
-    """One whole turn of the Baron with the extra turn that it buys; False if he is blocked at the start of either."""
+    """Play one whole turn of the Baron with the extra turn that it buys; return False if he is blocked at the start of
+    either.
+    """
     if not extra:
         solo.guarded[BARON] = False
     chosen = choice(solo)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dicehouse.games
+from dicehouse.engine.engine import use_compiled
 from dicehouse.games.deck_o_dice import GAME
-from dicehouse.kit.engine import use_compiled
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from dicehouse.engine import DiceBox, Engine, Position, engine_of
 from dicehouse.games import find
-from dicehouse.kit import DiceBox, Position, engine_of
-from dicehouse.kit.engine import Engine
 
 from .reference import CARDS, CUBERA, DIANTE, DWELVE, QUAD, TYPES
 
@@ -78,7 +77,7 @@ class Arena:
         self._stubborn = abilities == "proposed"
         self._box = DiceBox(written=False)
         self._position = Position(self._game)
-        settings = self._game.agree(2, {"abilities": abilities})
+        settings = self._game.settings_for(2, {"abilities": abilities})
         self._engine.deal(self._position, 2, settings, self._box)
         self._lists: dict[tuple[str, bool], list[int]] = {}
         self._start = b""
@@ -86,7 +85,7 @@ class Arena:
 
     def shuffle(self, rng: random.Random) -> None:
         self._order = rng.sample(sorted(CARDS), 24)
-        self._game.hints.set_up(self._position.state, 2, order=self._order)
+        self._game.hooks.set_up(self._position.state, 2, order=self._order)
         self._start = self._position.tobytes()
 
     def fight(self, minions: tuple[int, int]) -> tuple[int, int]:
@@ -97,7 +96,7 @@ class Arena:
         for place, (seat, word) in enumerate(words := list(self._words(minions))):
             takes = place > 0 and words[place - 1][0] == seat
             self._say(seat, (TYPES[minions[seat]], takes), word)
-        mine, other = map(round, self._engine.scores(self._position))
+        mine, other = map(round, self._engine.points(self._position))
         assert mine + other == 2, "the combat is over"
         return mine, other
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import dicehouse
-from dicehouse.match import Event, Match
+from dicehouse.match.match import Event, Match
 
 from .reference import BOTH, CARDS, CRITICAL, CUBERA, DICEY, DWELVE, TYPES, Referee, fill_in
 
@@ -80,9 +80,9 @@ class Lockstep:
         assert match.over == (referee.winner is not None)
         assert match.acting() == referee.asked
         points = [side.points for side in referee.sides]
-        assert match.scores() == points[: match.players]
+        assert match.points() == points[: match.players]
         if referee.winner is not None:
-            assert match.shares() == [float(side == referee.winner) for side in BOTH][: match.players]
+            assert match.returns() == [float(side == referee.winner) for side in BOTH][: match.players]
         for seat in range(match.players):
             assert [option.id for option in match.options(seat)] == referee.offers(seat)
             self.check_facts(seat)
@@ -139,7 +139,7 @@ class Lockstep:
         assert view["looked"] == (list(referee.looked or ()) if looks else None)
         assert [each["winner"] for each in view["results"]][self._before :] == referee.results[self._before :]
         assert view["winner"] == referee.winner
-        assert view["points_note"] == ("20" if over and match.scores()[0] == 12 else None)
+        assert view["points_note"] == ("20" if over and match.points()[0] == 12 else None)
         assert view["cards"] == {str(card): ["R" if x is None else x for x in row] for card, row in CARDS.items()}
         self.check_deck(view, reader)
         for side in BOTH:

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from dicehouse.core import Seeded
 from dicehouse.errors import IllegalOption
-from dicehouse.kit import Seeded
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .reference import CARDS, TYPES
 

@@ -117,6 +117,6 @@ def with_a_value_too_high() -> Rows:
     ],
 )
 def test_a_wrong_table_is_refused(wrong: Callable[[], Rows]) -> None:
-    cards.check(rows())
+    cards.check_cards(rows())
     with pytest.raises(ValueError, match=r"deck|d\d"):
-        cards.check(wrong())
+        cards.check_cards(wrong())

@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from dicehouse.games.deck_o_dice.rules.codes import DECLINE, KEEP, LOOK, REROLL_CARD
+from dicehouse.games.deck_o_dice.presentation.decision_chances import decision_chance
+from dicehouse.games.deck_o_dice.rules.action_codes import DECLINE, KEEP, LOOK, REROLL_CARD
 from dicehouse.games.deck_o_dice.rules.state import State
-from dicehouse.games.deck_o_dice.show.chances import chance
-from dicehouse.kit.record import copied
+from dicehouse.records.record import copy_record
 
 from .reference import CARDS, TYPES
 from .table import Table
@@ -49,12 +49,12 @@ def test_an_attacker_is_told_what_the_defender_makes_of_it(attacker: str, defend
     for word, code in {"look": LOOK, "decline": DECLINE, "reroll": REROLL_CARD, "keep": KEEP}.items():
         if word in table.offers("A"):
             expected = brute(list(order), attacker, defender, word, table.roll("A"))
-            assert chance(state, 0, code) == pytest.approx(expected), word
+            assert decision_chance(state, 0, code) == pytest.approx(expected), word
 
 
 def shuffled(table: Table) -> State:
     """The position as it is with the deck in an order that nobody knows."""
-    state: State = copied(table.match._position.state)
+    state: State = copy_record(table.match._position.state)
     state.rest = sum(1 << state.bottom[i] for i in range(state.n_bottom))
     state.n_bottom = 0
     return state

@@ -121,9 +121,9 @@ def test_the_most_cards_win(mine: int, last: str, winner: int) -> None:
     table = end_of(mine, (16, 23), last).duel(*(("twent", "quad") if last == "A" else ("quad", "twent")))
     assert table.match.over
     final = mine + (2 if last == "A" else 0)
-    assert table.match.scores() == [final, 24 - final]
+    assert table.match.points() == [final, 24 - final]
     assert table.view()["winner"] == winner
-    assert table.match.shares() == [1.0 - winner, float(winner)]
+    assert table.match.returns() == [1.0 - winner, float(winner)]
     assert table.happened("end") == [{"points": [final, 24 - final], "critical": False}]
 
 
@@ -134,16 +134,16 @@ def test_the_most_cards_win(mine: int, last: str, winner: int) -> None:
 def test_at_twelve_all_the_card_with_the_20_decides(mine: int, deck: tuple[int, int], last: str, winner: int) -> None:
     """Card 21 lies in B's pile, or in the last combat."""
     table = end_of(mine, deck, last).duel(*(("twent", "quad") if last == "A" else ("quad", "twent")))
-    assert table.match.scores() == [12, 12]
+    assert table.match.points() == [12, 12]
     assert table.view()["winner"] == winner
-    assert table.match.shares() == [1.0 - winner, float(winner)]
+    assert table.match.returns() == [1.0 - winner, float(winner)]
     assert table.happened("end") == [{"points": [12, 12], "critical": True}]
     assert table.view()["points_note"] == "20"
 
 
 def test_no_shares_before_the_end() -> None:
     match = dicehouse.new(GAME, players=2, seed=1)
-    assert match.shares() == [0, 0]
+    assert match.returns() == [0, 0]
 
 
 GIANTS = [("quad", "twent"), ("quad", "dwelve")]

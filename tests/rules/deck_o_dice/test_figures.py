@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import dicehouse
+from dicehouse.engine import engine_of
+from dicehouse.engine.playouts import play_games
 from dicehouse.games import find
-from dicehouse.kit import engine_of
-from dicehouse.kit.playout import play_games
 
 from .figures import MEANS, error, measured, published
 from .reference import CARDS, CUBERA, DIANTE, TYPES
@@ -66,7 +66,7 @@ def test_one_random_duel_in_seven_ends_at_twelve_all() -> None:
 
 
 def scores_of(position: Any) -> list[int]:
-    return [round(points) for points in engine_of(find(GAME), True).scores(position)]
+    return [round(points) for points in engine_of(find(GAME), True).points(position)]
 
 
 # Against Dicey.
@@ -128,7 +128,7 @@ def play_dicey(policy: str, abilities: str, seed: int, found: Tally) -> None:
             if event.kind == "flip" and seen["combat"] == 11 and match.over:
                 found.empty_flips += 1
     found.no_numbers += seen["no-number"] > 0
-    found.wins += match.shares() == [1.0]
+    found.wins += match.returns() == [1.0]
 
 
 def sensible(match: dicehouse.Match, words: list[str]) -> str:

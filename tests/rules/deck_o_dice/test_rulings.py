@@ -44,7 +44,7 @@ def test_s2_the_lost_abilities_can_be_switched(
 def test_s3_the_cards_are_data_and_any_others_are_checked() -> None:
     shown = dicehouse.new(GAME, players=2).view()["cards"]
     assert shown == {str(card): ["R" if x is None else x for x in row] for card, row in CARDS.items()}
-    cards.check(cards.CARDS)
+    cards.check_cards(cards.CARDS)
 
 
 def test_s4_a_reroll_mark_means_nothing_to_other_minions() -> None:
@@ -181,7 +181,7 @@ def test_s16_hiding_what_was_played_changes_no_rule() -> None:
         for game in games:
             game.follow(anything(random.Random(seed)))
         assert games[0].match.actions == games[1].match.actions
-        assert games[0].match.scores() == games[1].match.scores()
+        assert games[0].match.points() == games[1].match.points()
 
 
 def test_s16_used_minions_are_shown_unless_memory_hides_them() -> None:

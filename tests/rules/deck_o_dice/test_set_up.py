@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.errors import BadSetting
-from dicehouse.games.deck_o_dice.show.set_up import SET_UP
-from dicehouse.match import Match
+from dicehouse.games.deck_o_dice.presentation.position_setup import SET_UP
+from dicehouse.match.match import Match
 
 from ..thrown_words import played_on, thrown
 from .reference import TYPES

@@ -42,7 +42,7 @@ def test_dicey_has_no_seat() -> None:
     while not match.over:
         match.play(0, rng.choice(match.options(0)).id)
     assert all(event.seat in (None, 0) for event in match.log())
-    assert len(match.scores()) == len(match.shares()) == 1
+    assert len(match.points()) == len(match.returns()) == 1
 
 
 def test_the_flipped_card_is_diceys_roll() -> None:
@@ -187,8 +187,8 @@ def test_the_most_cards_win_against_dicey_too(mine: int, deck: tuple[int, int], 
     """The player's Quad with a 4 fells Dicey's Twent; with a 1 it loses."""
     rest = [card for card in CARDS if card not in deck]
     table = Table(*deck, left="quad|twent", half=2, solo=True, piles=(rest[:mine], rest[mine:])).play("A quad")
-    assert table.match.scores() == [score]
-    assert table.match.shares() == [float(wins)]
+    assert table.match.points() == [score]
+    assert table.match.returns() == [float(wins)]
     assert table.view()["winner"] == int(not wins)
     assert ("win" in table.kinds, "lost" in table.kinds) == (wins, not wins)
 
@@ -201,7 +201,7 @@ def test_at_twelve_all_the_card_with_the_20_decides_against_dicey_too(
     rest = [card for card in CARDS if card not in (*deck, 21)]
     piles = ([21, *rest[: mine - 1]], rest[mine - 1 :]) if holder == 0 else (rest[:mine], [21, *rest[mine:]])
     table = Table(*deck, left="quad|twent", half=2, solo=True, piles=piles).play("A quad")
-    assert table.match.scores() == [12]
+    assert table.match.points() == [12]
     assert table.view()["winner"] == holder
     assert table.happened("end") == [{"points": [12, 12], "critical": True}]
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import dicehouse
-from dicehouse.events import Event
-from dicehouse.games.deck_o_dice.show.story import story
-from dicehouse.kit.story import Course, Story
-from dicehouse.kit.telling import named
+from dicehouse.core.option import fill_names
+from dicehouse.core.story import PointsHistory, Story
+from dicehouse.games.deck_o_dice.presentation.story import story
+from dicehouse.match.events import Event
 
 from .table import GAME, SIDES
 
@@ -42,11 +42,11 @@ def told(fights: Sequence[Fight], twenty: int = 0, powers: Mapping[int, tuple[st
         "points_note": "20" if level else None,
         "sides": [{"seat": side, "name": None, "points": points[side]} for side in range(2)],
     }
-    return story(view, log, Course([[0, 0]] * number + [points], [1 - best, best], ("card", "cards")))
+    return story(view, log, PointsHistory([[0, 0]] * number + [points], [1 - best, best], ("card", "cards")))
 
 
 def sentences(it: Story) -> list[str]:
-    return [named(f"{turn.when}: {turn.lead} {turn.text}", SIDES) for turn in it.turns]
+    return [fill_names(f"{turn.when}: {turn.lead} {turn.text}", SIDES) for turn in it.turns]
 
 
 WON, LOST = ("twent", 9, "quad", 3), ("quad", 2, "twent", 8)
@@ -54,8 +54,8 @@ WON, LOST = ("twent", 9, "quad", 3), ("quad", 2, "twent", 8)
 
 def test_twelve_each_are_settled_by_the_card_with_the_20() -> None:
     it = told([WON, LOST] * 6, twenty=3)
-    assert (named(it.title, SIDES), [line.total for line in it.lines]) == ("A, by the 20", [12, 12])
-    assert named(it.why, SIDES) == "12 cards each. At a draw the card with the 20 decides, and A holds it."
+    assert (fill_names(it.title, SIDES), [line.total for line in it.lines]) == ("A, by the 20", [12, 12])
+    assert fill_names(it.why, SIDES) == "12 cards each. At a draw the card with the 20 decides, and A holds it."
     assert it.decided is not None and it.decided.things == ("card:21",) and it.decided.when == "Combat 3 · the 20"
     assert [combat["crown"] for combat in it.facts["combats"]] == [n == 3 for n in range(1, 13)]
 
@@ -65,7 +65,7 @@ def test_the_combat_that_settles_it_is_the_first_that_cannot_be_caught_up() -> N
     assert it.decided is not None
     assert it.decided.when == "Combat 8", "14 to 2, and four combats are left: 8 cards"
     assert (it.decided.value, it.decided.things) == ("9 : 3", ("minion:twent:9",))
-    assert named(it.decided.text, SIDES) == "Twent's 9 against Quad's 3: B can't catch up."
+    assert fill_names(it.decided.text, SIDES) == "Twent's 9 against Quad's 3: B can't catch up."
     assert it.why == "14 cards to 10, in front from the first combat to the last."
 
 

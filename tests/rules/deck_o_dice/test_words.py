@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehouse.games.deck_o_dice.show.words import facts
+from dicehouse.games.deck_o_dice.presentation.prompts import facts
 
 from .table import Table
 

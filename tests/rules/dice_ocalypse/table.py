@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import dicehouse
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .scorer import PRESETS, Faces, Scoring, keeps
 

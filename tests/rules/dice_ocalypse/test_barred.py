@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dicehouse import new
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 GAME = "dice-ocalypse"
 HANDS = [["double", "bloodshed", "prove-it"], ["do-or-die", "collateral", "double"]]

@@ -193,8 +193,8 @@ def test_places_are_winner_then_survivors_then_diced() -> None:
     table = ending(10500, 10000, 9950, 9000).banks("B", 550).banks("C", 500).busts("D")
     assert [seat["place"] for seat in table.view["seats"]] == [2, 1, 3, 4]
     assert table.match.over
-    assert list(table.match.scores()) == [10500, 10550, 10450, 9000]
-    assert list(table.match.shares()) == [0, 1, 0, 0]
+    assert list(table.match.points()) == [10500, 10550, 10450, 9000]
+    assert list(table.match.returns()) == [0, 1, 0, 0]
 
 
 def test_nobody_acts_after_the_end() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dicehouse.table.sight import passes
-from dicehouse.table.storage.records import Order
+from dicehouse.server.sight import passes
+from dicehouse.server.storage.table_records import Order
 
 from .table import Table
 

@@ -10,10 +10,10 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.core import Seeded, Tape
+from dicehouse.engine import DiceBox, Position
 from dicehouse.games import find
-from dicehouse.kit import Position, Seeded, Tape
-from dicehouse.kit.engine import DiceBox
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 GAME = find("dice-ocalypse")
 
@@ -99,8 +99,8 @@ def struck(*played: tuple[int, str], totals: list[int], dice: str, immune: bool 
 
 def whispered(match: Match, seat: int, option: str) -> str:
     """The reason of an option as a hint tells it, to this seat alone."""
-    action = next(action for known, action in match._legal(seat) if known.id == option)
-    return GAME.hooks.reason(match._position.state, seat, action)
+    action = next(action for known, action in match._legal_options(seat) if known.id == option)
+    return GAME.hooks.explain_action(match._position.state, seat, action)
 
 
 def test_a_card_by_what_it_does_and_how_often() -> None:
@@ -180,12 +180,12 @@ def test_no_reason_tells_what_a_seat_can_not_know() -> None:
             other = Position(GAME, memory.copy())
             box = DiceBox(written=False)
             Seeded(f"{seed}").prepare(box.dice, reader)
-            GAME.hooks.redeal(other.state, reader, box.dice)
+            GAME.hooks.resample_hidden(other.state, reader, box.dice)
             for seat in match.acting():
-                for option, action in match._legal(seat):
+                for option, action in match._legal_options(seat):
                     if match.reaction(seat) is None and len(match.acting()) == 1:
                         reason = match.reason(seat, option.id)
-                        assert GAME.hooks.reason(other.state, seat, action) == reason
+                        assert GAME.hooks.explain_action(other.state, seat, action) == reason
                         compared += bool(reason)
     assert compared > 60
 

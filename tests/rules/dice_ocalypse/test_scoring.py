@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dicehouse.games
-from dicehouse.kit import DiceBox, Position, engine_of
-from dicehouse.match import Match
+from dicehouse.engine import DiceBox, Position, engine_of
+from dicehouse.match.match import Match
 
 from .scorer import CLASSIC, PLURALITY, PRESETS, PRINTED, Faces, Scoring, best, bust_chance, keeps
 from .table import GAME, Table, text
@@ -122,7 +122,7 @@ class Bare:
         for action in rules.legal(position, 0) if 0 in rules.acting(position) else ():
             position.restore(thrown)
             rules.apply(position, 0, action, self._box)
-            totals.append(int(rules.scores(position)[0]))
+            totals.append(int(rules.points(position)[0]))
         return sorted(total for total in totals if total)
 
 

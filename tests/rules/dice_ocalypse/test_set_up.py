@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.errors import BadSetting
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from ..thrown_words import played_on, thrown
 from .table import CARDS, GAME, Table

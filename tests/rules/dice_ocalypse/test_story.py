@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from dicehouse.core.option import fill_names
 from dicehouse.errors import BadMatch
-from dicehouse.events import Event
-from dicehouse.games.dice_ocalypse.show.story import _rows
-from dicehouse.kit.telling import named
+from dicehouse.games.dice_ocalypse.presentation.story import _rows
+from dicehouse.match.events import Event
 
 from .table import SEATS, Table
 
@@ -15,7 +15,7 @@ PLAIN = {"special_cards": False}
 
 
 def told(table: Table) -> list[str]:
-    return [named(f"{turn.when}: {turn.lead} {turn.text}", SEATS) for turn in table.match.story().turns]
+    return [fill_names(f"{turn.when}: {turn.lead} {turn.text}", SEATS) for turn in table.match.story().turns]
 
 
 def test_the_winning_turn_what_it_needed_the_curve_and_the_rows() -> None:
@@ -23,7 +23,7 @@ def test_the_winning_turn_what_it_needed_the_curve_and_the_rows() -> None:
     table.banks("A", 550).banks("B", 1100).busts("C")
     assert table.winner == "B"
     story = table.match.story()
-    assert (named(story.title, SEATS), story.why) == ("B wins!", "By 550 points: the Die-structor.")
+    assert (fill_names(story.title, SEATS), story.why) == ("B wins!", "By 550 points: the Die-structor.")
     assert [(line.total, line.won, line.place, line.note) for line in story.lines] == [
         (10050, False, 2, "set the bar"),
         (10600, True, 1, "Die-structor"),

@@ -6,8 +6,8 @@ import pytest
 
 import dicehouse
 import dicehouse.games
+from dicehouse.core.settings import Setting
 from dicehouse.errors import BadSetting
-from dicehouse.kit.settings import Setting
 
 from .table import GAME, Table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dicehouse.errors import IllegalOption
-from dicehouse.games.dice_ocalypse.show.words import facts, listed
+from dicehouse.games.dice_ocalypse.presentation.prompts import facts, listed
 
 from .table import Table
 

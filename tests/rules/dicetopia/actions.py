@@ -1,4 +1,4 @@
-"""What the areas do (section 3), as scripts that stop wherever somebody is asked."""
+"""Play the actions of the areas (section 3) as scripts that stop at every question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Answer = tuple[int, str]
 
 @dataclass
 class Ask:
-    """Who is asked what."""
+    """Hold a question: its seats and their options."""
 
     phase: str
     offers: dict[int, set[str]]
@@ -24,19 +24,19 @@ Told = Generator[Ask, Answer, str]
 
 
 def rest_of(choice: str) -> str:
-    """What an answer names: "with bank 2" names bank 2."""
+    """Return what an answer names: "with bank 2" names bank 2."""
     return choice.split(" ", 1)[1]
 
 
 class Actions(Position):
-    """The actions of the areas, and the Hollows' answer to them."""
+    """Play the actions of the areas, and the Hollows' answer to them."""
 
     def __init__(self, views: list[dict[str, Any]], settings: dict[str, Any], saved: int | None = None) -> None:
         super().__init__(views, settings, saved)
         self.events: list[tuple[str, dict[str, Any]]] = []
 
     def chance(self, kind: str) -> dict[str, Any]:
-        """What the match told next of this kind."""
+        """Return the facts of the match's next event of this kind."""
         while self.events:
             told, facts = self.events.pop(0)
             if told == kind:
@@ -57,10 +57,10 @@ class Actions(Position):
     def can(self, seat: int, faction: str) -> bool:
         return self.seat_of(faction) == seat
 
-    # How they begin.
+    # First choices.
 
     def ways(self, seat: int, action: str) -> set[str]:
-        """How an action can begin."""
+        """Return the ways to begin an action."""
         return {
             "agency": self.agency_ways,
             "gugu": self.gugu_ways,
@@ -92,7 +92,7 @@ class Actions(Position):
         return found | (set() if self.gentle else self.taking(self.guarded(seat)))
 
     def elsewhere(self, place: str) -> set[str]:
-        """The City's dice in other Neighbourhoods."""
+        """Return the City's dice in other Neighbourhoods."""
         return {f"with {die}" for die in self.dice(CITY) if die.split()[0] != place.split()[0]}
 
     def waste_ways(self, seat: int) -> set[str]:
@@ -192,7 +192,7 @@ class Actions(Position):
     # T4: the Hollows.
 
     def of_hollows(self, place: str) -> bool:
-        """Whether their Agent stands here, or their die lies here."""
+        """Return True if their Agent or their die is at this place."""
         seat = self.seat_of("hollows", unused=False)
         return seat is not None and (self.thing(place) == f"agent:{seat}" or self.belongs(place) == seat)
 

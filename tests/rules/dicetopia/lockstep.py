@@ -1,4 +1,4 @@
-"""Play a match and the referee side by side: the same options at every moment, the same table after every act."""
+"""Play a match and the referee together: equal options at every moment, an equal table after every action."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from dicehouse.kit import Option
-from dicehouse.match import Event, Match
+from dicehouse.core import Option
+from dicehouse.match.match import Event, Match
 
 from . import told
 from .missions import COPYCAT, HIGH_STAKES
@@ -21,7 +21,7 @@ SHORT_OF_TEXT = (COPYCAT, HIGH_STAKES)
 
 
 def livelier(rng: random.Random) -> Choose:
-    """Any option, but with a taste for what is rare: abilities, tokens, swaps, break-outs."""
+    """Return a chooser that takes any option, but prefers rare ones: abilities, tokens, swaps, break-outs."""
     kinds = {"agent": 0.2, "end": 0.3, "pass": 0.3, "flag": 0.5, "stock": 0.5, "break-out": 3.0, "token": 0.3}
 
     def choose(options: list[Option]) -> Option:
@@ -31,7 +31,7 @@ def livelier(rng: random.Random) -> Choose:
 
 
 class Lockstep:
-    """A match that waits for its Missions or later, and the referee who follows it."""
+    """Hold a match that has reached its Missions, and the referee that follows it."""
 
     def __init__(self, match: Match, saved: int | None = None) -> None:
         self.match = match
@@ -74,7 +74,7 @@ class Lockstep:
             raise AssertionError(f"after {option.id!r} of seat {seat}: {error}") from error
 
     def totals(self, seat: int) -> list[int]:
-        """Everybody's stars as this seat knows them: with its own Missions, as far as they can be counted."""
+        """Return everybody's stars as this seat knows them: with its own Missions, as far as they can be counted."""
         count = self.referee.count()
         count.blockaded = self.referee.blockaded
         stock = self.referee.stock_stars or [count.stock_stars(each) for each in count.seats]
@@ -83,9 +83,9 @@ class Lockstep:
         return found
 
     def check_promise(self, option: Option, seat: int, before: int) -> None:
-        """What was said of an option beforehand has come true."""
+        """Check that the announced effect of an option came true."""
         if option.facts["kind"] == "lower":
-            return  # the first half of Robin Hood, done with the second
+            return  # the first half of Robin Hood, carried out with the second
         for place, thing in (option.facts.get("changes") or {}).items():
             if place == f"stock-{place[6:]}":
                 assert self.referee.at[place[6:]] == thing
@@ -102,10 +102,12 @@ class Lockstep:
                 parts[part["seat"]] += part["points"]
             assert [parts[each] for each in self.referee.seats] == gains, option.facts
 
-    # Whether the table looks as it should.
+    # Comparing the table.
 
     def agrees(self, acted: int | None = None) -> None:
-        """The whole table; of the hands those of who acts or has acted, and all of them where a turn begins."""
+        """Compare the whole table; the hands only of seats that act or have acted, and all of them at the beginning of
+        a turn.
+        """
         match, ask = self.match, self.ask
         assert match.over == (ask is None)
         view = match.view()
@@ -188,15 +190,15 @@ class Lockstep:
         sheets = self.referee.final(self.drawn)
         assert view["final"] == sheets
         totals = [sheet["total"] for sheet in sheets]
-        assert self.match.scores() == totals
+        assert self.match.points() == totals
         winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
         assert view["winner"] == winners
-        assert self.match.shares() == [(seat in winners) / len(winners) for seat in range(self.match.players)]
+        assert self.match.returns() == [(seat in winners) / len(winners) for seat in range(self.match.players)]
         self.check_revealed(view)
         told.check_count(self.match, sheets)
 
     def check_revealed(self, view: dict[str, Any]) -> None:
-        """Card by card."""
+        """Compare the revealed Missions card by card."""
         referee = self.referee
         count = referee.count()
         count.blockaded = referee.blockaded
@@ -213,7 +215,7 @@ class Lockstep:
 
 
 def dealt(match: Match, choose: Choose) -> Lockstep:
-    """From the deal on: factions are chosen before the referee sits down."""
+    """Play from the deal on: factions are chosen before the referee starts."""
     while match.view()["phase"] == "faction":
         seat = match.acting()[0]
         match.play(seat, choose(match.options(seat)).id)

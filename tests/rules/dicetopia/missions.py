@@ -1,4 +1,4 @@
-"""The 60 Missions, one by one, as section 5 of the specification tells them."""
+"""Count the 60 Missions one by one, as section 5 of the specification defines them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def most(colour: str) -> Pays:
 
 
 def own_of(at: Count, seat: int, colour: str) -> int:
-    """What counts against its owner: without the jokers, unless they are strict."""
+    """Return the dice that count against their owner: without the jokers, unless they are strict."""
     return at.with_jokers(seat, colour) if at.strict else at.of_colour(seat, colour)
 
 
@@ -77,7 +77,7 @@ def alike(a: str, b: str) -> bool:
 
 
 def most_pairs(dice: list[str]) -> int:
-    """Try every partner for the first die, and none."""
+    """Try every partner for the first die, and none; return the most pairs."""
     if len(dice) < 2:
         return 0
     first, rest = dice[0], dice[1:]
@@ -93,7 +93,7 @@ def big_heist(at: Count, seat: int) -> int:
 
 
 def all_values(fits: Callable[[list[int]], bool], stars: int) -> Pays:
-    """What all own dice have in common; without a die there is nothing to have."""
+    """Return a rule for what all own dice have in common; without a die it is not met."""
     return lambda at, seat: stars if at.boards[seat] and fits(at.values(seat)) else 0
 
 
@@ -128,7 +128,7 @@ def spies(at: Count, seat: int) -> int:
 
 
 def never(at: Count, seat: int) -> int:
-    """What another card decides is no business of this table."""
+    """Return nothing for Missions that depend on other cards."""
     return 0
 
 

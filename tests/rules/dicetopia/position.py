@@ -1,4 +1,4 @@
-"""What lies where, in plain lists, and what the rules allow to be touched: sections 2.3, 2.4 and 3.
+"""Keep a position in plain lists, and list what the rules allow to be touched: sections 2.3, 2.4 and 3.
 
 A place is a text as in the notation: "agency 3" a space, "p2 4" a die on a Faction Board.
 """
@@ -17,7 +17,7 @@ REMOVED = {"back-to-square-one": ("scavanger",), "curfew": ("crowd-control", "sp
 
 
 class Position:
-    """Taken over from the views of a match once; `saved` is the seat that has postponed a turn."""
+    """Hold a position read from the views of a match once; `saved` is the seat that has postponed a turn."""
 
     def __init__(self, views: list[dict[str, Any]], settings: dict[str, Any], saved: int | None = None) -> None:
         view = views[0]
@@ -50,7 +50,7 @@ class Position:
         removed = REMOVED.get(str(settings["scenario"]), ())
         self.rest = {card for card in MISSIONS if card not in away and card not in removed}
         self.named: str | None = None  # the Neighbourhood of a Hypnosis, until the piece is placed
-        self.moved: set[int] = set()  # where tokens lie that moved this turn
+        self.moved: set[int] = set()  # places of tokens that moved this turn
 
     @property
     def seats(self) -> range:
@@ -58,7 +58,7 @@ class Position:
 
     @property
     def open_city(self) -> tuple[str, ...]:
-        """The Neighbourhoods to which pieces may be sent."""
+        """Return the Neighbourhoods to which pieces may be sent."""
         closed = CLOSED.get(str(self.settings["scenario"]), ())
         return tuple(area for area in CITY if area not in closed)
 
@@ -95,7 +95,7 @@ class Position:
         return [place for place, thing in self.places(areas) if is_die(thing)]
 
     def pieces(self, areas: tuple[str, ...], seat: int | None = None) -> list[str]:
-        """Where Agents stand: Thugs of any kind are none."""
+        """Return the places of Agents: Thugs of any kind are none."""
         return [
             place
             for place, thing in self.places(areas)
@@ -103,7 +103,7 @@ class Position:
         ]
 
     def own(self, seat: int, *, still: bool = False, other: bool = False) -> list[str]:
-        """Dice of a seat (or of all others) that may change; with `still` only unprotected ones."""
+        """Return dice of a seat (or of all others) that may change; with `still` only unprotected ones."""
         found = []
         for whose in self.seats:
             if (whose == seat) != other:
@@ -116,7 +116,7 @@ class Position:
         return self.own(seat, still=True, other=other)
 
     def guarded(self, seat: int) -> list[str]:
-        """The others' dice that nothing but a token keeps from being chosen."""
+        """Return the others' dice that only a token keeps from being chosen."""
         free = self.swappable(seat, other=True)
         return [place for place in self.own(seat, other=True) if place not in free]
 
@@ -125,12 +125,12 @@ class Position:
         return city + self.swappable(seat) + (self.swappable(seat, other=True) if others else [])
 
     def alike(self, a: str, b: str) -> bool:
-        """Whether two dice match in colour or value; a joker in the City matches everything."""
+        """Return True if two dice match in colour or value; a joker in the City matches everything."""
         one, two = self.die(a), self.die(b)
         return "m" in (one[0], two[0]) or one[0] == two[0] or one[1] == two[1]
 
     def belongs(self, place: str) -> int | None:
-        """Whose board a place is on."""
+        """Return the seat whose board a place is on."""
         area = place.split()[0]
         return None if area in self.spaces else int(area[1:]) - 1
 
@@ -141,7 +141,7 @@ class Position:
         return len(self.top) + len(self.rest) + len(self.bottom)
 
     def draw(self, card: str) -> None:
-        """A card that was drawn must be one that could lie on top."""
+        """Check that a drawn card could be on top."""
         if self.top:
             assert self.top.pop(0) == card
         elif self.rest:
@@ -149,7 +149,7 @@ class Position:
         else:
             assert self.bottom.pop(0) == card
 
-    # What it is worth.
+    # Values.
 
     def count(self) -> Count:
         scenario = self.settings["scenario"]
@@ -169,7 +169,7 @@ class Position:
 
 
 def best_matches(card: list[str], board: list[str]) -> int:
-    """Pair the dice of the card with different own ones of the same colour and value, as many as can be."""
+    """Return the most pairs of card dice with different own ones of equal colour and value."""
     if not card:
         return 0
     first, rest = card[0], card[1:]

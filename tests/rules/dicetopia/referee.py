@@ -1,7 +1,7 @@
-"""A referee with rules of its own: a game told as one long script that stops wherever somebody is asked.
+"""Referee a game with independent rules: one long script that stops at every question.
 
-`game()` yields an Ask (phase and offers by seat) and is sent who answered what. What fell by chance it takes from the
-events that the match told.
+`game()` yields an Ask (phase and offers by seat) and is sent the answers by seat. Random results are read from the
+events of the match.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROUNDS = 7
 
 
 class Referee(Actions):
-    """The whole game by its own reckoning."""
+    """Play the whole game by independent rules."""
 
     def __init__(self, views: list[dict[str, Any]], settings: dict[str, Any], saved: int | None = None) -> None:
         super().__init__(views, settings, saved)
@@ -93,7 +93,7 @@ class Referee(Actions):
     # T1 and T2: abilities, then a piece.
 
     def targets(self) -> set[str]:
-        """Dice for which a piece may be sent."""
+        """Return the dice for which a piece may be sent."""
         areas = (self.named,) if self.named else (*self.open_city, "market", "dome", "ravin")
         found = set(self.dice(areas))
         if not self.named:
@@ -134,7 +134,7 @@ class Referee(Actions):
         else:
             self.thug[seat] = False
 
-    # T3: one action, and what answers it.
+    # T3: one action, and the answers to it.
 
     def third(self, seat: int, area: str) -> Script:
         action = self.acts[area]
@@ -186,13 +186,13 @@ class Referee(Actions):
         return True
 
     def all_ways(self, seat: int, area: str, action: str) -> set[str]:
-        """The area's action, or what may be done in its place."""
+        """Return the first choices of the area's action, or of its replacements."""
         found = self.ways(seat, action) | set(self.stock_ways()) | self.replacing(seat, area)
         free = not self.on("actions_mandatory") or not self.possible(seat, action)
         return found | ({"no action"} if free else set())
 
     def replacing(self, seat: int, area: str) -> set[str]:
-        """Abilities that stand for an action."""
+        """Return the abilities that replace an action."""
         found = set()
         lower = any(self.die(place)[1] > "1" for place in self.own(seat, other=True))
         if self.factions[seat] == "fukura" and lower and self.raisable(seat):
@@ -207,7 +207,7 @@ class Referee(Actions):
         return [action for action in ORDINARY if self.possible(seat, action)]
 
     def possible(self, seat: int, action: str) -> bool:
-        """Whether it could be done as such: to take a token away alone is not that."""
+        """Return True if the action itself could be done: removing a token does not count."""
         return any(not way.startswith("unprotect") for way in self.ways(seat, action))
 
     def reach(self) -> tuple[str, ...]:
@@ -296,7 +296,7 @@ class Referee(Actions):
         self.moved.add(slots[-1])
 
     def removable(self) -> list[str]:
-        """The City's dice, but not the last one where a hypnotised player has to go."""
+        """Return the City's dice, but not the last one in the area named by Hypnosis."""
         last = self.dice((self.named,)) if self.named else []
         return [place for place in self.dice(CITY) if last != [place]]
 
@@ -312,7 +312,9 @@ class Referee(Actions):
             self.reroll(rest_of(again))
 
     def arriving(self, leaves: str) -> list[str]:
-        """Dice that an Agent may change places with: not the last of a Hypnosis, unless he leaves that area."""
+        """Return the dice that an Agent may be swapped with: not the last of a Hypnosis, unless the Agent leaves that
+        area.
+        """
         found = self.dice(self.reach())
         if self.named and leaves.split()[0] != self.named and len(last := self.dice((self.named,))) == 1:
             found.remove(last[0])
@@ -399,7 +401,7 @@ class Referee(Actions):
                 self.blockaded = rest_of(choice)
 
     def final(self, drawn: str | None) -> list[dict[str, int]]:
-        """Everybody's sheet."""
+        """Return everybody's score sheet."""
         count = self.count()
         count.blockaded = self.blockaded
         hands = [[card for card in hand if card != left] for hand, left in zip(self.hands, self.left, strict=True)]

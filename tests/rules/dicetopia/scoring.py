@@ -1,8 +1,8 @@
-"""A slow, plain count of a position: what everybody has if it ends like this, and what each Mission pays.
+"""Count a position slowly and plainly: everybody's stars if it ends like this, and what each Mission pays.
 
-A die is a text of colour and value ("t4", "m6"), a board a list of dice, an area a list of what lies on its spaces:
-a die, None, "x" (dead), or a piece with its seat ("agent:0", "thug:1", "tentacle:2"). Nothing here knows how the
-engine works.
+A die is a text of colour and value ("t4", "m6"), a board a list of dice, an area a list of the contents of its spaces:
+a die, None, "x" (dead), or a piece with its seat ("agent:0", "thug:1", "tentacle:2"). Nothing in this file uses the
+engine.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Space = str | None
 
 @dataclass
 class Count:
-    """A position as far as it can pay anybody anything."""
+    """Hold the parts of a position that pay."""
 
     spaces: dict[str, list[Space]]
     boards: list[list[Die]]
-    stock: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))  # what a die of a colour is worth
+    stock: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))  # value of a die of a colour
     factions: list[str | None] = field(default_factory=list)
     blood: list[int] = field(default_factory=list)
     core: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CITY, 5))
@@ -47,13 +47,13 @@ class Count:
         return range(len(self.boards))
 
     def right(self, seat: int) -> int:
-        """Who sits just before."""
+        """Return the seat that plays just before."""
         return (seat - 1) % len(self.boards)
 
     # Dice.
 
     def of_colour(self, seat: int, colour: str) -> int:
-        """Dice of a colour ("t"), jokers left out."""
+        """Return dice of a colour ("t"), without jokers."""
         return sum(die[0] == colour for die in self.boards[seat])
 
     def with_jokers(self, seat: int, colour: str) -> int:
@@ -65,7 +65,7 @@ class Count:
     def city_dice(self) -> list[Die]:
         return [die for area in CITY for die in dice_on(self.spaces[area])]
 
-    # Who dominates.
+    # Domination.
 
     def strength(self, area: str, seat: int) -> float:
         found = 0.0
@@ -75,7 +75,7 @@ class Count:
         return found
 
     def leaders(self, area: str) -> list[int]:
-        """The strongest, all of them where several are."""
+        """Return the strongest seats, several on a tie."""
         if area == self.blockaded:
             return []
         strengths = [self.strength(area, seat) for seat in self.seats]
@@ -83,7 +83,7 @@ class Count:
         return [seat for seat in self.seats if strengths[seat] == best > 0]
 
     def agents(self, area: str, seat: int) -> list[int]:
-        """The places of what counts as this seat's Agents for Missions."""
+        """Return the places of the pieces that count as this seat's Agents for Missions."""
         mine = (f"agent:{seat}", f"tentacle:{seat}")
         return [place for place, thing in enumerate(self.spaces[area]) if thing in mine]
 
@@ -102,7 +102,7 @@ class Count:
         return sum(self.values(seat))
 
     def worth(self, area: str) -> int:
-        """What an area pays to one who dominates it alone."""
+        """Return what an area pays to one who dominates it alone."""
         return self.core.get(area, 0) + sum(value(die) for die in dice_on(self.spaces[area]))
 
     def area_stars(self, area: str, seat: int) -> int:
@@ -122,7 +122,7 @@ class Count:
         return self.factions[seat] if self.factions else None
 
     def parts(self, seat: int) -> dict[str, int]:
-        """All but the Missions."""
+        """Return all stars but those of Missions."""
         return {
             "blood": self.blood[seat] if self.blood else 0,
             "stock": self.stock_stars(seat),
@@ -137,7 +137,7 @@ class Count:
         return missions.PAYS[name](self, seat)
 
     def missions(self, hands: list[list[str]], drawn: str | None = None) -> list[dict[str, int]]:
-        """What each card of each hand pays; `drawn` is what HIGH STAKES GAMBLING turns up."""
+        """Return what each card of each hand pays; `drawn` is the card that HIGH STAKES GAMBLING turns up."""
         return [{card: self.revealed(card, seat, hands, drawn) for card in hand} for seat, hand in enumerate(hands)]
 
     def revealed(self, card: str, seat: int, hands: list[list[str]], drawn: str | None) -> int:
@@ -149,7 +149,7 @@ class Count:
         return min(20, 2 * (self.copied(seat, hands, None) if drawn == missions.COPYCAT else self.mission(drawn, seat)))
 
     def copied(self, seat: int, hands: list[list[str]], drawn: str | None) -> int:
-        """The best Mission of the others, as if it were this seat's: what was drawn stands for HIGH STAKES."""
+        """Return the best Mission of the others, counted for this seat: the drawn card replaces HIGH STAKES."""
         others = [card for other, hand in enumerate(hands) for card in hand if other != seat]
         open_cards = [drawn if card == missions.HIGH_STAKES else card for card in others]
         none = (None, missions.COPYCAT, missions.HIGH_STAKES)
@@ -157,7 +157,7 @@ class Count:
 
 
 def seen(view: dict[str, Any], settings: Mapping[str, Any]) -> Count:
-    """The count of what a view shows."""
+    """Return the count of the position that a view shows."""
     scenario = settings["scenario"]
     return Count(
         spaces={area["id"]: list(area["spaces"]) for area in view["areas"]},
@@ -174,7 +174,7 @@ def seen(view: dict[str, Any], settings: Mapping[str, Any]) -> Count:
     )
 
 
-# Things.
+# Contents of spaces.
 
 
 @cache

@@ -1,11 +1,11 @@
-"""A stage for tests that read like the rulebook.
+"""Set up and play positions, for tests that read like the rulebook.
 
     table = Table("zai -", boards=["t4 p6", "w1"], gugu="agent:1 w2 w3 w4 w5", dice="3")
     table.play("A agent gugu 2", "A reroll p2 1")       # seat and option; the tape says 3
     assert table.board("B") == "w3"
 
-Seats are letters; on a space "A" is an Agent of A and "a" his Thug, and what is left out is empty. A "-" among the
-factions is one whose ability is used up and that changes nothing any more.
+Seats are letters; on a space "A" is an Agent of A and "a" A's Thug, and spaces left out are empty. A "-" among
+the factions is one whose ability is used up and that changes nothing any more.
 """
 
 from __future__ import annotations
@@ -15,24 +15,23 @@ from collections.abc import Iterable
 from typing import Any
 from unittest import mock
 
-from dicehouse.games.dicetopia.show import set_up
-from dicehouse.kit import Seeded, Tape
-from dicehouse.match import Match
+from dicehouse.core import Seeded, Tape
+from dicehouse.games.dicetopia.presentation import position_setup
+from dicehouse.match.match import Match
 
 from ..lettered import SEATS, Lettered
 from .missions import MISSIONS
-from .scoring import AREAS, CITY, SIZES, Count, seen
+from .scoring import AREAS, SIZES, Count, seen
 
 GAME = "dicetopia"
 SPENT = ("navigators", "tuulu-priests", "conspiracy", "skelletas", "retorium-comradery", "shakra-pirates")
-EMPTY_CITY = dict.fromkeys(CITY, "")
 ONES = {area: " ".join(["w1"] * SIZES[area]) for area in AREAS} | {"springs": ""}
 NOTHING = dict.fromkeys(AREAS, "")  # no die and no piece anywhere
 
 
 class Table(Lettered):
-    """A match from a given position on; who is to move is A unless it is said. Where nothing is said lie white 1s, more
-    than the box has: a rule is shown best where nothing else is.
+    """Play a match from a given position; A moves first unless `player` says otherwise. Unnamed spaces hold white 1s,
+    more than the box has, so that a test shows one rule alone.
     """
 
     def __init__(self, factions: str = "- -", dice: str | Seeded = "", **position: Any) -> None:
@@ -52,7 +51,7 @@ class Table(Lettered):
         position.setdefault("agents", [3] * players)
         position.setdefault("boards", ["t1 p2 w3"] * players)
         position["missions"] = hands(position.get("missions", ""), players, names)
-        with mock.patch.object(set_up, "check"):
+        with mock.patch.object(position_setup, "check_position"):
             self.match = Match.set_up(
                 GAME,
                 players=players,
@@ -64,7 +63,7 @@ class Table(Lettered):
                 **position,
             )
 
-    # What one sees at the table.
+    # What a player sees at the table.
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         return self.match.view(None if seat is None else SEATS.index(seat))
@@ -79,15 +78,15 @@ class Table(Lettered):
 
     @property
     def up(self) -> str:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return SEATS[self.view()["player"]]
 
     def places(self, start: str, seat: str | None = None) -> set[str]:
-        """What is offered after a word: the places of "agent agency 3"."""
+        """Return the options after a word: the places of "agent agency 3"."""
         return {offer[len(start) + 1 :] for offer in self.offers(seat, start + " ")}
 
     def at(self, place: str) -> str:
-        """What lies on a space ("agency 3"), "-" for nothing."""
+        """Return the contents of a space ("agency 3"), "-" for nothing."""
         area, number = place.split()
         return str(self.area(area)["spaces"][int(number) - 1] or "-")
 
@@ -109,7 +108,7 @@ class Table(Lettered):
 
     @property
     def stock(self) -> tuple[int, int, int]:
-        """The steps of the three cubes."""
+        """Return the steps of the three cubes."""
         at = self.view()["stock"]["at"]
         return at["teal"], at["purple"], at["white"]
 
@@ -124,11 +123,11 @@ class Table(Lettered):
         return list(found)
 
     def stars(self, seat: str) -> dict[str, int]:
-        """What each revealed Mission paid."""
+        """Return what each revealed Mission paid."""
         return {card["id"]: card["stars"] for card in self.view()["revealed"][SEATS.index(seat)]}
 
     def passes_to(self, seat: str) -> Table:
-        """Any way through the rest of a turn, until this seat's begins."""
+        """Play any options through the rest of a turn, until this seat's turn begins."""
         for _ in range(20):
             if self.up == seat and self.phase == "turn":
                 return self
@@ -140,7 +139,7 @@ class Table(Lettered):
 
 
 def spaces(area: str, line: str) -> str:
-    """The spaces of an area in the notation of the house."""
+    """Return the spaces of an area in the notation of `set_up`."""
     things = [named(thing) for thing in line.split()]
     return " ".join(things + ["-"] * (SIZES[area] - len(things)))
 
@@ -152,7 +151,7 @@ def named(thing: str) -> str:
 
 
 def hands(wanted: str | Iterable[str], players: int, factions: list[str]) -> list[str]:
-    """The Missions of every seat; where none are named, what nobody has named."""
+    """Return the Missions of every seat; where none are named, ones that nobody else has."""
     given = [wanted] if isinstance(wanted, str) else list(wanted)
     given += [""] * (players - len(given))
     taken = {card for hand in given for card in hand.split()}
@@ -167,7 +166,7 @@ def hands(wanted: str | Iterable[str], players: int, factions: list[str]) -> lis
 
 
 def scored(factions: str = "- -", boards: Iterable[str] = (), marker: str = "A", **position: Any) -> Table:
-    """The game at its end with these boards: the last die of each is drafted from the Prison."""
+    """Return the game at its end with these boards: the last die of each is drafted from the Prison."""
     whole = [board.split() for board in boards]
     order = [(SEATS.index(marker) + step) % len(whole) for step in range(len(whole))]
     table = Table(
@@ -188,5 +187,5 @@ def scored(factions: str = "- -", boards: Iterable[str] = (), marker: str = "A",
 
 
 def counted(table: Table) -> Count:
-    """The same position for the slow count."""
+    """Return the position for the slow count."""
     return seen(table.view(), table.match.settings)

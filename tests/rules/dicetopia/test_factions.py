@@ -1,4 +1,4 @@
-"""The factions of 4.1, part one: those who do something before their action or after it, or on another's turn."""
+"""Test the factions of 4.1, part one: those that act before or after their action, or on another's turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def places_in(table: Table, start: str) -> set[str]:
 
 
 def last_turn(factions: str = "roamers -", **position: object) -> Table:
-    """A begins the seventh round, B ends it."""
+    """Return a table where A begins the seventh round, and B ends it."""
     return Table(factions, agents=[1, 1], thugs=[], prison="t1 p2", round=7, marker="A", began="A", **position)
 
 

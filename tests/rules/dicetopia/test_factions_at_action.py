@@ -1,11 +1,13 @@
-"""The factions of 4.1, part two: what stands for an Action or answers one, what is permanent, and the two of ours."""
+"""Test the factions of 4.1, part two: those that replace an Action or answer one, the permanent ones, and the two
+reconstructed ones.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 import dicehouse
-from dicehouse.kit import Seeded
+from dicehouse.core import Seeded
 
 from .table import GAME, NOTHING, Table, scored
 
@@ -389,7 +391,7 @@ def test_r47_the_right_is_who_sits_before() -> None:
     assert "clone 1 as 3" not in table.offers("B")
 
 
-# The two of ours.
+# The two reconstructed factions.
 
 
 def test_r25_banxa_cancel_an_action_once() -> None:

@@ -1,10 +1,10 @@
-"""The Locations: 3.3 to 3.6, rulings R-08, R-12, R-17, R-46, R-48, and amendments M-02, M-08, M-16, M-23."""
+"""Test the Locations: 3.3 to 3.6, rulings R-08, R-12, R-17, R-46, R-48, and amendments M-02, M-08, M-16, M-23."""
 
 from __future__ import annotations
 
 import pytest
 
-from dicehouse.kit import Seeded
+from dicehouse.core import Seeded
 
 from .table import NOTHING, Table
 

@@ -1,4 +1,4 @@
-"""Random games beside a referee who read the rules alone: every way of playing, every faction, every scenario."""
+"""Compare random games with an independent referee: every way of playing, every faction, every scenario."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import dicehouse
-from dicehouse.kit import Option
+from dicehouse.core import Option
 
 from .lockstep import Choose, Lockstep, dealt, livelier
 from .test_setting_up import EXTRA, KNOWN
@@ -28,7 +28,7 @@ WAYS: list[dict[str, Any]] = [
 
 
 def play(players: int, options: dict[str, Any], seed: str, prefer: str = "") -> Lockstep:
-    """One game; with `prefer` the first to choose takes that faction."""
+    """Play one game; with `prefer` the first to choose takes that faction."""
     rng = random.Random(f"{players} {sorted(options.items())} {seed}")
     match = dicehouse.new("dicetopia", players=players, options=options, seed=rng.getrandbits(60))
     choose = livelier(rng)
@@ -66,7 +66,7 @@ def test_games_with_every_faction(faction: str) -> None:
 
 
 def test_games_of_those_who_meet_most() -> None:
-    """Hypnosis, skipped turns, Adaptation and protection in one game."""
+    """Hypnosis, skipped turns, Adaptation and protection occur in one game."""
     clashing = ("roamers", "perceptioneers", "hollows", "conclave", "conspiracy", "zai")
 
     def clash(offered: list[Option]) -> Option:

@@ -1,6 +1,6 @@
-"""The 60 Missions of section 5: for each a position where it pays, one where it does not, and its edge.
+"""Test the 60 Missions of section 5: for each a position where it pays, one where it does not, and its edge case.
 
-Every position is scored by the game and by the slow count. On a space "A" is an Agent of A and "a" his Thug.
+Every position is scored by the game and by the slow count. On a space "A" is an Agent of A and "a" A's Thug.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import pytest
 
 from .table import Table, counted, scored
 
-FILLER = "t1 t2"  # a board that is in nobody's way
+FILLER = "t1 t2"  # a board that affects nobody
 
 
 def pays(mission: str, *boards: str, factions: str = "", strict: bool = False, **position: str) -> int:
-    """What A gets for a Mission at the end."""
+    """Return what A gets for a Mission at the end."""
     partner = "slacker" if mission != "slacker" else "interest"
     options = {"magmacorium_owner_option": not strict} | {
         key: position.pop(key) for key in ("sharing", "adjacency", "tie_domination") if key in position
@@ -27,7 +27,7 @@ def pays(mission: str, *boards: str, factions: str = "", strict: bool = False, *
 
 
 def pays_most(mission: str, c: str) -> None:
-    """`c` is the colour that counts; others are any."""
+    """Check a Mission for the most dice of the colour `c`."""
     other = "t" if c != "t" else "p"
     assert pays(mission, f"{c}1 {c}2 {other}1", f"{c}6 {other}1") == 12
     assert pays(mission, f"{c}1 {other}2", f"{c}6 {c}1") == 0
@@ -327,7 +327,7 @@ def test_mission_discretion_pays_for_the_lowest_total() -> None:
 
 
 def with_copycat(b: str, *boards: str, top: str = "", factions: str = "- -", **areas: str) -> dict[str, int]:
-    """A has COPYCAT, B these Missions."""
+    """Return the stars when A has COPYCAT and B these Missions."""
     names = factions if len(boards) < 3 else " ".join("-" * len(boards))
     mine = "copycat interest"
     table = scored(names, boards, missions=[mine, b], top=top, **areas)

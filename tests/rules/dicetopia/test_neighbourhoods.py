@@ -1,20 +1,16 @@
-"""The six Neighbourhood Actions in both texts, and the advanced Observatory Bank (3.1, 3.2, R-18, R-20, M-09)."""
+"""Test the six Neighbourhood Actions in both texts, and the advanced Observatory Bank (3.1, 3.2, R-18, R-20, M-09)."""
 
 from __future__ import annotations
 
 import pytest
 
-from dicehouse.kit import Seeded
+from dicehouse.core import Seeded
 
 from .scoring import CITY
 from .table import NOTHING, Table
 
 REBALANCED = {"neighbourhood_text": "rebalanced"}
 ADVANCED = {"observatory_advanced": True}
-
-
-def spaces_of(*areas: str) -> set[str]:
-    return {f"{area} {space}" for area in areas for space in range(1, 6)}
 
 
 # The Agency.

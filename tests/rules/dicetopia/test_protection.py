@@ -1,4 +1,4 @@
-"""Protection Tokens: 3.5, rulings R-14 to R-16, amendments M-05, M-06 and M-20."""
+"""Test Protection Tokens: 3.5, rulings R-14 to R-16, amendments M-05, M-06 and M-20."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the README of Dicetopia says is what the rules do, and every ruling is in it."""
+"""Check that the rules do what the README of Dicetopia says, and that every ruling is in it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import dicehouse
 from dicehouse.games.dicetopia import GAME
+from dicehouse.games.dicetopia.presentation.mission_texts import pays_each, printed_stars
+from dicehouse.games.dicetopia.presentation.notation import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
 from dicehouse.games.dicetopia.rules.missions import NAMES
-from dicehouse.games.dicetopia.rules.scenarios import ALL, AREA_IDS
-from dicehouse.games.dicetopia.show.mission_words import pays_each, printed_stars
-from dicehouse.games.dicetopia.show.names import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES
+from dicehouse.games.dicetopia.rules.scenarios import AREA_IDS, SCENARIOS
 
 from .scoring import SIZES
 from .table import scored
@@ -25,13 +25,13 @@ CODE = "\n".join(file.read_text() for file in sorted(FOLDER.rglob("*.py")))
 
 
 def rows(part: str) -> list[list[str]]:
-    """The rows of the tables in a part of a text, without their heads."""
+    """Return the rows of the tables in a part of a text, without their heads."""
     lines = re.sub(r"^\|.*\n\|(---\|)+$", "", part, flags=re.MULTILINE).splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
 
 
 def section(heading: str) -> str:
-    """What stands under a heading, up to the next one of its rank."""
+    """Return the text under a heading, up to the next one of its rank."""
     mark = heading.split(" ")[0]
     found = TEXT.partition(f"\n{heading}\n")[2]
     assert found, heading
@@ -104,7 +104,7 @@ def test_the_areas_and_their_names() -> None:
 
 def test_the_scenarios_are_told_and_marked() -> None:
     told = [row[0] for row in rows(section("## 6 Scenarios"))]
-    assert told == [one.name + (" **(house rule)**" if one.ours else "") for one in ALL[1:]]
+    assert told == [one.name + (" **(house rule)**" if one.ours else "") for one in SCENARIOS[1:]]
 
 
 def test_the_settings_and_modes_are_told() -> None:
@@ -134,7 +134,7 @@ def test_the_example_is_counted_by_the_rules() -> None:
 
 
 def pattern(text: str) -> str:
-    """A text of the notation without its particulars: places, Missions, factions, numbers."""
+    """Return a text of the notation without its particulars: places, Missions, factions, numbers."""
     text = re.sub(rf"\b({'|'.join(AREA_IDS)}) \d\b", "SPACE", text)
     text = re.sub(r"\bp\d \d\b", "DIE", text)
     text = re.sub(r"^(give|return|leave|top|bottom) (?!SPACE)[a-z-]+$", r"\1 MISSION", text)
@@ -145,7 +145,7 @@ def pattern(text: str) -> str:
 
 
 def offered(seed: int) -> set[str]:
-    """What is offered in a game of six with these factions, in which whatever is rare is done."""
+    """Return the options offered in a game of six with these factions that prefers rare actions."""
     options = {"faction_deal": "choose", "reconstructed_factions": True, "protection_advanced": True}
     match, rng = dicehouse.new("dicetopia", players=6, options=options, seed=seed), random.Random(seed)
     factions = [f"faction {FACTION_IDS[(6 * seed + at) % len(FACTION_IDS)]}" for at in range(6)]
@@ -190,12 +190,13 @@ def test_the_settings_are_told_as_they_are() -> None:
 
 def test_the_scenarios_of_the_page_are_there() -> None:
     told = re.findall(r"`\"([a-z-]+)\"`", next(line for line in PAGE.splitlines() if line.startswith("| `scenario`")))
-    assert told == [one.id for one in ALL] + ["none"]
+    assert told == [one.id for one in SCENARIOS] + ["none"]
 
 
 def test_the_files_of_the_rules_are_told() -> None:
     told = set(re.findall(r"^\| `(\w+/\w+\.py)`", PAGE, re.MULTILINE))
     assert told <= {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.py")}
     assert {
-        f"rules/{name}.py" for name in ("__init__", "state", "turn", "actions", "abilities", "scenarios", "finale")
+        f"rules/{name}.py"
+        for name in ("__init__", "state", "turn", "area_actions", "abilities", "scenarios", "game_end")
     } <= told

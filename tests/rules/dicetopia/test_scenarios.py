@@ -1,4 +1,4 @@
-"""Scenarios are small files: those of the house do what they say, and a bad one is refused in a sentence."""
+"""Test the scenario files: the game's own do what they say, and a bad one is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from typing import Any
 import pytest
 
 import dicehouse
+from dicehouse.core import Seeded
 from dicehouse.errors import BadScenario
 from dicehouse.games.dicetopia import GAME
+from dicehouse.games.dicetopia.presentation import position_setup, position_validation
 from dicehouse.games.dicetopia.rules import scenarios
 from dicehouse.games.dicetopia.rules.scenarios import (
-    ALL,
     AREA_IDS,
     FOLDER,
     LEFT_OUT,
     NEEDED,
+    SCENARIOS,
     Scenario,
-    load,
-    load_all,
+    load_scenario,
+    load_scenarios,
     usual_row,
 )
-from dicehouse.games.dicetopia.show import possible, set_up
-from dicehouse.kit import Seeded
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .scoring import CITY, LOCATIONS
 from .table import Table, scored
@@ -39,7 +39,7 @@ OF_THE_HOUSE = ["back-to-square-one", "golden-hour", "gang-rule", "curfew", "mir
 
 
 def deal(scenario: str, players: int = 4, seed: int = 0, **options: Any) -> dict[str, Any]:
-    """What lies on the table when it has been laid out."""
+    """Return the dice and tokens after the set-up."""
     return dicehouse.new("dicetopia", players=players, seed=seed, options={"scenario": scenario, **options}).view(None)
 
 
@@ -48,7 +48,7 @@ def by_area(view: dict[str, Any], fact: str) -> dict[str, Any]:
 
 
 def file_of(folder: Path, body: str = "", file: str = "dry.toml", **head: str) -> Path:
-    """A scenario's file with these lines; what the head has empty is left out."""
+    """Write a scenario file with these lines; empty entries of the head are left out."""
     path = folder / file
     lines = [f"{key} = {value}" for key, value in (HEAD | head).items() if value]
     path.write_text("\n".join([*lines, body]), encoding="utf-8")
@@ -57,26 +57,26 @@ def file_of(folder: Path, body: str = "", file: str = "dry.toml", **head: str) -
 
 def refusal(path: Path) -> str:
     with pytest.raises(BadScenario) as refused:
-        load(path)
+        load_scenario(path)
     return str(refused.value)
 
 
-# --- those of the house
+# --- the game's own scenarios
 
 
 def test_they_all_load_in_the_order_of_their_files() -> None:
-    assert [one.id for one in ALL] == ["none", *OF_THE_HOUSE]
+    assert [one.id for one in SCENARIOS] == ["none", *OF_THE_HOUSE]
     assert LEFT_OUT == ()
-    assert [load(path).id for path in sorted(FOLDER.glob("*.toml"))] == OF_THE_HOUSE
+    assert [load_scenario(path).id for path in sorted(FOLDER.glob("*.toml"))] == OF_THE_HOUSE
 
 
 def test_only_the_card_of_the_box_is_not_marked_as_ours() -> None:
-    assert [one.id for one in ALL[1:] if not one.ours] == ["back-to-square-one"]
+    assert [one.id for one in SCENARIOS[1:] if not one.ours] == ["back-to-square-one"]
 
 
 def test_every_one_changes_something_and_says_what() -> None:
     usual = tuple(usual_row())
-    for one in ALL[1:]:
+    for one in SCENARIOS[1:]:
         assert one.row != usual
         assert one.text.endswith(".")
         assert deal(one.id)["scenario"] == {"id": one.id, "name": one.name, "ours": one.ours, "text": one.text}
@@ -184,7 +184,7 @@ def test_main_street_has_one_space_beside_all_others() -> None:
     position = {"agency": "A p2 p3 p4 p5", "gugu": "w1 A p3 p4 p5", "waste": "p1 A w3 w4 w5", "congress": "w1 A A A p5"}
     main = scored(boards=["w1", "w1"], missions=["dealers slacker"], options={"scenario": "main-street"}, **position)
     ring = scored(boards=["w1", "w1"], missions=["dealers slacker"], **position)
-    assert main.stars("A")["dealers"] == 3 * 2  # beside the main space in the Agency, and the first space in Waste
+    assert main.stars("A")["dealers"] == 3 * 2  # next to the main space in the Agency, and the first space in Waste
     assert ring.stars("A")["dealers"] == 3 * 4
 
 
@@ -209,17 +209,17 @@ def test_what_a_position_does_not_say_is_as_the_scenario_sets_it_up(monkeypatch:
     assert set(laid("golden-hour")["stock"]["at"].values()) == {5}
     assert list(laid("golden-hour", stock=(1, 0, 2))["stock"]["at"].values()) == [1, 0, 2]
     assert list(laid("none")["stock"]["at"].values()) == [0, 0, 0]
-    few = list(ALL[1].row)
+    few = list(SCENARIOS[1].row)
     few[scenarios.TOKENS], few[scenarios.CITY_VALUE] = 4, 6
-    for module in (set_up, possible):
-        monkeypatch.setattr(module, "ROWS", (ALL[0].row, tuple(few)))
-    view = laid(ALL[1].id, boards=["t1", "w1"], tokens=[[1]])
+    for module in (position_setup, position_validation):
+        monkeypatch.setattr(module, "ROWS", (SCENARIOS[0].row, tuple(few)))
+    view = laid(SCENARIOS[1].id, boards=["t1", "w1"], tokens=[[1]])
     assert view["tokens"] == 3
     values = {area: {die[1] for die in spaces if die} for area, spaces in by_area(view, "spaces").items()}
     assert (values["agency"], values["gugu"], values["dome"], values["springs"]) == ({"6"}, {"1"}, {"1"}, set())
 
 
-# --- a file of one's own
+# --- a player's own file
 
 
 WHOLE = """
@@ -250,7 +250,7 @@ def differences(one: Scenario) -> dict[int, int]:
 
 
 def test_every_field_of_a_file_is_read(tmp_path: Path) -> None:
-    s, one = scenarios, load(file_of(tmp_path, WHOLE))
+    s, one = scenarios, load_scenario(file_of(tmp_path, WHOLE))
     assert (one.id, one.name, one.text, one.ours) == ("dry", "Dry", "Nothing grows.", True)
     changed = {s.CITY_VALUE: 1, s.CITY_VALUE + 4: 5, s.STOCK: 1, s.STOCK + 1: 2, s.TOKENS: 4, s.ON_SPRINGS: 3}
     changed |= {s.ACTION + 1: 4, s.ACTION + 7: s.NO_ACTION, s.CLOSED: 1 << 6, s.CORE + 3: 9, s.CORE + 9: 2, s.THUG: 5}
@@ -261,12 +261,12 @@ def test_every_field_of_a_file_is_read(tmp_path: Path) -> None:
 
 
 def test_a_file_may_change_nothing(tmp_path: Path) -> None:
-    one = load(file_of(tmp_path))
+    one = load_scenario(file_of(tmp_path))
     assert (differences(one), one.ours) == ({}, False)
 
 
 def test_one_number_is_for_all_areas(tmp_path: Path) -> None:
-    one = load(file_of(tmp_path, "[set_up]\ncity = 6\n[scoring]\ncore = 0"))
+    one = load_scenario(file_of(tmp_path, "[set_up]\ncity = 6\n[scoring]\ncore = 0"))
     assert one.row[scenarios.CITY_VALUE : scenarios.CITY_VALUE + 6] == (6,) * 6
     assert one.row[scenarios.CORE : scenarios.CORE + 10] == (0,) * 10
 
@@ -274,15 +274,15 @@ def test_one_number_is_for_all_areas(tmp_path: Path) -> None:
 def test_a_mark_before_the_first_letter_is_no_letter(tmp_path: Path) -> None:
     path = file_of(tmp_path)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert load(path).id == "dry"
+    assert load_scenario(path).id == "dry"
 
 
 @pytest.mark.parametrize(("thug", "halves"), [("0", 0), ("0.5", 1), ("2", 4), ("2.0", 4), ("6", 12)])
 def test_a_thug_counts_in_halves(tmp_path: Path, thug: str, halves: int) -> None:
-    assert load(file_of(tmp_path, f"[scoring]\nthug = {thug}")).row[scenarios.THUG] == halves
+    assert load_scenario(file_of(tmp_path, f"[scoring]\nthug = {thug}")).row[scenarios.THUG] == halves
 
 
-# --- what is refused
+# --- refused files
 
 NUMBERS = [
     ("set_up", "city", "0"), ("set_up", "city", "7"), ("set_up", "city", "true"), ("set_up", "city", "1.0"),
@@ -362,7 +362,7 @@ def test_an_id_is_plain(tmp_path: Path, value: str) -> None:
 
 def test_too_many_missions_removed(tmp_path: Path) -> None:
     removed = [f'"{name}"' for name in scenarios.IDS]
-    assert load(file_of(tmp_path, f"[missions]\nremove = [{', '.join(removed[:20])}]")).id == "dry"
+    assert load_scenario(file_of(tmp_path, f"[missions]\nremove = [{', '.join(removed[:20])}]")).id == "dry"
     assert "missions.remove" in refusal(file_of(tmp_path, f"[missions]\nremove = [{', '.join(removed[:21])}]"))
 
 
@@ -376,7 +376,7 @@ def test_closed_areas_leave_enough_dice_for_six(
 ) -> None:
     body = f"[board]\nclosed = {closed}" + ("" if orange is None else f"\n[set_up]\nmagmacorium = {orange}")
     if dice >= NEEDED:
-        assert load(file_of(tmp_path, body)).id == "dry"
+        assert load_scenario(file_of(tmp_path, body)).id == "dry"
     else:
         assert f"leaves {dice} dice" in refusal(file_of(tmp_path, body))
 
@@ -399,7 +399,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert refusal(tmp_path / "missing.toml").startswith("The scenario missing.toml can't be read")
 
 
-# --- a folder of one's own
+# --- a player's own folder
 
 
 Folder = Callable[..., tuple[list[str], list[str]]]
@@ -407,13 +407,13 @@ Folder = Callable[..., tuple[list[str], list[str]]]
 
 @pytest.fixture
 def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
-    """The ids after those of the house when the folder of the environment holds files with these, and what is said."""
+    """Load a folder of files with these bodies; return the ids after the game's own, and the messages."""
 
     def load_with(*ids: str, folder: Path = tmp_path) -> tuple[list[str], list[str]]:
         for number, one in enumerate(ids):
             file_of(tmp_path, file=f"{number:03}.toml", id=f"'{one}'")
         monkeypatch.setenv("DICEHOUSE_SCENARIOS", str(folder))
-        found, left_out = load_all()
+        found, left_out = load_scenarios()
         assert [one.id for one in found[:8]] == ["none", *OF_THE_HOUSE]
         return [one.id for one in found[8:]], list(left_out)
 

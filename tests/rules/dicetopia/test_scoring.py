@@ -1,4 +1,4 @@
-"""The end in its order: section 7 with its worked example, and the rulings about counting."""
+"""Test the end in order: section 7 with its worked example, and the rulings about counting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLE = {
 
 
 def example(second: str = "forgery", **options: str) -> Table:
-    """Section 7: three players, A holds the marker, and everybody drafts."""
+    """Return the example of section 7: three players, A holds the marker, and everybody drafts."""
     table = Table(
         "- - -", **{**NOTHING, **EXAMPLE}, prison="p5 t2 w6", score=True, agents=[0, 0, 0], thugs=[], round=7,
         missions=[f"armory {second}"], options=options,
@@ -239,9 +239,9 @@ def test_r38_a_final_tie_is_shared() -> None:
     table = scored(
         "- - -", ["t2", "t2", "t1"], missions=["smuggler money-laundry", "gun-nut sugar-mama", "boom the-big-heist"]
     )
-    assert table.match.scores() == [2, 2, 1]
+    assert table.match.points() == [2, 2, 1]
     assert table.view()["winner"] == [0, 1]
-    assert table.match.shares() == [0.5, 0.5, 0.0]
+    assert table.match.returns() == [0.5, 0.5, 0.0]
 
 
 def test_r39_interest_is_a_third_once_more() -> None:
@@ -273,6 +273,6 @@ def test_the_sum_is_the_total_and_the_best_wins() -> None:
         boards=["t1 p6", "t2"], agency="A t4", stock=(5, 0, 0), blood=[4, 0], missions=["slacker snitch", "clones boom"]
     )
     assert table.final[0] == {"blood": 4, "stock": 3, "dice": 7, "domination": 9, "missions": 9, "total": 32}
-    assert table.match.scores() == [32, 3 + 2 + 18]
+    assert table.match.points() == [32, 3 + 2 + 18]
     assert table.view()["winner"] == [0]
     assert [seat["total"] for seat in table.view()["seats"]] == [32, 23]

@@ -1,4 +1,4 @@
-"""Positions of one's own: what no game can come to is refused in one sentence; all else can be played to the end."""
+"""Test set-up positions: one that no game can reach is refused in one sentence; all others can be played to the end."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dicehouse
+from dicehouse.core import Seeded
 from dicehouse.errors import BadSetting
-from dicehouse.games.dicetopia.show.names import FACTION_IDS
-from dicehouse.games.dicetopia.show.set_up import SET_UP
-from dicehouse.kit import Seeded
-from dicehouse.match import Match
+from dicehouse.games.dicetopia.presentation.notation import FACTION_IDS
+from dicehouse.games.dicetopia.presentation.position_setup import SET_UP
+from dicehouse.match.match import Match
 
 from .scoring import AREAS, SIZES, is_die
 
@@ -39,13 +39,13 @@ def played(match: Match, seed: int = 0, most: int = 10_000) -> Match:
     return match
 
 
-# --- what is refused
+# --- refused positions
 
 
 @pytest.mark.parametrize(
     ("position", "says"),
     [
-        # words that are none, and values of another kind
+        # unknown words, and values of another type
         ({"bords": []}, "A position knows no word 'bords'; did you mean boards?"),
         ({"factions": 3}, "factions is a text of 0 to 6 factions, not 3."),
         ({"factions": "zai"}, "factions names one for each of the 2 seats, not 1."),
@@ -141,11 +141,11 @@ def test_what_no_game_can_come_to_is_refused_in_a_sentence(position: dict[str, A
     assert says in str(refused.value)
 
 
-# --- what is laid out
+# --- accepted positions
 
 
 def dice_of(view: dict[str, Any]) -> Counter[str]:
-    """The colours of all dice that can be seen."""
+    """Return the colours of all dice that can be seen."""
     things = [thing for area in view["areas"] for thing in area["spaces"] if is_die(thing)]
     things += [die for seat in view["seats"] for die in seat["dice"]] + view["prison"]["dice"] + view["dome"]["card"]
     return Counter(die[0] for die in things) + Counter({c[0]: n for c, n in view["dome"]["bag"].items()})
@@ -201,7 +201,7 @@ def test_at_the_draft_everybody_takes_a_die() -> None:
     assert played(match).over
 
 
-# --- anything
+# --- random positions
 
 
 NAMES = [word.key for word in SET_UP]
@@ -239,7 +239,7 @@ POSITIONS = st.fixed_dictionaries({}, optional=LIKELY)
 
 
 def allowed(position: dict[str, Any]) -> Match | None:
-    """The match, if it is not refused; any other error is a fault."""
+    """Return the match, if it is not refused; any other error fails the test."""
     with contextlib.suppress(BadSetting):
         return laid(**position)
     return None
@@ -267,11 +267,11 @@ def test_what_is_taken_can_be_played_to_the_end(seed: int) -> None:
     assert played(match, seed).over
 
 
-# --- every position of a game can be said
+# --- every position of a game can be written as words
 
 
 def said(match: Match) -> dict[str, Any]:
-    """The words of a position at the beginning of a turn, read off the views."""
+    """Return the words of a position at the beginning of a turn, read from the views."""
     view, hands = match.view(None), [match.view(seat)["hand"] for seat in range(match.players)]
     seats, numbers = view["seats"], range(match.players)
     roamers = [seat for seat in numbers if seats[seat]["faction"] == "roamers" and seats[seat]["ability"] == "used"]

@@ -1,4 +1,4 @@
-"""How a game begins: section 1, rulings R-01, R-02, R-04 to R-08, R-25 and R-44, amendment M-13."""
+"""Test the beginning of a game: section 1, rulings R-01, R-02, R-04 to R-08, R-25 and R-44, amendment M-13."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadSetting, DicehouseError
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .missions import MISSIONS
 from .scoring import AREAS, CITY, LOCATIONS, dice_on
@@ -29,7 +29,7 @@ def deal(players: int, seed: int = 0, **options: Any) -> Match:
 
 
 def on_spaces(view: dict[str, Any], *areas: str) -> Counter[str]:
-    """The colours that lie there."""
+    """Return the colours of the dice on spaces."""
     return Counter(die[0] for area in view["areas"] if area["id"] in areas for die in dice_on(area["spaces"]))
 
 

@@ -1,11 +1,11 @@
-"""How a match is told when it is over."""
+"""Test the story of a finished match."""
 
 from __future__ import annotations
 
 import random
 
 import dicehouse
-from dicehouse.kit.telling import named
+from dicehouse.core.option import fill_names
 
 from .test_scoring import example
 
@@ -15,7 +15,7 @@ SEATS = "ABC"
 def test_the_count_of_the_worked_example() -> None:
     table = example()
     it = table.match.story()
-    assert named(it.title, SEATS) == "A wins!"
+    assert fill_names(it.title, SEATS) == "A wins!"
     assert [line.total for line in it.lines] == [final["total"] for final in table.final]
     assert it.lines[0].total == 90
     assert "Most of it from Domination: 33." in it.why
@@ -35,7 +35,7 @@ def test_a_whole_game_is_told_round_by_round_without_anybodys_secrets() -> None:
     assert [point.label for point in it.curve.points] == ["0", *map(str, range(1, 8)), "count"]
     rounds = {e.facts["round"]: e.number for e in match.log(None) if e.kind == "round"}
     assert [point.number for point in it.curve.points[1:7]] == [rounds[n] - 1 for n in range(2, 8)]
-    assert it.curve.points[-1].values == tuple(match.scores())
+    assert it.curve.points[-1].values == tuple(match.points())
     assert [turn.number for turn in it.turns] == sorted(turn.number for turn in it.turns)
     public = {event.text for event in match.log(None)}
     assert all(turn.text in public for turn in it.turns[:-1]), "sentences of the public log"

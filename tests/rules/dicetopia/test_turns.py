@@ -1,4 +1,4 @@
-"""Rounds, turns and placing: section 2, rulings R-03, R-10 to R-13, R-22, R-41, and the amendments about turns."""
+"""Test rounds, turns and placing: section 2, rulings R-03, R-10 to R-13, R-22, R-41, and the amendments about turns."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The sentences of the log, and a position in words: who, whose and which, and nothing that is not so."""
+"""Test the sentences of the log, and a position in words: they name the right players and things."""
 
 from __future__ import annotations
 
 import pytest
 
-from dicehouse.games.dicetopia.show import words
-from dicehouse.match import Match
+from dicehouse.games.dicetopia.presentation import prompts
+from dicehouse.match.match import Match
 
 from .table import NOTHING, Table, scored
 
@@ -14,14 +14,14 @@ LOST = {"reconstructed_factions": True}
 
 
 def last(table: Table, kind: str) -> str:
-    """The last sentence of a kind, with names."""
+    """Return the last sentence of a kind, with names."""
     event = [event for event in table.match.log() if event.kind == kind][-1]
     return event.sentence(NAMES)
 
 
 def facts(match: Match, seat: int | None = None) -> dict[str, str]:
     names = NAMES[: match.players]
-    return dict(words.facts(match.view(seat), names))
+    return dict(prompts.facts(match.view(seat), names))
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""What the log says against what has happened: every place, die and star that an event names."""
+"""Check the log against the position: every place, die and star that an event names."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
-from dicehouse.match import Event, Match
+from dicehouse.match.match import Event, Match
 
 from .missions import COPYCAT, HIGH_STAKES
 from .position import Position
@@ -15,7 +15,7 @@ STEPS = ("draft", "stock-stars", "clone", "dice-stars", "blockade", "domination"
 
 
 def places(position: Position) -> Places:
-    """All that can be touched, by its name in events."""
+    """Return everything that can be touched, by its name in events."""
     found: Places = {}
     for area, things in position.spaces.items():
         found |= {f"{area}-{number}": thing for number, thing in enumerate(things, 1)}
@@ -26,7 +26,7 @@ def places(position: Position) -> Places:
 
 
 def moved(event: Event, before: Places, after: Places) -> None:
-    """Two things that changed places, or one that turned."""
+    """Check two things that swapped places, or one that turned."""
     facts: dict[str, Any] = dict(event.facts)
     if event.kind in ("move", "slip"):
         facts = {"a": facts["from"], "die_a": facts["piece"], "b": facts["to"], "die_b": facts["die"]}
@@ -39,7 +39,7 @@ def moved(event: Event, before: Places, after: Places) -> None:
 
 
 def placed(event: Event, before: Places, after: Places, position: Position) -> None:
-    """What comes to a space or a board, or leaves it."""
+    """Check what arrives on a space or a board, or leaves it."""
     facts, seat = event.facts, 0 if event.seat is None else event.seat
     if event.kind == "send":
         assert before[facts["place"]] == facts["die"]
@@ -57,7 +57,7 @@ def placed(event: Event, before: Places, after: Places, position: Position) -> N
 
 
 def kept(event: Event, position: Position) -> None:
-    """Stock, marker, tokens and the Blood Dome."""
+    """Check stock, marker, tokens and the Blood Dome."""
     facts, kind = event.facts, event.kind
     if kind == "stock":
         assert position.at[facts["colour"]] == facts["at"]
@@ -80,7 +80,7 @@ def check(events: list[Event], before: Places, position: Position) -> None:
 
 
 def drawn(events: list[Event]) -> str | None:
-    """What HIGH STAKES GAMBLING has turned up."""
+    """Return the card that HIGH STAKES GAMBLING has turned up."""
     for event in events:
         if event.kind == "mission" and event.facts["mission"] == HIGH_STAKES:
             return COPYCAT if event.facts["from"] == "drawn and copied" else str(event.facts["as"])
@@ -88,7 +88,7 @@ def drawn(events: list[Event]) -> str | None:
 
 
 def check_count(match: Match, sheets: list[dict[str, int]]) -> None:
-    """The count at the end, told step by step, comes to the sheets."""
+    """Check that the final scoring in the log adds up to the score sheets."""
     log = [event for event in match.log() if event.kind in STEPS]
     order = [STEPS.index(event.kind) for event in log]
     assert order == sorted(order), "the steps come in the order of the rules"

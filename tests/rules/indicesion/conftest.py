@@ -1,4 +1,4 @@
-"""The game is at home while its tests run, registered or not."""
+"""Register the game while its tests run."""
 
 from __future__ import annotations
 

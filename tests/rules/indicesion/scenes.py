@@ -1,4 +1,4 @@
-"""Positions built by hand, in the words of the tests: a board at the origin, dice on it, heaps of chance."""
+"""Build positions by hand, in the words of the tests: a board at the origin, dice on it, random heaps."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dicehouse.games.indicesion.physics.bodies import (
     BOARD,
     COLOURS,
     DIE,
-    around,
+    compose_turns,
+    rotate_vector,
     showing,
-    times,
-    turned,
-    unit,
+    turn_about,
+    unit_turn,
 )
 from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
 
@@ -33,8 +33,8 @@ def die(name: str, x: float = 0.0, y: float = 0.0, z: float = FLAT, face: int = 
 
 
 def tilted(name: str, x: float, z: float, degrees: float, face: int = 1) -> Body:
-    """A die turned about the y axis, its +x side going down."""
-    return Body(name, Pose(x, 0.0, z, *times(around((0.0, 1.0, 0.0), radians(degrees)), showing(face))))
+    """Return a die turned about the y axis, its +x side lower."""
+    return Body(name, Pose(x, 0.0, z, *compose_turns(turn_about((0.0, 1.0, 0.0), radians(degrees)), showing(face))))
 
 
 def barrel(name: str, x: float = 0.0, y: float = 0.0, z: float = TOP + BARREL_HEIGHT / 2) -> Body:
@@ -42,7 +42,7 @@ def barrel(name: str, x: float = 0.0, y: float = 0.0, z: float = TOP + BARREL_HE
 
 
 def stack(*names: str, x: float = 0.0, y: float = 0.0, z: float = FLAT, step: float = 0.0) -> list[Body]:
-    """Dice one on the other, showing 1, 2, 3 ... upward, every second one aside by a step."""
+    """Return dice on top of each other, showing 1, 2, 3 ... upward, every second one shifted by a step."""
     return [
         die(name, x + step * (level % 2), y, z + level * DIE, level % 6 + 1, 0.3 * level)
         for level, name in enumerate(names)
@@ -54,7 +54,7 @@ def scene(*things: Body | list[Body]) -> Scene:
 
 
 def on_barrels(*things: Body | list[Body]) -> Scene:
-    """A free board on three barrels."""
+    """Return a free board on three barrels."""
     legs = [
         barrel(f"x{n}", x, y, BARREL_HEIGHT / 2) for n, (x, y) in enumerate(((-0.1, -0.07), (0.1, -0.07), (0, 0.08)), 1)
     ]
@@ -62,22 +62,22 @@ def on_barrels(*things: Body | list[Body]) -> Scene:
 
 
 def ramp(degrees: float, *, z: float = 0.2) -> Body:
-    """A fixed board whose +x end goes up."""
-    return Body("c1", Pose(0.0, 0.0, z, *around((0.0, 1.0, 0.0), -radians(degrees))), True)
+    """Return a fixed board whose +x end is higher."""
+    return Body("c1", Pose(0.0, 0.0, z, *turn_about((0.0, 1.0, 0.0), -radians(degrees))), True)
 
 
 def lying_on(slope: Body, name: str, up: float, face: int = 1) -> Body:
-    """A die flat on a board however that is turned, so far up along it."""
-    x, y, z = turned(slope.pose.turn, (up, 0.0, TOP / 2 + DIE / 2))
-    turn = times(slope.pose.turn, showing(face))
+    """Return a die flat on a board of any turn, `up` metres along it."""
+    x, y, z = rotate_vector(slope.pose.turn, (up, 0.0, TOP / 2 + DIE / 2))
+    turn = compose_turns(slope.pose.turn, showing(face))
     return Body(name, Pose(slope.pose.x + x, slope.pose.y + y, slope.pose.z + z, *turn))
 
 
-# --- by chance
+# --- random scenes
 
 
 def any_turn(chance: random.Random) -> tuple[float, float, float, float]:
-    return unit((chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1)))
+    return unit_turn((chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1), chance.gauss(0, 1)))
 
 
 def direction(chance: random.Random) -> tuple[float, float, float]:
@@ -87,7 +87,7 @@ def direction(chance: random.Random) -> tuple[float, float, float]:
 
 
 def heap(chance: random.Random) -> Scene:
-    """Dice in the air over two boards, that will fall on them, on barrels, on a ramp and on each other."""
+    """Return dice in the air over two boards, which will fall on them, on barrels, on a ramp and on each other."""
     x, y = chance.choice([(0.0, 0.0), (0.1, 0.08), (0.0, 0.13), (0.13, 0.0)])
     count, reach, sloped = chance.choice([1, 3, 6, 9]), chance.choice([0.03, 0.06, 0.12]), chance.random() < 0.2
     barrels = [
@@ -95,7 +95,7 @@ def heap(chance: random.Random) -> Scene:
     ]
     angle = chance.uniform(0.05, 0.6) if sloped else 0.0
     middle = TOP / 2 * cos(angle) + BOARD[0] / 2 * sin(angle) + 0.0005 * sloped
-    other = Body("p2", Pose(0.0, 0.26, middle, *around((0.0, 1.0, 0.0), angle)), True)
+    other = Body("p2", Pose(0.0, 0.26, middle, *turn_about((0.0, 1.0, 0.0), angle)), True)
     bottom = 0.12 + 0.06 * bool(barrels) + 0.15 * sloped
     places = [(x + chance.uniform(-reach, reach), y + chance.uniform(-reach, reach)) for _ in range(count)]
     dice = [
@@ -106,7 +106,7 @@ def heap(chance: random.Random) -> Scene:
 
 
 def wall(chance: random.Random) -> Scene:
-    """Layers of flat dice, laid as they come, that stand as towers and bridges or topple."""
+    """Return layers of flat dice at random places, which form towers and bridges or topple."""
     names: Iterator[str] = iter(DICE)
     dice = []
     for level in range(chance.choice([2, 3, 4])):

@@ -1,7 +1,8 @@
-"""A second referee, of geometry alone: it knows shapes and distances, no contacts, and shares no code with the first.
+"""Judge by geometry alone: this second referee uses shapes and distances, no contacts, and shares no code with the
+first.
 
-A die is a smaller cube with a skin, a barrel a smaller prism with one. The nearest points of two such cores tell
-whether the skins touch, and the line between them in which direction.
+A die is a smaller cube with a skin, a barrel a smaller prism with one. The nearest points of two such cores tell if the
+skins touch, and the line between them in which direction.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PIPS = {(2, 1): 1, (0, 1): 2, (1, 1): 3, (1, -1): 4, (0, -1): 5, (2, -1): 6}  # 
 
 @dataclass
 class Said:
-    """What it says of a die."""
+    """Hold its verdict on a die."""
 
     face: int | None
     crooked: bool
@@ -36,7 +37,7 @@ class Said:
     chains: list[tuple[str, tuple[str, ...]]]
     covered: bool = False
     tilt: float = 0.0
-    near_call: bool = False  # nearer to a limit than two different ways of measuring can tell
+    near_call: bool = False  # nearer to a limit than two different methods can measure
 
 
 def matrix(body: Body) -> Array:
@@ -69,7 +70,7 @@ CORES["barrel"] = (prism(), BARREL_SKIN)
 
 
 def nearest(points: Array) -> Array:
-    """The point of a hull that is nearest to the origin (Wolfe's way)."""
+    """Return the point of a hull that is nearest to the origin (Wolfe's method)."""
     chosen = [int(np.argmin((points**2).sum(axis=1)))]
     shares = np.array([1.0])
     for _ in range(200):
@@ -103,7 +104,7 @@ class SecondReferee:
         self.places = {name: np.array(body.pose.place) for name, body in self.bodies.items()}
         self.dice = [name for name in self.bodies if kind(name) == "die"]
         self.near_calls: set[str] = set()
-        self.normals: dict[tuple[str, str], Array] = {}  # (lower, upper): where it holds, and in which direction
+        self.normals: dict[tuple[str, str], Array] = {}  # (lower, upper): where it supports, and in which direction
         for one in self.bodies:
             for other in self.bodies:
                 if one < other and not kind(one) == kind(other) == "board":
@@ -144,7 +145,9 @@ class SecondReferee:
         return True
 
     def over(self, board: str, die: str) -> bool:
-        """Whether the die's shadow along the board's normal has a part on the board, by more than a hair."""
+        """Return True if the die's shadow along the board's normal has a part on the board, by more than a
+        tolerance.
+        """
         local = (self.corners(die) - self.places[board]) @ self.turns[board]
         rim = [(SKIN * cos(a), SKIN * sin(a)) for a in np.linspace(0, 2 * pi, 32, endpoint=False)]
         outline = hull([(float(x) + u, float(y) + v) for x, y, _ in local for u, v in rim])
@@ -153,7 +156,7 @@ class SecondReferee:
                 outline = clipped(outline, axis, sign, limit)
         return len(outline) > 2
 
-    # what it says
+    # the verdict
 
     def said(self) -> dict[str, Said]:
         found = {name: self.of_die(name) for name in self.dice}
@@ -179,7 +182,7 @@ class SecondReferee:
         if name in self.on_table or not surfaces:
             surfaces.append(np.array([0.0, 0.0, 1.0]))
         tilts = [degrees(acos(min(1.0, float(np.abs(self.turns[name].T @ s).max())))) for s in surfaces]
-        return tilts[0], max(tilts) > 14.9 and min(tilts) < 15.1  # who bears more, geometry can't say
+        return tilts[0], max(tilts) > 14.9 and min(tilts) < 15.1  # geometry can't say which one bears more
 
     def surface(self, holder: str, held: str) -> Array:
         if kind(holder) == "barrel":
@@ -212,7 +215,7 @@ class SecondReferee:
         return found
 
     def paths(self, path: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """Every way down: dice and at last a board."""
+        """Return every way down: dice and at last a board."""
         holders = [low for low, high in self.normals if high == path[-1]]
         ends = {low for low in holders if kind(low) == "board"}
         ends |= {board for low in holders if kind(low) == "barrel" for board in self.boards(low)}
@@ -239,7 +242,7 @@ def hull(points: list[Point]) -> list[Point]:
 
 
 def clipped(outline: list[Point], axis: int, sign: int, limit: float) -> list[Point]:
-    """What of an outline lies within a limit along an axis."""
+    """Return the part of an outline within a limit along an axis."""
     found: list[Point] = []
     for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
         out_a, out_b = sign * a[axis] - limit, sign * b[axis] - limit

@@ -1,14 +1,14 @@
-"""Barrels on boards (6.1), and the target that is built of boards and barrels (6.2)."""
+"""Test barrels on boards (6.1), and the target that is built of boards and barrels (6.2)."""
 
 from __future__ import annotations
 
 import pytest
 
 import dicehouse
+from dicehouse.core import Tape
 from dicehouse.errors import BadThrow, DicehouseError
-from dicehouse.games.indicesion.rules.barrels import READY
-from dicehouse.kit import Tape
-from dicehouse.match import Match
+from dicehouse.games.indicesion.rules.barrels import READY_TARGETS
+from dicehouse.match.match import Match
 
 from .stage import BARREL, BOARD_TOP, FAR, HALF, Spot, Stage, barrel, flat, middle, on, outcome, table
 
@@ -23,7 +23,7 @@ def new(players: int = 2, **options: object) -> Match:
     return dicehouse.new("indicesion", players=players, options={"barrels": True, **options}, dice=tape)
 
 
-# --- standing them up
+# --- placing barrels
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 3), (3, 2), (4, 1), (5, 1), (6, 1)])
@@ -94,7 +94,7 @@ def test_where_no_barrel_can_stand(text: str, why: str) -> None:
     assert match.position() == before
 
 
-# --- knocking them off
+# --- knocking barrels off
 
 
 def with_barrel(**lies: object) -> Stage:
@@ -133,7 +133,7 @@ def test_a_barrel_that_falls_from_another_one_onto_the_board_is_not_taken() -> N
 
 
 def test_what_stood_on_a_taken_barrel_falls() -> None:
-    """Taken away it leaves a die in the air; that falls before the next one throws."""
+    """A removed barrel leaves a die in the air; the die falls before the next throw."""
     on_it = flat(600, 0, BARREL, 4)
     stage = with_barrel(dice={"o3": on(2, 60)})
     fallen = {"fallen 1": outcome(rest={"o3": table(600, 0, 4)})}
@@ -165,7 +165,7 @@ def building() -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("name", READY_TARGETS)
 def test_what_is_ready_made_stands(name: str) -> None:
     match = building()
     match.play(0, f"build {name}")
@@ -298,7 +298,7 @@ def test_a_die_on_a_barrel_between_storeys_is_on_the_board_below() -> None:
 
 
 def test_a_real_collapse() -> None:
-    """A board on one barrel that is shot at tips and comes down on one side; it stays a target."""
+    """A board on one barrel that is hit tips and comes down on one side; it stays a target."""
     top = flat(0, 0, 2 * BOARD_TOP + BARREL, 4)
     stage = built(barrels={"x1": (0, 0, BOARD_TOP + BARREL / 2)}, dice={"o3": top}, hands=["r1 r2 r3", "o1 o2 o4"])
     assert stage.points == [0, 4]

@@ -1,4 +1,4 @@
-"""The things themselves: sizes as measured, dice as dice are made."""
+"""Test the bodies: measured sizes, and the faces of dice."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from dicehouse.games.indicesion.physics.bodies import (
     DIE,
     FACES,
-    around,
-    back,
+    compose_turns,
     die_vertices,
+    inverse_turn,
+    rotate_vector,
     showing,
     spoken,
-    times,
-    turned,
+    turn_about,
 )
 
 
@@ -33,12 +33,12 @@ def test_dice_are_right_handed() -> None:
 @pytest.mark.parametrize("yaw", [0, 1.0, -2.5])
 def test_showing_turns_a_face_up(face: int, yaw: float) -> None:
     normal = dict(FACES)[face]
-    assert turned(showing(face, yaw), normal) == pytest.approx((0, 0, 1))
+    assert rotate_vector(showing(face, yaw), normal) == pytest.approx((0, 0, 1))
 
 
 def test_a_turn_and_back() -> None:
-    turn = times(around((1.0, 2.0, -1.0), 0.8), showing(3, 0.4))
-    assert turned(back(turn), turned(turn, (0.1, 0.2, 0.3))) == pytest.approx((0.1, 0.2, 0.3))
+    turn = compose_turns(turn_about((1.0, 2.0, -1.0), 0.8), showing(3, 0.4))
+    assert rotate_vector(inverse_turn(turn), rotate_vector(turn, (0.1, 0.2, 0.3))) == pytest.approx((0.1, 0.2, 0.3))
 
 
 def test_a_die_is_a_cube_with_soft_edges() -> None:

@@ -1,4 +1,4 @@
-"""The commands play a game whose throws are measured too, if slowly."""
+"""Test that the commands play a game with measured throws too, if slowly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import dicehouse.games
 from dicehouse.cli import main
 from dicehouse.games.indicesion import GAME
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 
 def test_simulate_plays_whole_matches_again_with_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,7 +50,7 @@ def test_an_evening_with_throws_of_ones_own(
 def test_bench_leaves_out_what_does_not_compile(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehouse.cli.bench.all_games", lambda: {GAME.id: GAME})
+    monkeypatch.setattr("dicehouse.games.all_games", lambda: {GAME.id: GAME})
     assert main(["bench", "--quick", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == []
     assert GAME.id in dicehouse.games.all_games()

@@ -1,4 +1,4 @@
-"""Throws: which are refused and in what words, what the hand adds, and what comes back from the flight."""
+"""Test throws: which are refused with which words, what the hand adds, and the results."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ import pytest
 
 from dicehouse.errors import BadThrow
 from dicehouse.games.indicesion.physics.bodies import DIE, INCH
-from dicehouse.games.indicesion.physics.throwing import (
+from dicehouse.games.indicesion.physics.throw_physics import (
     MAX_SPEED,
     MAX_SPIN,
     RELEASE,
     Flight,
     Throw,
-    check,
-    fly,
-    settle,
-    shaken,
-    stands,
+    check_throw,
+    settle_scene,
+    shake_throw,
+    simulate_throw,
+    stands_still,
 )
 from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
 
@@ -42,11 +42,11 @@ def at(x: float, y: float, z: float) -> Throw:
     return replace(GOOD, pose=Pose(x, y, z))
 
 
-# --- what is refused
+# --- refused throws
 
 
 def test_a_good_throw_is_allowed() -> None:
-    check(PLACE, GOOD)
+    check_throw(PLACE, GOOD)
 
 
 @pytest.mark.parametrize("number", [nan, inf, -inf, "1", None, True, 1j, 10**400])
@@ -59,7 +59,7 @@ def test_numbers_have_to_be_numbers(part: str, number: Any) -> None:
         "spin": replace(GOOD, spin=(number, 0.0, 0.0)),
     }
     with pytest.raises(BadThrow, match="plain numbers"):
-        check(PLACE, throws[part])
+        check_throw(PLACE, throws[part])
 
 
 @pytest.mark.parametrize(
@@ -86,34 +86,34 @@ def test_numbers_have_to_be_numbers(part: str, number: Any) -> None:
 )
 def test_a_throw_that_nobody_could_do_is_refused_in_a_sentence(throw: Throw, words: str) -> None:
     with pytest.raises(BadThrow, match=re.escape(words)) as refused:
-        check(PLACE, throw)
+        check_throw(PLACE, throw)
     assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
 
 
 def test_six_inches_are_enough() -> None:
-    check(scene(board()), at(0, 0, ABOVE + 0.00001))
+    check_throw(scene(board()), at(0, 0, ABOVE + 0.00001))
     with pytest.raises(BadThrow):
-        check(scene(board()), at(0, 0, ABOVE - 0.00001))
+        check_throw(scene(board()), at(0, 0, ABOVE - 0.00001))
 
 
 def test_the_distance_is_that_of_the_nearest_points() -> None:
-    """An edge of the die reaches nearer than its middle says."""
+    """An edge of the die is nearer than its centre suggests."""
     tipped = Pose(0, 0, ABOVE + 0.003, 0.9238795, 0.3826834, 0, 0)
     with pytest.raises(BadThrow, match="has to be at least"):
-        check(scene(board()), replace(GOOD, pose=tipped))
+        check_throw(scene(board()), replace(GOOD, pose=tipped))
 
 
 def test_a1_the_distance_is_from_the_target_or_from_every_board_named() -> None:
     near_other = at(0, 0.45, 0.1)
-    check(PLACE, near_other)
+    check_throw(PLACE, near_other)
     with pytest.raises(BadThrow, match="board 2"):
-        check(PLACE, near_other, ["p1", "p2"])
+        check_throw(PLACE, near_other, ["p1", "p2"])
     with pytest.raises(BadThrow, match="board 2"):
-        check(PLACE, replace(near_other, target="p2"))
+        check_throw(PLACE, replace(near_other, target="p2"))
 
 
 def test_the_limits_themselves_are_allowed() -> None:
-    check(PLACE, replace(GOOD, velocity=(0.0, MAX_SPEED, 0.0), spin=(0.0, 0.0, MAX_SPIN)))
+    check_throw(PLACE, replace(GOOD, velocity=(0.0, MAX_SPEED, 0.0), spin=(0.0, 0.0, MAX_SPIN)))
     assert pytest.approx(240 * INCH) == MAX_SPEED
 
 
@@ -122,7 +122,7 @@ def test_the_limits_themselves_are_allowed() -> None:
 
 def many(level: str, count: int = 400) -> list[Throw]:
     chance = random.Random(7)
-    return [shaken(GOOD, level, chance) for _ in range(count)]
+    return [shake_throw(GOOD, level, chance) for _ in range(count)]
 
 
 def test_a12_no_hand_is_perfect() -> None:
@@ -135,7 +135,7 @@ def test_a12_no_hand_is_perfect() -> None:
 
 def test_a_drop_is_not_perfect_either() -> None:
     drop = replace(GOOD, velocity=(0.0, 0.0, 0.0), spin=(0.0, 0.0, 0.0))
-    thrown = shaken(drop, "steady", random.Random(1))
+    thrown = shake_throw(drop, "steady", random.Random(1))
     assert min(map(abs, thrown.velocity)) > 0 and min(map(abs, thrown.spin)) > 0
 
 
@@ -161,12 +161,12 @@ def test_the_hand_has_no_favourite_side() -> None:
 
 
 def test_a_hand_that_slips_into_something_lets_go_above_it() -> None:
-    flight = fly(PLACE, at(0.005, 0.002, FLAT + DIE - 0.01))
+    flight = simulate_throw(PLACE, at(0.005, 0.002, FLAT + DIE - 0.01))
     assert flight.status == "rest" and flight.frames["r1"][3] >= (FLAT + DIE) * 10_000
     assert "b1" in flight.rest and "r1" in flight.rest
 
 
-# --- what comes back
+# --- results
 
 
 def digest(flight: Flight) -> str:
@@ -174,31 +174,34 @@ def digest(flight: Flight) -> str:
 
 
 def test_the_same_throw_ends_the_same() -> None:
-    first = digest(fly(PLACE, GOOD))
-    fly(PLACE, replace(GOOD, velocity=(0.3, 2.2, 0.5)))
-    assert digest(fly(PLACE, GOOD)) == first
-    assert digest(fly(Scene(PLACE.bodies[::-1]), GOOD)) == first
+    first = digest(simulate_throw(PLACE, GOOD))
+    simulate_throw(PLACE, replace(GOOD, velocity=(0.3, 2.2, 0.5)))
+    assert digest(simulate_throw(PLACE, GOOD)) == first
+    assert digest(simulate_throw(Scene(PLACE.bodies[::-1]), GOOD)) == first
     written = json.loads(json.dumps([(body.id, body.pose, body.fixed) for body in PLACE.bodies]))
-    assert digest(fly(Scene(tuple(Body(name, Pose(*pose), fixed) for name, pose, fixed in written)), GOOD)) == first
+    assert (
+        digest(simulate_throw(Scene(tuple(Body(name, Pose(*pose), fixed) for name, pose, fixed in written)), GOOD))
+        == first
+    )
 
 
 def test_it_ends_the_same_in_another_process() -> None:
     code = (
         "from tests.rules.indicesion.test_flights import *\n"
-        "import hashlib; print(hashlib.sha256(digest(fly(PLACE, GOOD)).encode()).hexdigest())"
+        "import hashlib; print(hashlib.sha256(digest(simulate_throw(PLACE, GOOD)).encode()).hexdigest())"
     )
     runs = {subprocess.check_output([sys.executable, "-c", code], text=True) for _ in range(2)}
     assert len(runs) == 1
 
 
 def test_bystanders_that_sleep_change_nothing() -> None:
-    alone = fly(scene(board()), GOOD)
+    alone = simulate_throw(scene(board()), GOOD)
     crowd = [die(f"y{n}", 0.5, 0.1 * n - 0.3, DIE / 2) for n in range(1, 7)]
-    assert fly(scene(board(), crowd), GOOD).rest["r1"] == alone.rest["r1"]
+    assert simulate_throw(scene(board(), crowd), GOOD).rest["r1"] == alone.rest["r1"]
 
 
 def test_what_did_not_move_lies_to_the_last_digit_as_before() -> None:
-    flight = fly(PLACE, at(0, -0.4, 0.2))
+    flight = simulate_throw(PLACE, at(0, -0.4, 0.2))
     assert "b2" not in flight.moved
     assert flight.rest["b2"] == PLACE["b2"] and flight.rest["p1"] == PLACE["p1"]
     changed = {name for name in flight.rest.named if name not in PLACE or flight.rest[name] != PLACE[name]}
@@ -207,13 +210,13 @@ def test_what_did_not_move_lies_to_the_last_digit_as_before() -> None:
 
 
 def test_what_a_flight_tells_goes_through_json() -> None:
-    flight = asdict(fly(PLACE, GOOD))
+    flight = asdict(simulate_throw(PLACE, GOOD))
     again = json.loads(json.dumps(flight))
     assert again["frames"] == flight["frames"] and again["touched"] == [list(each) for each in flight["touched"]]
 
 
 def test_frames_go_from_the_hand_to_the_rest() -> None:
-    flight = fly(PLACE, GOOD)
+    flight = simulate_throw(PLACE, GOOD)
     track = flight.frames["r1"]
     frames = [track[at : at + 8] for at in range(0, len(track), 8)]
     assert all(type(part) is int for part in track) and len(track) % 8 == 0
@@ -229,7 +232,7 @@ def test_frames_go_from_the_hand_to_the_rest() -> None:
 
 
 def test_a_die_that_waits_keeps_still_in_the_frames_until_it_is_hit() -> None:
-    flight = fly(scene(board(), die("b1")), Throw("r1", "p1", Pose(0, -0.4, 0.03), (0.0, 3.0, 0.3)))
+    flight = simulate_throw(scene(board(), die("b1")), Throw("r1", "p1", Pose(0, -0.4, 0.03), (0.0, 3.0, 0.3)))
     hit = next(time for time, *pair, _ in flight.touched if set(pair) == {"b1", "r1"})
     track = flight.frames["b1"]
     before = [track[at : at + 8] for at in range(0, len(track), 8) if track[at] < hit * 1000 - 1]
@@ -237,7 +240,7 @@ def test_a_die_that_waits_keeps_still_in_the_frames_until_it_is_hit() -> None:
 
 
 def test_touches_say_when_and_how_hard() -> None:
-    flight = fly(scene(board()), Throw("r1", "p1", Pose(0, 0, 0.4)))
+    flight = simulate_throw(scene(board()), Throw("r1", "p1", Pose(0, 0, 0.4)))
     time, *pair, speed = flight.touched[0]
     fall = 0.4 - FLAT
     assert sorted(pair) == ["p1", "r1"]
@@ -252,42 +255,42 @@ def test_a_throw_takes_little_room() -> None:
     sizes = []
     for _ in range(15):
         throw = Throw("r1", "p1", Pose(0, -0.4, 0.15, *any_turn(chance)), (chance.uniform(-0.6, 0.6), 3.5, 0.8))
-        sizes.append(len(json.dumps(fly(scene(board(), crowd), throw).frames, separators=(",", ":"))))
+        sizes.append(len(json.dumps(simulate_throw(scene(board(), crowd), throw).frames, separators=(",", ":"))))
     assert fmean(sizes) < 10_000
 
 
 def test_r26_dice_and_barrels_that_leave_the_table_are_lost() -> None:
-    flight = fly(scene(board()), Throw("r1", "p1", Pose(0, 0.7, 0.2), (0.0, 3.0, 0.0)))
+    flight = simulate_throw(scene(board()), Throw("r1", "p1", Pose(0, 0.7, 0.2), (0.0, 3.0, 0.0)))
     assert flight.lost == ("r1",) and "r1" not in flight.rest and flight.moved == ()
     assert flight.frames["r1"][-5] < 0 or min(flight.frames["r1"][3::8]) < 0  # it is seen to fall
     edge = scene(board(), barrel("x1", 0.0, 0.89, 0.0279))
-    assert "x1" in fly(edge, Throw("r1", "p1", Pose(0, 0.6, 0.05), (0.0, 4.5, 0.3))).lost
+    assert "x1" in simulate_throw(edge, Throw("r1", "p1", Pose(0, 0.6, 0.05), (0.0, 4.5, 0.3))).lost
 
 
 def test_r26_when_one_is_gone_the_next_goes_on_falling() -> None:
     falling = [die(f"b{n}", 0.1 * n, 0.93, DIE / 2 + 0.1 * n) for n in range(3)]
-    flight = settle(scene(board(), [body for body in falling if body.id != "b0"], die("g1", 0.0, 0.93, DIE / 2)))
+    flight = settle_scene(scene(board(), [body for body in falling if body.id != "b0"], die("g1", 0.0, 0.93, DIE / 2)))
     assert flight.lost == ("g1", "b1", "b2") and flight.status == "rest"
     for track in flight.frames.values():
         assert track[3::8] == sorted(track[3::8], reverse=True) and track[-5] < -2500
 
 
 def test_what_falls_below_the_table_does_not_come_back() -> None:
-    flight = fly(scene(board()), Throw("r1", "p1", Pose(0, -1.0, 0.021), (0.0, 0.3, 0.0)))
+    flight = simulate_throw(scene(board()), Throw("r1", "p1", Pose(0, -1.0, 0.021), (0.0, 0.3, 0.0)))
     assert flight.lost == ("r1",)
 
 
 def test_a_throw_may_start_beside_the_table() -> None:
-    flight = fly(scene(board()), Throw("r1", "p1", Pose(0, -1.2, 0.5), (0.0, 2.6, 1.5)))
+    flight = simulate_throw(scene(board()), Throw("r1", "p1", Pose(0, -1.2, 0.5), (0.0, 2.6, 1.5)))
     assert flight.lost == () and "r1" in flight.rest
 
 
 def test_without_a_film_it_ends_alike_but_shows_nothing() -> None:
-    quick, shown = fly(PLACE, GOOD, film=False), fly(PLACE, GOOD)
+    quick, shown = simulate_throw(PLACE, GOOD, film=False), simulate_throw(PLACE, GOOD)
     assert quick.frames == {} and quick.rest == shown.rest
 
 
-# --- what is built
+# --- constructions
 
 
 @pytest.mark.parametrize(
@@ -304,20 +307,20 @@ def test_without_a_film_it_ends_alike_but_shows_nothing() -> None:
     ],
 )
 def test_what_stands_for_a_second_may_be_used(built: Scene, stand: bool) -> None:
-    assert stands(built) is stand
+    assert stands_still(built) is stand
 
 
 def test_settling_lets_what_lost_its_hold_fall() -> None:
     tower = scene(board(), stack("r1", "r2", "r3"))
-    flight = settle(tower.without(["r1"]))
+    flight = settle_scene(tower.without(["r1"]))
     assert set(flight.moved) == {"r2", "r3"}
     assert flight.rest["r2"].pose.z == pytest.approx(FLAT, abs=0.0002)
-    assert settle(tower).moved == ()
+    assert settle_scene(tower).moved == ()
 
 
 def test_a_spin_is_about_the_tables_axes() -> None:
     turned_over = replace(GOOD, pose=Pose(0, -0.4, 0.9, 0, 1, 0, 0), velocity=(0, 0, 0), spin=(0, 0, pi))
-    track = fly(scene(board()), turned_over).frames["r1"]
+    track = simulate_throw(scene(board()), turned_over).frames["r1"]
     w, i, j, k = (part / 10_000 for part in track[12 * 8 + 4 : 12 * 8 + 8])  # after 192 ms: 0.6 radians
     assert (w, k) == pytest.approx((0, 0), abs=0.01)
     assert 2 * (i * j) / (i * i - j * j) == pytest.approx(0.69, abs=0.05)  # tan(0.6)

@@ -1,5 +1,6 @@
-"""The physics behaves like foam: fair, soon at rest, never livelier than it was thrown, stopped by thin boards. The
-measurements are those of `python -m bench.foam`, taken smaller here."""
+"""Test that the physics behaves like foam: fair, soon at rest, never faster than it was thrown, stopped by thin boards.
+The measurements are those of `python -m bench.foam`, with smaller numbers.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ import pytest
 
 from bench.foam_games import play
 from bench.foam_measures import bounce, chance_of, constructions, drift, energy_gained, random_throws, through_boards
-from dicehouse.games.indicesion.physics.bodies import DIE, DIE_ROUND, around, showing
-from dicehouse.games.indicesion.physics.motion import flat
-from dicehouse.games.indicesion.physics.throwing import MAX_SPEED, Throw, fly, settle
+from dicehouse.games.indicesion.physics.bodies import DIE, DIE_ROUND, showing, turn_about
+from dicehouse.games.indicesion.physics.simulation import stands_flat
+from dicehouse.games.indicesion.physics.throw_physics import MAX_SPEED, Throw, settle_scene, simulate_throw
 from dicehouse.games.indicesion.physics.world import Body, Pose
 from dicehouse.games.indicesion.rules.judge import judge
 
@@ -50,7 +51,9 @@ def test_no_throw_goes_through_a_board_even_beyond_the_fastest() -> None:
 def test_the_fastest_throws_end_on_something_not_in_it() -> None:
     place = on_barrels(board("p1", 0.0, 0.4))
     for n, speed in enumerate((3.0, MAX_SPEED)):
-        flight = fly(place, Throw("r1", "c1", Pose(0.02 * n, -0.02, 0.4), (0.0, 0.0, -speed), (5.0, 3.0, 0.0)))
+        flight = simulate_throw(
+            place, Throw("r1", "c1", Pose(0.02 * n, -0.02, 0.4), (0.0, 0.0, -speed), (5.0, 3.0, 0.0))
+        )
         assert flight.status == "rest"
         assert all(
             flight.rest[name].pose.z > DIE / 2 - 0.001 for name in ("r1", "x1", "x2", "x3") if name in flight.rest
@@ -66,28 +69,28 @@ def test_what_stands_keeps_standing(name: str) -> None:
 @pytest.mark.parametrize("name", list(constructions()))
 def test_everything_built_falls_asleep_where_it_is(name: str) -> None:
     built = constructions()[name]
-    flight = settle(built)
+    flight = settle_scene(built)
     assert flight.status == "rest" and flight.seconds < 2 and flight.lost == ()
     assert all(dist(flight.rest[name].pose.place, built[name].pose.place) < 0.001 for name in built.free)
 
 
 def test_a_free_board_falls_when_its_barrels_go() -> None:
-    flight = settle(on_barrels(stack("r1", z=0.0254 * 2.2 + TOP + DIE / 2)).without(["x1", "x2"]))
+    flight = settle_scene(on_barrels(stack("r1", z=0.0254 * 2.2 + TOP + DIE / 2)).without(["x1", "x2"]))
     assert {"c1", "r1"} <= set(flight.moved)
     assert flight.rest["c1"].pose.z < 0.05
 
 
 def test_a_die_balanced_on_its_edge_is_not_at_rest_there() -> None:
-    """Sleep may come on the top of a swing; what was asleep has to lie still after being woken."""
+    """Sleep may come at the top of a swing; a sleeping body has to lie still after being woken."""
     height = TOP + 0.5**0.5 * (DIE - 2 * DIE_ROUND) + DIE_ROUND - 0.0004
-    edge = Body("r1", Pose(0.0, 0.0, height, *around((0.0, 1.0, 0.0), radians(45.15))))
-    rest = settle(scene(board(), edge)).rest["r1"].pose
-    assert flat("r1", rest.turn) and rest.z == pytest.approx(FLAT, abs=0.001)
+    edge = Body("r1", Pose(0.0, 0.0, height, *turn_about((0.0, 1.0, 0.0), radians(45.15))))
+    rest = settle_scene(scene(board(), edge)).rest["r1"].pose
+    assert stands_flat("r1", rest.turn) and rest.z == pytest.approx(FLAT, abs=0.001)
 
 
 def test_a_die_that_drops_flat_without_a_shake_shows_its_face() -> None:
     for face in range(1, 7):
-        rest = fly(scene(board()), Throw("r1", "p1", Pose(0, 0, 0.18, *showing(face, 0.5)))).rest
+        rest = simulate_throw(scene(board()), Throw("r1", "p1", Pose(0, 0, 0.18, *showing(face, 0.5)))).rest
         assert judge(rest).dice["r1"].face == face
 
 

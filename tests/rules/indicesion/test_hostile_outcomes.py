@@ -1,5 +1,5 @@
-"""Outcomes come from outside: whatever is missing, unknown, made up or impossible is refused in one sentence, and
-nothing is half done.
+"""Test outcomes from outside: one that is incomplete, unknown, invented or impossible is refused in one sentence, and
+nothing changes.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import dicehouse
 from dicehouse.cli import main
+from dicehouse.core import Seeded
 from dicehouse.errors import BadMatch, DicehouseError
-from dicehouse.kit import Seeded
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .stage import BARREL, EDGE, Stage, barrel, flat, metres, on, outcome, table
 
@@ -27,7 +27,7 @@ Saved = dict[str, Any]
 
 
 def refuse(match: Match, seat: int, text: str, found: Any) -> str:
-    """The sentence with which an outcome is refused, and nothing is changed."""
+    """Return the sentence with which an outcome is refused, and check that nothing changed."""
     before = match.position(), len(match.log()), match.number, match.acting()
     with pytest.raises(DicehouseError) as refusal:
         match.play(seat, text, found)
@@ -42,12 +42,12 @@ def throw_of(stage: Stage, die: str, target: str = "p1") -> str:
     return f"throw {die} {target} from {x},{y},{z} push 1000,90,0"
 
 
-# --- what was found in the first place
+# --- the first cases found
 
 
 @cache
 def two_rounds() -> str:
-    """A saved match that has come to its second round: every die lies on the table, but one that won the first."""
+    """Return a saved match in its second round: every die lies on the table, except one that won the first."""
     match = dicehouse.new("indicesion", players=2, dice=Seeded(1))
     for turn in range(13):
         seat = match.acting()[0]
@@ -63,7 +63,7 @@ def two_rounds() -> str:
 def test_a_flight_without_the_rest_of_the_thrown_die_is_refused(
     action: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In the first round the die lay nowhere, in the second where it had lain in the first."""
+    """In the first round the die was nowhere, in the second at its place of the first."""
     saved = json.loads(two_rounds())
     assert Match.load(saved).number == 13
     rest = saved["actions"][action]["outcome"]["flight"]["rest"]
@@ -128,7 +128,7 @@ WRONG: dict[str, tuple[str, Any, str]] = {
 
 
 def flying() -> tuple[Stage, str, dict[str, Any]]:
-    """A throw that goes well: the die lands beside another one."""
+    """Return a throw with a valid outcome: the die lands next to another one."""
     stage = Stage(hands=["r1 r2", "o1"], dice={"b1": on(1, 80, face=6)})
     text = throw_of(stage, "r1")
     found = outcome(rest={"r1": on(1)}) | {"meant": text, "frames": {"r1": list(ENDS)}}
@@ -165,7 +165,7 @@ def test_what_nothing_came_of_is_refused(key: Any) -> None:
     assert "nothing came of it" in refuse(stage.match, 0, text, {"flight": found, key: outcome()})
 
 
-# --- what cannot be
+# --- impossible outcomes
 
 
 def test_nothing_hangs_in_the_air() -> None:
@@ -218,7 +218,7 @@ def test_nothing_lies_in_other_things_or_beside_the_table(spot: Any, said: str) 
 
 
 def test_what_hung_there_before_may_go_on_hanging() -> None:
-    """Positions set up by hand have such things, and they carry others."""
+    """Positions set up by hand have bodies in the air, which support others."""
     stage = Stage("central+", hands=["r1", "o1"], boards={"c1": (0, 0, 200)}, dice={"o2": flat(300, 0, 100)})
     stage.throw(0, "r1", rest={"r1": flat(0, 0, 200 + 3.175 / 2)})
     assert stage.points == [1, 0]
@@ -279,12 +279,14 @@ def test_what_was_built_lies_on_something_too() -> None:
     assert match.view(None)["phase"] == "throw"
 
 
-# --- damage of all kinds
+# --- random damage
 
 
 @cache
 def measured(mode: str) -> str:
-    """A saved match of real throws: with barrels on boards, with dice that burn, or at a target that was built."""
+    """Return a saved match of real throws: with barrels on boards, with dice that burn, or at a target that was
+    built.
+    """
     options: dict[str, dict[str, object]] = {
         "classic": {"barrels": True},
         "drafting": {"game": "drafting"},
@@ -305,7 +307,7 @@ def measured(mode: str) -> str:
 
 
 def places(data: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in an outcome; of a film's thousands of numbers the first and the last."""
+    """Return every place in an outcome; of a film's thousands of numbers the first and the last."""
     if isinstance(data, Mapping):
         items = list(data.items())
     else:
@@ -324,7 +326,7 @@ nudges = st.sampled_from([1e-9, 1e-6, 1e-4, -1e-3, 0.02, -0.5, 1, -1, 7, 1e3])
 
 
 def damage(outcome: Any, data: st.DataObject) -> None:
-    """Drop, change or move one thing of an outcome."""
+    """Drop, change or move one entry of an outcome."""
     *path, last = data.draw(st.sampled_from(places(outcome)))
     inner = outcome
     for key in path:
@@ -345,7 +347,7 @@ def one_sentence(error: BadMatch) -> None:
 
 
 def load(saved: Saved) -> Match | None:
-    """A match that says the same when it is saved again, or none if it was refused in a sentence."""
+    """Return a match that is unchanged when saved again, or None if it was refused in a sentence."""
     try:
         match = Match.load(saved)
     except BadMatch as error:

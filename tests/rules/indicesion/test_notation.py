@@ -1,4 +1,4 @@
-"""Throws as they are written, what hands may do, and what their noise makes of it: section 2 and the notation."""
+"""Test the notation of throws, what hands may do, and the noise they add: section 2 and the notation."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import random
 import pytest
 
 import dicehouse
+from dicehouse.core import Seeded
 from dicehouse.errors import BadThrow, DicehouseError
-from dicehouse.games.indicesion.physics.throwing import LEVELS, MAX_SPEED, shaken
-from dicehouse.games.indicesion.rules.notation import read_throw
-from dicehouse.kit import Seeded
+from dicehouse.games.indicesion.physics.throw_physics import HAND_LEVELS, MAX_SPEED, shake_throw
+from dicehouse.games.indicesion.rules.throw_notation import read_throw
 
 from .stage import FAR, GAP, HALF, Stage, on
 
@@ -53,11 +53,11 @@ def test_in_a_construction_the_target_is_all_of_its_boards() -> None:
 
 def test_a12_no_hand_throws_exactly_as_meant() -> None:
     meant = read_throw("throw r1 p1 from 0,-700,300 push 2000,90,20").throw()
-    for level, much in LEVELS.items():
+    for level, much in HAND_LEVELS.items():
         assert much > 0
-        thrown = [shaken(meant, level, random.Random(seed)) for seed in range(5)]
+        thrown = [shake_throw(meant, level, random.Random(seed)) for seed in range(5)]
         assert len({each.velocity for each in thrown}) == len({each.pose for each in thrown}) == 5
-    assert LEVELS["steady"] < LEVELS["usual"] < LEVELS["shaky"]
+    assert HAND_LEVELS["steady"] < HAND_LEVELS["usual"] < HAND_LEVELS["shaky"]
     rests = set()
     for seed in range(3):
         stage = Stage(

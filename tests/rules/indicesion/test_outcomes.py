@@ -1,4 +1,4 @@
-"""What was measured is kept with the action: replays show it and never measure again."""
+"""Test that measurements are kept with the action: replays use them and never measure again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 
 import dicehouse
 from dicehouse import bots
+from dicehouse.core import Seeded
 from dicehouse.errors import BadMatch, BadThrow
-from dicehouse.games.indicesion.physics import throwing
+from dicehouse.games.indicesion.physics import throw_physics
 from dicehouse.games.indicesion.physics.world import Scene
-from dicehouse.games.indicesion.rules import barrels, settling, shots
-from dicehouse.games.indicesion.rules.outcomes import flown
-from dicehouse.kit import Seeded
-from dicehouse.match import Match
+from dicehouse.games.indicesion.rules import barrels, motion_effects, throws
+from dicehouse.games.indicesion.rules.measurements import flight_data
+from dicehouse.match.match import Match
 
 from .stage import EDGE, Stage, on
 
@@ -48,9 +48,10 @@ def test_a_replay_measures_nothing_and_gives_the_same_bytes(mode: str, monkeypat
     def never(*_: object, **__: object) -> None:
         raise AssertionError("a replay measured")
 
-    for module, names in ((shots, ("fly",)), (settling, ("settle",)), (barrels, ("settle", "stands"))):
-        for name in names:
-            monkeypatch.setattr(module, name, never)
+    monkeypatch.setattr(throws, "simulate_throw", never)
+    monkeypatch.setattr(motion_effects, "settle_scene", never)
+    monkeypatch.setattr(barrels, "settle_scene", never)
+    monkeypatch.setattr(barrels, "stands_still", never)
     again = Match.load(saved)
     assert again.position() == match.position()
     assert again.actions == match.actions and again.log() == match.log() and again.view(None) == match.view(None)
@@ -59,13 +60,13 @@ def test_a_replay_measures_nothing_and_gives_the_same_bytes(mode: str, monkeypat
 
 def test_each_throw_is_flown_once(monkeypatch: pytest.MonkeyPatch) -> None:
     flown: list[str] = []
-    fly = throwing.fly
+    fly = throw_physics.simulate_throw
 
     def counted(scene: Any, throw: Any, red: Any) -> Any:
         flown.append(throw.die)
         return fly(scene, throw, red)
 
-    monkeypatch.setattr(shots, "fly", counted)
+    monkeypatch.setattr(throws, "simulate_throw", counted)
     stage = Stage(hands=["r1 r2", "o1"])
     stage.match.play(0, "drop r1 p1")
     stage.match.play(1, "drop o1 p2")
@@ -86,7 +87,7 @@ def test_the_outcome_is_plain_and_small() -> None:
 
 @pytest.fixture
 def record() -> dict[str, Any]:
-    """A match of one throw, of a red die."""
+    """Return a match of one throw, of a red die."""
     match = dicehouse.new("indicesion", players=2, dice=Seeded(1))
     match.play(0, "drop r1 p1")
     saved: dict[str, Any] = json.loads(json.dumps(match.save()))
@@ -158,23 +159,23 @@ def test_a_position_set_up_by_hand_is_measured_too() -> None:
 
 
 def test_what_burns_as_it_falls_off_the_table_is_burnt_and_not_lost() -> None:
-    """5.3: it is out at the touch, so nothing brings it back."""
-    flight = throwing.Flight("rest", 1.0, Scene(), ("b1", "g1"), ((0.2, "b1", "r1"),), (), (), {})
-    found = flown(flight, "g1")
+    """5.3: the die is out at the touch, so nothing brings it back."""
+    flight = throw_physics.Flight("rest", 1.0, Scene(), ("b1", "g1"), ((0.2, "b1", "r1"),), (), (), {})
+    found = flight_data(flight, "g1")
     assert (found["lost"], found["burnt"], found["rest"]) == (["g1"], [[0.2, "b1", "r1"]], {})
 
 
 @pytest.mark.parametrize("status", ["unstable", "rest"])
 def test_a_fall_that_cannot_be_followed_ends_the_action(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever cannot be followed, or leaves things as they cannot lie, is refused before anything is kept."""
+    """A simulation that fails, or leaves bodies in impossible places, is refused before anything is kept."""
     stage = Stage("drafting", hands=["o1 k1", "b1"], dice={"y1": on(2, -90)})
     stage.throw(0, "o1", at="p2", rest={"o1": on(2), "y1": on(2, level=1)})
     before = stage.match.position(), stage.match.number
 
-    def bad(scene: Scene, red: object) -> throwing.Flight:
-        return throwing.Flight(status, 1.0, scene, (), (), (), (), {})
+    def bad(scene: Scene, red: object) -> throw_physics.Flight:
+        return throw_physics.Flight(status, 1.0, scene, (), (), (), (), {})
 
-    monkeypatch.setattr(settling, "settle", bad)
+    monkeypatch.setattr(motion_effects, "settle_scene", bad)
     with pytest.raises(BadThrow, match="can't be followed"):
         stage.play(0, "again")
     assert (stage.match.position(), stage.match.number) == before

@@ -1,4 +1,4 @@
-"""Red, pink and blue, their windows and the turns that they cost: sections 5.3 to 5.7."""
+"""Test red, pink and blue dice, their windows and the turns that they cost: sections 5.3 to 5.7."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from math import hypot, pi
 import pytest
 
 from dicehouse.errors import IllegalOption
-from dicehouse.games.indicesion.physics.bodies import around, back, showing, times, turned
-from dicehouse.games.indicesion.rules.seating import board_place
+from dicehouse.games.indicesion.physics.bodies import compose_turns, inverse_turn, rotate_vector, showing, turn_about
+from dicehouse.games.indicesion.rules.table_layout import board_place
 
 from .stage import BOARD_TOP, EDGE, FAR, HALF, Spot, Stage, flat, on, outcome, table
 
@@ -20,11 +20,11 @@ def drafting(*hands: str, **lies: object) -> Stage:
     return Stage("drafting", players=len(hands), hands=hands, **lies)  # type: ignore[arg-type]  # as they are
 
 
-# --- what a throw does
+# --- the effects of a throw
 
 
 def test_r13_a_die_burns_at_first_contact_and_still_pushes() -> None:
-    """Thrown hard at a red die that lies there: it is gone, and the red die was moved."""
+    """The die is thrown hard at a red die: it is gone, and the red die has moved."""
     stage = drafting("o1 o2", "g1", dice={"r1": on(2)})
     stage.match.play(0, "throw o1 p2 from 0,-100,30 push 3000,90,0")
     assert "o1" not in stage.view["bodies"] and stage.points == [0, stage.judged("r1")["face"]]
@@ -119,7 +119,7 @@ def test_what_the_first_throw_did_stands() -> None:
 
 
 def test_a05_what_falls_when_a_die_is_lifted_counts_as_knocked_off() -> None:
-    """A die lies on the one just thrown; lifting takes its hold away, and its owner may replace it afterwards."""
+    """A die rests on the one just thrown; lifting removes its support, and its owner may replace it afterwards."""
     stage = drafting("o1 k1", "b1 g1", dice={"y1": on(2, 60, face=5)})
     stage.throw(0, "o1", at="p2", rest={"o1": on(2, 130), "y1": on(2, 140, face=5, level=1)})
     assert stage.phase == "pink" and stage.score("y1") == (5 + 1) * 2
@@ -131,7 +131,7 @@ def test_a05_what_falls_when_a_die_is_lifted_counts_as_knocked_off() -> None:
 
 
 def test_a05_what_burns_after_it_has_fallen_is_not_replaced() -> None:
-    """Lifting a die made another one fall off the board, and the new throw brings it to a red one (5.3)."""
+    """Lifting a die made another one fall off the board, and the next throw brings it to a red one (5.3)."""
     stage = drafting("o1 k1", "b1 g1", dice={"y1": on(2, 60, face=5), "r1": table(500, FAR)})
     stage.throw(0, "o1", at="p2", rest={"o1": on(2, 130), "y1": on(2, 140, face=5, level=1)})
     stage.play(0, "again", lifted=outcome(rest={"y1": table(300, FAR)}))
@@ -164,7 +164,7 @@ def test_a05_what_leaned_on_the_lifted_die_really_falls_and_burns_at_a_red_one()
 
 
 def knocked(face: int = 4, to: Spot = OUT, **lies: object) -> Stage:
-    """A green die of player 2's board lies on the table after a throw."""
+    """Return a stage where a green die of player 2's board lies on the table after a throw."""
     stage = drafting("o1 o2", "b1 o3", dice={"g1": on(2, 40, 20, face), **lies.pop("dice", {})}, **lies)  # type: ignore[dict-item]  # dice are a mapping
     return stage.throw(0, "o1", at="p2", rest={"o1": table(-600, 0), "g1": to})
 
@@ -183,7 +183,7 @@ def test_r14_a_blue_die_lies_where_the_lost_one_stood() -> None:
     stage = knocked().play(1, "respawn g1")
     x, y, z = on(2, 40, 20)[:3]
     assert stage.at("b1") == pytest.approx((x, y, z), abs=0.2)
-    along = turned(back(tuple(stage.view["bodies"]["b1"]["quat"])), (1.0, 0.0, 0.0))
+    along = rotate_vector(inverse_turn(tuple(stage.view["bodies"]["b1"]["quat"])), (1.0, 0.0, 0.0))
     assert max(map(abs, along)) == pytest.approx(1, abs=1e-3), "along the board's sides"
 
 
@@ -233,7 +233,7 @@ def test_a_die_with_no_obvious_face_is_not_replaced() -> None:
 
 
 def _on_edge() -> tuple[float, float, float, float]:
-    return times(around((0.0, 1.0, 0.0), pi / 4), showing(1))
+    return compose_turns(turn_about((0.0, 1.0, 0.0), pi / 4), showing(1))
 
 
 def test_lightning_is_not_copied_but_works_anew() -> None:

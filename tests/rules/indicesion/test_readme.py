@@ -1,4 +1,4 @@
-"""What the README of inDICEsion says is what the rules do, and every ruling is in it."""
+"""Check that the rules do what the README of inDICEsion says, and that every ruling is in it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import degrees
 from pathlib import Path
 
 from dicehouse.games.indicesion import GAME
-from dicehouse.games.indicesion.physics.throwing import LEVELS, MAX_SPEED, MAX_SPIN, RELEASE, ROOM
-from dicehouse.games.indicesion.rules.barrels import READY, SPOTS
-from dicehouse.games.indicesion.rules.notation import read_placing, read_throw
-from dicehouse.games.indicesion.show.options import POWERS
+from dicehouse.games.indicesion.physics.throw_physics import HAND_LEVELS, HAND_REACH, MAX_SPEED, MAX_SPIN, RELEASE
+from dicehouse.games.indicesion.presentation.options import POWERS
+from dicehouse.games.indicesion.rules.barrels import READY_TARGETS, SPOTS
+from dicehouse.games.indicesion.rules.throw_notation import read_placing, read_throw
 
 FOLDER = Path(__file__).parents[3] / "src" / "dicehouse" / "games" / "indicesion"
 TEXT = (FOLDER / "README.md").read_text()
@@ -19,7 +19,7 @@ ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.s
 
 
 def part(title: str) -> list[list[str]]:
-    """The rows of one part, without its head."""
+    """Return the rows of one part, without its head."""
     text = TEXT.partition(f"## {title}\n")[2].partition("\n## ")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]
     return rows[2:]
@@ -57,13 +57,13 @@ def test_the_settings_are_told_as_they_are() -> None:
 
 def test_hands_and_limits_are_told_as_they_are() -> None:
     rows = part("A round")
-    assert [row[0].split()[-1] for row in rows] == [*LEVELS]
-    for row, much in zip(rows, LEVELS.values(), strict=True):
+    assert [row[0].split()[-1] for row in rows] == [*HAND_LEVELS]
+    for row, much in zip(rows, HAND_LEVELS.values(), strict=True):
         place, pace, direction, turn, spin = row[1:]
         assert (float(place.split()[0]), float(turn.strip("°"))) == (4 * much, 6 * much)
         assert pace == f"{3 * much:g} % and {2 * much:g} cm/s"
         assert (float(direction.strip("°")), float(spin.split()[0])) == (1.5 * much, 1.5 * much)
-    assert f"{MAX_SPEED:.3f} m/s with a spin of {MAX_SPIN:.0f} rad/s, and reaches {ROOM:.0f} m" in TEXT
+    assert f"{MAX_SPEED:.3f} m/s with a spin of {MAX_SPIN:.0f} rad/s, and reaches {HAND_REACH:.0f} m" in TEXT
     assert f"**{RELEASE * 1000:.0f} mm**" in TEXT and degrees(MAX_SPIN) > 3000
 
 
@@ -82,7 +82,7 @@ def test_the_notation_can_be_read() -> None:
 
 
 def test_what_is_ready_made_has_its_name() -> None:
-    assert [row[0].strip("`") for row in part("Barrels")] == list(READY)
+    assert [row[0].strip("`") for row in part("Barrels")] == list(READY_TARGETS)
 
 
 def test_every_colour_has_its_power() -> None:

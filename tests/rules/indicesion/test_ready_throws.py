@@ -1,4 +1,4 @@
-"""What is listed may be thrown: ready throws keep clear of whatever lies there, however it lies."""
+"""Test that listed throws are legal: ready throws keep clear of all bodies in any position."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 from dicehouse.errors import BadSetting, BadThrow, IllegalOption
 from dicehouse.games.indicesion.physics.bodies import DIE
 from dicehouse.games.indicesion.physics.clearance import clearance
-from dicehouse.games.indicesion.physics.throwing import RELEASE, _distance, check
-from dicehouse.games.indicesion.physics.world import Body, Pose, World, physics
-from dicehouse.games.indicesion.rules.notation import read_throw
-from dicehouse.games.indicesion.rules.ready_throws import HOWS, boards_kept_away, targets
-from dicehouse.games.indicesion.rules.seating import scene_of
+from dicehouse.games.indicesion.physics.throw_physics import RELEASE, _distance, check_throw
+from dicehouse.games.indicesion.physics.world import Body, Pose, World, load_mujoco
+from dicehouse.games.indicesion.rules.ready_throws import READY_THROWS, boards_kept_away, targets
+from dicehouse.games.indicesion.rules.table_layout import scene_of
+from dicehouse.games.indicesion.rules.throw_notation import read_throw
 
 from .scenes import DICE, any_turn, barrel, board, die, ramp, scene
 from .stage import Stage
@@ -24,19 +24,19 @@ RELEASES = ("target", "every")
 
 
 def listed(stage: Stage) -> list[str]:
-    """Every throw that is listed and may be thrown; it fails if one may not."""
+    """Return every listed throw, and fail if one may not be thrown."""
     state: Any = stage.match._position.state
     options = stage.match.options(stage.asked[0])
     for option in options:
         facts = option.facts["throw"]
         parts = " ".join(f"{word} {','.join(map(str, numbers))}" for word, numbers in facts.items())
         meant = read_throw(f"throw {option.facts['die']} {option.facts['target']} {parts}")
-        check(scene_of(state), meant.throw(), boards_kept_away(state, meant.target))
+        check_throw(scene_of(state), meant.throw(), boards_kept_away(state, meant.target))
     return [option.id for option in options]
 
 
 def test_a_drop_keeps_six_inches_from_a_board_that_lies_aslant() -> None:
-    """One as it came about: fallen from its storey, and leaning on a barrel and a die."""
+    """The board is tilted as in a real game: it fell from its storey, and leans on a barrel and a die."""
     stage = Stage(
         "central+",
         players=3,
@@ -64,7 +64,7 @@ def test_what_is_listed_in_a_construction_may_be_thrown(release: str) -> None:
         try:
             stage = Stage("central+", settings={"release": release}, hands=[hand], boards=boards, dice=dice)
         except BadSetting:
-            continue  # some lie in each other
+            continue  # some overlap
         assert f"drop {hand} target" in listed(stage)
         seen += 1
 
@@ -80,7 +80,9 @@ def test_what_is_listed_elsewhere_may_be_thrown(mode: str, players: int, release
         except BadSetting:
             continue
         found = listed(stage)
-        assert {text.split()[0] for text in found} == set(HOWS), "nothing stands so high that one of them is left out"
+        assert {text.split()[0] for text in found} == set(READY_THROWS), (
+            "nothing stands so high that one of them is left out"
+        )
         assert {text.split()[2] for text in found if text.startswith("drop")} == set(targets(state_of(stage)))
         seen += 1
 
@@ -100,7 +102,7 @@ def anywhere(chance: random.Random) -> tuple[float, ...]:
 
 
 def test_what_cannot_be_lobbed_is_not_listed() -> None:
-    """Dice hang wherever a hand would let go from its own side, as they may in a position set up by hand."""
+    """Dice hang at every release point of the seat's own side, as they may in a position set up by hand."""
     places = [108 + 180 + back for back in (0, 50, 100, 200, 400)]
     hanging = {f"o{n}": (0, -y, 220) for n, y in enumerate(places, 1)}
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, 1.6)}, dice=hanging)
@@ -128,14 +130,14 @@ def test_clearance_never_says_more_than_there_is() -> None:
         place = [a + reach * b / hypot(*aside) for a, b in zip(thing.pose.place, aside, strict=True)]
         pose = Pose(place[0], place[1], place[2], *any_turn(chance))
         world = World(scene(thing, Body("r1", pose)))
-        physics().mj_kinematics(world.model, world.data)
+        load_mujoco().mj_kinematics(world.model, world.data)
         true, said = _distance(world, "r1", thing.id), min(clearance(pose, thing), RELEASE)
         assert said <= max(true, 0.0) + 1e-6
         assert said > min(true, RELEASE) - DIE * 0.75, "nor much less"
 
 
 def test_a_ready_throw_may_be_of_any_die_in_hand() -> None:
-    """One of each colour is listed; the others are thrown alike."""
+    """One of each colour is listed; the others may be thrown too."""
     stage = Stage(hands=["r1 r3", "o1"])
     assert not any("r3" in text for text in listed(stage))
     stage.match.play(0, "drop r3 p1")

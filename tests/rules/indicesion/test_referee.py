@@ -1,4 +1,4 @@
-"""The referee's rulings (section 7 of the rules with amendments A2 to A4) on positions built by hand."""
+"""Test the referee's rulings (section 7 of the rules with amendments A2 to A4) on positions built by hand."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from dicehouse.games.indicesion.physics.bodies import (
     BOARD,
     DIE,
     INCH,
-    around,
+    compose_turns,
+    rotate_vector,
     showing,
-    times,
-    turned,
+    turn_about,
 )
-from dicehouse.games.indicesion.physics.throwing import settle
+from dicehouse.games.indicesion.physics.throw_physics import settle_scene
 from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
-from dicehouse.games.indicesion.rules.judge import Judged, Verdict, face_up, judge
+from dicehouse.games.indicesion.rules.judge import DieVerdict, Verdict, face_up, judge
 
 from .scenes import FLAT, TOP, barrel, board, die, lying_on, on_barrels, ramp, scene, stack, tilted
 
 RIM = BOARD[0] / 2
 
 
-def one(place: Scene, name: str = "r1") -> Judged:
+def one(place: Scene, name: str = "r1") -> DieVerdict:
     return judge(place).dice[name]
 
 
@@ -35,8 +35,8 @@ def scoring(verdict: Verdict) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def straddling(off: float) -> Scene:
-    """A die that fell across the rim, its centre so far outside, as it comes to rest."""
-    return settle(scene(board(), tilted("r1", RIM + off, 0.0232, 6))).rest
+    """Return a die that fell across the rim and came to rest, its centre `off` metres outside."""
+    return settle_scene(scene(board(), tilted("r1", RIM + off, 0.0232, 6))).rest
 
 
 # --- 7.1 and 7.2: what holds a die, and what it is on
@@ -71,7 +71,7 @@ def test_7_2_touching_the_side_of_a_board_is_not_on_it() -> None:
 
 def test_7_2_the_rim_of_a_steep_board_is_not_its_top() -> None:
     steep = ramp(60)
-    x, y, z = turned(steep.pose.turn, (RIM + DIE / 2, 0.0, 0.0))
+    x, y, z = rotate_vector(steep.pose.turn, (RIM + DIE / 2, 0.0, 0.0))
     balanced = Body("r1", Pose(x, y, steep.pose.z + z, *steep.pose.turn))
     assert one(scene(steep, balanced)).boards == ()
 
@@ -86,7 +86,7 @@ def test_7_2_r9_a_die_across_the_rim_is_on_the_board_and_not_crooked(off: float)
 
 def test_7_2_hovering_without_support_is_not_on() -> None:
     assert one(scene(board(), die("r1", z=FLAT + 0.01))).boards == ()
-    assert one(scene(board("c1", z=0.06), die("r1", z=DIE / 2))).boards == ()  # beneath one
+    assert one(scene(board("c1", z=0.06), die("r1", z=DIE / 2))).boards == ()  # under another die
 
 
 def test_7_2_under_a_board_that_lies_on_it_a_die_is_on_nothing() -> None:
@@ -101,7 +101,7 @@ def test_7_2_r11_a_die_on_two_boards_is_on_both() -> None:
 
 
 def test_7_1_a_die_leaning_on_another_is_not_held_by_it() -> None:
-    rest = settle(scene(board(), die("b1"), tilted("r1", 0.048, TOP + 0.045, 34))).rest
+    rest = settle_scene(scene(board(), die("b1"), tilted("r1", 0.048, TOP + 0.045, 34))).rest
     judged = one(rest)
     assert judged.crooked and judged.rests_on == ("p1",) and "b1" in judged.touches
 
@@ -126,7 +126,7 @@ def test_7_1_nothing_steeper_than_45_degrees_holds(slope: float, held: bool) -> 
 @pytest.mark.parametrize("face", range(1, 7))
 @pytest.mark.parametrize("degrees", [0, 39.9, 40.1])
 def test_7_3_the_face_up_is_within_40_degrees(face: int, degrees: float) -> None:
-    turn = times(around((1.0, 0.3, 0.0), radians(degrees)), showing(face, 0.7))
+    turn = compose_turns(turn_about((1.0, 0.3, 0.0), radians(degrees)), showing(face, 0.7))
     assert face_up(turn) == (face if degrees < 40 else None)
 
 
@@ -169,7 +169,7 @@ def test_7_4_of_two_supports_the_one_that_bears_more_counts() -> None:
     normal, along = (-sin(slope), cos(slope)), (cos(slope), sin(slope))
     touch = (DIE / 2 - skin - skin * normal[0], TOP + skin - skin * normal[1])
     middle = [touch[n] + 0.1 * along[n] - TOP / 2 * normal[n] for n in (0, 1)]
-    beside = Body("c1", Pose(middle[0], 0.0, middle[1], *around((0.0, 1.0, 0.0), -slope)), True)
+    beside = Body("c1", Pose(middle[0], 0.0, middle[1], *turn_about((0.0, 1.0, 0.0), -slope)), True)
     judged = one(scene(board(), die("r1"), beside))
     assert judged.rests_on == ("c1", "p1")
     assert (judged.tilt, judged.crooked) == (pytest.approx(0, abs=0.01), False)
@@ -232,13 +232,13 @@ LEAN = radians(20)
 
 
 def on_edge(name: str, below: Body) -> Body:
-    """A die that stands on one of its edges on a flat one, crooked."""
+    """Return a crooked die on one of its edges, on a flat die."""
     reach = (DIE / 2 - 0.06 * INCH) * (cos(LEAN) + sin(LEAN)) + 0.06 * INCH
     return tilted(name, below.pose.x, below.pose.z + DIE / 2 + reach, 20)
 
 
 def along_with(name: str, below: Body) -> Body:
-    """A die flat on the upper face of such a one."""
+    """Return a die flat on the upper face of a crooked one."""
     return Body(name, below.pose._replace(x=below.pose.x + DIE * sin(LEAN), z=below.pose.z + DIE * cos(LEAN)))
 
 
@@ -282,7 +282,7 @@ def test_7_8_a_barrel_stands_on_its_board_through_others() -> None:
 
 
 def test_7_8_r23_a_barrel_tipped_over_is_still_on() -> None:
-    lying = Body("x1", Pose(0, 0, TOP + BARREL_RADIUS, *around((1.0, 0.0, 0.0), radians(90))))
+    lying = Body("x1", Pose(0, 0, TOP + BARREL_RADIUS, *turn_about((1.0, 0.0, 0.0), radians(90))))
     seen = judge(scene(board(), lying)).barrels["x1"]
     assert (seen.boards, seen.upright) == (("p1",), False)
 

@@ -1,14 +1,14 @@
-"""Who starts, drafts, throws next and wins: sections 2, 5.1, 5.6 and 8."""
+"""Test who starts, drafts, throws next and wins: sections 2, 5.1, 5.6 and 8."""
 
 from __future__ import annotations
 
 import pytest
 
 import dicehouse
+from dicehouse.core import Tape
 from dicehouse.errors import IllegalOption
 from dicehouse.games.indicesion import GAME
-from dicehouse.kit import Tape
-from dicehouse.match import Match
+from dicehouse.match.match import Match
 
 from .stage import Stage, barrel, on, outcome, table
 
@@ -70,14 +70,14 @@ def test_r20_boards_in_the_middle(players: int, boards: int) -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_boards_lie_six_inches_apart(players: int) -> None:
-    from dicehouse.games.indicesion.physics.bodies import BOARD, turned
-    from dicehouse.games.indicesion.rules.seating import board_place
+    from dicehouse.games.indicesion.physics.bodies import BOARD, rotate_vector
+    from dicehouse.games.indicesion.rules.table_layout import board_place
 
     def corners(seat: int) -> list[tuple[float, float]]:
         pose = board_place(players, seat)
         sides = [(a * BOARD[0] / 40, b * BOARD[1] / 40) for a in range(-20, 21) for b in range(-20, 21)]
         edge = [(u, v) for u, v in sides if max(abs(u) / BOARD[0], abs(v) / BOARD[1]) > 0.499]
-        return [(pose.x + x, pose.y + y) for x, y, _ in (turned(pose.turn, (u, v, 0.0)) for u, v in edge)]
+        return [(pose.x + x, pose.y + y) for x, y, _ in (rotate_vector(pose.turn, (u, v, 0.0)) for u, v in edge)]
 
     for seat in range(1, players):
         gap = min(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for a, b in corners(seat) for c, d in corners(0))
@@ -85,7 +85,7 @@ def test_boards_lie_six_inches_apart(players: int) -> None:
 
 
 def last_throw(points: tuple[int, int], **lies: object) -> Stage:
-    """A round that ends with this throw, and these faces on the two boards."""
+    """Return a round that ends with this throw, and these faces on the two boards."""
     stage = Stage(hands=["r1", ""], dice={"o1": on(2, face=points[1])}, **lies)  # type: ignore[arg-type]  # as they are
     return stage.throw(0, "r1", rest={"r1": on(1, face=points[0])})
 
@@ -102,7 +102,7 @@ def test_most_points_win_the_round_and_the_winner_starts_the_next() -> None:
 def test_two_won_rounds_win_the_match() -> None:
     stage = last_throw((6, 5), winners=[0, 1])
     assert stage.match.over and stage.view["winner"] == 0
-    assert stage.match.shares() == [1, 0] and stage.match.scores() == [2, 1]
+    assert stage.match.returns() == [1, 0] and stage.match.points() == [2, 1]
     assert "win" in stage.kinds
     longer = last_throw((6, 5), winners=[0], settings={"rounds": 3})
     assert not longer.match.over
@@ -111,7 +111,7 @@ def test_two_won_rounds_win_the_match() -> None:
 def test_r18_after_a_tie_the_latest_winner_starts_else_who_began() -> None:
     stage = last_throw((3, 3), first=1)
     assert stage.view["rounds"] == [{"points": [3, 3], "winner": None}]
-    assert stage.asked == [1] and stage.match.scores() == [0, 0]
+    assert stage.asked == [1] and stage.match.points() == [0, 0]
     assert last_throw((3, 3), winners=[0, None], first=1).asked == [0]
     draft = Stage("drafting", hands=["r1", ""], first=1, dice={"b1": on(2, face=3)})
     draft.throw(0, "r1", rest={"r1": on(1, face=3)})
@@ -128,9 +128,9 @@ def test_after_twenty_rounds_most_won_rounds_win() -> None:
     ties: list[int | None] = [None] * 18
     assert not last_throw((3, 3), winners=[*ties]).match.over
     one = last_throw((3, 3), winners=[*ties, 1])
-    assert one.match.over and one.view["winner"] == 1 and one.match.shares() == [0, 1]
+    assert one.match.over and one.view["winner"] == 1 and one.match.returns() == [0, 1]
     level = last_throw((3, 3), winners=[*ties, None])
-    assert level.match.over and level.view["winner"] is None and level.match.shares() == [0.5, 0.5]
+    assert level.match.over and level.view["winner"] is None and level.match.returns() == [0.5, 0.5]
     assert "drawn" in level.kinds
     assert len(level.view["rounds"]) == 20
 

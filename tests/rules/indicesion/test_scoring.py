@@ -1,4 +1,4 @@
-"""What lies on boards, and what it is worth: sections 3, 4, 5.8 and 7, on positions built by hand."""
+"""Test the points of dice on boards: sections 3, 4, 5.8 and 7, on positions built by hand."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from dicehouse.games.indicesion.physics.bodies import around, showing, times, turned
+from dicehouse.games.indicesion.physics.bodies import compose_turns, rotate_vector, showing, turn_about
 
 from .stage import BARREL, BOARD_TOP, EDGE, FAR, HALF, Spot, Stage, barrel, flat, middle, on, reach, table, tilted
 
-RIM = 139.7  # from a board's middle to its short side
+RIM = 139.7  # from a board's centre to its short side
 
 
 def straddler(degrees: float, face: int) -> Spot:
-    """A die beside the right edge of the near board: one edge on the table, its underside on the board's rim."""
+    """Return a die next to the right edge of the near board: one edge on the table, its underside on the board's
+    rim.
+    """
     _, y, z, *turn = tilted(on(1, face=face)[:2] + table(0, 0, face)[2:], degrees)
     t = radians(degrees)
     along = (z - HALF * cos(t) - BOARD_TOP) / sin(t)
@@ -23,12 +25,12 @@ def straddler(degrees: float, face: int) -> Spot:
 
 
 def on_slope(degrees: float, face: int) -> dict[str, Any]:
-    """A board with that slope, and a die that lies flat on it."""
-    slope = around((0.0, 1.0, 0.0), radians(degrees))
-    x, _, z = (part * (HALF + BOARD_TOP / 2) for part in turned(slope, (0.0, 0.0, 1.0)))
+    """Return a board with that slope, and a die that lies flat on it."""
+    slope = turn_about((0.0, 1.0, 0.0), radians(degrees))
+    x, _, z = (part * (HALF + BOARD_TOP / 2) for part in rotate_vector(slope, (0.0, 0.0, 1.0)))
     return {
         "boards": {"c1": (0, 0, 100, 0, degrees)},
-        "dice": {"r1": (x, 0, 100 + z, *times(slope, showing(face)))},
+        "dice": {"r1": (x, 0, 100 + z, *compose_turns(slope, showing(face)))},
     }
 
 
@@ -165,7 +167,7 @@ def test_r10_on_a_ramp_the_ramp_counts_up_to_forty_degrees(degrees: float, worth
 
 
 def edge_to_edge() -> dict[str, Spot]:
-    """The far player's board beside the near one; rules never lay them so near, a hand might."""
+    """Return the far player's board next to the near one; the rules never place them so near, a set-up might."""
     return {"p2": (2 * RIM, -FAR, BOARD_TOP / 2)}
 
 
@@ -213,7 +215,9 @@ def test_a02_a_chain_may_end_on_a_barrel() -> None:
 def test_a03_a_valid_die_counts_through_a_crooked_one() -> None:
     tower = {"r1": on(1, face=6), "r2": tilted(on(1, face=6, level=1), 20)}
     w, i, j, k = tower["r2"][3:]
-    x, y, z = (part * EDGE for part in turned((w, i, j, k), (0.0, 0.0, -1.0)))  # 6 is up, so the underside is its top
+    x, y, z = (
+        part * EDGE for part in rotate_vector((w, i, j, k), (0.0, 0.0, -1.0))
+    )  # 6 is up, so the underside is its top
     crooked = tower["r2"]
     tower["r3"] = (crooked[0] + x, crooked[1] + y, crooked[2] + z, *tilted(on(1, face=3), 20)[3:])
     stage = Stage(dice=tower)
@@ -279,7 +283,7 @@ def verdicts(stage: Stage) -> list[str]:
 
 
 def test_the_log_says_what_is_knocked_off_the_target() -> None:
-    """What only moves on it, or onto another of its boards, is not told."""
+    """A die that only moves on the target, or onto another of its boards, is not mentioned."""
     boards = {"c1": (0, 0, BOARD_TOP / 2), "c2": (0, 400, BOARD_TOP / 2)}
     dice = {"o1": middle(60), "o2": middle(-60), "o3": middle(0, 60)}
     stage = Stage("central+", hands=["r1 r2", "o4"], boards=boards, dice=dice)

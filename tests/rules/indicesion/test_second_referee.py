@@ -1,4 +1,4 @@
-"""Two referees who know nothing of each other say the same of whatever came to rest by chance."""
+"""Compare two independent referees on scenes that came to rest by chance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dicehouse.games.indicesion.physics.throwing import settle
+from dicehouse.games.indicesion.physics.throw_physics import settle_scene
 from dicehouse.games.indicesion.physics.world import Scene
 from dicehouse.games.indicesion.rules.judge import judge
 
@@ -17,7 +17,7 @@ from .second_referee import SecondReferee
 
 
 def compare(scene: Scene, seen: Counter[str]) -> list[str]:
-    """What the referees disagree on; calls too near for any two ways of measuring are only counted."""
+    """Return what the referees disagree on; cases too near a limit for two methods of measuring are only counted."""
     verdict, other = judge(scene), SecondReferee(scene).said()
     wrong = []
     for name, judged in verdict.dice.items():
@@ -37,7 +37,7 @@ def compare(scene: Scene, seen: Counter[str]) -> list[str]:
 @pytest.mark.parametrize(("make", "scenes"), [(heap, 120), (wall, 60)])
 def test_two_referees_agree(make: Callable[[random.Random], Scene], scenes: int) -> None:
     chance, seen = random.Random(2016), Counter[str]()
-    wrong = [line for _ in range(scenes) for line in compare(settle(make(chance), film=False).rest, seen)]
+    wrong = [line for _ in range(scenes) for line in compare(settle_scene(make(chance), film=False).rest, seen)]
     assert wrong == []
     assert seen["near"] < 0.03 * seen["dice"]
     if make is heap:

@@ -1,4 +1,4 @@
-"""Positions set up by hand: what can't be is refused in one sentence, and whatever is taken can be played on."""
+"""Test positions set up by hand: impossible ones are refused in one sentence, and all others can be played."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from dicehouse.errors import BadSetting
 from dicehouse.games.indicesion import GAME
-from dicehouse.games.indicesion.physics.lying import impossible
-from dicehouse.games.indicesion.rules.seating import scene_of, things
-from dicehouse.games.indicesion.rules.state import N_BARRELS, Where
-from dicehouse.games.indicesion.show.set_up import SET_UP
-from dicehouse.match import Match
+from dicehouse.games.indicesion.physics.placement_check import why_impossible
+from dicehouse.games.indicesion.presentation.position_setup import SET_UP
+from dicehouse.games.indicesion.rules.state import N_BARRELS, PieceStatus
+from dicehouse.games.indicesion.rules.table_layout import all_pieces, scene_of
+from dicehouse.match.match import Match
 
 from .stage import BARREL, BOARD_TOP, barrel, on
 
@@ -88,7 +88,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("classic+", {**STOOD, "taken": [3, 3]}, "there are 6, on the table and taken"),
     ("central+", {**TARGET, "barrels": {"x1": (500, 0, BARREL / 2)}}, "x1 has left its board"),
     ("central+", {**TARGET, "barrels": {"x1": (0, 0, 31.2)}, "homes": {"x1": "c1"}}, "x1 was stood on no board"),
-    # one thing in another
+    # bodies that overlap
     ("classic", {"lying": {"b1": on(1), "b2": on(1, 20)}}, "inside"),
     ("classic", {"lying": {"b1": (0, -203, 10)}}, "inside"),
     ("classic", {"lying": {"b1": (500, 0, 5)}}, "inside the table"),
@@ -109,20 +109,20 @@ def test_what_cannot_be_is_refused(mode: str, words: dict[str, Any], said: str) 
     assert said in text and text.isprintable() and text[-1] in ".?" and len(text) < 600
 
 
-# --- what is taken
+# --- accepted positions
 
 
 def check(match: Match) -> None:
-    """Every thing is in one place, and nothing lies where it can't."""
+    """Check that every body is in one place, and that none is in an impossible place."""
     state: Any = match._position.state
     scene = scene_of(state)
-    assert impossible(scene, scene) == ""
-    for name, each in things(state):
-        assert (each.where == Where.TABLE) == (name in scene)
+    assert why_impossible(scene, scene) == ""
+    for name, each in all_pieces(state):
+        assert (each.where == PieceStatus.TABLE) == (name in scene)
     taken = sum(state.taken[seat] for seat in range(match.players))
-    assert sum(barrel.where == Where.TAKEN for barrel in state.barrels) == taken <= N_BARRELS
+    assert sum(barrel.where == PieceStatus.TAKEN for barrel in state.barrels) == taken <= N_BARRELS
     for seat in range(match.players):
-        held = sum(each.where == Where.HAND and each.owner == seat for each in state.dice)
+        held = sum(each.where == PieceStatus.HAND and each.owner == seat for each in state.dice)
         assert 0 <= held + state.skips[seat] <= 6 and state.wins[seat] < state.options.rounds
 
 
@@ -168,7 +168,7 @@ def test_a_position_is_played_to_the_end_of_its_round(mode: str, words: dict[str
         play_on(match, luck, 1)
 
 
-# --- whatever somebody may say
+# --- random words
 
 scalars = st.none() | st.booleans() | st.integers(-3, 8) | st.floats() | st.text(max_size=4) | st.just(10**400)
 anything = st.recursive(

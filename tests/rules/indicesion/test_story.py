@@ -1,11 +1,11 @@
-"""How a match is told when it is over: from a hand-made log."""
+"""Test the story of a finished match, from a hand-made log."""
 
 from __future__ import annotations
 
-from dicehouse.events import Event
-from dicehouse.games.indicesion.show.story import story
-from dicehouse.kit.story import Course
-from dicehouse.kit.telling import named
+from dicehouse.core.option import fill_names
+from dicehouse.core.story import PointsHistory
+from dicehouse.games.indicesion.presentation.story import story
+from dicehouse.match.events import Event
 
 NAMES = ("Ana", "Ben")
 
@@ -37,9 +37,9 @@ def test_throws_towers_and_knock_offs_are_counted_and_told() -> None:
         *counted(4, 2, (2, 3)),
     ]
     scores = [[0, 0], [0, 0], [0, 1], [0, 1], [0, 2]]
-    it = story({}, log, Course(scores, [0, 1], ("round", "rounds")))
-    assert (named(it.title, NAMES), it.why) == ("Ben wins!", "2 rounds to 0.")
-    assert [named(f"{turn.when}: {turn.lead} {turn.text}", NAMES) for turn in it.turns] == [
+    it = story({}, log, PointsHistory(scores, [0, 1], ("round", "rounds")))
+    assert (fill_names(it.title, NAMES), it.why) == ("Ben wins!", "2 rounds to 0.")
+    assert [fill_names(f"{turn.when}: {turn.lead} {turn.text}", NAMES) for turn in it.turns] == [
         "Round 1: Ben builds a tower. The die: 12 points.",
         "Round 2: Ben knocks 2 dice off. Ana loses what lay there.",
         "Round 2: Ben takes the last round. 3 points in it, 2 rounds in all.",
@@ -57,5 +57,5 @@ def test_throws_towers_and_knock_offs_are_counted_and_told() -> None:
 
 
 def test_a_draw_after_twenty_rounds_has_no_winner() -> None:
-    it = story({}, counted(1, 1, (3, 3)), Course([[0, 0], [1, 1]], [0.5, 0.5], ("round", "rounds")))
-    assert (named(it.title, NAMES), it.why) == ("Ana and Ben share it", "After twenty rounds nobody is ahead.")
+    it = story({}, counted(1, 1, (3, 3)), PointsHistory([[0, 0], [1, 1]], [0.5, 0.5], ("round", "rounds")))
+    assert (fill_names(it.title, NAMES), it.why) == ("Ana and Ben share it", "After twenty rounds nobody is ahead.")

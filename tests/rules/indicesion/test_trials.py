@@ -1,4 +1,4 @@
-"""Throws that do not count: practice in one's own turn, and what an aim is likely to bring."""
+"""Test throws that do not count: practice in one's own turn, and the likely results of a throw."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ import pytest
 
 import dicehouse
 from dicehouse.errors import BadMatch, BadThrow, IllegalOption
-from dicehouse.games.indicesion.rules.notation import read_throw
-from dicehouse.match import Match
+from dicehouse.games.indicesion.rules.throw_notation import read_throw
+from dicehouse.match.match import Match
 
 from .stage import Stage, middle, on, outcome
 
 
 def text_of(match: Match, start: str, end: str = "") -> str:
-    """A ready throw as it is written freely."""
+    """Return a ready throw as it is written freely."""
     facts = next(o.facts for o in match.options(match.acting()[0]) if o.id.startswith(start) and o.id.endswith(end))
     parts = " ".join(f"{word} {','.join(map(str, numbers))}" for word, numbers in facts["throw"].items())
     return read_throw(f"throw {facts['die']} {facts['target']} {parts}").text()
 
 
 def last(match: Match, seat: int, text: str) -> Mapping[str, Any]:
-    """The surest answer."""
-    *_, found = match.likely(seat, text)
+    """Return the last answer, which counts the most simulations."""
+    *_, found = match.sample_outcomes(seat, text)
     return found
 
 
 def usual(match: Match, seat: int) -> dict[str, str]:
-    """At which target a die of each colour is thrown if nobody thinks about it."""
+    """Return the usual target of each colour."""
     chosen = [option.facts for option in match.options(seat) if option.facts.get("usual")]
     assert all(facts["how"] == "drop" for facts in chosen)
     return {facts["die"]: facts["target"] for facts in chosen}
 
 
-# --- the throw that nobody has thought about
+# --- the usual throw
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_twelve_untouched_throws_stay_and_score(seed: int) -> None:
-    """What the key promises: nearly all lie on the own board, and are worth far more than a die by chance."""
+    """Nearly all such throws stay on the own board, and score far more than a random die, as their button promises."""
     match, brought = dicehouse.new("indicesion", players=2, options={"rounds": 2}, seed=seed), []
     while len(brought) < 12:
         seat = match.acting()[0]
@@ -59,7 +59,7 @@ def test_the_usual_target_is_the_own_board_and_for_poison_the_leader() -> None:
 
 
 def test_a_recorded_ready_throw_stays_what_it_was() -> None:
-    """Tables of yesterday, when a drop was let go otherwise, open today; another die's throw is refused."""
+    """Matches saved when a drop was computed otherwise open today; another die's throw is refused."""
     then = "throw r1 p1 from 0,-203,187 push 0,0,0"
     stage = Stage(hands=["r1", "o1"])
     stage.match.play(0, "drop r1 p1", {"flight": outcome(rest={"r1": on(1)}) | {"meant": then}})
@@ -104,13 +104,13 @@ def test_practice_tells_what_others_lose() -> None:
     assert any("{1} 6 → " in each for each in said)
 
 
-# --- what is likely
+# --- likely results
 
 
 def test_what_is_likely_grows_surer_and_changes_nothing() -> None:
     stage = Stage(hands=["r3", "o2"], dice={"r1": on(1, 60, 0, 4)})
     before = stage.match.position(), stage.match.number, stage.match.log()
-    answers = list(stage.match.likely(0, text_of(stage.match, "drop")))
+    answers = list(stage.match.sample_outcomes(0, text_of(stage.match, "drop")))
     tries = [each["tries"] for each in answers]
     assert tries == sorted(set(tries)) and tries[-1] == answers[-1]["of"]
     found = answers[-1]
@@ -123,15 +123,15 @@ def test_what_is_likely_grows_surer_and_changes_nothing() -> None:
 
 
 def test_the_match_goes_on_while_something_is_tried_out() -> None:
-    """What is tried out is the position that was asked about, whatever is played meanwhile."""
+    """The simulated position is the one that was asked about, even if the match continues meanwhile."""
     stage = Stage(hands=["r3", "o2"], dice={"r1": on(1, 60, 0, 4)})
-    answers = stage.match.likely(0, text_of(stage.match, "drop", "p1"))
+    answers = stage.match.sample_outcomes(0, text_of(stage.match, "drop", "p1"))
     stage.throw(0, "r3", rest={"r3": on(1)})
     assert list(answers)[-1]["note"].startswith("if it stays, you 4 → ")
 
 
 def test_what_is_likely_does_not_foretell_the_throw() -> None:
-    """Asked twice, the answers differ: they come from luck of their own, not from the dice of the match."""
+    """Asked twice, the answers differ: they use random noise of their own, not the dice of the match."""
     stage = Stage(hands=["r3", "o2"])
     lob = text_of(stage.match, "lob", "p1")
     assert last(stage.match, 0, lob)["places"] != last(stage.match, 0, lob)["places"]
@@ -140,7 +140,7 @@ def test_what_is_likely_does_not_foretell_the_throw() -> None:
 def test_a_throw_at_a_rival_tells_of_the_rival() -> None:
     stage = Stage(hands=["r3", "o2"], dice={"o1": on(2, 0, -85, 6)})
     found = last(stage.match, 0, text_of(stage.match, "knock", "p2"))
-    assert found["seat"] == 1 and found["mean"] < 0 and found["clears"] > 0.1  # some half of 48 throws
+    assert found["seat"] == 1 and found["mean"] < 0 and found["clears"] > 0.1  # about half of 48 throws
     assert found["about"].endswith(" for {1}") and "{1}" in found["where"]
     gone = last(stage.match, 0, "throw r3 p1 from 0,-700,300 push 4000,270,20")
     assert (gone["stays"], gone["note"], gone["places"]) == (0, "hardly ever stays", [])
@@ -164,8 +164,8 @@ def test_what_is_likely_says_why_not() -> None:
     match = dicehouse.new("indicesion", players=2, seed=1)
     for text in ("drop r1 p1", "throw z9 p1 from 0,-700,300 push 1,2,3", "throw r1 p1 from 0,-203,60 push 0,0,0"):
         with pytest.raises(BadThrow):
-            next(match.likely(0, text))
+            next(match.sample_outcomes(0, text))
     with pytest.raises(IllegalOption, match="Nothing can be tried out"):
-        dicehouse.new("dice-ocalypse", players=2, seed=1).likely(0, "roll")
+        dicehouse.new("dice-ocalypse", players=2, seed=1).sample_outcomes(0, "roll")
     with pytest.raises(IllegalOption, match="Nothing can be tried out"):
-        match.likely(0, "x" * 1000)
+        match.sample_outcomes(0, "x" * 1000)

@@ -1,13 +1,13 @@
-"""The sentences of the log and of refusals, in the cases that are easily said wrong."""
+"""Test the sentences of the log and of refusals in difficult cases."""
 
 from __future__ import annotations
 
 import pytest
 
 import dicehouse
+from dicehouse.core import Tape
 from dicehouse.errors import BadThrow
-from dicehouse.games.indicesion.show.numbers import counted, signed
-from dicehouse.kit import Tape
+from dicehouse.games.indicesion.presentation.notation import counted, signed
 
 from .stage import BARREL, BOARD_TOP, EDGE, Stage, barrel, on, outcome, table
 
@@ -64,7 +64,7 @@ def test_powers_say_which_die_they_are_used_on() -> None:
 
 def test_points_of_one_are_a_point() -> None:
     facts = Stage(dice={"o1": on(1)}, winners=[0])
-    shown = dict(facts.match.game.words.facts(facts.view, ["Ana", "Ben"]))
+    shown = dict(facts.match.game.hooks.facts(facts.view, ["Ana", "Ben"]))
     assert shown["Ana"] == "1 round won, 1 point as it lies; in hand r6"
     assert shown["Ben"] == "0 rounds won, 0 points as it lies; no die in hand"
 
@@ -74,7 +74,7 @@ def test_points_of_one_are_a_point() -> None:
 
 @pytest.mark.parametrize("gap", [152.39, 152.31, 152.399])
 def test_a_distance_that_is_too_small_never_looks_like_enough(gap: float) -> None:
-    """It is rounded like the limit, and down."""
+    """The distance is rounded like the limit, and down."""
     top = 300 - EDGE / 2 - gap
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, top - BOARD_TOP / 2)})
     with pytest.raises(BadThrow, match=r"let go 15\.23 cm .* at least 15\.24 cm away\."):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
-from dicehouse.web.api import routes
-from dicehouse.web.api.asked import NDJSON
+from dicehouse.web.api import endpoint_list
+from dicehouse.web.api.endpoint import NDJSON
 
 from ..server import Person, Server, start
 from .program import HOME, Program, make_token
@@ -38,10 +39,16 @@ def program(house: Server) -> dict[str, str]:
     return {"token": token, "table": table}
 
 
-@pytest.mark.parametrize("one", routes.ENDPOINTS, ids=lambda one: f"{one.method} {one.path.removeprefix(HOME)}")
-def test_every_answer_is_as_described(house: Server, program: dict[str, str], one: routes.Endpoint) -> None:
+@pytest.fixture(scope="module")
+def described(house: Server) -> Any:
+    return schemathesis.openapi.from_url(house.url + endpoint_list.OPENAPI_PATH)
+
+
+@pytest.mark.xdist_group("described")  # one server, and one reading of the description
+@pytest.mark.parametrize("one", endpoint_list.ENDPOINTS, ids=lambda one: f"{one.method} {one.path.removeprefix(HOME)}")
+def test_every_answer_is_as_described(described: Any, program: dict[str, str], one: endpoint_list.Endpoint) -> None:
     """Half of the requests are about a table that is there; streams only of tables that are not: they would not end."""
-    operation = schemathesis.openapi.from_url(house.url + routes.DESCRIPTION)[one.path][one.method]
+    operation = described[one.path][one.method]
     own = {"Authorization": f"Bearer {program['token']}"}
     seen: set[int] = set()
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from starlette.routing import Route
 
-from dicehouse.web.api import routes, shapes
+from dicehouse.web.api import endpoint_list, schemas
 
 from ..server import Person, Server
 from .program import HOME, Program, make_token, refused
@@ -22,7 +22,7 @@ GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesio
 
 
 def described(server: Server) -> dict[str, Any]:
-    answer = Person(server.url).http.get(routes.DESCRIPTION)
+    answer = Person(server.url).http.get(endpoint_list.OPENAPI_PATH)
     assert answer.headers["content-type"] == "application/json"
     return answer.json()
 
@@ -37,7 +37,7 @@ def test_the_description_names_every_address_that_is_served(server: Server) -> N
     served = {
         (route.path, method)
         for route in server.server.config.app.routes  # type: ignore[union-attr]
-        if isinstance(route, Route) and route.path.startswith("/api/") and route.path != routes.DESCRIPTION
+        if isinstance(route, Route) and route.path.startswith("/api/") and route.path != endpoint_list.OPENAPI_PATH
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert served == {(path, method.upper()) for path, operations in paths.items() for method in operations}
@@ -45,17 +45,17 @@ def test_the_description_names_every_address_that_is_served(server: Server) -> N
 
 def test_the_document_names_every_address() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    for one in routes.ENDPOINTS:
+    for one in endpoint_list.ENDPOINTS:
         shown = re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), one.path)
         assert shown in text or shown.removeprefix(HOME) in text, one.path
 
 
 def test_the_games_are_those_of_the_house(server: Server) -> None:
     program = Program(server.url, None)
-    found = msgspec.json.decode(program.get("/games").content, type=shapes.Games)
+    found = msgspec.json.decode(program.get("/games").content, type=schemas.Games)
     assert set(GAMES) <= {game.id for game in found.games}
     assert "pip" in found.bots
-    full = msgspec.json.decode(program.get("/games/dicetopia").content, type=shapes.GameFull)
+    full = msgspec.json.decode(program.get("/games/dicetopia").content, type=schemas.GameFull)
     assert full.settings
     assert "##" in full.rules
     assert refused(program.get("/games/chess"), 404)["error"] == "not-found"
@@ -73,7 +73,7 @@ def test_a_program_sees_what_the_page_sees(server: Server, game: str) -> None:
     for _ in range(12):
         states = [program.state(table[3:]) for program in programs]
         for person, state in zip(readers, states, strict=True):
-            msgspec.convert(state, shapes.State, strict=True)
+            msgspec.convert(state, schemas.State, strict=True)
             with person.sit(table) as sitting:
                 page = sitting.read()
             assert {**page, "told": len(page["events"])} == {**state, "table": page["table"]}
@@ -122,7 +122,7 @@ def test_a_finished_game_is_a_result_a_file_and_a_replay(server: Server) -> None
     while not state["sheet"]:
         assert program.act(table, state, chance.choice(state["options"])["id"]).is_success
         state = program.state(table, since=state["told"])
-    found = msgspec.json.decode(program.get("/results").content, type=shapes.Results)
+    found = msgspec.json.decode(program.get("/results").content, type=schemas.Results)
     assert (found.count, found.results[0].table, found.results[0].seats) == (1, table, [0, 1])
     assert sorted(found.results[0].totals or []) == sorted(row["total"] for row in state["sheet"]["rows"])
     assert program.get(f"/tables/{table}/match").json()["over"] is True
@@ -157,7 +157,7 @@ def test_what_broke_is_told_in_the_same_shape(server: Server, monkeypatch: pytes
     def fall() -> None:
         raise RuntimeError("this is no sentence for anybody")
 
-    house = server.server.config.app.state.site.house  # type: ignore[union-attr]
+    house = server.server.config.app.state.site.registry  # type: ignore[union-attr]
     monkeypatch.setattr(house, "bot_names", fall)
     told = refused(Program(server.url, None).get("/games"), 500)
     assert told["why"] == "Something broke in the house; it was written down, and your game is safe."

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from dicehouse.web.api import shapes
-from dicehouse.web.limits import Limits
+from dicehouse.web.api import schemas
+from dicehouse.web.rate_limits import RateLimits
 
 from ..server import ROOMY, Person, Server
 from ..test_secrets import secrets_of
@@ -40,7 +40,7 @@ def test_the_stream_tells_what_the_socket_tells(server: Server, game: str) -> No
                 page = sitting.wait_for(lambda s, n=state["number"]: s["number"] > n)
             while True:
                 line = next(lines)
-                msgspec.convert(line, shapes.State, strict=True)
+                msgspec.convert(line, schemas.State, strict=True)
                 told = line["events"] if line["full"] else told + line["events"]
                 if line["number"] == page["number"]:
                     break
@@ -66,12 +66,12 @@ def test_a_stream_goes_on_where_it_broke(server: Server) -> None:
 
 
 def test_beats_come_while_nothing_happens(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(actions=ROOMY.actions, beat=0.05))
+    server = serve(limits=RateLimits(actions=ROOMY.actions, beat=0.05))
     table = Person(server.url).open_table("person", "person")
     with Program(server.url, None).stream(table[3:]) as lines:
-        kinds = [next(lines)["t"] for _ in range(4)]
-    assert kinds[0] == "state"
-    assert kinds[-1] == "beat"
+        assert next(lines)["t"] == "state"
+        for _ in range(2):  # other states may come between: who looks on changes the table
+            assert next(line for line in lines if line["t"] == "beat")
 
 
 def test_the_house_says_when_it_closes(serve: Callable[..., Server]) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from dicehouse.table.people import tokens
-from dicehouse.web.limits import Limits, Rate
+from dicehouse.server.accounts import api_tokens
+from dicehouse.web.rate_limits import Rate, RateLimits
 
 from ..server import ROOMY, Person, Server
 from .program import Program, make_token, refused
@@ -34,7 +34,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(
     server.stop()
     kept = b"".join(path.read_bytes() for path in server.database.parent.iterdir())
     assert token.encode() not in kept
-    assert tokens.token_hash(token).encode() in kept
+    assert api_tokens.token_hash(token).encode() in kept
 
 
 def test_each_scope_reaches_as_far_as_it_says(server: Server) -> None:
@@ -88,7 +88,7 @@ def test_a_token_in_the_address_counts_for_nothing(server: Server) -> None:
 
 
 def test_a_revoked_token_opens_nothing_and_its_stream_ends(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(actions=ROOMY.actions, beat=0.1))
+    server = serve(limits=RateLimits(actions=ROOMY.actions, beat=0.1))
     ana, ben = Person(server.url), Person(server.url)
     table = ana.open_table("person", "person").removeprefix("/t/")
     program = Program(server.url, make_token(ana))
@@ -111,8 +111,8 @@ def test_what_happens_at_the_table_puts_the_end_of_a_revoked_stream_off_by_nothi
     serve: Callable[..., Server],
 ) -> None:
     """It is looked up every beat, whether or not the stream was just woken by a change."""
-    beat = 3.0
-    server = serve(limits=Limits(actions=ROOMY.actions, beat=beat))
+    beat = 6.0
+    server = serve(limits=RateLimits(actions=ROOMY.actions, beat=beat))
     ana = Person(server.url)
     table = ana.open_table("person", "person").removeprefix("/t/")
     program = Program(server.url, make_token(ana))
@@ -159,7 +159,7 @@ def test_nobody_makes_a_token_for_somebody_elses_table_or_from_elsewhere(server:
 
 def test_a_guest_has_so_many_tokens_and_no_more(server: Server) -> None:
     ana = Person(server.url)
-    for _ in range(tokens.MOST):
+    for _ in range(api_tokens.MOST):
         make_token(ana, "read")
     answer = ana.post("/me/programs", label="x", scope="read")
     assert (answer.status_code, "revoke one" in answer.text) == (400, True)
@@ -167,14 +167,14 @@ def test_a_guest_has_so_many_tokens_and_no_more(server: Server) -> None:
 
 @pytest.mark.parametrize("where", ["/me/programs/0123/revoke", "/me/turns/no-mail", "/me/hear", "/me/pass"])
 def test_every_form_of_ones_own_pages_is_counted(serve: Callable[..., Server], where: str) -> None:
-    ana = Person(serve(limits=Limits(actions=Rate(0.001, 4))).url)
+    ana = Person(serve(limits=RateLimits(actions=Rate(0.001, 4))).url)
     make_token(ana)
     answers = [ana.post(where).text for _ in range(5)]
     assert ["faster than the house follows" in answer for answer in answers] == [False] * 4 + [True]
 
 
 def test_programs_and_pages_of_a_guest_share_their_limits(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(actions=Rate(0.001, 6), sockets_per_guest=2))
+    server = serve(limits=RateLimits(actions=Rate(0.001, 6), sockets_per_guest=2))
     ana = Person(server.url)
     make_token(ana)  # which makes her a guest
     program = Program(server.url, make_token(ana))  # the first of six
@@ -185,7 +185,7 @@ def test_programs_and_pages_of_a_guest_share_their_limits(serve: Callable[..., S
 
 
 def test_open_lines_are_limited_with_the_sockets(serve: Callable[..., Server]) -> None:
-    server = serve(limits=Limits(actions=ROOMY.actions, sockets_per_guest=2))
+    server = serve(limits=RateLimits(actions=ROOMY.actions, sockets_per_guest=2))
     ana = Person(server.url)
     table = ana.open_table("person", "person")
     program = Program(server.url, make_token(ana))

@@ -1,53 +1,53 @@
-// The record of a finished match, as the house gives it out: its beginning at once, its moments in parts, when they are wanted.
-import type { ChatLine, GameEvent, PlainWords, Prompt, ScoreSheet, StateFrame, TableInfo } from "../types";
-import type { Story } from "../story";
-import type { Eyes } from "./link";
+// The recording of a finished match. The server sends its head at once and its moments in blocks, when they are needed.
+import type { ChatLine, GameEvent, ViewInWords, Prompt, ScoreSheet, StateFrame, TableInfo } from "../contract/messages";
+import type { Story } from "../contract/story";
+import type { Viewpoint } from "./replay-address";
 
-export interface Turn {
+export interface RecordedTurn {
   number: number;
   words: string;
   seat: number | null;
 }
-export interface Beginning {
+export interface RecordingHead {
   table: TableInfo;
-  eyes: Eyes;
-  /** the number of the last moment */
+  eyes: Viewpoint;
+  /** The number of the last moment. */
   last: number;
-  /** how many moments come together */
+  /** How many moments a block has. */
   part: number;
-  turns: Turn[];
+  turns: RecordedTurn[];
   log: GameEvent[];
   sheet: ScoreSheet | null;
   story: Story | null;
 }
-interface Shot {
+interface RecordedMoment {
   number: number;
   acting: number[];
   prompt: Prompt;
   view: Record<string, unknown>;
   events: GameEvent[];
-  words?: PlainWords | null;
+  words?: ViewInWords | null;
 }
 
 export class Recording {
-  private readonly parts = new Map<number, Promise<Shot[]>>();
+  private readonly parts = new Map<number, Promise<RecordedMoment[]>>();
 
   private constructor(
-    readonly beginning: Beginning,
+    readonly head: RecordingHead,
     private readonly address: (part?: number) => string,
   ) {}
 
-  static async of(address: (part?: number) => string): Promise<Recording> {
-    return new Recording(await fetched<Beginning>(address()), address);
+  static async open(address: (part?: number) => string): Promise<Recording> {
+    return new Recording(await fetchJson<RecordingHead>(address()), address);
   }
 
-  /** The frame of a moment, as a socket would have brought it, but with nothing to choose. */
+  /** Return the frame of a moment as a socket would have brought it, but without options. */
   async frame(number: number): Promise<StateFrame> {
-    const { beginning } = this,
-      { eyes, last, part, table, sheet, story } = beginning;
+    const { head } = this,
+      { eyes, last, part, table, sheet, story } = head;
     const at = Math.floor(number / part),
-      shot = (await this.load(at))[number - at * part]!;
-    if (number % part > part / 2 && (at + 1) * part <= last) void this.load(at + 1).catch(() => {}); // asked for again when it is wanted
+      moment = (await this.load(at))[number - at * part]!;
+    if (number % part > part / 2 && (at + 1) * part <= last) void this.load(at + 1).catch(() => {}); // the block is requested again when it is needed
     const seat = typeof eyes === "number" ? eyes : null,
       over = number === last;
     return {
@@ -56,7 +56,7 @@ export class Recording {
       me: seat === null ? [] : [seat],
       seat,
       cover: null,
-      ...shot,
+      ...moment,
       options: [],
       undo: false,
       full: false,
@@ -67,23 +67,23 @@ export class Recording {
     };
   }
 
-  private load(part: number): Promise<Shot[]> {
+  private load(part: number): Promise<RecordedMoment[]> {
     const known = this.parts.get(part);
     if (known) return known;
-    const coming = fetched<{ frames: Shot[] }>(this.address(part)).then(({ frames }) => frames);
+    const coming = fetchJson<{ frames: RecordedMoment[] }>(this.address(part)).then(({ frames }) => frames);
     this.parts.set(part, coming);
     coming.catch(() => this.parts.delete(part));
     return coming;
   }
 }
 
-/** a line of chat, and after how many actions it was said */
-export type Spoken = ChatLine & { number: number };
+/** A chat line and the number of actions before it. */
+export type RecordedChat = ChatLine & { number: number };
 
-export const spoken = async (place: string): Promise<Spoken[]> =>
-  (await fetched<{ said: Spoken[] }>(`${place}/said.json`)).said;
+export const fetchChat = async (place: string): Promise<RecordedChat[]> =>
+  (await fetchJson<{ said: RecordedChat[] }>(`${place}/said.json`)).said;
 
-async function fetched<Data>(address: string): Promise<Data> {
+async function fetchJson<Data>(address: string): Promise<Data> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()) as Data;

@@ -1,4 +1,4 @@
-"""A net that has learned a game: what it is for, its weights, and what it wishes."""
+"""Hold a net that has learned a game: what it is for, its weights, and the scores it gives to actions."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from dicehouse.core import Game
+from dicehouse.engine.observation_encoder import ActionSpace, Information, ObservationEncoder, action_space
 from dicehouse.errors import BadNet
 from dicehouse.games import all_games, find
-from dicehouse.kit import Game
-from dicehouse.kit.settings import people, short
-from dicehouse.kit.sights import Information, Sight, Space, space_of
+from dicehouse.old_names import old_attribute
+from dicehouse.text_format import count_players, shorten
 
 from . import tensors
-from .layers import BETWEEN, Chain, Floats, Layer, fault_of
+from .layers import ACTIVATIONS, Floats, Layer, LayerChain, find_layers_fault
 
 FORMAT = "dicehouse net 1"
-SEEN: tuple[Information, ...] = ("seen", "recall")  # never what a seat can't know
-WHO = re.compile(r"[1-9](,[1-9]){0,8}")
-TEXTS = {"format", "game", "version", "players", "information", "planes", "actions", "between", "limit"}
+INFORMATION_KINDS: tuple[Information, ...] = ("seen", "recall")  # never what a seat can't know
+PLAYERS_PATTERN = re.compile(r"[1-9](,[1-9]){0,8}")
+TEXT_KEYS = {"format", "game", "version", "players", "information", "planes", "actions", "between", "limit"}
 
 
 @dataclass(frozen=True, eq=False)
 class Net:
-    """Layers, one after the other. The last has a number for each place of the game's action space: of what is legal
-    the place with the highest is played.
+    """Hold the layers of a net. The last has an output for each index of the game's action space: the legal action with
+    the highest score is played.
 
-    `kept` are the places of the observation that it looks at; from each number `mean` is taken, it is divided by
-    `spread`, and cut off at `limit` on both sides. `between` the layers stands "relu", "tanh" or "none": one word, or
-    one for each place between two. `players` are the numbers of players that it is for. `planes` and `actions` say what
-    it was trained to see and to do.
+    `kept` are the indices of the observation that it uses; `mean` is subtracted from each number, it is divided by
+    `spread`, and clipped to `limit` on both sides. `between` the layers is "relu", "tanh" or "none": one word, or one
+    for each place between two layers. `players` are the numbers of players that it is for. `planes` and `actions`
+    describe the observation and the action space that it was trained with.
     """
 
     game: str
@@ -55,7 +56,7 @@ class Net:
     limit: float = 5.0
 
     @classmethod
-    def of(
+    def for_game(
         cls,
         game: Game | str,
         players: Sequence[int],
@@ -68,50 +69,60 @@ class Net:
         between: str = "relu",
         limit: float = 5.0,
     ) -> Net:
-        """A net for this game, of weights and biases, and what they look at where they are shared (see Layer). It looks
-        at all of an observation, as it is, if nothing else is said. BadNet if the layers don't fit the game or one
-        another, UnknownGame if there is none of that name.
+        """Return a net for this game from weights and biases, and from `looks` where they are shared (see Layer).
+
+        It uses the whole observation, unscaled, if nothing else is given. Raise BadNet if the layers don't fit the game
+        or each other, or UnknownGame if there is none with that name.
         """
         game = find(game) if isinstance(game, str) else game
-        seats = _numbers_of(game, players)
-        sight = Sight(game, "seen" if information not in SEEN else information)
-        places = np.arange(sight.width) if kept is None else np.asarray(kept)
+        seats = _check_player_counts(game, players)
+        encoder = ObservationEncoder(game, "seen" if information not in INFORMATION_KINDS else information)
+        places = np.arange(encoder.width) if kept is None else np.asarray(kept)
         net = cls(
             game.id,
             game.version,
             seats,
             information,
-            planes_of(sight),
-            actions_of(space_of(game)),
+            describe_planes(encoder),
+            describe_actions(action_space(game)),
             places.astype(np.int32),
-            _floats(np.zeros(len(places)) if mean is None else mean),
-            _floats(np.ones(len(places)) if spread is None else spread),
-            _layers_of(layers),
+            _to_floats(np.zeros(len(places)) if mean is None else mean),
+            _to_floats(np.ones(len(places)) if spread is None else spread),
+            _make_layers(layers),
             between,
             float(limit),
         )
-        net._check("This")
-        net.fits(game, None, "This")
+        net._check_numbers("This")
+        net.check_fits(game, None, "This")
         return net
+
+    # --- names of the version before
+
+    of = old_attribute("for_game")
+    wishes = old_attribute("action_logits")
+    fits = old_attribute("check_fits")
+    fits_players = old_attribute("check_players")
 
     # --- playing
 
-    def wishes(self, seen: Floats, places: npt.NDArray[Any]) -> Floats:
-        """How much it wants each of these places of the action space, given what the seat sees (a scaled row)."""
+    def action_logits(self, seen: Floats, places: npt.NDArray[Any]) -> Floats:
+        """Return the score of each of these indices of the action space, given a scaled row of what the seat sees."""
         inputs = ((seen[self.kept] - self.mean) / self.spread).clip(-self.limit, self.limit)
-        return self._chain.last(inputs, places)
+        return self._layer_chain.compute_outputs(inputs, places)
 
     @cached_property
-    def _chain(self) -> Chain:
-        return Chain(self.layers, self._words(), len(self.kept))
+    def _layer_chain(self) -> LayerChain:
+        return LayerChain(self.layers, self._activation_names(), len(self.kept))
 
-    def _words(self) -> list[str]:
-        """What stands between the layers."""
+    def _activation_names(self) -> list[str]:
+        """Return the activations between the layers."""
         words = self.between.split(" ")
         return words * (len(self.layers) - 1) if len(words) == 1 else words
 
-    def fits(self, game: Game, players: int | None, name: str) -> None:
-        """BadNet if it does not play this game, by these rules, for so many; `name` is what it is called."""
+    def check_fits(self, game: Game, players: int | None, name: str) -> None:
+        """Raise BadNet if the net does not play this game, by these rules, with this number of players; `name` is used
+        in the error.
+        """
         if self.game != game.id:
             known = all_games().get(self.game)
             raise BadNet(f"{name} plays {known.name if known else self.game[:40]}, not {game.name}.")
@@ -120,32 +131,34 @@ class Net:
                 f"{name} learned version {self.version[:40]} of the rules of {game.name}; these are version"
                 f" {game.version}."
             )
-        sight, space = Sight(game, self.information), space_of(game)
-        for had, has in zip_longest(self.planes.split("; "), planes_of(sight).split("; ")):
+        encoder, space = ObservationEncoder(game, self.information), action_space(game)
+        for had, has in zip_longest(self.planes.split("; "), describe_planes(encoder).split("; ")):
             if had != has:
                 raise BadNet(f"{name} sees “{(had or 'nothing more')[:80]}” where now is “{has or 'nothing more'}”.")
-        if self.actions != actions_of(space):
-            raise BadNet(f"{name} chooses among “{self.actions[:40]}” actions; now they are “{actions_of(space)}”.")
-        if len(self.kept) and int(self.kept.max()) >= sight.width:
-            raise BadNet(f"{name} looks at place {self.kept.max()} of an observation that has {sight.width}.")
+        if self.actions != describe_actions(space):
+            raise BadNet(
+                f"{name} chooses among “{self.actions[:40]}” actions; now they are “{describe_actions(space)}”."
+            )
+        if len(self.kept) and int(self.kept.max()) >= encoder.width:
+            raise BadNet(f"{name} looks at place {self.kept.max()} of an observation that has {encoder.width}.")
         if self.layers[-1].width != len(space.numbers):
             raise BadNet(f"{name} has {self.layers[-1].width} wishes for {len(space.numbers)} actions.")
         if players is not None:
-            self.fits_players(players, name)
+            self.check_players(players, name)
 
-    def fits_players(self, players: int, name: str) -> None:
-        """BadNet if it has not learned to play with so many."""
+    def check_players(self, players: int, name: str) -> None:
+        """Raise BadNet if the net has not learned to play with this number of players."""
         if players not in self.players:
             meant = " or ".join(str(number) for number in self.players)
-            raise BadNet(f"{name} learned to play with {meant} players, not with {people(players)}.")
+            raise BadNet(f"{name} learned to play with {meant} players, not with {count_players(players)}.")
 
     @property
     def size(self) -> int:
-        """How many numbers it has learned."""
+        """Return the number of learned weights and biases."""
         return sum(layer.weight.size + layer.bias.size for layer in self.layers)
 
     def digest(self) -> str:
-        """A fingerprint of its weights, and of what it is for."""
+        """Return a fingerprint of the weights, and of what the net is for."""
         found = hashlib.sha256(repr(sorted(self._texts().items())).encode())
         for array in self._arrays().values():
             found.update(array.tobytes())
@@ -154,17 +167,17 @@ class Net:
     # --- the file
 
     def write(self, file: Path | str) -> None:
-        """Write it as a safetensors file; OSError if that can't be."""
-        tensors.write(file, self._arrays(), self._texts())
+        """Write the net as a safetensors file. Raise OSError if that fails."""
+        tensors.write_tensors(file, self._arrays(), self._texts())
 
     @classmethod
     def read(cls, file: Path | str) -> Net:
-        """Read a net, whatever game it is for. BadNet says what is wrong with the file."""
+        """Read a net for any game. Raise BadNet if something is wrong with the file."""
         file = Path(file)
-        arrays, texts = tensors.read(file)
-        if texts.get("format") != FORMAT or texts.keys() != TEXTS:
+        arrays, texts = tensors.read_tensors(file)
+        if texts.get("format") != FORMAT or texts.keys() != TEXT_KEYS:
             raise BadNet(f"{file.name} is no net of this house: it does not say “{FORMAT}” and all that a net says.")
-        if not WHO.fullmatch(texts["players"]) or texts["information"] not in SEEN:
+        if not PLAYERS_PATTERN.fullmatch(texts["players"]) or texts["information"] not in INFORMATION_KINDS:
             raise BadNet(f"{file.name} says nothing that is possible about its players, or about what it sees.")
         layers = range(sum(name.endswith(".weight") for name in arrays))
         looks = [name for n in layers if (name := f"{n}.looks") in arrays]
@@ -190,19 +203,19 @@ class Net:
             texts["between"],
             limit,
         )
-        net._check(file.name)
+        net._check_numbers(file.name)
         return net
 
-    def _check(self, name: str) -> None:
-        """BadNet if the numbers don't fit one another, or are none."""
-        if not set(self.between.split(" ")) <= BETWEEN.keys() or not 0 < self.limit < 1e6:
-            raise BadNet(f"{name} is no net: between layers stands {', '.join(BETWEEN)}; the limit is above 0.")
+    def _check_numbers(self, name: str) -> None:
+        """Raise BadNet if the arrays don't fit each other, or contain anything but numbers."""
+        if not set(self.between.split(" ")) <= ACTIVATIONS.keys() or not 0 < self.limit < 1e6:
+            raise BadNet(f"{name} is no net: between layers stands {', '.join(ACTIVATIONS)}; the limit is above 0.")
         if self.kept.ndim != 1 or not len(self.kept) or int(self.kept.min()) < 0 or not self.players:
             raise BadNet(f"{name} is no net: it looks at nothing, or plays with nobody.")
         width = len(self.kept)
         if self.mean.shape != (width,) or self.spread.shape != (width,):
             raise BadNet(f"{name} is no net: mean and spread have a number for each of the {width} that it looks at.")
-        if fault := fault_of(self.layers, self._words(), width):
+        if fault := find_layers_fault(self.layers, self._activation_names(), width):
             raise BadNet(f"{name} is no net: {fault}.")
         if not all(isfinite(float(np.abs(array).sum(dtype=np.float64))) for array in self._arrays().values()):
             raise BadNet(f"{name} is no net: not all that it holds are numbers.")
@@ -232,36 +245,36 @@ class Net:
         }
 
 
-def planes_of(sight: Sight) -> str:
-    """What is seen, in words that can be compared: each plane with its shape, its bounds, and what it is divided by."""
+def describe_planes(encoder: ObservationEncoder) -> str:
+    """Return the observation as texts that can be compared: each plane with its shape, bounds and scale."""
     return "; ".join(
         f"{plane.name} {'x'.join(map(str, plane.shape))} {plane.low}..{plane.high} /{plane.scale}"
-        for plane in sight.planes
+        for plane in encoder.planes
     )
 
 
-def actions_of(space: Space) -> str:
-    """The action space: how many actions there are, and a fingerprint of their numbers in order."""
+def describe_actions(space: ActionSpace) -> str:
+    """Return the action space as text: the number of actions, and a fingerprint of their codes in order."""
     return f"{len(space.numbers)} {hashlib.sha256(space.numbers.astype('<i2').tobytes()).hexdigest()[:12]}"
 
 
-def _numbers_of(game: Game, players: object) -> tuple[int, ...]:
-    """The numbers of players that a net is for; BadNet if the game can't be played so."""
+def _check_player_counts(game: Game, players: object) -> tuple[int, ...]:
+    """Return the numbers of players that a net is for. Raise BadNet if the game can't be played by that many."""
     low, high = game.players
     if not isinstance(players, (tuple, list, range)) or not players:
-        such = f"such as ({game.usual},); not {short(players)}"
+        such = f"such as ({game.usual},); not {shorten(players)}"
         raise BadNet(f"players lists the numbers of players that a net is for, {such}.")
     for number in players:
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not low <= number <= high:
-            raise BadNet(f"{game.name} is for {people(low, high)}; no net plays it with {short(number)}.")
+            raise BadNet(f"{game.name} is for {count_players(low, high)}; no net plays it with {shorten(number)}.")
     return tuple(int(number) for number in players)
 
 
-def _layers_of(layers: object) -> tuple[Layer, ...]:
-    """Layers of what was given: weights, biases, and perhaps what they look at. BadNet if they are none."""
+def _make_layers(layers: object) -> tuple[Layer, ...]:
+    """Return the layers from weights, biases and optional `looks`. Raise BadNet if they are not valid."""
     try:
         return tuple(
-            Layer(_floats(weight), _floats(bias), *(np.asarray(each).astype(np.int32) for each in looks))
+            Layer(_to_floats(weight), _to_floats(bias), *(np.asarray(each).astype(np.int32) for each in looks))
             for weight, bias, *looks in layers  # type: ignore[attr-defined]  # what can't be gone through is refused
         )
     except (TypeError, ValueError):
@@ -271,5 +284,5 @@ def _layers_of(layers: object) -> tuple[Layer, ...]:
         ) from None
 
 
-def _floats(values: Any) -> Floats:
+def _to_floats(values: Any) -> Floats:
     return np.ascontiguousarray(values, np.float32)

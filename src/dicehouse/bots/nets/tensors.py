@@ -1,8 +1,9 @@
-"""Arrays with names in one file, in the format of safetensors (github.com/huggingface/safetensors).
+"""Read and write named arrays in one file, in the format of safetensors (github.com/huggingface/safetensors).
 
-Eight bytes say how long the head is. The head is JSON: of each array its type, its shape and where its bytes lie, and
-under `__metadata__` texts. Then come the bytes. Nothing in such a file can run, and nothing in it is packed: it takes
-no more memory than it has bytes. Only 32-bit floats and whole numbers are read, which is all that a net is made of.
+Eight bytes give the length of the header. The header is JSON: for each array its type, its shape and the offsets of its
+bytes, and texts under `__metadata__`. Then come the bytes. Nothing in such a file can be executed, and nothing in it is
+compressed: it takes no more memory than it has bytes. Only 32-bit floats and integers are read, which is all that a net
+consists of.
 """
 
 from __future__ import annotations
@@ -17,36 +18,36 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from dicehouse.errors import FOLDER, BadNet
+from dicehouse.errors import IS_A_FOLDER, BadNet
 
 Array = npt.NDArray[Any]
-LARGEST = 64_000_000  # bytes of a file
-LONGEST_HEAD = 1_000_000
-MOST_ARRAYS = 64
+MAX_FILE_BYTES = 64_000_000  # bytes of a file
+MAX_HEADER_BYTES = 1_000_000
+MAX_ARRAYS = 64
 TYPES = {"F32": np.dtype("<f4"), "I32": np.dtype("<i4")}
 KEYS = {"dtype", "shape", "data_offsets"}
 META = "__metadata__"
 
 
-def read(file: Path | str) -> tuple[dict[str, Array], dict[str, str]]:
-    """The arrays and the texts of a file. BadNet says what is wrong with it."""
+def read_tensors(file: Path | str) -> tuple[dict[str, Array], dict[str, str]]:
+    """Return the arrays and the texts of a file. Raise BadNet if something is wrong with it."""
     file = Path(file)
-    data = _bytes(file)
+    data = _read_plain_file(file)
     if len(data) < 8:
         raise BadNet(f"{file.name} is no net: it is shorter than the head of one.")
     size = int.from_bytes(data[:8], "little")
-    if size > min(LONGEST_HEAD, len(data) - 8):
+    if size > min(MAX_HEADER_BYTES, len(data) - 8):
         raise BadNet(f"{file.name} is no net: it does not begin as a safetensors file does.")
     try:
-        head = json.loads(bytes(data[8 : 8 + size]), object_pairs_hook=_once)
+        head = json.loads(bytes(data[8 : 8 + size]), object_pairs_hook=_refuse_duplicate_keys)
         texts = head.pop(META, {})
-        if len(head) > MOST_ARRAYS:
-            raise ValueError(f"it holds more than {MOST_ARRAYS} arrays")
+        if len(head) > MAX_ARRAYS:
+            raise ValueError(f"it holds more than {MAX_ARRAYS} arrays")
         if not all(isinstance(text, str) for text in texts.values()):
             raise ValueError("it says something that is no text")
         arrays, end = {}, 0
         for name, about in sorted(head.items(), key=lambda item: item[1]["data_offsets"]):
-            array, end = _array(data[8 + size :], name, about, end)
+            array, end = _read_array(data[8 + size :], name, about, end)
             arrays[name] = array
         if end != len(data) - 8 - size:
             raise ValueError("it holds bytes that belong to nothing")
@@ -56,8 +57,8 @@ def read(file: Path | str) -> tuple[dict[str, Array], dict[str, str]]:
     return arrays, texts
 
 
-def write(file: Path | str, arrays: Mapping[str, Array], texts: Mapping[str, str]) -> None:
-    """Write such a file. BadNet if an array is none of floats or whole numbers that 32 bits hold."""
+def write_tensors(file: Path | str, arrays: Mapping[str, Array], texts: Mapping[str, str]) -> None:
+    """Write such a file. Raise BadNet if an array holds neither floats nor integers of 32 bits."""
     head: dict[str, Any] = {META: dict(texts)}
     end, parts = 0, []
     for name, array in arrays.items():
@@ -73,17 +74,17 @@ def write(file: Path | str, arrays: Mapping[str, Array], texts: Mapping[str, str
     Path(file).write_bytes(len(packed).to_bytes(8, "little") + packed + b"".join(parts))
 
 
-def _bytes(file: Path) -> memoryview:
-    """All of a plain file: a pipe or a device is not even opened."""
+def _read_plain_file(file: Path) -> memoryview:
+    """Return the bytes of a regular file; a pipe or a device is not even opened."""
     try:
         about = file.stat()
         if not stat.S_ISREG(about.st_mode):
-            why = FOLDER if stat.S_ISDIR(about.st_mode) else "it is no plain file; name one"
+            why = IS_A_FOLDER if stat.S_ISDIR(about.st_mode) else "it is no plain file; name one"
             raise BadNet(f"The net {str(file)[:80]!r} can't be read: {why}.")
-        if about.st_size > LARGEST:
-            raise BadNet(f"{file.name} has {about.st_size:,} bytes; a net has at most {LARGEST:,}.")
+        if about.st_size > MAX_FILE_BYTES:
+            raise BadNet(f"{file.name} has {about.st_size:,} bytes; a net has at most {MAX_FILE_BYTES:,}.")
         with file.open("rb") as opened:
-            data = opened.read(LARGEST + 1)
+            data = opened.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, BadNet):
             raise
@@ -92,21 +93,21 @@ def _bytes(file: Path) -> memoryview:
     return memoryview(data)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("it names something twice")
     return found
 
 
-def _array(data: memoryview, name: str, about: Any, end: int) -> tuple[Array, int]:
-    """One array, which lies right behind the one before; and where it ends."""
+def _read_array(data: memoryview, name: str, about: Any, end: int) -> tuple[Array, int]:
+    """Return one array, which must follow the one before directly, and its end."""
     shown = repr(name[:40])
     if about.keys() != KEYS or about["dtype"] not in TYPES:
         raise ValueError(f"{shown} is not of 32-bit floats or whole numbers")
     kind, shape, place = TYPES[about["dtype"]], about["shape"], about["data_offsets"]
     numbers = [*shape, *place]
-    if not all(type(number) is int and 0 <= number <= LARGEST for number in numbers) or len(shape) > 2:
+    if not all(type(number) is int and 0 <= number <= MAX_FILE_BYTES for number in numbers) or len(shape) > 2:
         raise ValueError(f"{shown} has a shape that no layer has")
     if len(place) != 2 or place[0] != end or place[1] - end != prod(shape) * kind.itemsize or place[1] > len(data):
         raise ValueError(f"{shown} does not lie where the file says")

@@ -1,9 +1,9 @@
-"""The games in OpenSpiel: exact chance nodes, information states, resampling.
+"""Offer the games to OpenSpiel: exact chance nodes, information states, resampling.
 
 Importing this registers `dicehouse_dice_ocalypse`, `dicehouse_baron_voodoo`, `dicehouse_deck_o_dice` and
 `dicehouse_dicetopia`. It needs `dicehouse[openspiel]`.
 """
 
-from .games import DicehouseGame, State, load, register
+from .pyspiel_game import DicehouseGame, State, load, register
 
 __all__ = ["DicehouseGame", "State", "load", "register"]

@@ -1,10 +1,14 @@
-"""Self-play as data: every position, what was legal, what was chosen and how it ended, as Parquet.
+"""Store self-play as Parquet: every position, its legal actions, the choice, and how the game ended.
 
 `dicehouse selfplay` writes it. It needs `dicehouse[parquet]`.
 """
 
-from .plan import Plan
-from .reading import Archive
-from .writing import record
+from dicehouse.old_names import old_name_getter
 
-__all__ = ["Archive", "Plan", "record"]
+from .archive_manifest import ArchiveManifest
+from .recorder import record_games
+from .selfplay_archive import Archive
+
+__all__ = ["Archive", "ArchiveManifest", "record_games"]
+
+__getattr__ = old_name_getter(__name__)  # names of the version before

@@ -1,11 +1,11 @@
 """Baron Voodoo (Yann Dentil): jump, capture, build sets and use the Loas' powers; no die is rolled. 1 to 4 players."""
 
-from dicehouse.kit.game import Game
+from dicehouse.core.game import Game
 
 from . import rules
-from .bot import hints
+from .ai import experiments, policy
+from .presentation import lessons, options, position_setup, prompts, view
 from .rules.settings import MODES, SETTINGS, check
-from .show import lessons, options, view, words
 
 GAME = Game(
     id="baron-voodoo",
@@ -14,11 +14,10 @@ GAME = Game(
     players=(1, 4),
     minutes=45,
     rules=rules,
-    options=options,
-    view=view,
-    words=words,
-    hints=hints,
-    lessons=lessons,
+    presentation=(options, view, prompts, lessons),
+    policy=policy,
+    experiments=experiments,
+    setup=position_setup,
     glance=(
         ("Jump over a soul", "Jump with a die of your colour over its neighbour, and take the top die there."),
         ("Use the face you took", "It pays offerings or points, guards you, steals or exchanges."),

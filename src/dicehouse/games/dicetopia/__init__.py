@@ -1,11 +1,11 @@
 """Dicetopia 2.0 (Tobias Hall): send Agents into the city, take its dice, dominate it, follow secret Missions."""
 
-from dicehouse.kit.game import Game
+from dicehouse.core.game import Game
 
 from . import rules
-from .bot import hints
+from .ai import experiments, policy
+from .presentation import lessons, options, position_setup, prompts, view
 from .rules.settings import MODES, SETTINGS
-from .show import lessons, options, view, words
 
 GAME = Game(
     id="dicetopia",
@@ -15,11 +15,10 @@ GAME = Game(
     minutes=45,
     unit=("star", "stars"),
     rules=rules,
-    options=options,
-    view=view,
-    words=words,
-    hints=hints,
-    lessons=lessons,
+    presentation=(options, view, prompts, lessons),
+    policy=policy,
+    experiments=experiments,
+    setup=position_setup,
     glance=(
         ("Send an Agent", "Place a piece, take the die that lay there, and use what the place offers."),
         ("Fill your Faction Board", "Dice pay what they show, and what their colour is worth at the Stock Exchange."),

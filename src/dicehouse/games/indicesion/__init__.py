@@ -1,12 +1,12 @@
 """inDICEsion (5Stack): real throws of simulated foam dice at foam boards, in three games, with barrels and powers."""
 
-from dicehouse.kit.game import Game
+from dicehouse.core.game import Game
 
 from . import rules
-from .bot import hints
-from .rules.engine import Foam
+from .ai import policy
+from .presentation import lessons, options, position_setup, prompts, view
+from .rules.foam_engine import FoamEngine
 from .rules.settings import MODES, SETTINGS, check
-from .show import lessons, options, view, words
 
 GAME = Game(
     id="indicesion",
@@ -15,11 +15,9 @@ GAME = Game(
     players=(2, 6),
     minutes=20,
     rules=rules,
-    options=options,
-    view=view,
-    words=words,
-    hints=hints,
-    lessons=lessons,
+    presentation=(options, view, prompts, lessons),
+    policy=policy,
+    setup=position_setup,
     glance=(
         ("Aim and let go", "Throw your die at a board, your own or anybody's. It really flies."),
         ("Stack it high", "A die on top of others counts once for each die of its tower."),
@@ -30,5 +28,5 @@ GAME = Game(
     check=check,
     usual=2,
     unit=("round", "rounds"),
-    engine=Foam,
+    engine=FoamEngine,
 )

@@ -1,1 +1,1 @@
-"""What programs may ask for: tables, games and results as JSON, a stream of what happens, and actions."""
+"""Serve the public API for programs: tables, games and results as JSON, a stream of changes, and actions."""

@@ -1,12 +1,12 @@
 // Shows what the house says while none of its pages is open, and opens the table that is meant.
 addEventListener("push", (event) => {
-  const told = event.data ? event.data.json() : {};
+  const message = event.data ? event.data.json() : {};
   event.waitUntil(
-    self.registration.showNotification(String(told.title || "Your turn"), {
-      body: String(told.body || ""),
-      tag: String(told.tag || "turn"),
+    self.registration.showNotification(String(message.title || "Your turn"), {
+      body: String(message.body || ""),
+      tag: String(message.tag || "turn"),
       icon: "/static/favicon.svg",
-      data: { url: String(told.url || "/games") },
+      data: { url: String(message.url || "/games") },
     }),
   );
 });

@@ -1,17 +1,27 @@
-// The state of the board beside the frame: what is picked, what is aimed at, which list lies open. It matches touches to options and
-// knows no rule.
-import type { Board, Dress, Key, Progress, Table } from "../../game";
-import type { Pace } from "../../kit/pace";
-import type { GameEvent, StateFrame } from "../../types";
-import { without } from "./apply";
-import { type Act, bySpace, dear, isJump, keyWords, lineOf, loss, natural, ofFace, shows } from "./choice";
-import { Scene } from "./scene.svelte";
-import type { DieName, Face, Side, Space, Stacks, StepId, View } from "./types";
-import { at, COLOUR, colourOf, lineSpaces, loaOf, spaceAt } from "./words";
+// The board of Baron Voodoo: the selection, and the options that touches stand for. It contains no rules.
+import type { Board, SeatStyle, ActionButton, Progress, Table } from "../game-ui";
+import type { Pace } from "../../shared/animation-pace";
+import type { GameEvent, StateFrame } from "../../contract/messages";
+import { removeDice } from "./apply-event";
+import {
+  type Act,
+  groupBySpace,
+  skipsSomethingFree,
+  isJump,
+  buttonText,
+  lineOf,
+  skipText,
+  defaultOption,
+  optionForFace,
+  changesBoard,
+} from "./options";
+import { EventAnimation } from "./event-animation.svelte";
+import type { DieName, Face, Side, Space, Stacks, StepId, View } from "./view";
+import { spacePosition, COLOUR, colourOf, lineSpaces, loaOf, spaceAt } from "./texts";
 
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
-const WAITS: Record<string, string> = {
+const WAIT_LABELS: Record<string, string> = {
   loa: "Choose a Loa",
   "baron-loa": "Choose the Baron’s board",
   draft: "Choose a die",
@@ -31,98 +41,99 @@ const WAITS: Record<string, string> = {
   "exchange-with": "Choose the other die",
 };
 
-export class Baron implements Board {
-  /** the space in hand: whose jumps, lines or dice are shown */
-  picked = $state<Space | null>(null);
-  /** the option that the marigold key does */
-  aimedId = $state<string | null>(null);
+export class BaronVoodooBoard implements Board {
+  /** The picked space, whose jumps, lines or dice are shown. */
+  pickedSpace = $state<Space | null>(null);
+  /** The option that the primary button plays. */
+  selectedId = $state<string | null>(null);
   tool = $state<Tool | null>(null);
-  /** the die in hand, where dice are chosen: of the pool, or a place in your own zone */
-  die = $state<DieName | null>(null);
-  /** places in your own zone of dice chosen for the Spirit World */
-  chosen = $state.raw<readonly number[]>([]);
-  /** at the choice of Loas the cards may be laid aside */
+  /** The chosen die, where dice are chosen: of the pool or of your own zone. */
+  dieInHand = $state<DieName | null>(null);
+  /** The places in your own zone of the dice chosen for the Spirit World. */
+  chosenPlaces = $state.raw<readonly number[]>([]);
+  /** True if the Loa cards are put aside to look at the board. */
   cardsAside = $state(false);
-  hint = $state("");
-  readonly scene: Scene;
-  private moment = "";
+  notice = $state("");
+  readonly animation: EventAnimation;
+  private questionKey = "";
 
   constructor(readonly table: Table) {
-    this.scene = new Scene((sound) => table.sound(sound));
+    this.animation = new EventAnimation((sound) => table.playSound(sound));
   }
 
-  // what the server says ---------------------------------------------------------------------------------------------
+  // What the server sends
   readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
-  /** what is seen: the view, or what of it has been told */
-  readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
+  /** The view with the events that were shown so far. */
+  readonly shownView = $derived.by<View | null>(() => this.animation.shownView ?? this.view);
   readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
   readonly phase = $derived(this.view?.phase ?? "");
   readonly mySide = $derived.by<number | null>(() => {
     const seat = this.table.frame?.seat;
     return seat === null || seat === undefined ? null : (this.view?.seats[seat]?.side ?? null);
   });
-  readonly own = $derived<Side | null>(this.mySide === null ? null : (this.shown?.sides[this.mySide] ?? null));
-  readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
-  readonly spaces = $derived(bySpace(this.acts));
-  readonly lines = $derived(this.acts.filter((act) => lineOf(act)));
-  readonly faces = $derived.by<Act[]>(() =>
+  readonly own = $derived<Side | null>(this.mySide === null ? null : (this.shownView?.sides[this.mySide] ?? null));
+  readonly selected = $derived(this.acts.find((act) => act.id === this.selectedId) ?? null);
+  readonly optionsBySpace = $derived(groupBySpace(this.acts));
+  readonly lineOptions = $derived(this.acts.filter((act) => lineOf(act)));
+  readonly faceOptions = $derived.by<Act[]>(() =>
     this.phase === "face"
-      ? this.acts.filter((act) => act.facts.die === this.die)
+      ? this.acts.filter((act) => act.facts.die === this.dieInHand)
       : this.tool === "turn"
-        ? this.of("turn")
+        ? this.ofKind("turn")
         : [],
   );
 
-  /** the board with what is aimed at already done */
+  /** The board as it would be after the selected option. */
   readonly preview = $derived.by<Stacks | null>(() =>
-    this.aimed && !isJump(this.aimed) ? (this.aimed.facts.changes ?? null) : null,
+    this.selected && !isJump(this.selected) ? (this.selected.facts.changes ?? null) : null,
   );
   sideName(at: number): string {
-    const seats = this.shown?.sides[at]?.seats ?? [];
+    const seats = this.shownView?.sides[at]?.seats ?? [];
     return seats.length ? seats.map((seat) => this.table.name(seat)).join(" & ") : "the Baron";
   }
   stack(space: Space): DieName[] {
-    return this.preview?.[space] ?? this.shown?.board[space] ?? [];
+    return this.preview?.[space] ?? this.shownView?.board[space] ?? [];
   }
-  of(kind: Act["facts"]["kind"]): Act[] {
+  ofKind(kind: Act["facts"]["kind"]): Act[] {
     return this.acts.filter((act) => act.facts.kind === kind);
   }
-  at(step: StepId): Act[] {
+  atStep(step: StepId): Act[] {
     return this.acts.filter((act) => act.facts.step === step && act.facts.kind !== "end");
   }
 
-  /** the options that lie in the list beside the board; digits choose from it */
-  readonly listed = $derived.by<Act[]>(() => {
-    const { acts, phase, picked } = this;
+  /** The options in the list beside the board; digits choose from it. */
+  readonly listedOptions = $derived.by<Act[]>(() => {
+    const { acts, phase, pickedSpace } = this;
     if (phase === "turn" || phase === "capture") {
-      if (this.tool === "power" || !acts.some(isJump)) return this.of("power");
-      return acts.filter((act) => isJump(act) && (!picked || act.facts.from === picked));
+      if (this.tool === "power" || !acts.some(isJump)) return this.ofKind("power");
+      return acts.filter((act) => isJump(act) && (!pickedSpace || act.facts.from === pickedSpace));
     }
-    if (phase === "steps") return this.tool === "power" ? this.of("power") : this.tool === "bank" ? this.banks : [];
-    if (phase === "wata" && picked)
-      return acts.filter((act) => lineSpaces(lineOf(act)!.line, this.view!.area).includes(picked));
-    if (phase === "draft") return this.die ? [] : acts;
-    if (phase === "face") return this.die ? [] : acts;
+    if (phase === "steps")
+      return this.tool === "power" ? this.ofKind("power") : this.tool === "bank" ? this.bankOptions : [];
+    if (phase === "wata" && pickedSpace)
+      return acts.filter((act) => lineSpaces(lineOf(act)!.line, this.view!.area).includes(pickedSpace));
+    if (phase === "draft") return this.dieInHand ? [] : acts;
+    if (phase === "face") return this.dieInHand ? [] : acts;
     return acts;
   });
-  /** what can go to the Spirit World, with the chosen dice in it, best first */
-  readonly banks = $derived.by<Act[]>(() => {
+  /** What can go to the Spirit World with the chosen dice in it, best first. */
+  readonly bankOptions = $derived.by<Act[]>(() => {
     const wanted = this.chosenDice,
       dice = (act: Act): DieName[] => act.facts.dice ?? [act.facts.die!];
-    const fits = (act: Act): boolean => without(dice(act), wanted).length === dice(act).length - wanted.length;
-    return [...this.of("combo"), ...this.of("spirit")]
+    const fits = (act: Act): boolean => removeDice(dice(act), wanted).length === dice(act).length - wanted.length;
+    return [...this.ofKind("combo"), ...this.ofKind("spirit")]
       .filter(fits)
       .toSorted((x, y) => (y.facts.points ?? 0) - (x.facts.points ?? 0));
   });
-  readonly chosenDice = $derived(this.chosen.flatMap((place) => this.own?.zone[place] ?? []));
+  readonly chosenDice = $derived(this.chosenPlaces.flatMap((place) => this.own?.zone[place] ?? []));
 
-  /** the powers that can't be used now, each with its reason */
-  readonly missing = $derived(this.acts.length ? (this.view?.powers ?? []).filter((power) => power.why) : []);
+  /** The powers that can't be used now, each with its reason. */
+  readonly unusablePowers = $derived(this.acts.length ? (this.view?.powers ?? []).filter((power) => power.why) : []);
   private readonly captured = $derived(this.view?.captured ?? null);
 
-  guarded(die: DieName): boolean {
+  isGuarded(die: DieName): boolean {
     const colour = colourOf(die),
-      view = this.shown;
+      view = this.shownView;
     return (
       !!view &&
       (view.seats.some((seat) => seat.guarded && seat.loa === colour) ||
@@ -130,12 +141,12 @@ export class Baron implements Board {
     );
   }
 
-  /** a guarded die beside the die in hand: why there is no jump over it */
-  readonly barred = $derived.by<string>(() => {
-    const { picked, view } = this,
-      jumps = picked ? (this.spaces.get(picked) ?? []) : [];
-    if (!picked || !view || !jumps.every(isJump)) return "";
-    const [column, row] = at(picked);
+  /** The reason why a guarded die beside the picked one can't be jumped. */
+  readonly guardNotice = $derived.by<string>(() => {
+    const { pickedSpace, view } = this,
+      jumps = pickedSpace ? (this.optionsBySpace.get(pickedSpace) ?? []) : [];
+    if (!pickedSpace || !view || !jumps.every(isJump)) return "";
+    const [column, row] = spacePosition(pickedSpace);
     for (const [x, y] of [
       [0, -1],
       [0, 1],
@@ -154,62 +165,66 @@ export class Baron implements Board {
     return "";
   });
 
-  // choosing -------------------------------------------------------------------------------------------------------------
-  /** first a look, then the deed; what leads on is done at once */
+  // Selection
+  /**
+   * Select an option, or play it if it was selected; an option that only leads to a further choice is played at once.
+   */
   choose(act: Act): void {
-    this.hint = "";
-    if (/loa$/.test(act.facts.kind)) return this.look(act);
-    const quiet = (!shows(act) || act.facts.kind === "place") && !(this.view && dear(act, this.acts, this.view));
-    if (quiet || this.table.prefs.fast || this.aimedId === act.id) this.table.act(act as never);
-    else this.aimedId = act.id;
-    if (isJump(act)) this.picked = act.facts.from ?? null;
+    this.notice = "";
+    if (/loa$/.test(act.facts.kind)) return this.selectCard(act);
+    const quiet =
+      (!changesBoard(act) || act.facts.kind === "place") &&
+      !(this.view && skipsSomethingFree(act, this.acts, this.view));
+    if (quiet || this.table.preferences.fast || this.selectedId === act.id) this.table.act(act as never);
+    else this.selectedId = act.id;
+    if (isJump(act)) this.pickedSpace = act.facts.from ?? null;
   }
-  /** a card is looked at first, whatever it leads to */
-  look(act: Act): void {
-    if (this.aimedId === act.id) this.table.act(act as never);
-    else this.aimedId = act.id;
+  /** Select a card, whatever it leads to. */
+  selectCard(act: Act): void {
+    if (this.selectedId === act.id) this.table.act(act as never);
+    else this.selectedId = act.id;
   }
-  loses(act: Act): string {
-    return this.view ? loss(act, this.acts, this.view) : "";
+  skipWarning(act: Act): string {
+    return this.view ? skipText(act, this.acts, this.view) : "";
   }
 
-  tap(space: Space): void {
-    this.hint = "";
-    const here = this.spaces.get(space) ?? [];
+  tapSpace(space: Space): void {
+    this.notice = "";
+    const here = this.optionsBySpace.get(space) ?? [];
     if (this.acts.some(isJump)) return this.tapJump(space, here);
-    if (this.lines.length) {
-      this.picked = this.picked === space ? null : space;
-      this.aimedId = null;
+    if (this.lineOptions.length) {
+      this.pickedSpace = this.pickedSpace === space ? null : space;
+      this.selectedId = null;
     } else if (this.phase === "draft") this.tapDraft(space, here);
-    else if (here.length) this.choose(this.nextOf(here));
-    else if (this.acts.length) this.hint = "Not possible here.";
+    else if (here.length) this.choose(this.nextOption(here));
+    else if (this.acts.length) this.notice = "Not possible here.";
   }
-  /** several options at one space take turns: a die on top, or under the other */
-  private nextOf(here: readonly Act[]): Act {
-    const now = here.findIndex((act) => act.id === this.aimedId);
+  /** Return the next of several options for one space: a die on top, or under the other. */
+  private nextOption(here: readonly Act[]): Act {
+    const now = here.findIndex((act) => act.id === this.selectedId);
     return here.length === 1 ? here[0]! : here[(now + 1) % here.length]!;
   }
   private tapJump(space: Space, here: readonly Act[]): void {
-    const mine = this.picked ? (this.spaces.get(this.picked) ?? []) : [],
+    const mine = this.pickedSpace ? (this.optionsBySpace.get(this.pickedSpace) ?? []) : [],
       land = mine.find((act) => act.facts.to === space),
       prey = mine.filter((act) => act.facts.over === space);
     this.tool = null;
     if (land) this.choose(land);
     else if (prey.length === 1) this.choose(prey[0]!);
     else if (here.length) {
-      this.picked = this.picked === space && !this.aimedId ? null : space;
-      this.aimedId = null;
+      this.pickedSpace = this.pickedSpace === space && !this.selectedId ? null : space;
+      this.selectedId = null;
     } else {
       const there = this.acts.filter((act) => act.facts.to === space || act.facts.over === space);
       if (there.length === 1) this.choose(there[0]!);
-      else if (!there.length) this.whyNot(space);
+      else if (!there.length) this.askWhyNoJump(space);
     }
   }
-  /** why there is no jump from the die in hand over, or to, this space; or none with what stands here */
-  private whyNot(space: Space): void {
-    const from = this.picked ?? space,
-      [c1, r1] = at(from),
-      [c2, r2] = at(space);
+  /** Ask why the picked die can't jump over or to this space, or what is wrong with this one. */
+  private askWhyNoJump(space: Space): void {
+    const from = this.pickedSpace ?? space,
+      [c1, r1] = spacePosition(from),
+      [c2, r2] = spacePosition(space);
     const far = Math.max(Math.abs(c2 - c1), Math.abs(r2 - r1));
     const over =
       far === 2 && (c1 + c2) % 2 === 0 && (r1 + r2) % 2 === 0
@@ -217,143 +232,143 @@ export class Baron implements Board {
         : far
           ? space
           : spaceAt(c1 + (c1 > 3 ? -1 : 1), r1);
-    this.table.why(`${from}x${over}`);
+    this.table.askWhyNot(`${from}x${over}`);
   }
   private tapDraft(space: Space, here: readonly Act[]): void {
-    const fit = here.find((act) => act.facts.die === this.die);
+    const fit = here.find((act) => act.facts.die === this.dieInHand);
     if (fit) this.choose(fit);
-    else this.picked = this.picked === space ? null : space;
+    else this.pickedSpace = this.pickedSpace === space ? null : space;
   }
 
   tapZone(side: number, place: number, die: DieName): void {
-    this.hint = "";
-    if (this.phase === "face" && side === this.mySide) this.die = this.die === die ? null : die;
+    this.notice = "";
+    if (this.phase === "face" && side === this.mySide) this.dieInHand = this.dieInHand === die ? null : die;
     else if (this.phase.startsWith("exchange")) {
       const act = this.acts.find((each) => each.facts.side === side && each.facts.die === die);
       if (act) this.choose(act);
-    } else if (side === this.mySide && this.at("C5").length) {
-      this.chosen = this.chosen.includes(place)
-        ? this.chosen.filter((each) => each !== place)
-        : [...this.chosen, place];
+    } else if (side === this.mySide && this.atStep("C5").length) {
+      this.chosenPlaces = this.chosenPlaces.includes(place)
+        ? this.chosenPlaces.filter((each) => each !== place)
+        : [...this.chosenPlaces, place];
       this.tool = "bank";
-      const whole = this.banks.find((act) => (act.facts.dice?.length ?? 1) === this.chosen.length);
-      this.aimedId = this.chosen.length && whole ? whole.id : null;
+      const whole = this.bankOptions.find((act) => (act.facts.dice?.length ?? 1) === this.chosenPlaces.length);
+      this.selectedId = this.chosenPlaces.length && whole ? whole.id : null;
     }
   }
   tapSpirit(side: number, die: DieName): void {
-    const act = this.of("steal").find((each) => each.facts.side === side && each.facts.die === die);
+    const act = this.ofKind("steal").find((each) => each.facts.side === side && each.facts.die === die);
     if (act) this.choose(act);
   }
-  /** whether a die of a zone may be touched now */
-  lit(side: number, die: DieName, kind: "zone" | "spirit"): boolean {
-    if (kind === "spirit") return this.of("steal").some((act) => act.facts.side === side && act.facts.die === die);
+  /** Return true if a die of a zone can be touched now. */
+  isTouchable(side: number, die: DieName, kind: "zone" | "spirit"): boolean {
+    if (kind === "spirit") return this.ofKind("steal").some((act) => act.facts.side === side && act.facts.die === die);
     if (this.phase === "face") return side === this.mySide && this.acts.some((act) => act.facts.die === die);
     if (this.phase.startsWith("exchange"))
       return this.acts.some((act) => act.facts.side === side && act.facts.die === die);
-    return side === this.mySide && this.at("C5").some((act) => (act.facts.dice ?? [act.facts.die]).includes(die));
+    return side === this.mySide && this.atStep("C5").some((act) => (act.facts.dice ?? [act.facts.die]).includes(die));
   }
-  turnTo(face: Face): void {
-    const act = ofFace(this.faces, face);
+  turnToFace(face: Face): void {
+    const act = optionForFace(this.faceOptions, face);
     if (act) this.choose(act);
   }
 
-  /** a step of the bar was pressed */
-  step(id: StepId): void {
-    const acts = this.at(id),
+  /** Handle a press on a step of the turn. */
+  pressStep(id: StepId): void {
+    const acts = this.atStep(id),
       tool: Tool | null = id === "A" || id === "D" ? "power" : id === "C2" ? "turn" : id === "C5" ? "bank" : null;
-    this.hint = "";
-    if (!acts.length && !(tool === "power" && this.missing.length && !this.captured)) {
-      this.hint = this.acts.length ? (this.view?.steps.find((step) => step.id === id)?.why ?? "") : "";
+    this.notice = "";
+    if (!acts.length && !(tool === "power" && this.unusablePowers.length && !this.captured)) {
+      this.notice = this.acts.length ? (this.view?.steps.find((step) => step.id === id)?.why ?? "") : "";
     } else if (tool) {
       this.tool = this.tool === tool ? null : tool;
-      this.aimedId = this.picked = null;
-      this.chosen = [];
+      this.selectedId = this.pickedSpace = null;
+      this.chosenPlaces = [];
     } else if (id !== "B") this.choose(acts[0]!);
   }
-  /** the end of the turn: what it would give up is said first */
+  /** End the turn, after a warning if it would give something up. */
   endTurn(): void {
-    const end = this.of("end")[0];
+    const end = this.ofKind("end")[0];
     if (end) this.choose(end);
     else
-      this.hint = !this.acts.length
+      this.notice = !this.acts.length
         ? ""
         : this.acts.some(isJump)
           ? "The jump is a must: a turn ends after it."
           : "Finish this first.";
   }
-  clear(): void {
-    if (this.aimedId) this.aimedId = null;
-    else if (this.tool ?? this.die) this.tool = this.die = null;
-    else this.picked = null;
-    this.chosen = [];
-    this.hint = "";
+  clearChoice(): void {
+    if (this.selectedId) this.selectedId = null;
+    else if (this.tool ?? this.dieInHand) this.tool = this.dieInHand = null;
+    else this.pickedSpace = null;
+    this.chosenPlaces = [];
+    this.notice = "";
   }
 
-  key(name: string): boolean {
-    if (/^[1-9]$/.test(name)) return this.digit(Number(name) - 1);
+  pressKey(name: string): boolean {
+    if (/^[1-9]$/.test(name)) return this.pressDigit(Number(name) - 1);
     if (name === "e") {
       this.endTurn();
       return true;
     }
     const step = STEP_KEYS[name];
     if (!step) return false;
-    this.step(step === "A" || step === "D" ? (this.at("A").length ? "A" : "D") : step);
+    this.pressStep(step === "A" || step === "D" ? (this.atStep("A").length ? "A" : "D") : step);
     return true;
   }
-  touches(name: string): string | null {
-    const act = this.listed[Number(name) - 1];
+  thingForKey(name: string): string | null {
+    const act = this.listedOptions[Number(name) - 1];
     return act && isJump(act) ? `space:${act.facts.from}` : null;
   }
-  private digit(place: number): boolean {
-    if (this.faces.length) this.turnTo("OVFGSX"[place] as Face);
+  private pressDigit(place: number): boolean {
+    if (this.faceOptions.length) this.turnToFace("OVFGSX"[place] as Face);
     else if (this.phase === "face" || this.phase === "draft")
-      this.die = [...new Set(this.listed.map((act) => act.facts.die!))][place] ?? null;
-    else if (this.listed[place]) this.choose(this.listed[place]);
-    else if (this.phase === "steps" && !this.tool && place < 5) this.step(`C${place + 1}` as StepId);
+      this.dieInHand = [...new Set(this.listedOptions.map((act) => act.facts.die!))][place] ?? null;
+    else if (this.listedOptions[place]) this.choose(this.listedOptions[place]);
+    else if (this.phase === "steps" && !this.tool && place < 5) this.pressStep(`C${place + 1}` as StepId);
     else return false;
     return true;
   }
 
-  // the keys ---------------------------------------------------------------------------------------------------------------
-  readonly keys = $derived.by<Key[]>(() => {
+  // Buttons
+  readonly buttons = $derived.by<ActionButton[]>(() => {
     const { acts, view } = this;
     if (!acts.length || !view) return [];
-    const go = this.aimed ?? (this.tool ? null : natural(acts, view)),
-      keys: Key[] = [];
-    if (go) keys.push({ ...this.asKey(go, view), go: true });
+    const go = this.selected ?? (this.tool ? null : defaultOption(acts, view)),
+      keys: ActionButton[] = [];
+    if (go) keys.push({ ...this.buttonFor(go, view), primary: true });
     else
       keys.push({
-        label: this.wait(),
+        label: this.waitLabel(),
         note: "",
         option: null,
-        go: true,
-        why: this.chosen.length
+        primary: true,
+        disabledReason: this.chosenPlaces.length
           ? "no combo of these alone"
-          : this.picked && this.listed.length
-            ? `${this.listed.length} possible from ${this.picked}`
-            : this.where(),
+          : this.pickedSpace && this.listedOptions.length
+            ? `${this.listedOptions.length} possible from ${this.pickedSpace}`
+            : this.waitReason(),
       });
     return keys;
   });
-  private wait(): string {
+  private waitLabel(): string {
     if (this.tool === "turn") return "Choose a face";
     if (this.tool === "power") return "Choose a power";
     if (this.tool === "bank") return "Choose dice";
-    if (this.phase === "draft" && this.die) return "Choose a space";
-    if (this.phase === "face" && this.die) return "Choose a face";
-    return this.acts.some(isJump) || this.phase !== "turn" ? (WAITS[this.phase] ?? "Choose") : "Choose a power";
+    if (this.phase === "draft" && this.dieInHand) return "Choose a space";
+    if (this.phase === "face" && this.dieInHand) return "Choose a face";
+    return this.acts.some(isJump) || this.phase !== "turn" ? (WAIT_LABELS[this.phase] ?? "Choose") : "Choose a power";
   }
-  private where(): string {
+  private waitReason(): string {
     if (this.phase.endsWith("loa")) return "one of the cards";
-    if (this.tool === "bank" || (!this.die && /^(face|steal|exchange)/.test(this.phase)))
+    if (this.tool === "bank" || (!this.dieInHand && /^(face|steal|exchange)/.test(this.phase)))
       return "where it lies, or from the list";
     return (this.tool ?? this.phase === "face") ? "from the list" : "on the board, or from the list";
   }
-  private asKey(act: Act, view: View): Omit<Key, "go"> {
-    const words = keyWords(act, view),
+  private buttonFor(act: Act, view: View): Omit<ActionButton, "primary"> {
+    const words = buttonText(act, view),
       { side } = act.facts,
       label = words.label,
-      lost = this.loses(act);
+      lost = this.skipWarning(act);
     const note = side === undefined ? words.note : side === this.mySide ? "yours" : `of ${this.sideName(side)}`;
     return {
       label,
@@ -366,7 +381,7 @@ export class Baron implements Board {
 
   readonly ticker = "";
 
-  // seats ------------------------------------------------------------------------------------------------------------------
+  // Seats
   readonly goal = $derived.by<string>(() => {
     const view = this.view;
     if (!view) return "";
@@ -388,56 +403,60 @@ export class Baron implements Board {
     return `${this.sideName(side)} win with ${view.sides[side]!.vp}`;
   });
   total(seat: number): number | null {
-    const seen = this.shown?.seats[seat];
-    return seen ? (this.shown!.phase === "over" ? seen.total : (this.shown!.sides[seen.side]?.vp ?? seen.total)) : null;
+    const seen = this.shownView?.seats[seat];
+    return seen
+      ? this.shownView!.phase === "over"
+        ? seen.total
+        : (this.shownView!.sides[seen.side]?.vp ?? seen.total)
+      : null;
   }
   progress(seat: number): Progress | null {
     const total = this.total(seat);
     return total === null || !this.view ? null : { now: total / this.view.threshold, preview: 0, mark: null };
   }
-  state(seat: number): string | null {
-    const loa = this.shown?.seats[seat]?.loa;
+  seatStatus(seat: number): string | null {
+    const loa = this.shownView?.seats[seat]?.loa;
     return loa ? loaOf(loa).name : null;
   }
-  dress(seat: number): Dress | null {
-    const loa = this.shown?.seats[seat]?.loa;
+  seatStyle(seat: number): SeatStyle | null {
+    const loa = this.shownView?.seats[seat]?.loa;
     return loa ? { hue: `loa-${loa}`, sign: `loa-${loa}` } : null;
   }
 
-  // told by the table ------------------------------------------------------------------------------------------------------------
-  async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    this.picked = this.aimedId = null;
+  // Events
+  async animate(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    this.pickedSpace = this.selectedId = null;
     this.tool = null;
-    await this.scene.tell(event, pace);
+    await this.animation.animate(event, pace);
   }
-  keep(): () => void {
-    const { picked, aimedId, tool } = this;
-    return () => Object.assign(this, { picked, aimedId, tool });
+  saveState(): () => void {
+    const { pickedSpace, selectedId, tool } = this;
+    return () => Object.assign(this, { pickedSpace, selectedId, tool });
   }
-  settle(frame: StateFrame, same: boolean): void {
+  showFrame(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view);
+    this.animation.showView(view);
     if (same) return;
     const moment = `${frame.number} ${frame.seat} ${frame.options.length}`;
-    if (moment === this.moment) return; // somebody came, or said something
-    this.moment = moment;
-    this.picked = this.aimedId = null;
+    if (moment === this.questionKey) return; // somebody came or spoke
+    this.questionKey = moment;
+    this.pickedSpace = this.selectedId = null;
     this.tool = null;
-    this.chosen = [];
-    this.hint = "";
+    this.chosenPlaces = [];
+    this.notice = "";
     const held =
-      view.phase === "draft" && frame.options.some((option) => (option as never as Act).facts.die === this.die);
+      view.phase === "draft" && frame.options.some((option) => (option as never as Act).facts.die === this.dieInHand);
     const acts = frame.options as unknown as Act[];
     if (!held)
-      this.die =
+      this.dieInHand =
         view.phase === "face" && acts.some((act) => act.facts.die === view.captured)
           ? view.captured
           : view.phase === "draft"
             ? (acts[0]?.facts.die ?? null)
             : null;
     const only = [...new Set(acts.filter(isJump).map((act) => act.facts.from))];
-    if (only.length === 1 && acts.every(isJump)) this.picked = only[0] ?? null;
+    if (only.length === 1 && acts.every(isJump)) this.pickedSpace = only[0] ?? null;
     if (acts.length && acts.every((act) => act.facts.kind === "power")) this.tool = "power";
   }
 }

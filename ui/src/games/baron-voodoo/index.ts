@@ -1,24 +1,24 @@
-import type { GameUi } from "../../game";
-import { addSprite } from "../../kit/sprite";
-import { Baron } from "./board.svelte";
+// The board of Baron Voodoo for the table page.
+import type { GameUi } from "../game-ui";
+import { addSprite } from "../../shared/svg-sprite";
+import { BaronVoodooBoard } from "./board.svelte";
 import "./board.css";
-import "./room.css";
-import Room from "./Room.svelte";
-import Rules from "./Rules.svelte";
-import "./souls.css";
-import signs from "./signs.svg?url";
-import Stage from "./Stage.svelte";
-import Steps from "./Steps.svelte";
+import "./layout.css";
+import Layout from "./Layout.svelte";
+import "./soul-dice.css";
+import signs from "./icons.svg?url";
+import PlayArea from "./PlayArea.svelte";
+import TurnSteps from "./TurnSteps.svelte";
 
-// an image like any other: fetched beside the script, not in it
+// loaded beside the script like any other image, not as a part of it
 void fetch(signs).then(async (answer) => addSprite(await answer.text()));
 export default {
-  create: (table) => new Baron(table),
-  Stage,
-  Room,
-  Hand: Steps,
-  Rules,
-  ending: () => import("./ending"),
-  help: () => import("./help"),
-  phone: () => import("./phone.css"),
+  createBoard: (table) => new BaronVoodooBoard(table),
+  PlayArea,
+  Layout,
+  Hand: TurnSteps,
+  rulesSummary: () => import("./RulesSummary.svelte"),
+  endParts: async () => ({ Piece: (await import("./StoryPiece.svelte")).default }),
+  keyboardHelp: () => import("./keyboard-help"),
+  phoneStyles: () => import("./phone.css"),
 } satisfies GameUi;

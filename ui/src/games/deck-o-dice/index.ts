@@ -1,24 +1,27 @@
-import type { GameUi } from "../../game";
-import { addSprite } from "../../kit/sprite";
-import { Duel } from "./board.svelte";
+// The board of Deck-O-Dice for the table page.
+import type { GameUi } from "../game-ui";
+import { addSprite } from "../../shared/svg-sprite";
+import { DeckODiceBoard } from "./board.svelte";
 import "./cards.css";
-import "./clash.css";
+import "./play-area.css";
 import Hand from "./Hand.svelte";
-import minions from "./minions.svg?url";
-import Room from "./Room.svelte";
-import "./room.css";
-import Rules from "./Rules.svelte";
-import Stage from "./Stage.svelte";
+import minions from "./icons.svg?url";
+import Layout from "./Layout.svelte";
+import "./layout.css";
+import PlayArea from "./PlayArea.svelte";
 
-// an image like any other: fetched beside the script, not in it
+// loaded beside the script like any other image, not as a part of it
 void fetch(minions).then(async (answer) => addSprite(await answer.text()));
 export default {
-  create: (table) => new Duel(table),
-  Stage,
-  Room,
+  createBoard: (table) => new DeckODiceBoard(table),
+  PlayArea,
+  Layout,
   Hand,
-  Rules,
-  ending: () => import("./ending"),
-  help: () => import("./help"),
-  phone: () => import("./phone.css"),
+  rulesSummary: () => import("./RulesSummary.svelte"),
+  endParts: async () => {
+    const [piece, timeline] = await Promise.all([import("./StoryPiece.svelte"), import("./CombatTimeline.svelte")]);
+    return { Piece: piece.default, Timeline: timeline.default };
+  },
+  keyboardHelp: () => import("./keyboard-help"),
+  phoneStyles: () => import("./phone.css"),
 } satisfies GameUi;

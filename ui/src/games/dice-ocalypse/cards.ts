@@ -1,84 +1,61 @@
-// The cards and special dice in words and signs.
-import { num } from "../../kit/words";
-import type { AnyCard, Player, View } from "./types";
+// The icons of the war cards, with their names and texts.
+import { term } from "../../shared/rule-texts";
+import { numberWord } from "../../shared/number-words";
+import { formatNumber } from "../../shared/text-format";
+import type { AnyCard, Player, View } from "./view";
 
 export interface CardInfo {
   id: AnyCard;
   name: string;
   icon: string;
-  /** what it does, as short as on a card */
+  /** What it does, as short as on a card. */
   short: string;
   text: string;
 }
 
-export const CARDS: readonly CardInfo[] = [
-  {
-    id: "prove-it",
-    name: "Prove It",
-    short: "1–3: turn is 0",
-    icon: "prove",
-    text: "On another player’s turn. When they bank they roll one die: 4 to 6 and the score stands, 1 to 3 and the turn is worth nothing. If they bust, the card comes back to you.",
-  },
-  {
-    id: "double",
-    name: "Double or Nothing",
-    short: "1–3: nothing",
-    icon: "double",
-    text: "On your own turn, together with a throw or a bank. Once the turn is complete you roll one die: 4 to 6 doubles its score, 1 to 3 leaves nothing of it.",
-  },
-  {
-    id: "do-or-die",
-    name: "Do or Die",
-    short: "1: all gone",
-    icon: "dodie",
-    text: "On another player’s turn. When the turn is over they roll one die: a 1 wipes out their whole total.",
-  },
-  {
-    id: "bloodshed",
-    name: "Bloodshed",
-    short: "others lose it",
-    icon: "blood",
-    text: "Before your first throw. Whatever you bank this turn is taken from every other player; your own total stays as it is.",
-  },
-  {
-    id: "collateral",
-    name: "Collateral Damage",
-    short: "win 1,000",
-    icon: "collateral",
-    text: "On another player’s turn. When it is over you both roll three dice: unless theirs add up to more, they lose 1,000 points and you gain 1,000.",
-  },
-  {
-    id: "immunity",
-    name: "Immunity",
-    short: "stops a card",
-    icon: "immune",
-    text: "Once a game, when a war card is about to hit you: it does nothing, and is spent. The table asks you at the right moment.",
-  },
+const ICONS: readonly (readonly [id: AnyCard, icon: string])[] = [
+  ["prove-it", "prove"],
+  ["double", "double"],
+  ["do-or-die", "dodie"],
+  ["bloodshed", "blood"],
+  ["collateral", "collateral"],
+  ["immunity", "immune"],
 ];
-export const card = (id: string): CardInfo => CARDS.find((each) => each.id === id) ?? CARDS[0]!;
+export const CARDS: readonly CardInfo[] = ICONS.map(([id, icon]) => {
+  const { title, short, text } = term(`card:${id}`);
+  return { id, icon, name: title, short, text };
+});
+export const cardInfo = (id: string): CardInfo => CARDS.find((each) => each.id === id) ?? CARDS[0]!;
 
-/** Why a card in hand can't be played now, as the house says. */
-export const whyNot = (id: AnyCard, player: Player): string => player.barred[id] ?? "Already played";
+/** Return why a card in hand can't be played now, as the server says. */
+export const whyNotPlayable = (id: AnyCard, player: Player): string => player.barred[id] ?? "Already played";
 
 export const isSpent = (id: AnyCard, player: Player): boolean =>
   id === "immunity" ? !player.immunity : !player.cards.includes(id);
 
-export const CHANCES: Partial<Record<AnyCard, string>> = {
-  "prove-it": "1 in 2",
-  double: "1 in 2",
-  "do-or-die": "1 in 6",
-};
+const FACES = 6; // of a die
+/** Return how often the die of a card is unkind: "1 in 2". */
+export function chanceOf(card: AnyCard, view: View): string | undefined {
+  if (card === "do-or-die") return `1 in ${FACES}`;
+  if (card !== "prove-it" && card !== "double") return undefined;
+  const bad = view.lucky - 1,
+    by = [6, 3, 2].find((each) => bad % each === 0 && FACES % each === 0) ?? 1;
+  return `${bad / by} in ${FACES / by}`;
+}
 
-/** What a pending card means: a headline and what is going to happen. */
-export function pending(
+/** Describe a pending card: a headline, and what is going to happen. */
+export function describePendingCard(
   view: View,
   me: number | null,
   name: (seat: number) => string,
 ): { title: string; text: string } | null {
   if (!view.card) return null;
-  const { kind, by, on, stake } = view.card,
+  const { kind, by, on } = view.card,
+    { stake, dice } = view.collateral,
+    lucky = `${view.lucky}–${FACES}`,
+    unlucky = `1–${view.lucky - 1}`,
     you = on === me,
-    title = card(kind).name;
+    title = cardInfo(kind).name;
   const them = you ? "you" : name(on),
     who = by === me ? "You" : name(by),
     verb = (one: string) => (by === me ? one : `${one}s`);
@@ -86,7 +63,7 @@ export function pending(
     case "prove-it":
       return {
         title: `${who} ${verb("dare")} ${them}: ${title}`,
-        text: `When ${them} bank${you ? "" : "s"}, one die: 4–6 it stands, 1–3 it is worth 0.`,
+        text: `When ${them} bank${you ? "" : "s"}, one die: ${lucky} it stands, ${unlucky} it is worth 0.`,
       };
     case "do-or-die":
       return {
@@ -96,12 +73,12 @@ export function pending(
     case "collateral":
       return {
         title: `${who} ${verb("aim")}: ${title}`,
-        text: `After this turn three dice each: ${you ? "you" : name(on)} may lose ${num(stake ?? 0)}.`,
+        text: `After this turn ${numberWord(dice)} dice each: ${you ? "you" : name(on)} may lose ${formatNumber(stake)}.`,
       };
     case "double":
       return {
         title: `${who} ${verb("play")} ${title}`,
-        text: "When the turn is complete, one die: 4–6 doubles it, 1–3 leaves nothing.",
+        text: `When the turn is complete, one die: ${lucky} doubles it, ${unlucky} leaves nothing.`,
       };
     case "bloodshed":
       return { title: `${who} ${verb("shed")} blood`, text: "What this turn scores is taken from everybody else." };

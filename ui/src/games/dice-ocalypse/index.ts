@@ -1,27 +1,27 @@
-import type { GameUi } from "../../game";
-import "../../kit/dice3.css";
-import { addSprite } from "../../kit/sprite";
-import Banner from "./Banner.svelte";
-import { Ocalypse } from "./board.svelte";
-import "./board.css";
+// The board of Dice-ocalypse! for the table page.
+import type { GameUi } from "../game-ui";
+import "../../shared/die-3d.css";
+import { addSprite } from "../../shared/svg-sprite";
+import PendingCard from "./PendingCard.svelte";
+import { DiceOcalypseBoard } from "./board.svelte";
+import "./play-area.css";
 import Hand from "./Hand.svelte";
 import icons from "./icons.svg?raw";
-import Aside from "./Aside.svelte";
-import Odds from "./Odds.svelte";
-import Rules from "./Rules.svelte";
-import SeatThings from "./SeatThings.svelte";
-import Stage from "./Stage.svelte";
+import SidePanel from "./SidePanel.svelte";
+import BustOdds from "./BustOdds.svelte";
+import SeatExtras from "./SeatExtras.svelte";
+import PlayArea from "./PlayArea.svelte";
 
 addSprite(icons);
 export default {
-  create: (table) => new Ocalypse(table),
-  Stage,
-  Seat: SeatThings,
-  Banner,
-  Aside,
-  Odds,
+  createBoard: (table) => new DiceOcalypseBoard(table),
+  PlayArea,
+  SeatExtras,
+  Banner: PendingCard,
+  SidePanel,
+  Odds: BustOdds,
   Hand,
-  Rules,
-  ending: () => import("./ending"),
-  help: () => import("./help"),
+  rulesSummary: () => import("./RulesSummary.svelte"),
+  endParts: async () => ({ Piece: (await import("./StoryPiece.svelte")).default }),
+  keyboardHelp: () => import("./keyboard-help"),
 } satisfies GameUi;

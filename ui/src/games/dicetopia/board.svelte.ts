@@ -1,27 +1,38 @@
-// The state of the city beside the frame: what is aimed at, which list or place lies open. It matches touches to options and knows no rule.
-import type { Board, Key, Table } from "../../game";
-import type { Pace } from "../../kit/pace";
-import { count, listed } from "../../kit/words";
-import type { GameEvent, Hint, StateFrame } from "../../types";
-import { areaOf, boardOf, thingAt } from "./apply";
-import { type Around, head, keyWords, leadsOn, LETTERS, natural, placesOf, tail, whereOf } from "./choice";
+// The board of Dicetopia: the selection, the opened details, and the options that touches stand for. It contains no
+// rules.
+import type { Board, ActionButton, Table } from "../game-ui";
+import type { Pace } from "../../shared/animation-pace";
+import { pluralize, joinWithAnd } from "../../shared/text-format";
+import type { GameEvent, Hint, StateFrame } from "../../contract/messages";
+import { areaOf, boardOf, thingAt } from "./apply-event";
+import {
+  type LabelContext,
+  pathKind,
+  buttonText,
+  leadsOn,
+  PLACE_LETTERS,
+  defaultOption,
+  touchablePlaces,
+  pathName,
+  optionPlacement,
+} from "./options";
 import { factionOf } from "./factions";
-import { Scene } from "./scene.svelte";
-import { bitsOf, consequence, says, type Step, stepOf, title } from "./steps";
-import type { Act, Area, AreaId, DieName, Mission, Part, Place, Thing, Told, View } from "./types";
-import { pieceOf, proper, SHORT, slotOf, spaceOf, type TileId } from "./words";
+import { EventAnimation } from "./event-animation.svelte";
+import { starTexts, firstLossText, isWorthShowing, type TurnStep, stepForOption, titleFromId } from "./option-effects";
+import type { Act, Area, AreaId, DieName, Mission, StarSource, Place, Thing, EventFacts, View } from "./view";
+import { pieceOf, titleCase, SHORT, slotOf, spaceOf, type TileId } from "./texts";
 
 export type Tool = "stock" | "token";
-/** what the lens of a phone shows: a tile, a seat's board, the list of choices, own Missions */
-export type Opened = TileId | `seat-${number}` | "list" | "hand" | "";
-const SECRET = new Set(["missions", "return", "connect", "leave"]);
-const COUNTS = new Set(["draft", "clone", "blockade", "leave", "over"]);
-/** the hand is not yours yet, or its stars are in the total already */
-const BARE = new Set(["missions", "over"]);
-const WAIT: Record<string, string> = {
+/** What a phone shows enlarged: a tile, a seat's board, the list of options, or your Missions. */
+export type OpenedDetail = TileId | `seat-${number}` | "list" | "hand" | "";
+const SECRET_PHASES = new Set(["missions", "return", "connect", "leave"]);
+const COUNT_PHASES = new Set(["draft", "clone", "blockade", "leave", "over"]);
+/** The phases before the hand is yours, or after its stars were added to the total. */
+const PHASES_WITHOUT_HAND = new Set(["missions", "over"]);
+const WAIT_LABELS: Record<string, string> = {
   second: "Choose the other one",
   value: "Choose a value",
-  missions: "Choose one of three",
+  missions: "Choose a Mission",
   return: "Choose a Mission",
   leave: "Choose a Mission",
   faction: "Choose a faction",
@@ -33,116 +44,117 @@ const WAIT: Record<string, string> = {
   stock: "Choose a cube",
 };
 
-export class Dicetopia implements Board {
-  /** the option that the marigold key does */
-  aimedId = $state<string | null>(null);
+export class DicetopiaBoard implements Board {
+  /** The option that the primary button plays. */
+  selectedId = $state<string | null>(null);
   tool = $state<Tool | null>(null);
-  /** a place with several options: the list shows only its own */
-  picked = $state<Place | null>(null);
-  opened = $state<Opened>("");
-  /** somebody opened it; else it is what mattered most when the turn came */
-  byHand = $state(false);
-  /** the tile, or the board, in which a digit chooses */
-  lettered = $state<string | null>(null);
-  /** a shared device: whose Missions may be seen now */
-  uncovered = $state<number | null>(null);
-  /** cards of a choice laid aside to look at the city */
+  /** A place with several options: the list shows only its own. */
+  pickedPlace = $state<Place | null>(null);
+  openedDetail = $state<OpenedDetail>("");
+  /** True if the player opened the detail; otherwise the turn did. */
+  openedByHand = $state(false);
+  /** The tile or board in which a digit chooses. */
+  focusedArea = $state<string | null>(null);
+  /** On a shared device: the seat whose Missions are uncovered. */
+  uncoveredSeat = $state<number | null>(null);
+  /** True if the cards to choose from are put aside to look at the city. */
   cardsAside = $state(false);
-  /** the match is over, and the city lies there in place of the count */
-  looking = $state(false);
-  /** what this turn brought so far, as this browser saw it */
-  steps = $state.raw<readonly Step[]>([]);
+  /** True if the city is shown after the match in place of the count. */
+  viewingCity = $state(false);
+  /** The steps of this turn, as this browser saw them. */
+  turnSteps = $state.raw<readonly TurnStep[]>([]);
   phone = $state(false);
-  readonly scene: Scene;
-  private turn = -1;
-  /** the phase of the last question */
-  private asked = "";
-  /** whose steps are kept: on a shared device another seat may be asked in between */
-  private stepper: number | null = null;
+  readonly animation: EventAnimation;
+  private lastTurn = -1;
+  /** The phase of the last question. */
+  private lastPhase = "";
+  /** The seat of `turnSteps`; on a shared device another seat may act in between. */
+  private stepsSeat: number | null = null;
 
   constructor(readonly table: Table) {
-    this.scene = new Scene((sound) => table.sound(sound));
+    this.animation = new EventAnimation((sound) => table.playSound(sound));
     const narrow = matchMedia("(max-width: 760px), (max-height: 600px)"),
       look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
   }
 
-  // what the server says ---------------------------------------------------------------------------------------------
+  // What the server sends
   readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
-  /** what is seen: the view, or what of it has been told */
-  readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
+  /** The view with the events that were shown so far. */
+  readonly shownView = $derived.by<View | null>(() => this.animation.shownView ?? this.view);
   readonly mySeat = $derived.by<number | null>(() => this.table.frame?.seat ?? null);
-  readonly couch = $derived.by<boolean>(() => (this.table.frame?.me.length ?? 0) > 1);
+  readonly sharedDevice = $derived.by<boolean>(() => (this.table.frame?.me.length ?? 0) > 1);
   readonly phase = $derived(this.view?.phase ?? "");
-  /** own Missions lie open: always where nobody shares the device, else to choose one of them, or after a tap */
-  readonly open = $derived.by<boolean>(
-    () => !this.couch || this.uncovered === this.mySeat || (this.table.mine && SECRET.has(this.phase)),
+  /** True if your Missions are visible: always on a device of your own, else to choose one of them or after a tap. */
+  readonly handOpen = $derived.by<boolean>(
+    () =>
+      !this.sharedDevice || this.uncoveredSeat === this.mySeat || (this.table.myTurn && SECRET_PHASES.has(this.phase)),
   );
-  readonly shut = $derived.by<boolean>(() => !this.open && !this.over);
+  readonly handCovered = $derived.by<boolean>(() => !this.handOpen && !this.over);
   readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
-  readonly hand = $derived.by<Mission[]>(() => this.shown?.hand ?? []);
-  readonly me = $derived(this.mySeat ?? 0);
+  readonly hand = $derived.by<Mission[]>(() => this.shownView?.hand ?? []);
+  readonly choosingSeat = $derived(this.mySeat ?? 0);
   readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
   readonly names = $derived.by<readonly string[]>(() => this.table.names);
-  /** the seats beside the plan; your own board is in the dock until the end */
-  readonly others = $derived.by<number[]>(() => {
-    const n = this.shown?.seats.length ?? 0;
+  /** The seats beside the city; your own board is in the action bar until the end. */
+  readonly otherSeats = $derived.by<number[]>(() => {
+    const n = this.shownView?.seats.length ?? 0;
     return Array.from({ length: n }, (_, i) => (this.mySeat === null ? i : (this.mySeat + 1 + i) % n)).filter(
-      (seat) => this.looking || seat !== this.mySeat,
+      (seat) => this.viewingCity || seat !== this.mySeat,
     );
   });
 
-  thing(place: Place): Thing {
-    return this.scene.tumbling[place] ?? (this.shown ? thingAt(this.shown, place) : null);
+  thingAt(place: Place): Thing {
+    return this.animation.tumblingDice[place] ?? (this.shownView ? thingAt(this.shownView, place) : null);
   }
-  board(seat: number): Thing[] {
-    return this.shown
-      ? boardOf(this.shown, seat).map((thing, i) => this.scene.tumbling[`p${seat + 1}-${i + 1}`] ?? thing)
+  boardOf(seat: number): Thing[] {
+    return this.shownView
+      ? boardOf(this.shownView, seat).map((thing, i) => this.animation.tumblingDice[`p${seat + 1}-${i + 1}`] ?? thing)
       : [];
   }
-  area(id: AreaId): Area | undefined {
-    return this.shown ? areaOf(this.shown, id) : undefined;
+  areaOf(id: AreaId): Area | undefined {
+    return this.shownView ? areaOf(this.shownView, id) : undefined;
   }
-  guarded(place: Place): boolean {
+  isProtected(place: Place): boolean {
     const slot = slotOf(place);
-    return !!slot && (this.shown?.seats[slot.seat]?.protected.includes(slot.slot + 1) ?? false);
+    return !!slot && (this.shownView?.seats[slot.seat]?.protected.includes(slot.slot + 1) ?? false);
   }
 
-  // what would change ---------------------------------------------------------------------------------------------------
-  readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
+  // What an option would change
+  readonly selected = $derived(this.acts.find((act) => act.id === this.selectedId) ?? null);
   areaAfter(id: AreaId): Area | null {
-    return this.aimed?.facts.areas?.[id] ?? null;
+    return this.selected?.facts.areas?.[id] ?? null;
   }
-  after(place: Place): Thing | undefined {
-    return this.aimed?.facts.changes?.[place];
+  thingAfter(place: Place): Thing | undefined {
+    return this.selected?.facts.changes?.[place];
   }
-  parts(act: Act): Part[] {
-    return (act.facts.parts ?? []).filter((part) => this.open || part.what !== "mission");
+  visibleParts(act: Act): StarSource[] {
+    return (act.facts.parts ?? []).filter((part) => this.handOpen || part.what !== "mission");
   }
-  gain(act: Act): number | null {
+  visibleGain(act: Act): number | null {
     if (act.facts.gain === null || act.facts.gain === undefined) return null;
-    const hidden = this.open
+    const hidden = this.handOpen
       ? 0
       : (act.facts.parts ?? [])
-          .filter((part) => part.what === "mission" && part.seat === this.me)
+          .filter((part) => part.what === "mission" && part.seat === this.choosingSeat)
           .reduce((sum, part) => sum + part.points, 0);
     return act.facts.gain - hidden;
   }
-  /** what it would make a seat's stars change by */
+  /** Return by how much the selected option would change a seat's stars. */
   gainOf(seat: number): number {
-    if (!this.aimed) return 0;
-    return (seat === this.mySeat ? this.gain(this.aimed) : this.aimed.facts.gains?.[seat]) ?? 0;
+    if (!this.selected) return 0;
+    return (seat === this.mySeat ? this.visibleGain(this.selected) : this.selected.facts.gains?.[seat]) ?? 0;
   }
   missionGain(id: string): number {
-    return (this.aimed?.facts.parts ?? [])
+    return (this.selected?.facts.parts ?? [])
       .filter((part) => part.mission === id && part.seat === this.mySeat)
       .reduce((sum, part) => sum + part.points, 0);
   }
-  /** stars if it ended now; your own with your Missions, two of which count at most */
+  /** Return the stars if it ended now; your own with your Missions, of which at most two count. */
   starsOf(seat: number): number {
-    const total = this.shown?.seats[seat]?.total ?? 0;
-    return seat === this.mySeat && this.open && !BARE.has(this.shown?.phase ?? "")
+    const total = this.shownView?.seats[seat]?.total ?? 0;
+    return seat === this.mySeat && this.handOpen && !PHASES_WITHOUT_HAND.has(this.shownView?.phase ?? "")
       ? total +
           this.hand
             .map((mission) => mission.now ?? 0)
@@ -151,137 +163,149 @@ export class Dicetopia implements Board {
             .reduce((sum, stars) => sum + stars, 0)
       : total;
   }
-  readonly aim = $derived.by<Step | null>(() => {
-    const step = this.aimed && this.view ? this.step(this.aimed) : null;
-    return step && says(step) ? step : null;
+  readonly selectedStep = $derived.by<TurnStep | null>(() => {
+    const step = this.selected && this.view ? this.describeStep(this.selected) : null;
+    return step && isWorthShowing(step) ? step : null;
   });
-  private step(act: Act): Step {
-    const parts = this.parts(act),
-      step = stepOf(act, this.view!, this.me, this.gain(act), this.table.frame?.number ?? 0);
+  private describeStep(act: Act): TurnStep {
+    const parts = this.visibleParts(act),
+      step = stepForOption(act, this.view!, this.choosingSeat, this.visibleGain(act), this.table.frame?.number ?? 0);
     return {
       ...step,
-      bits: bitsOf(
+      starTexts: starTexts(
         parts,
-        this.me,
-        new Map(this.hand.map((mission) => [mission.id, proper(mission.name)])),
+        this.choosingSeat,
+        new Map(this.hand.map((mission) => [mission.id, titleCase(mission.name)])),
         act.facts.area,
       ),
     };
   }
-  readonly brings = $derived.by<number | null>(() => {
-    const all = [...this.steps, ...(this.aim ? [this.aim] : [])];
-    return this.steps.length && this.aim?.gain != null ? all.reduce((sum, step) => sum + (step.gain ?? 0), 0) : null;
+  readonly turnGain = $derived.by<number | null>(() => {
+    const all = [...this.turnSteps, ...(this.selectedStep ? [this.selectedStep] : [])];
+    return this.turnSteps.length && this.selectedStep?.gain != null
+      ? all.reduce((sum, step) => sum + (step.gain ?? 0), 0)
+      : null;
   });
 
-  // what may be touched ---------------------------------------------------------------------------------------------------
-  readonly touch = $derived.by<ReadonlyMap<Place, Act[]>>(() => {
+  // What can be touched
+  readonly optionsByPlace = $derived.by<ReadonlyMap<Place, Act[]>>(() => {
     const found = new Map<Place, Act[]>();
     for (const act of this.acts) {
-      if (whereOf(act) === "token" && this.tool !== "token" && this.acts.some((each) => whereOf(each) === "place"))
+      if (
+        optionPlacement(act) === "token" &&
+        this.tool !== "token" &&
+        this.acts.some((each) => optionPlacement(each) === "place")
+      )
         continue;
-      for (const place of placesOf(act, this.me)) found.set(place, [...(found.get(place) ?? []), act]);
+      for (const place of touchablePlaces(act, this.choosingSeat)) found.set(place, [...(found.get(place) ?? []), act]);
     }
     return found;
   });
-  at(place: Place): Act[] {
-    return this.touch.get(place) ?? [];
+  optionsAt(place: Place): Act[] {
+    return this.optionsByPlace.get(place) ?? [];
   }
   areaAct(id: string): Act | undefined {
-    return this.acts.find((act) => head(act) === "area" && tail(act) === id);
+    return this.acts.find((act) => pathKind(act) === "area" && pathName(act) === id);
   }
   seatAct(seat: number): Act | undefined {
-    return this.acts.find((act) => head(act) === "seat" && tail(act) === String(seat));
+    return this.acts.find((act) => pathKind(act) === "seat" && pathName(act) === String(seat));
   }
   stockAct(colour: string, way: "up" | "down"): Act | undefined {
     return this.acts.find((act) => act.path[0] === `stock:${colour}-${way}`);
   }
-  of(where: ReturnType<typeof whereOf>): Act[] {
-    return this.acts.filter((act) => whereOf(act) === where);
+  placedIn(where: ReturnType<typeof optionPlacement>): Act[] {
+    return this.acts.filter((act) => optionPlacement(act) === where);
   }
-  /** whether dice or spaces are to be chosen: then the rest is dimmed */
-  readonly choosing = $derived(this.acts.some((act) => whereOf(act) === "place"));
-  /** options that lie in the list; digits choose from it */
-  readonly listed = $derived.by<Act[]>(() => {
-    if (this.tool) return this.of(this.tool);
-    const list = this.of("list").filter((act) => head(act) !== "faction"),
-      own = this.phase === "stock" ? this.of("stock") : [];
-    const here = this.picked ? this.at(this.picked) : [];
+  /** True if dice or spaces are to be chosen: then the rest is dimmed. */
+  readonly choosing = $derived(this.acts.some((act) => optionPlacement(act) === "place"));
+  /** The options in the list; digits choose from it. */
+  readonly listedOptions = $derived.by<Act[]>(() => {
+    if (this.tool) return this.placedIn(this.tool);
+    const list = this.placedIn("list").filter((act) => pathKind(act) !== "faction"),
+      own = this.phase === "stock" ? this.placedIn("stock") : [];
+    const here = this.pickedPlace ? this.optionsAt(this.pickedPlace) : [];
     return here.length > 1 ? here : [...list, ...own];
   });
-  /** Missions to choose one of, when they are not cards on the table */
-  readonly missions = $derived.by<Act[]>(() => (this.phase === "missions" ? [] : this.of("mission")));
-  readonly cards = $derived.by<boolean>(
+  /** The Missions to choose from, if they are not shown as cards. */
+  readonly missionOptions = $derived.by<Act[]>(() => (this.phase === "missions" ? [] : this.placedIn("mission")));
+  readonly choosingCards = $derived.by<boolean>(
     () => (this.phase === "missions" || this.phase === "faction") && this.acts.length > 0,
   );
-  readonly elses = $derived(this.of("else"));
+  readonly otherActions = $derived(this.placedIn("else"));
 
   choose(act: Act): void {
-    if (this.aimedId === act.id || this.table.prefs.fast || leadsOn(act)) this.table.act(act as never);
-    else this.aimedId = act.id;
+    if (this.selectedId === act.id || this.table.preferences.fast || leadsOn(act)) this.table.act(act as never);
+    else this.selectedId = act.id;
   }
-  unfold(what: Opened): void {
-    this.opened = what;
-    this.byHand = true;
+  openDetail(what: OpenedDetail): void {
+    this.openedDetail = what;
+    this.openedByHand = true;
   }
-  tap(place: Place): void {
-    const here = this.at(place),
+  tapPlace(place: Place): void {
+    const here = this.optionsAt(place),
       space = spaceOf(place),
       slot = slotOf(place);
-    this.opened = space ? space.area : slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.opened;
+    this.openedDetail = space
+      ? space.area
+      : slot && slot.seat !== this.mySeat
+        ? `seat-${slot.seat}`
+        : this.openedDetail;
     if (here.length === 1) this.choose(here[0]!);
     else if (here.length) {
-      this.picked = this.picked === place ? null : place;
-      this.aimedId = null;
-      if (this.phone) this.opened = "list";
-    } else if (this.acts.length) this.table.why(`touch ${place.replace("-", " ")}`);
+      this.pickedPlace = this.pickedPlace === place ? null : place;
+      this.selectedId = null;
+      if (this.phone) this.openedDetail = "list";
+    } else if (this.acts.length) this.table.askWhyNot(`touch ${place.replace("-", " ")}`);
   }
-  use(tool: Tool): void {
+  toggleTool(tool: Tool): void {
     this.tool = this.tool === tool ? null : tool;
-    this.aimedId = this.picked = null;
-    if (this.phone) this.opened = tool === "stock" && this.tool ? "stock" : "list";
+    this.selectedId = this.pickedPlace = null;
+    if (this.phone) this.openedDetail = tool === "stock" && this.tool ? "stock" : "list";
   }
-  /** what a hint would touch is opened, where a lens shows one thing at a time */
-  advised({ facts }: Hint): void {
-    const place = (facts as Partial<Told>).place ?? "",
+  /** Open what a hint would touch, where only one detail is visible at a time. */
+  applyHint({ facts }: Hint): void {
+    const place = (facts as Partial<EventFacts>).place ?? "",
       slot = slotOf(place as Place);
-    this.opened = spaceOf(place)?.area ?? (slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.opened);
+    this.openedDetail =
+      spaceOf(place)?.area ?? (slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.openedDetail);
   }
-  clear(): void {
-    if (this.aimedId) this.aimedId = null;
-    else this.tool = this.picked = this.lettered = null;
+  clearChoice(): void {
+    if (this.selectedId) this.selectedId = null;
+    else this.tool = this.pickedPlace = this.focusedArea = null;
   }
 
-  look(): boolean {
-    if (this.over) this.looking = !this.looking;
+  toggleCity(): boolean {
+    if (this.over) this.viewingCity = !this.viewingCity;
     return this.over;
   }
-  key(name: string): boolean {
-    if (name === "e" && this.look()) return true;
-    if (/^[1-9]$/.test(name)) return this.digit(Number(name));
+  pressKey(name: string): boolean {
+    if (name === "e" && this.toggleCity()) return true;
+    if (/^[1-9]$/.test(name)) return this.pressDigit(Number(name));
     const one = (act: Act | undefined): boolean => {
       if (act) this.choose(act);
       return !!act;
     };
-    if (name === "x" && this.of("stock").length && this.phase !== "stock") return (this.use("stock"), true);
-    if (name === "z" && this.of("token").length) return (this.use("token"), true);
+    if (name === "x" && this.placedIn("stock").length && this.phase !== "stock")
+      return (this.toggleTool("stock"), true);
+    if (name === "z" && this.placedIn("token").length) return (this.toggleTool("token"), true);
     if (name === "q")
       return one(
-        this.elses.find((act) => !["break-out", "tentacle"].includes(tail(act))) ??
-          this.of("key").find((act) => ["last-resort", "cancel"].includes(tail(act))),
+        this.otherActions.find((act) => !["break-out", "tentacle"].includes(pathName(act))) ??
+          this.placedIn("key").find((act) => ["last-resort", "cancel"].includes(pathName(act))),
       );
-    if (name === "t" && this.acts.some((act) => tail(act) === "break-out"))
-      return one(this.acts.find((act) => tail(act) === "break-out"));
+    if (name === "t" && this.acts.some((act) => pathName(act) === "break-out"))
+      return one(this.acts.find((act) => pathName(act) === "break-out"));
     if (name === "p" || name === "e") {
-      const act = this.of("key").find((each) =>
-        (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(tail(each)),
+      const act = this.placedIn("key").find((each) =>
+        (name === "e" ? ["end"] : ["pass", "enough", "play-on", "no-action"]).includes(pathName(each)),
       );
       if (act) this.table.act(act as never);
       return !!act;
     }
-    const to = LETTERS[name];
+    const to = PLACE_LETTERS[name];
     if (!to) return false;
-    this.lettered = to;
-    if (to !== "own" && to !== "others") this.unfold(to);
+    this.focusedArea = to;
+    if (to !== "own" && to !== "others") this.openDetail(to);
     const place = to === "own" ? ".mine6" : to === "others" ? ".others" : `[data-tile="${to}"]`,
       all = this.phone && to !== "own" && to !== "others" ? ".lens" : place;
     requestAnimationFrame(() =>
@@ -292,83 +316,98 @@ export class Dicetopia implements Board {
     );
     return true;
   }
-  private digit(n: number): boolean {
-    const to = this.lettered,
-      place = to === "own" ? `p${this.me + 1}-${n}` : to === "prison" ? `cell-${n}` : `${to}-${n}`;
+  private pressDigit(n: number): boolean {
+    const to = this.focusedArea,
+      place = to === "own" ? `p${this.choosingSeat + 1}-${n}` : to === "prison" ? `cell-${n}` : `${to}-${n}`;
     const inList = [...document.querySelectorAll<HTMLElement>(".dealt [data-stop], .list [data-stop]")];
-    const there = to && to !== "stock" && to !== "others" && (this.at(place).length || !inList.length); // where nothing may be touched the list is meant
+    const there = to && to !== "stock" && to !== "others" && (this.optionsAt(place).length || !inList.length); // if nothing there can be touched, the digit means the list
     const node = there ? document.querySelector<HTMLElement>(`button[data-place="${place}"]`) : inList[n - 1];
-    node?.focus(); // so that Enter takes what was chosen
+    node?.focus(); // so that Enter plays what was chosen
     node?.click();
     return !!node;
   }
 
-  /** the two places of an aimed swap */
-  readonly pair = $derived.by<readonly [Place, Place] | null>(() => {
+  /** The two places of a selected swap. */
+  readonly swapPair = $derived.by<readonly [Place, Place] | null>(() => {
     const from = this.view?.held?.place,
-      to = this.aimed?.facts.place;
-    return from && to && from !== to && this.aimed?.facts.changes?.[to] !== undefined ? [from, to] : null;
+      to = this.selected?.facts.place;
+    return from && to && from !== to && this.selected?.facts.changes?.[to] !== undefined ? [from, to] : null;
   });
-  readonly around = $derived.by<Around>(() => ({
-    me: this.me,
+  readonly labelContext = $derived.by<LabelContext>(() => ({
+    me: this.choosingSeat,
     names: this.names,
-    thing: (place) => this.thing(place),
+    thingAt: (place) => this.thingAt(place),
     held: this.view?.held?.place ?? null,
-    top: this.open ? (this.view?.known.top[0] ?? null) : null,
-    mission: (id) => proper(this.hand.find((mission) => mission.id === id)?.name ?? title(id)),
+    top: this.handOpen ? (this.view?.known.top[0] ?? null) : null,
+    missionName: (id) => titleCase(this.hand.find((mission) => mission.id === id)?.name ?? titleFromId(id)),
   }));
 
-  // the keys ---------------------------------------------------------------------------------------------------------------
-  readonly keys = $derived.by<Key[]>(() => {
+  // Buttons
+  readonly buttons = $derived.by<ActionButton[]>(() => {
     const { acts, view } = this;
     if (!acts.length || !view) return [];
-    const go = this.aimed ?? (this.tool ? null : natural(acts)),
-      quiet = this.of("key").filter((act) => act !== go);
-    const keys: Key[] = quiet.map((act) => ({ label: act.label, note: act.note, option: act as never, go: false }));
+    const go = this.selected ?? (this.tool ? null : defaultOption(acts)),
+      quiet = this.placedIn("key").filter((act) => act !== go);
+    const keys: ActionButton[] = quiet.map((act) => ({
+      label: act.label,
+      note: act.note,
+      option: act as never,
+      primary: false,
+    }));
     if (go)
       return [
         ...keys,
         {
-          ...keyWords(
+          ...buttonText(
             go,
-            this.around,
-            this.gain(go),
-            consequence(go, view, this.me, (seat) => this.table.name(seat)),
+            this.labelContext,
+            this.visibleGain(go),
+            firstLossText(go, view, this.choosingSeat, (seat) => this.table.name(seat)),
           ),
           option: go as never,
-          go: true,
+          primary: true,
         },
       ];
-    if (this.strayed)
+    if (this.leftTheList)
       return [
         ...keys,
-        { label: "Back to the list", note: this.wait(), option: null, go: true, press: () => this.unfold("list") },
+        {
+          label: "Back to the list",
+          note: this.waitLabel(),
+          option: null,
+          primary: true,
+          onPress: () => this.openDetail("list"),
+        },
       ];
-    return [...keys, { label: this.wait(), note: "", option: null, go: true, why: this.waitNote() }];
+    return [
+      ...keys,
+      { label: this.waitLabel(), note: "", option: null, primary: true, disabledReason: this.waitReason() },
+    ];
   });
-  /** on a phone something else was opened where the list lay from which one has to choose */
-  private get strayed(): boolean {
-    const listed = this.listed.length + this.missions.length > 0;
-    return this.phone && listed && !this.tool && this.opened !== "list" && !this.table.busy;
+  /** On a phone: true if another detail hides the list from which the player must choose. */
+  private get leftTheList(): boolean {
+    const listed = this.listedOptions.length + this.missionOptions.length > 0;
+    return this.phone && listed && !this.tool && this.openedDetail !== "list" && !this.table.busy;
   }
-  private wait(): string {
+  private waitLabel(): string {
     if (this.tool === "stock") return "Choose a cube";
-    if (this.listed.length && this.choosing) return "Choose one";
-    const people = [...this.touch.keys()].every((place) => pieceOf(this.thing(place)));
-    return WAIT[this.phase] ?? (this.choosing ? (people ? "Choose an Agent" : "Choose a die") : "Choose");
+    if (this.listedOptions.length && this.choosing) return "Choose one";
+    const people = [...this.optionsByPlace.keys()].every((place) => pieceOf(this.thingAt(place)));
+    return WAIT_LABELS[this.phase] ?? (this.choosing ? (people ? "Choose an Agent" : "Choose a die") : "Choose");
   }
-  private waitNote(): string {
-    if (this.cards) return this.phase === "missions" ? "the other two stay yours" : "its power is yours all game";
-    if (this.tool || this.listed.length || this.missions.length || !this.touch.size) return "from the list";
-    return `${count(this.touch.size, "is", "are")} open to you`;
+  private waitReason(): string {
+    if (this.choosingCards) return this.phase === "missions" ? "the others stay yours" : "its power is yours all game";
+    if (this.tool || this.listedOptions.length || this.missionOptions.length || !this.optionsByPlace.size)
+      return "from the list";
+    return `${pluralize(this.optionsByPlace.size, "is", "are")} open to you`;
   }
   readonly ticker = "";
 
-  // seats ------------------------------------------------------------------------------------------------------------------
+  // Seats
   readonly goal = $derived.by<string>(() => {
-    const view = this.shown;
+    const view = this.shownView;
     if (!view || view.phase === "over") return "";
-    if (COUNTS.has(view.phase)) return "the end is counted";
+    if (COUNT_PHASES.has(view.phase)) return "the end is counted";
     if (!view.round || view.phase === "missions" || view.phase === "faction")
       return ["before the first round", view.scenario?.name ?? ""].filter(Boolean).join(" · ");
     return [
@@ -383,76 +422,84 @@ export class Dicetopia implements Board {
   readonly verdict = $derived.by<string | null>(() => {
     const winners = this.view?.winner ?? [];
     return winners.length > 1
-      ? `${listed(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}`
+      ? `${joinWithAnd(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}`
       : null;
   });
   total(seat: number): number | null {
-    return this.shown?.seats[seat]?.total ?? null;
+    return this.shownView?.seats[seat]?.total ?? null;
   }
   progress(): null {
     return null;
   }
-  state(seat: number): string | null {
-    return factionOf(this.shown?.seats[seat]?.faction)?.name ?? null;
+  seatStatus(seat: number): string | null {
+    return factionOf(this.shownView?.seats[seat]?.faction)?.name ?? null;
   }
 
-  // told by the table ------------------------------------------------------------------------------------------------------------
-  async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    if (event.seat === this.mySeat) this.remember(event);
-    else if (this.opened in SHORT)
-      this.opened = spaceOf((event.facts as Partial<Told>).place ?? "")?.area ?? this.opened;
-    await this.scene.tell(event, pace);
+  // Events
+  async animate(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    if (event.seat === this.mySeat) this.recordStep(event);
+    else if (this.openedDetail in SHORT)
+      this.openedDetail = spaceOf((event.facts as Partial<EventFacts>).place ?? "")?.area ?? this.openedDetail;
+    await this.animation.animate(event, pace);
   }
-  /** your own choice that these events tell goes to the steps of this turn */
-  private remember(event: GameEvent): void {
+  /** Record your own option, to which these events belong, as a step of this turn. */
+  private recordStep(event: GameEvent): void {
     const frame = this.table.frame,
-      act = frame?.options.find((each) => each.id === this.aimedId) as unknown as Act | undefined;
-    if (act && frame && this.view && event.kind !== "turn" && whereOf(act) !== "mission" && head(act) !== "key") {
-      const step = { ...this.step(act), number: frame.number };
-      if (says(step))
-        this.steps = [
-          ...this.steps,
+      act = frame?.options.find((each) => each.id === this.selectedId) as unknown as Act | undefined;
+    if (
+      act &&
+      frame &&
+      this.view &&
+      event.kind !== "turn" &&
+      optionPlacement(act) !== "mission" &&
+      pathKind(act) !== "key"
+    ) {
+      const step = { ...this.describeStep(act), number: frame.number };
+      if (isWorthShowing(step))
+        this.turnSteps = [
+          ...this.turnSteps,
           event.kind.endsWith("reroll") ? { ...step, other: event.facts.die as DieName } : step,
         ];
     }
-    this.aimedId = null;
+    this.selectedId = null;
   }
-  keep(): () => void {
-    const { aimedId, opened } = this;
-    return () => Object.assign(this, { aimedId, opened });
+  saveState(): () => void {
+    const { selectedId, openedDetail } = this;
+    return () => Object.assign(this, { selectedId, openedDetail });
   }
-  settle(frame: StateFrame, same: boolean): void {
+  showFrame(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view);
+    this.animation.showView(view);
     if (same) return;
-    if (view.turn !== this.turn || frame.seat !== this.stepper || view.phase === "missions") this.steps = [];
-    if (frame.table.phase !== "over") this.looking = false;
-    else if (this.asked !== "over") this.looking = true; // who looks back sees the city first
-    this.stepper = frame.seat;
-    this.turn = view.turn;
-    this.steps = this.steps.filter((step) => step.number < frame.number);
-    this.aimedId = this.picked = this.tool = this.lettered = null;
+    if (view.turn !== this.lastTurn || frame.seat !== this.stepsSeat || view.phase === "missions") this.turnSteps = [];
+    if (frame.table.phase !== "over") this.viewingCity = false;
+    else if (this.lastPhase !== "over") this.viewingCity = true; // a reader who comes back later sees the city first
+    this.stepsSeat = frame.seat;
+    this.lastTurn = view.turn;
+    this.turnSteps = this.turnSteps.filter((step) => step.number < frame.number);
+    this.selectedId = this.pickedPlace = this.tool = this.focusedArea = null;
     this.cardsAside = false;
-    const told = SECRET.has(this.asked) && !SECRET.has(view.phase); // what had to be seen was seen
-    this.asked = view.phase;
-    if (told || this.uncovered !== frame.seat || !frame.acting.includes(frame.seat ?? -1)) this.uncovered = null;
-    this.openFor(view, frame);
+    const revealed = SECRET_PHASES.has(this.lastPhase) && !SECRET_PHASES.has(view.phase); // the secret phase is over
+    this.lastPhase = view.phase;
+    if (revealed || this.uncoveredSeat !== frame.seat || !frame.acting.includes(frame.seat ?? -1))
+      this.uncoveredSeat = null;
+    this.openFirstDetail(view, frame);
   }
-  /** what the lens of a phone shows at first */
-  private openFor(view: View, frame: StateFrame): void {
-    if (this.byHand && !frame.options.length && !this.couch) return; // who waits goes on reading
-    this.byHand = false;
+  /** Open the detail that a phone shows first. */
+  private openFirstDetail(view: View, frame: StateFrame): void {
+    if (this.openedByHand && !frame.options.length && !this.sharedDevice) return; // a waiting player goes on reading
+    this.openedByHand = false;
     const acts = frame.options as unknown as Act[],
-      list = acts.some((act) => ["list", "mission"].includes(whereOf(act))) || view.phase === "stock";
+      list = acts.some((act) => ["list", "mission"].includes(optionPlacement(act))) || view.phase === "stock";
     const held = view.held?.place ? spaceOf(view.held.place)?.area : null,
-      places = acts.flatMap((act) => placesOf(act, frame.seat ?? 0).slice(0, 1));
+      places = acts.flatMap((act) => touchablePlaces(act, frame.seat ?? 0).slice(0, 1));
     const placed = places.find(spaceOf),
       rival = places.map(slotOf).find((slot) => slot && slot.seat !== frame.seat);
-    if (list || (!places.length && acts.some((act) => whereOf(act) === "else"))) this.opened = "list";
-    else if (held) this.opened = held;
-    else if (rival && !placed) this.opened = `seat-${rival.seat}`;
-    else if (!(this.opened in SHORT) || this.opened === "stock")
-      this.opened = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");
+    if (list || (!places.length && acts.some((act) => optionPlacement(act) === "else"))) this.openedDetail = "list";
+    else if (held) this.openedDetail = held;
+    else if (rival && !placed) this.openedDetail = `seat-${rival.seat}`;
+    else if (!(this.openedDetail in SHORT) || this.openedDetail === "stock")
+      this.openedDetail = view.entered ?? (placed ? spaceOf(placed)!.area : "agency");
   }
 }

@@ -1,25 +1,25 @@
-import type { GameUi } from "../../game";
-import { addSprite } from "../../kit/sprite";
-import { Dicetopia } from "./board.svelte";
+// The board of Dicetopia for the table page.
+import type { GameUi } from "../game-ui";
+import { addSprite } from "../../shared/svg-sprite";
+import { DicetopiaBoard } from "./board.svelte";
 import icons from "./icons.svg?url";
-import Mine from "./Mine.svelte";
-import { faces } from "./pips";
-import "./plan.css";
-import "./room.css";
-import Room from "./Room.svelte";
-import Rules from "./Rules.svelte";
-import Stage from "./Stage.svelte";
+import OwnBoard from "./OwnBoard.svelte";
+import { diceFaceSprite } from "./dice-faces";
+import "./city-plan.css";
+import "./layout.css";
+import Layout from "./Layout.svelte";
+import PlayArea from "./PlayArea.svelte";
 
-addSprite(faces());
-// an image like any other: fetched beside the script, not in it
+addSprite(diceFaceSprite());
+// loaded beside the script like any other image, not as a part of it
 void fetch(icons).then(async (answer) => addSprite(await answer.text()));
 export default {
-  create: (table) => new Dicetopia(table),
-  Stage,
-  Room,
-  Hand: Mine,
-  Rules,
-  ending: () => import("./ending"),
-  help: () => import("./help"),
-  phone: () => import("./phone.css"),
+  createBoard: (table) => new DicetopiaBoard(table),
+  PlayArea,
+  Layout,
+  Hand: OwnBoard,
+  rulesSummary: () => import("./RulesSummary.svelte"),
+  endParts: async () => ({ Piece: (await import("./StoryPiece.svelte")).default }),
+  keyboardHelp: () => import("./keyboard-help"),
+  phoneStyles: () => import("./phone.css"),
 } satisfies GameUi;

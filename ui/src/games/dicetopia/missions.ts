@@ -1,11 +1,14 @@
-// All sixty Missions, by what they look at. A hand comes with its own words from the server; this is the list to look things up in.
+// All Missions by what they look at, for reference. The Missions of a hand come with their texts from the server.
+import { term } from "../../shared/rule-texts";
+
 export interface MissionCard {
   id: string;
   name: string;
-  /** null: it depends on others */
-  stars: number | null;
+  /** "?" if they depend on others. */
+  stars: string;
+  /** True if each of what it counts pays. */
   each: boolean;
-  /** the sprite's sign of what it counts */
+  /** The icon of what it counts. */
   sign: string;
   text: string;
 }
@@ -15,21 +18,17 @@ export interface Group {
   cards: MissionCard[];
 }
 
-/** "3+" is 3 each, "?" depends */
-type Row = [name: string, stars: string, sign: string, text: string];
+type Row = [name: string, sign: string, each?: boolean];
 export const idOf = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll("’", "")
     .replace(/[^a-z]+/g, "-");
-const card = ([name, stars, sign, text]: Row): MissionCard => ({
-  id: idOf(name),
-  name,
-  stars: stars === "?" ? null : parseInt(stars),
-  each: stars.endsWith("+"),
-  sign,
-  text,
-});
+const card = ([name, sign, each = false]: Row): MissionCard => {
+  const id = idOf(name),
+    { short, text } = term(`mission:${id}`);
+  return { id, name, stars: short, each, sign, text };
+};
 const group = (name: string, note: string, rows: Row[]): Group => ({ name, note, cards: rows.map(card) });
 
 const TEAL = "dt-teal",
@@ -40,76 +39,76 @@ const TEAL = "dt-teal",
 
 export const GROUPS: readonly Group[] = [
   group("Colours you own", "A Magmacorium die counts as any colour that helps you. A rival’s counts as every colour.", [
-    ["Armory", "12", PURPLE, "You own purple dice, and nobody owns more."],
-    ["Cash is King", "12", WHITE, "You own white dice, and nobody owns more."],
-    ["Insider", "12", TEAL, "You own teal dice, and nobody owns more."],
-    ["Lover not a Fighter", "12", PURPLE, "Every rival owns more purple dice than you."],
-    ["Down to Earth", "12", WHITE, "Every rival owns more white dice than you."],
-    ["Ignorance is Bliss", "12", TEAL, "Every rival owns more teal dice than you."],
-    ["Pacifist", "9", PURPLE, "You own no purple die."],
-    ["Marked Bills", "9", WHITE, "You own no white die."],
-    ["Fake News", "9", TEAL, "You own no teal die."],
-    ["Smuggler", "3+", PURPLE, "Each purple die you own."],
-    ["Money Laundry", "3+", WHITE, "Each white die you own."],
-    ["Snitch", "3+", TEAL, "Each teal die you own."],
-    ["Gun Nut", "4+", PURPLE, "Each purple die of the player on your right."],
-    ["Sugar Mama", "4+", WHITE, "Each white die of the player on your right."],
-    ["Deep Throat", "4+", TEAL, "Each teal die of the player on your right."],
-    ["Playing with Fire", "5+", JOKER, "Each Magmacorium die you own."],
-    ["Finger in every Pie", "8", JOKER, "You own teal, purple and white; one Magmacorium die will do."],
+    ["Armory", PURPLE],
+    ["Cash is King", WHITE],
+    ["Insider", TEAL],
+    ["Lover not a Fighter", PURPLE],
+    ["Down to Earth", WHITE],
+    ["Ignorance is Bliss", TEAL],
+    ["Pacifist", PURPLE],
+    ["Marked Bills", WHITE],
+    ["Fake News", TEAL],
+    ["Smuggler", PURPLE, true],
+    ["Money Laundry", WHITE, true],
+    ["Snitch", TEAL, true],
+    ["Gun Nut", PURPLE, true],
+    ["Sugar Mama", WHITE, true],
+    ["Deep Throat", TEAL, true],
+    ["Playing with Fire", JOKER, true],
+    ["Finger in every Pie", JOKER],
   ]),
   group("Values you own", "What your dice show, in any colour.", [
-    ["Less is More", "8+", "pip1", "Each of your ones."],
-    ["Slow & Steady", "7+", "pip2", "Each of your twos."],
-    ["Middle of the Road", "6+", "pip3", "Each of your threes."],
-    ["Four-Leaf Clover", "5+", "pip4", "Each of your fours."],
-    ["Big League", "4+", "pip5", "Each of your fives."],
-    ["More is More", "4+", "pip6", "Each of your sixes."],
-    ["No Loose Change", "9", "pip1", "You own no one."],
-    ["Contaminated Goods", "8", "pip2", "You own no two."],
-    ["All or None", "8", "pip3", "You own no three."],
-    ["Low Profile", "9", "pip4", "You own no four."],
-    ["Risk Management", "11", "pip5", "You own no five."],
-    ["Staying off the Radar", "12", "pip6", "You own no six."],
+    ["Less is More", "pip1", true],
+    ["Slow & Steady", "pip2", true],
+    ["Middle of the Road", "pip3", true],
+    ["Four-Leaf Clover", "pip4", true],
+    ["Big League", "pip5", true],
+    ["More is More", "pip6", true],
+    ["No Loose Change", "pip1"],
+    ["Contaminated Goods", "pip2"],
+    ["All or None", "pip3"],
+    ["Low Profile", "pip4"],
+    ["Risk Management", "pip5"],
+    ["Staying off the Radar", "pip6"],
   ]),
   group("Your dice together", "Sums, pairs and sets on your board.", [
-    ["Interest", "?", "dt-stock", "A third of the sum of your dice, rounded down, once more."],
-    ["Extra Stash", "10", "dt-stock", "Nobody’s dice add up to more than yours."],
-    ["Discretion", "14", "dt-stock", "Nobody’s dice add up to less than yours."],
-    ["Forgery", "4+", "pip2", "Each pair of one value; four alike are two pairs."],
-    ["Replica", "7+", "dt-f-dangmer-program", "Each pair alike in colour and value; Magmacorium matches any colour."],
-    ["Three’s a Charm", "8", "pip3", "Some value lies there three times. Paid once."],
-    ["Clones", "18", "dt-f-dangmer-program", "All your dice show the same value."],
-    ["The Big Heist", "25", "pip6", "Every value from one to six is there."],
-    ["Oddballs", "10", "pip5", "All your values are odd."],
-    ["Even Stevens", "10", "pip4", "All your values are even."],
+    ["Interest", "dt-stock"],
+    ["Extra Stash", "dt-stock"],
+    ["Discretion", "dt-stock"],
+    ["Forgery", "pip2", true],
+    ["Replica", "dt-f-dangmer-program", true],
+    ["Three’s a Charm", "pip3"],
+    ["Clones", "dt-f-dangmer-program"],
+    ["The Big Heist", "pip6"],
+    ["Oddballs", "pip5"],
+    ["Even Stevens", "pip4"],
   ]),
-  group("Dice left in the City", "Those in the six Neighbourhoods when the game ends, whoever leads there.", [
-    ["Drop Off", "3+", WHITE, "Each white die."],
-    ["Vigilantes", "3+", PURPLE, "Each purple die."],
-    ["Undercover", "3+", TEAL, "Each teal die."],
-    ["Scavanger", "3+", "pip1", "Each one."],
-    ["Low Key", "3+", "pip2", "Each two."],
-    ["Medium Rare", "3+", "pip3", "Each three."],
-    ["Prosperity", "3+", "pip4", "Each four."],
-    ["Boom", "4+", "pip5", "Each five."],
-    ["Six and the City", "5+", "pip6", "Each six."],
+  group("Dice left in the City", "Those in the Neighbourhoods when the game ends, whoever leads there.", [
+    ["Drop Off", WHITE, true],
+    ["Vigilantes", PURPLE, true],
+    ["Undercover", TEAL, true],
+    ["Scavanger", "pip1", true],
+    ["Low Key", "pip2", true],
+    ["Medium Rare", "pip3", true],
+    ["Prosperity", "pip4", true],
+    ["Boom", "pip5", true],
+    ["Six and the City", "pip6", true],
   ]),
   group("Agents and places", "Thugs from the prison are no Agents, but they do decide who dominates.", [
-    ["Dealers", "3+", PURPLE, "Each of your Agents in the City beside a purple die."],
-    ["Exchange Offices", "3+", WHITE, "Each of your Agents in the City beside a white die."],
-    ["Hackers", "3+", TEAL, "Each of your Agents in the City beside a teal die."],
-    ["Infiltration", "4+", AGENT, "Each Neighbourhood that you dominate alone."],
-    ["Sharing is Caring", "4+", AGENT, "Each place, Locations too, where you share the lead."],
-    ["Spies", "4+", AGENT, "Each Neighbourhood where an Agent of yours stands and you don’t lead, not even shared."],
-    ["Crowd Control", "4+", AGENT, "Each Neighbourhood without an Agent of yours."],
-    ["King of the Hill", "10+", AGENT, "Each Neighbourhood with three or more of your Agents."],
-    ["Special Agents", "10", AGENT, "You have an Agent in all six Neighbourhoods."],
+    ["Dealers", PURPLE, true],
+    ["Exchange Offices", WHITE, true],
+    ["Hackers", TEAL, true],
+    ["Infiltration", AGENT, true],
+    ["Sharing is Caring", AGENT, true],
+    ["Spies", AGENT, true],
+    ["Crowd Control", AGENT, true],
+    ["King of the Hill", AGENT, true],
+    ["Special Agents", AGENT],
   ]),
   group("Of their own kind", "", [
-    ["Slacker", "6", "dt-star", "Paid whatever you do."],
-    ["Copycat", "?", "dt-swap", "Pays like the best Mission that a rival scores, counted with what is yours."],
-    ["High Stakes Gambling", "?", "dt-reroll", "At the end draw a Mission in its place: double its stars, 20 at most."],
+    ["Slacker", "dt-star"],
+    ["Copycat", "dt-swap"],
+    ["High Stakes Gambling", "dt-reroll"],
   ]),
 ];
 export const MISSIONS: ReadonlyMap<string, MissionCard> = new Map(

@@ -1,123 +1,129 @@
-// The state of a board for any game: which heading lies open, which option is chosen. What view and options mean is said by the house.
-import type { Board, Key, Progress, Table } from "../../game";
-import { fits } from "../../kit/fits";
-import type { Pace } from "../../kit/pace";
-import type { Choices, GameEvent, Option, PlainWords, StateFrame } from "../../types";
+// A board for any game: the open headings and the chosen option. The server puts view and options into words.
+import type { Board, ActionButton, Progress, Table } from "../game-ui";
+import { matchesPattern } from "../../shared/match-pattern";
+import type { Pace } from "../../shared/animation-pace";
+import type { OptionGroup, GameEvent, Option, ViewInWords, StateFrame } from "../../contract/messages";
 
-/** More options than this are chosen on the table; fewer are keys in the dock. */
-const KEYS_MOST = 3;
+/** Up to this number, options are buttons of the action bar; more are listed on the table. */
+const MAX_BUTTONS = 3;
 
-export class Generic implements Board {
-  chosen = $state<string | null>(null);
-  /** the headings that lie open, from the outermost on */
-  opened = $state.raw<readonly string[]>([]);
+export class GenericBoard implements Board {
+  chosenId = $state<string | null>(null);
+  /** The open headings, from the outermost on. */
+  openHeadings = $state.raw<readonly string[]>([]);
   readonly ticker = "";
 
   constructor(private readonly table: Table) {}
 
-  readonly words = $derived.by<PlainWords | null>(() => this.table.frame?.words ?? null);
+  readonly viewInWords = $derived.by<ViewInWords | null>(() => this.table.frame?.words ?? null);
   readonly options = $derived.by<Option[]>(() => this.table.options);
-  readonly listed = $derived(this.options.length > KEYS_MOST);
-  readonly groups = $derived<readonly Choices[]>(this.listed ? (this.words?.choices ?? []) : []);
-  readonly choice = $derived(this.listed ? (this.options.find((option) => option.id === this.chosen) ?? null) : null);
-  /** what a digit touches: the headings and options of the innermost heading that lies open */
+  readonly showsList = $derived(this.options.length > MAX_BUTTONS);
+  readonly groups = $derived<readonly OptionGroup[]>(this.showsList ? (this.viewInWords?.choices ?? []) : []);
+  readonly chosenOption = $derived(
+    this.showsList ? (this.options.find((option) => option.id === this.chosenId) ?? null) : null,
+  );
+  /** The headings and options that digits choose: those of the innermost open heading. */
   readonly entries = $derived.by<readonly string[]>(() => {
     let groups = this.groups;
-    for (const title of this.opened) {
+    for (const title of this.openHeadings) {
       const inner = groups.find((group) => group.title === title);
       if (!inner) break;
       groups = [{ ...inner, title: "" }, ...inner.parts];
     }
     return groups.flatMap((group) => (group.title ? [group.title] : group.ids));
   });
-  /** the one tab stop among the options */
-  readonly stop = $derived(this.chosen ?? this.opened.at(-1) ?? this.entries[0] ?? null);
+  /** The one tab stop among the options. */
+  readonly tabStop = $derived(this.chosenId ?? this.openHeadings.at(-1) ?? this.entries[0] ?? null);
 
-  readonly keys = $derived.by<Key[]>(() => {
+  readonly buttons = $derived.by<ActionButton[]>(() => {
     const options = this.options;
-    if (this.listed)
+    if (this.showsList)
       return [
         {
-          label: this.choice?.label ?? "Choose",
-          note: this.choice?.note ?? "",
-          option: this.choice,
-          go: true,
-          why: "choose one of the options first",
+          label: this.chosenOption?.label ?? "Choose",
+          note: this.chosenOption?.note ?? "",
+          option: this.chosenOption,
+          primary: true,
+          disabledReason: "choose one of the options first",
         },
       ];
-    return options.map((option, i) => ({ label: option.label, note: option.note, option, go: i === 0 })).reverse();
+    return options.map((option, i) => ({ label: option.label, note: option.note, option, primary: i === 0 })).reverse();
   });
 
   choose(option: Option): void {
-    if (this.table.prefs.fast) this.table.act(option);
-    else this.chosen = this.chosen === option.id ? null : option.id;
+    if (this.table.preferences.fast) this.table.act(option);
+    else this.chosenId = this.chosenId === option.id ? null : option.id;
   }
-  /** opens a heading and closes its neighbours, or closes it */
-  open(title: string): void {
-    const at = this.opened.indexOf(title);
-    const above = at >= 0 ? this.opened.slice(0, at) : this.above(title, this.groups);
-    this.opened = at >= 0 ? above : [...above, title];
+  /** Open a heading and close its neighbours, or close it. */
+  toggleHeading(title: string): void {
+    const at = this.openHeadings.indexOf(title);
+    const above = at >= 0 ? this.openHeadings.slice(0, at) : this.headingsAbove(title, this.groups);
+    this.openHeadings = at >= 0 ? above : [...above, title];
     requestAnimationFrame(() => document.querySelector(".heading.shown")?.scrollIntoView({ block: "nearest" }));
     if (at < 0) requestAnimationFrame(() => document.querySelector(".within")?.scrollIntoView({ block: "nearest" }));
   }
-  /** the headings, from the outermost on, behind which an option stands */
-  private leading(id: string, groups: readonly Choices[]): readonly string[] {
+  /** Return the headings above an option, from the outermost on. */
+  private headingsAround(id: string, groups: readonly OptionGroup[]): readonly string[] {
     for (const group of groups) {
       const own = group.title ? [group.title] : [];
       if (group.ids.includes(id)) return own;
-      const inner = this.leading(id, group.parts);
+      const inner = this.headingsAround(id, group.parts);
       if (inner.length) return [...own, ...inner];
     }
     return [];
   }
-  private above(title: string, groups: readonly Choices[]): readonly string[] {
+  private headingsAbove(title: string, groups: readonly OptionGroup[]): readonly string[] {
     const outer = groups.find((group) => group.parts.some((part) => part.title === title));
-    return outer ? [...this.above(outer.title, this.groups), outer.title] : [];
+    return outer ? [...this.headingsAbove(outer.title, this.groups), outer.title] : [];
   }
-  sizeOf(group: Choices): number {
-    return group.ids.length + group.parts.reduce((sum, part) => sum + this.sizeOf(part), 0);
+  optionCount(group: OptionGroup): number {
+    return group.ids.length + group.parts.reduce((sum, part) => sum + this.optionCount(part), 0);
   }
 
   get goal(): string {
-    return this.words?.goal ?? "";
+    return this.viewInWords?.goal ?? "";
   }
   get winner(): number | null {
     const rows = this.table.frame?.sheet?.rows ?? [];
-    return this.words?.winner ?? (rows.length ? rows.reduce((a, b) => (b.total > a.total ? b : a)).seat : null);
+    return this.viewInWords?.winner ?? (rows.length ? rows.reduce((a, b) => (b.total > a.total ? b : a)).seat : null);
   }
   total(seat: number): number | null {
-    return this.words?.seats[seat]?.total ?? null;
+    return this.viewInWords?.seats[seat]?.total ?? null;
   }
   progress(seat: number): Progress | null {
-    const target = this.words?.target ?? 0,
+    const target = this.viewInWords?.target ?? 0,
       total = this.total(seat);
     return target > 0 && total !== null ? { now: total / target, preview: 0, mark: null } : null;
   }
-  state(seat: number): string | null {
+  seatStatus(seat: number): string | null {
     return this.table.frame?.acting.includes(seat) ? "to play" : null;
   }
 
-  async tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+  async animate(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
     const shows = Object.values(event.facts).some((fact) => typeof fact === "number" || Array.isArray(fact));
-    pace.seen(); // it has no picture but words
+    pace.resultShown(); // there is nothing to see but words
     await pace.wait(shows ? 520 : 260);
   }
-  settle(frame: StateFrame, same: boolean): void {
+  showFrame(frame: StateFrame, same: boolean): void {
     if (same) return;
-    this.chosen = null;
+    this.chosenId = null;
     const headed = this.groups.filter((group) => group.title);
-    const lesson = frame.lesson?.on ?? [], // who learns finds what is asked behind an open heading
-      asked = this.options.find((option) => lesson.some((each) => fits(each, option.id)));
-    this.opened = asked ? this.leading(asked.id, this.groups) : headed.length === 1 ? [headed[0]!.title] : [];
+    const lesson = frame.lesson?.on ?? [], // in a lesson, open the heading of the expected option
+      asked = this.options.find((option) => lesson.some((each) => matchesPattern(each, option.id)));
+    this.openHeadings = asked
+      ? this.headingsAround(asked.id, this.groups)
+      : headed.length === 1
+        ? [headed[0]!.title]
+        : [];
   }
-  clear(): void {
-    if (this.chosen) this.chosen = null;
-    else this.opened = this.opened.slice(0, -1);
+  clearChoice(): void {
+    if (this.chosenId) this.chosenId = null;
+    else this.openHeadings = this.openHeadings.slice(0, -1);
   }
-  key(name: string): boolean {
+  pressKey(name: string): boolean {
     if (!/^[1-9]$/.test(name)) return false;
     const at = Number(name) - 1;
-    if (!this.listed) {
+    if (!this.showsList) {
       const option = this.options[at];
       if (option) this.table.act(option);
       return !!option;

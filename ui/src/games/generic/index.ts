@@ -1,14 +1,14 @@
-// A board for any game, made of its view and its options in the words of the house.
-import type { GameUi } from "../../game";
-import "./generic.css";
-import { Generic } from "./board.svelte";
-import SeatFacts from "./SeatFacts.svelte";
-import Stage from "./Stage.svelte";
+// The board for any game without its own, made of the server's words for view and options.
+import type { GameUi } from "../game-ui";
+import "./play-area.css";
+import { GenericBoard } from "./board.svelte";
+import SeatExtras from "./SeatExtras.svelte";
+import PlayArea from "./PlayArea.svelte";
 
 export default {
-  create: (table) => new Generic(table),
-  words: true,
-  Stage,
-  Seat: SeatFacts,
-  help: () => import("./help"),
+  createBoard: (table) => new GenericBoard(table),
+  needsWords: true,
+  PlayArea,
+  SeatExtras,
+  keyboardHelp: () => import("./keyboard-help"),
 } satisfies GameUi;

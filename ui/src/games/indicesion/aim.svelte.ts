@@ -1,11 +1,11 @@
-// The throw in one's hand: where from, where to, how hard, how high, how it spins. Whole numbers, as they are sent.
-import { type Flight, fly, reach, rollOf, rolling } from "./flight";
-import { around, clamp, deg, rad } from "./space";
-import type { Act, Id, Quat, Thrown, Vec, View } from "./types";
-import { showing } from "./space";
+// The throw in the player's hand: position, direction, speed, height and spin, in whole numbers as they are sent.
+import { type IdealFlight, idealFlight, solveSpeed, rollOfSpin, rollSpin } from "./ideal-flight";
+import { normalizeAngle, clamp, toDegrees, toRadians } from "./geometry";
+import type { Act, Id, Quat, ThrowParameters, Vec, View } from "./view";
+import { rotationShowing } from "./geometry";
 
 export type Dial = "aim" | "power" | "climb" | "spin" | "from" | "away" | "hand" | "up";
-export interface DialWords {
+export interface DialInfo {
   id: Dial;
   name: string;
   low: number;
@@ -13,9 +13,9 @@ export interface DialWords {
   step: number;
   keys: readonly [less: string, more: string];
 }
-const START: Thrown = { from: [0, -420, 300], push: [2000, 90, 45], spin: [0, 0, 0], up: [1, 0] };
-/** slower than this a die is dropped, not thrown: moving where it lands moves the hand */
-const DROPPED = 150;
+const START: ThrowParameters = { from: [0, -420, 300], push: [2000, 90, 45], spin: [0, 0, 0], up: [1, 0] };
+/** Below this speed a die is dropped, not thrown: moving the landing point moves the hand. */
+const DROP_SPEED = 150;
 const LOB_CLIMB = 49;
 const LOWEST_HAND = 20,
   HIGHEST_HAND = 1200,
@@ -23,39 +23,39 @@ const LOWEST_HAND = 20,
 
 export class Aim {
   die = $state<Id | null>(null);
-  /** the ready throw that nothing was changed of since */
-  ready = $state<string | null>(null);
-  thrown = $state.raw<Thrown>(START);
-  private readonly seen: () => View | null;
-  private readonly facing: () => number;
+  /** The ready-made throw, as long as nothing of it was changed. */
+  presetId = $state<string | null>(null);
+  thrown = $state.raw<ThrowParameters>(START);
+  private readonly getView: () => View | null;
+  private readonly getFacing: () => number;
 
   constructor(seen: () => View | null, facing: () => number) {
-    this.seen = seen;
-    this.facing = facing;
+    this.getView = seen;
+    this.getFacing = facing;
   }
 
-  readonly flight = $derived.by<Flight | null>(() => {
-    const view = this.seen();
-    return view && fly(this.thrown, view.bodies, view.sizes, this.die);
+  readonly flight = $derived.by<IdealFlight | null>(() => {
+    const view = this.getView();
+    return view && idealFlight(this.thrown, view.bodies, view.sizes, this.die);
   });
-  readonly quat = $derived.by<Quat>(() => showing(...this.thrown.up));
-  readonly spin = $derived(rollOf(this.thrown.spin, this.thrown.push[1]));
-  readonly dropped = $derived(this.thrown.push[0] < DROPPED);
+  readonly quat = $derived.by<Quat>(() => rotationShowing(...this.thrown.up));
+  readonly spin = $derived(rollOfSpin(this.thrown.spin, this.thrown.push[1]));
+  readonly dropped = $derived(this.thrown.push[0] < DROP_SPEED);
 
-  load(act: Act): void {
+  loadPreset(act: Act): void {
     if (!act.facts.throw) return;
     this.thrown = act.facts.throw;
-    this.ready = act.id;
+    this.presetId = act.id;
   }
-  text(target: Id): string {
+  optionText(target: Id): string {
     const { from, push, spin, up } = this.thrown;
     const more = `${spin.some(Boolean) ? ` spin ${spin.join()}` : ""}${up[0] !== 1 || up[1] ? ` up ${up.join()}` : ""}`;
     return `throw ${this.die} ${target} from ${from.join()} push ${push.join()}${more}`;
   }
 
-  // dials ------------------------------------------------------------------------------------------------------------
-  dials(group: "throw" | "hand"): DialWords[] {
-    const limits = this.seen()?.limits ?? { speed: 6000, spin: 3000, reach: 900 };
+  // Dials
+  dialsOf(group: "throw" | "hand"): DialInfo[] {
+    const limits = this.getView()?.limits ?? { speed: 6000, spin: 3000, reach: 900 };
     const spin = Math.round(limits.spin / 90) * 90;
     return group === "throw"
       ? [
@@ -78,11 +78,11 @@ export class Aim {
           { id: "up", name: "Face up", low: 1, high: 6, step: 1, keys: ["", "F"] },
         ];
   }
-  value(dial: Dial): number {
+  dialValue(dial: Dial): number {
     const { from, push, up } = this.thrown;
     switch (dial) {
       case "aim":
-        return around(this.facing() - push[1]);
+        return normalizeAngle(this.getFacing() - push[1]);
       case "power":
         return push[0];
       case "climb":
@@ -90,7 +90,7 @@ export class Aim {
       case "spin":
         return this.spin;
       case "from":
-        return around(deg(Math.atan2(from[1], from[0])) - this.facing() + 180);
+        return normalizeAngle(toDegrees(Math.atan2(from[1], from[0])) - this.getFacing() + 180);
       case "away":
         return Math.round(Math.hypot(from[0], from[1]));
       case "hand":
@@ -99,8 +99,8 @@ export class Aim {
         return up[0];
     }
   }
-  words(dial: Dial): string {
-    const value = Math.round(this.value(dial)),
+  dialText(dial: Dial): string {
+    const value = Math.round(this.dialValue(dial)),
       side = value < 0 ? "left" : "right";
     switch (dial) {
       case "aim":
@@ -110,7 +110,7 @@ export class Aim {
       case "climb":
         return `${value < 0 ? "−" : ""}${Math.abs(value)}°`;
       case "spin":
-        return this.spinWords(value);
+        return this.spinText(value);
       case "from":
         return value ? `${Math.abs(value)}° ${value < 0 ? "left" : "right"}` : "my place";
       case "away":
@@ -120,107 +120,107 @@ export class Aim {
         return String(value);
     }
   }
-  private spinWords(roll: number): string {
+  private spinText(roll: number): string {
     const much = Math.abs(roll);
     if (much < 20) return Math.abs(this.thrown.spin[2]) < 60 ? "none" : "like a top";
     return `${much < 400 ? "slowly " : much > 1200 ? "fast " : ""}${roll > 0 ? "forward" : "back"}`;
   }
-  set(dial: Dial, to: number): void {
+  setDial(dial: Dial, to: number): void {
     const { from, push, up } = this.thrown,
-      words = [...this.dials("throw"), ...this.dials("hand")].find(({ id }) => id === dial)!;
+      words = [...this.dialsOf("throw"), ...this.dialsOf("hand")].find(({ id }) => id === dial)!;
     const value = Math.round(clamp(to, words.low, words.high));
     switch (dial) {
       case "aim":
-        return this.push(push[0], this.facing() - value, push[2]);
+        return this.setPush(push[0], this.getFacing() - value, push[2]);
       case "power":
-        return this.push(value, push[1], push[2]);
+        return this.setPush(value, push[1], push[2]);
       case "climb":
-        return this.keep(from, value);
+        return this.keepTarget(from, value);
       case "spin":
-        return this.change({ spin: rounded(rolling(value, push[1])) });
+        return this.changeThrow({ spin: rounded(rollSpin(value, push[1])) });
       case "from":
-        return this.round(value, Math.hypot(from[0], from[1]));
+        return this.walkAround(value, Math.hypot(from[0], from[1]));
       case "away":
-        return this.round(this.value("from"), value);
+        return this.walkAround(this.dialValue("from"), value);
       case "hand":
-        return this.keep([from[0], from[1], value], push[2]);
+        return this.keepTarget([from[0], from[1], value], push[2]);
       default:
-        return this.change({ up: [value, up[1]] });
+        return this.changeThrow({ up: [value, up[1]] });
     }
   }
-  nudge(dial: Dial, steps: number): void {
-    const { step } = [...this.dials("throw"), ...this.dials("hand")].find(({ id }) => id === dial)!,
-      value = this.value(dial);
-    this.set(
+  stepDial(dial: Dial, steps: number): void {
+    const { step } = [...this.dialsOf("throw"), ...this.dialsOf("hand")].find(({ id }) => id === dial)!,
+      value = this.dialValue(dial);
+    this.setDial(
       dial,
       dial === "up"
         ? (value % 6) + 1
         : dial === "aim" || dial === "from"
-          ? around(value + steps * step)
+          ? normalizeAngle(value + steps * step)
           : value + steps * step,
     );
   }
 
-  /** a throw as it was kept */
-  use(thrown: Thrown): void {
+  /** Use a saved throw. */
+  useThrow(thrown: ThrowParameters): void {
     this.thrown = thrown;
-    this.ready = null;
+    this.presetId = null;
   }
-  /** thrown from a place so hard and that way; as steeply as before, if it was thrown and not let fall */
+  /** Throw from a place with that speed and heading; as steeply as before, or as a lob if the die was dropped. */
   pullBack(from: Vec, speed: number, way: number): void {
     const { push, spin, up } = this.thrown,
-      limit = this.seen()?.limits.speed ?? 6000,
+      limit = this.getView()?.limits.speed ?? 6000,
       flat = this.dropped;
     this.thrown = {
       from: flat ? from : this.thrown.from,
       push: [clamp(Math.round(speed), 0, limit), heading(way), flat ? LOB_CLIMB : push[2]],
-      spin: flat ? [0, 0, 0] : rounded(rolling(rollOf(spin, push[1]), heading(way))),
+      spin: flat ? [0, 0, 0] : rounded(rollSpin(rollOfSpin(spin, push[1]), heading(way))),
       up,
     };
-    this.ready = null;
+    this.presetId = null;
   }
-  // by hand ------------------------------------------------------------------------------------------------------------
-  /** the die comes down there, thrown as steeply as now */
-  land(on: Vec): void {
+  // By hand
+  /** Set where the die lands, with the same climb. */
+  landAt(on: Vec): void {
     const { from, push } = this.thrown;
-    if (this.dropped) return this.move(on[0], on[1], false);
-    const found = this.solve(from, on, push[2]);
-    if (found) this.push(found[0], found[1], push[2]);
+    if (this.dropped) return this.moveHand(on[0], on[1], false);
+    const found = this.solveThrow(from, on, push[2]);
+    if (found) this.setPush(found[0], found[1], push[2]);
   }
-  /** the hand goes there; where it lands stays, unless it is dropped */
-  move(x: number, y: number, kept = true): void {
+  /** Move the hand; the landing point stays, unless the die is dropped. */
+  moveHand(x: number, y: number, kept = true): void {
     const away = Math.hypot(x, y) || 1,
-      k = Math.min(1, Math.min(this.seen()?.limits.reach ?? FARTHEST, FARTHEST) / away),
+      k = Math.min(1, Math.min(this.getView()?.limits.reach ?? FARTHEST, FARTHEST) / away),
       from: Vec = [Math.round(x * k), Math.round(y * k), this.thrown.from[2]];
-    if (kept && !this.dropped) this.keep(from, this.thrown.push[2]);
-    else this.change({ from });
+    if (kept && !this.dropped) this.keepTarget(from, this.thrown.push[2]);
+    else this.changeThrow({ from });
   }
-  private round(bearing: number, away: number): void {
-    const angle = rad(bearing + this.facing() - 180);
-    this.move(away * Math.cos(angle), away * Math.sin(angle));
+  private walkAround(bearing: number, away: number): void {
+    const angle = toRadians(bearing + this.getFacing() - 180);
+    this.moveHand(away * Math.cos(angle), away * Math.sin(angle));
   }
-  /** let go elsewhere, or more steeply, for the same place */
-  private keep(from: Vec, climb: number): void {
+  /** Set the hand and the climb, and keep the landing point. */
+  private keepTarget(from: Vec, climb: number): void {
     const end = this.flight?.end,
       { push } = this.thrown,
-      found = end && !this.dropped ? this.solve(from, end, climb) : null;
-    this.change({
+      found = end && !this.dropped ? this.solveThrow(from, end, climb) : null;
+    this.changeThrow({
       from,
       push: [found?.[0] ?? push[0], found?.[1] ?? push[1], climb],
-      spin: rounded(rolling(this.spin, found?.[1] ?? push[1])),
+      spin: rounded(rollSpin(this.spin, found?.[1] ?? push[1])),
     });
   }
-  private solve(from: Vec, to: Vec, climb: number): readonly [number, number] | null {
-    const found = reach(from, to, climb),
-      limit = this.seen()?.limits.speed ?? 6000;
+  private solveThrow(from: Vec, to: Vec, climb: number): readonly [number, number] | null {
+    const found = solveSpeed(from, to, climb),
+      limit = this.getView()?.limits.speed ?? 6000;
     return found && [Math.round(clamp(found[0], 0, limit)), heading(found[1])];
   }
-  private push(speed: number, way: number, climb: number): void {
-    this.change({ push: [speed, heading(way), climb], spin: rounded(rolling(this.spin, heading(way))) });
+  private setPush(speed: number, way: number, climb: number): void {
+    this.changeThrow({ push: [speed, heading(way), climb], spin: rounded(rollSpin(this.spin, heading(way))) });
   }
-  private change(part: Partial<Thrown>): void {
+  private changeThrow(part: Partial<ThrowParameters>): void {
     this.thrown = { ...this.thrown, ...part };
-    this.ready = null;
+    this.presetId = null;
   }
 }
 

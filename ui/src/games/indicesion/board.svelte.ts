@@ -1,103 +1,103 @@
-// The state of the throwing table beside the frame: the throw in the hand, from where one looks, what is pointed at. It knows no rule.
-import type { Board, Key, Table } from "../../game";
-import type { Pace } from "../../kit/pace";
-import { count, sentence } from "../../kit/words";
-import type { GameEvent, Hint, StateFrame } from "../../types";
+// The board of inDICEsion: the throw in the hand, the camera, and what is pointed at. It contains no rules.
+import type { Board, ActionButton, Table } from "../game-ui";
+import type { Pace } from "../../shared/animation-pace";
+import { capitalize, pluralize, fillInNames } from "../../shared/text-format";
+import type { GameEvent, Hint, StateFrame } from "../../contract/messages";
 import { Aim, type Dial } from "./aim.svelte";
-import { Odds, type Chances } from "./chances.svelte";
-import { Kept, type KeptThrow, alike } from "./kept.svelte";
-import { pulledAt, ringAt } from "./pull";
-import { type Placing, putAt, standAt } from "./building";
-import { boardAt, gapTo } from "./flight";
-import type { Lens } from "./lens";
-import { Scene } from "./scene.svelte";
-import { apart } from "./space";
-import type { Act, Bodies, Flown, Id, Phase, SeatView, Thrown, Vec, View } from "./types";
-import { boardWords, capital, colourOf, dieWords, isBoard, isDie, POWERS, ruling } from "./words";
+import { ThrowOdds, type ThrowEstimate } from "./throw-odds.svelte";
+import { SavedThrows, type SavedThrow, isSameThrow } from "./saved-throws.svelte";
+import { pulledPosition, ringPosition } from "./pull-back";
+import { type Placement, piecePlacement, barrelPlacement } from "./placement-preview";
+import { boardBelow, distanceToBoard } from "./ideal-flight";
+import type { TableCamera } from "./camera";
+import { EventAnimation } from "./event-animation.svelte";
+import { distanceBetween } from "./geometry";
+import type { Act, Bodies, FlightRecord, Id, Phase, SeatView, ThrowParameters, Vec, View } from "./view";
+import { boardWords, colourOf, dieWords, isBoard, isDie, POWERS, rulingText } from "./texts";
 
 const FLAT_KEY = "dicehouse.foam.flat";
-const READY = ["drop", "lob", "knock"] as const;
-export type How = (typeof READY)[number];
+const PRESETS = ["drop", "lob", "knock"] as const;
+export type Preset = (typeof PRESETS)[number];
 
-export class Foam implements Board {
+export class IndicesionBoard implements Board {
   readonly aim: Aim;
-  readonly scene: Scene;
-  readonly odds: Odds;
-  readonly kept = new Kept();
-  above = $state(false);
-  /** drawn flat: by choice, or because there is no WebGL */
+  readonly animation: EventAnimation;
+  readonly odds: ThrowOdds;
+  readonly savedThrows = new SavedThrows();
+  fromAbove = $state(false);
+  /** True if the table is drawn flat, by choice or because there is no WebGL. */
   flat = $state(false);
-  canDrawDeep = $state(true);
-  /** the drawer with the sliders */
-  fine = $state(false);
-  dials = $state<"throw" | "hand">("throw");
-  dial = $state<Dial>("power");
-  /** a die on the table whose ruling is read */
-  looked = $state<Id | null>(null);
-  /** an option that waits for the marigold key */
-  aimedId = $state<string | null>(null);
-  /** where a barrel or a board is to be put, as text, and seen as a ghost */
-  placing = $state.raw<Placing | null>(null);
-  /** building: what is put down where one taps, and how it lies */
-  piece = $state<"board" | "barrel" | null>(null);
-  turned = $state(0);
-  slope = $state(0);
-  private spot: Vec | null = null;
+  canDraw3D = $state(true);
+  /** True if the sliders are open. */
+  slidersOpen = $state(false);
+  dialGroup = $state<"throw" | "hand">("throw");
+  currentDial = $state<Dial>("power");
+  /** The die on the table whose ruling is shown. */
+  viewedDie = $state<Id | null>(null);
+  /** The option that the primary button plays. */
+  selectedId = $state<string | null>(null);
+  /** Where a barrel or board would be put, as text and as a preview. */
+  placement = $state.raw<Placement | null>(null);
+  /** While building: what a tap puts down, and how it lies. */
+  buildPiece = $state<"board" | "barrel" | null>(null);
+  buildTurn = $state(0);
+  buildSlope = $state(0);
+  private tappedSpot: Vec | null = null;
   phone = $state(false);
-  /** the die is being pulled back from its ring */
+  /** True while the die is pulled back from its ring. */
   pulling = $state(false);
-  /** from where one looks, once there is a picture */
-  lens = $state.raw<Lens | null>(null);
-  /** the canvas of the referee's eye, while there is one */
-  eye = $state.raw<HTMLCanvasElement | null>(null);
-  private moment = "";
+  /** The camera, once there is a picture. */
+  camera = $state.raw<TableCamera | null>(null);
+  /** The canvas for the referee's view, while there is one. */
+  refereeCanvas = $state.raw<HTMLCanvasElement | null>(null);
+  private questionKey = "";
 
   constructor(readonly table: Table) {
-    this.scene = new Scene((sound) => table.sound(sound));
+    this.animation = new EventAnimation((sound) => table.playSound(sound));
     this.aim = new Aim(
       () => this.view,
       () => this.facing,
     );
-    this.odds = new Odds((option) => table.weigh(option));
+    this.odds = new ThrowOdds((option) => table.askOdds(option));
     const narrow = matchMedia("(max-width: 760px)"),
       look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
-    this.flat = stored();
+    this.flat = storedFlat();
   }
 
-  // what the server says ---------------------------------------------------------------------------------------------
+  // What the server sends
   readonly view = $derived.by<View | null>(() => this.table.frame?.view as unknown as View | null);
-  /** what is seen: the view, or what of it has been told */
-  readonly shown = $derived.by<View | null>(() => this.scene.shown ?? this.view);
+  /** The view with the events that were shown so far. */
+  readonly shownView = $derived.by<View | null>(() => this.animation.shownView ?? this.view);
   readonly mySeat = $derived.by<number | null>(() => this.table.frame?.seat ?? null);
-  /** from whose place one looks */
-  readonly near = $derived(this.mySeat ?? 0);
-  readonly facing = $derived.by<number>(() => this.view?.seats[this.near]?.throws.heading ?? 90);
+  /** The seat from whose place the player looks. */
+  readonly nearSeat = $derived(this.mySeat ?? 0);
+  readonly facing = $derived.by<number>(() => this.view?.seats[this.nearSeat]?.throws.heading ?? 90);
   readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
   readonly phase = $derived<Phase | "">(this.view?.phase ?? "");
   readonly over = $derived.by<boolean>(() => this.table.frame?.table.phase === "over" && !this.table.busy);
   readonly names = $derived.by<readonly string[]>(() => this.table.names);
-  seat(at: number): SeatView | null {
-    return this.shown?.seats[at] ?? null;
+  seatView(at: number): SeatView | null {
+    return this.shownView?.seats[at] ?? null;
   }
-  readonly hand = $derived.by<Id[]>(() => this.seat(this.near)?.hand ?? []);
-  /** whether something moves that must not be drawn over */
-  readonly still = $derived.by<boolean>(() => !this.scene.run);
+  readonly hand = $derived.by<Id[]>(() => this.seatView(this.nearSeat)?.hand ?? []);
+  /** True if nothing moves, so that the overlay may be drawn. */
+  readonly nothingMoves = $derived.by<boolean>(() => !this.animation.playing);
 
-  /** somebody throws now, or is asked about a throw */
-  readonly throws = $derived.by<boolean>(() => THROWS.has(this.shown?.phase ?? ""));
-  readonly waitsFor = $derived.by<string>(() => {
-    const at = this.table.busy ? this.table.actor : (this.table.frame?.acting[0] ?? null);
+  /** True if somebody throws now or is asked about a throw. */
+  readonly throwPhase = $derived.by<boolean>(() => THROW_PHASES.has(this.shownView?.phase ?? ""));
+  readonly waitText = $derived.by<string>(() => {
+    const at = this.table.busy ? this.table.lastEventSeat : (this.table.frame?.acting[0] ?? null);
     return at === null || at === this.mySeat
       ? "until everything lies still"
       : `${this.table.name(at)} is at it; you look on`;
   });
-  // throwing -----------------------------------------------------------------------------------------------------------
-  readonly ready = $derived(this.acts.filter((act) => act.facts.kind === "ready"));
-  readonly throwing = $derived(this.ready.length > 0 && this.phase === "throw");
-  readonly aiming = $derived.by<boolean>(() => this.throwing && !this.table.busy && this.still);
-  /** what the die is thrown at: where it would come down, else the board nearest to that */
+  // Throwing
+  readonly presetOptions = $derived(this.acts.filter((act) => act.facts.kind === "ready"));
+  readonly myThrow = $derived(this.presetOptions.length > 0 && this.phase === "throw");
+  readonly aiming = $derived.by<boolean>(() => this.myThrow && !this.table.busy && this.nothingMoves);
+  /** What the die is thrown at: the board where it would land, else the nearest. */
   readonly target = $derived.by<Id>(() => {
     const view = this.view,
       flight = this.aim.flight;
@@ -105,11 +105,13 @@ export class Foam implements Board {
     if (view.mode === "central") return "target";
     const boards = Object.keys(view.bodies)
       .filter(isBoard)
-      .sort((a, b) => apart(view.bodies[a]!.at, flight.end) - apart(view.bodies[b]!.at, flight.end));
+      .sort(
+        (a, b) => distanceBetween(view.bodies[a]!.at, flight.end) - distanceBetween(view.bodies[b]!.at, flight.end),
+      );
     return flight.board ?? boards[0] ?? "";
   });
-  /** boards that the hand has to keep away from, and how near it is */
-  readonly guarded = $derived.by<Id[]>(() => {
+  /** The boards that the hand must keep away from. */
+  readonly keepOffBoards = $derived.by<Id[]>(() => {
     const view = this.view;
     if (!view) return [];
     return view.release === "every" ? Object.keys(view.bodies).filter(isBoard) : (view.targets[this.target] ?? []);
@@ -118,75 +120,77 @@ export class Foam implements Board {
     const view = this.view;
     return (
       !!view &&
-      this.guarded.some((id) => gapTo(this.aim.thrown.from, view.bodies[id]!, view.sizes) < view.limits.gap - 0.5)
+      this.keepOffBoards.some(
+        (id) => distanceToBoard(this.aim.thrown.from, view.bodies[id]!, view.sizes) < view.limits.gap - 0.5,
+      )
     );
   });
-  /** whether that die may be taken in hand: any, but the same one when it is thrown again */
-  mayTake(die: Id): boolean {
-    return this.throwing && this.hand.includes(die) && (!this.view?.again || die === this.view.die);
+  /** Return true if that die can be taken in hand: any die, except when one is thrown again. */
+  mayTakeDie(die: Id): boolean {
+    return this.myThrow && this.hand.includes(die) && (!this.view?.again || die === this.view.die);
   }
-  take(die: Id): void {
-    if (!this.mayTake(die)) return;
+  takeDie(die: Id): void {
+    if (!this.mayTakeDie(die)) return;
     this.aim.die = die;
-    const was = this.ready.find((act) => act.id === this.aim.ready),
-      usual = was?.facts.usual && this.usualFor(die);
-    if (usual) return this.aim.load(usual);
+    const was = this.presetOptions.find((act) => act.id === this.aim.presetId),
+      usual = was?.facts.usual && this.defaultThrow(die);
+    if (usual) return this.aim.loadPreset(usual);
     const how = was?.facts.how,
       same =
         how &&
-        this.ready.find(
-          (act) => act.facts.die === this.option(die) && act.facts.target === this.target && act.facts.how === how,
+        this.presetOptions.find(
+          (act) => act.facts.die === this.listedDie(die) && act.facts.target === this.target && act.facts.how === how,
         );
-    if (same) this.aim.load(same);
+    if (same) this.aim.loadPreset(same);
   }
-  /** ready throws are told for one die of each colour */
-  private option(die: Id): Id {
+  /** Return the die that stands for this one in the options: one of each colour is listed. */
+  private listedDie(die: Id): Id {
     return (
-      this.ready.find((act) => act.facts.die === die)?.facts.die ??
-      this.ready.find((act) => colourOf(act.facts.die!) === colourOf(die))?.facts.die ??
+      this.presetOptions.find((act) => act.facts.die === die)?.facts.die ??
+      this.presetOptions.find((act) => colourOf(act.facts.die!) === colourOf(die))?.facts.die ??
       die
     );
   }
-  /** the throw of that die for somebody who thinks of none */
-  private usualFor(die: Id): Act | undefined {
-    return this.ready.find((act) => act.facts.usual && act.facts.die === this.option(die));
+  /** Return the throw of that die for a player who did not aim. */
+  private defaultThrow(die: Id): Act | undefined {
+    return this.presetOptions.find((act) => act.facts.usual && act.facts.die === this.listedDie(die));
   }
-  readyFor(how: How, target = this.target): Act | undefined {
-    const die = this.aim.die && this.option(this.aim.die);
+  presetFor(how: Preset, target = this.target): Act | undefined {
+    const die = this.aim.die && this.listedDie(this.aim.die);
     return (
-      this.ready.find((act) => act.facts.how === how && act.facts.die === die && act.facts.target === target) ??
-      this.ready.find((act) => act.facts.how === how && act.facts.die === die)
+      this.presetOptions.find((act) => act.facts.how === how && act.facts.die === die && act.facts.target === target) ??
+      this.presetOptions.find((act) => act.facts.how === how && act.facts.die === die)
     );
   }
-  choose(how: How, target?: Id): void {
-    const act = this.readyFor(how, target);
-    if (act) this.aim.load(act);
+  choosePreset(how: Preset, target?: Id): void {
+    const act = this.presetFor(how, target);
+    if (act) this.aim.loadPreset(act);
   }
-  /** the middle of a board is aimed at, in the way it was aimed before */
-  aimAt(board: Id): void {
-    const how = (this.aim.ready?.split(" ")[0] ?? "") as How,
+  /** Aim at the middle of a board, in the same way as before. */
+  aimAtBoard(board: Id): void {
+    const how = (this.aim.presetId?.split(" ")[0] ?? "") as Preset,
       at = this.view?.bodies[board]?.at;
-    if (READY.includes(how) && this.view?.mode !== "central") this.choose(how, board);
-    else if (at) this.aim.land(at);
+    if (PRESETS.includes(how) && this.view?.mode !== "central") this.choosePreset(how, board);
+    else if (at) this.aim.landAt(at);
   }
   nextTarget(): void {
     const boards = Object.keys(this.view?.bodies ?? {}).filter(isBoard),
       at = boards.indexOf(this.aim.flight?.board ?? this.target);
-    if (boards.length) this.aimAt(boards[(at + 1) % boards.length]!);
+    if (boards.length) this.aimAtBoard(boards[(at + 1) % boards.length]!);
   }
   private readonly throwOption = $derived.by<Act | null>(() => {
     if (!this.aim.die) return null;
-    const id = this.aim.ready,
+    const id = this.aim.presetId,
       die = this.aim.die;
     return (
-      this.ready.find((act) => act.id === id && act.facts.die === die) ?? {
-        ...free(this.aim.text(this.target)),
+      this.presetOptions.find((act) => act.id === id && act.facts.die === die) ?? {
+        ...freeOption(this.aim.optionText(this.target)),
         facts: { kind: "throw" },
       }
     );
   });
-  /** in words where the ideal flight ends */
-  readonly goes = $derived.by<string>(() => {
+  /** Where the ideal flight ends, in words. */
+  readonly aimText = $derived.by<string>(() => {
     const view = this.view,
       flight = this.aim.flight;
     if (!view || !flight) return "";
@@ -196,66 +200,68 @@ export class Foam implements Board {
     return `at the ${isDie(hit) ? dieWords(view, hit) : "barrel"} on ${board}`;
   });
 
-  // the hand ---------------------------------------------------------------------------------------------------------------
+  // The hand
   readonly ring = $derived.by<Vec>(() => {
     const view = this.view,
-      place = view?.seats[this.near]?.throws.from ?? [0, -490, 0];
-    return view ? ringAt(this.aim.thrown, place, view.bodies, view.sizes, this.aim.dropped) : place;
+      place = view?.seats[this.nearSeat]?.throws.from ?? [0, -490, 0];
+    return view ? ringPosition(this.aim.thrown, place, view.bodies, view.sizes, this.aim.dropped) : place;
   });
-  /** where the die in the hand lies: in the ring, or pulled back from it */
-  readonly pulled = $derived.by<Vec>(() =>
-    pulledAt(this.ring, this.aim.thrown, this.aim.dropped, (this.view?.sizes.die ?? 38) / 2),
+  /** Where the die in the hand lies: in the ring, or pulled back from it. */
+  readonly pulledPosition = $derived.by<Vec>(() =>
+    pulledPosition(this.ring, this.aim.thrown, this.aim.dropped, (this.view?.sizes.die ?? 38) / 2),
   );
-  readonly keptHere = $derived.by<KeptThrow[]>(() => this.kept.at(this.facing));
-  readonly isKept = $derived.by<boolean>(() => this.keptHere.some((kept) => alike(kept.throw, this.aim.thrown)));
-  keepThis(): void {
+  readonly savedHere = $derived.by<SavedThrow[]>(() => this.savedThrows.seenFrom(this.facing));
+  readonly isSaved = $derived.by<boolean>(() =>
+    this.savedHere.some((kept) => isSameThrow(kept.throw, this.aim.thrown)),
+  );
+  toggleSaved(): void {
     if (!this.aiming) return;
-    if (this.isKept) this.kept.forget(this.aim.thrown, this.facing);
-    else this.kept.keep(this.aim.thrown, this.facing);
+    if (this.isSaved) this.savedThrows.forgetThrow(this.aim.thrown, this.facing);
+    else this.savedThrows.saveThrow(this.aim.thrown, this.facing);
   }
-  /** the server tries out the throw in the hand, while nothing moves */
-  readonly weighed = $derived.by<string | null>(() =>
-    this.throwing && !this.table.busy && this.aim.die && !this.tooNear ? this.aim.text(this.target) : null,
+  /** The throw whose odds the server computes, while nothing moves. */
+  readonly oddsOption = $derived.by<string | null>(() =>
+    this.myThrow && !this.table.busy && this.aim.die && !this.tooNear ? this.aim.optionText(this.target) : null,
   );
-  likely(id: string, facts: Record<string, unknown> | null, why: string): void {
-    this.odds.hear(id, facts as Chances | null, why);
+  showOdds(id: string, facts: Record<string, unknown> | null, why: string): void {
+    this.odds.receiveAnswer(id, facts as ThrowEstimate | null, why);
   }
-  /** throws that do not count, whenever one throws oneself */
-  practise(): void {
-    if (this.aiming && this.aim.die) this.table.rehearse(this.aim.text(this.target));
+  /** Try the throw without playing it. */
+  practiseThrow(): void {
+    if (this.aiming && this.aim.die) this.table.tryOut(this.aim.optionText(this.target));
   }
-  tried(facts: Record<string, unknown>): void {
+  showTryOut(facts: Record<string, unknown>): void {
     if (!facts.flight) return;
-    const says = capital(sentence(String(facts.says ?? ""), this.names).replaceAll("'", "’"));
-    void this.scene.practise(facts.flight as Flown).then(() => (this.odds.practised = says));
+    const says = capitalize(fillInNames(String(facts.says ?? ""), this.names).replaceAll("'", "’"));
+    void this.animation.showPractice(facts.flight as FlightRecord).then(() => (this.odds.practiceText = says));
   }
 
-  // placing barrels and boards ---------------------------------------------------------------------------------------------
-  tap(at: Vec): void {
+  // Placing barrels and boards
+  tapTable(at: Vec): void {
     const view = this.view,
-      board = view && boardAt([at[0], at[1], 1000], view.bodies, view.sizes);
+      board = view && boardBelow([at[0], at[1], 1000], view.bodies, view.sizes);
     if (!view) return;
     if (this.phase === "barrels" && board && this.acts.some((act) => act.facts.kind === "stand"))
-      this.place(standAt(view, board, at));
-    else if (this.phase === "build" && this.piece && this.acts.length) {
-      this.spot = at;
-      this.put();
+      this.setPlacement(barrelPlacement(view, board, at));
+    else if (this.phase === "build" && this.buildPiece && this.acts.length) {
+      this.tappedSpot = at;
+      this.updatePlacement();
     }
   }
-  /** the piece that is being put, as it is turned now */
-  put(): void {
-    if (this.view && this.piece && this.spot)
-      this.place(putAt(this.view, this.piece, this.spot, this.turned, this.slope));
+  /** Update the preview of the piece, as it is turned now. */
+  updatePlacement(): void {
+    if (this.view && this.buildPiece && this.tappedSpot)
+      this.setPlacement(piecePlacement(this.view, this.buildPiece, this.tappedSpot, this.buildTurn, this.buildSlope));
   }
-  private place(placing: Placing | null): void {
-    this.aimedId = null;
-    this.placing = placing;
+  private setPlacement(placing: Placement | null): void {
+    this.selectedId = null;
+    this.placement = placing;
   }
-  readonly aimed = $derived(this.acts.find((act) => act.id === this.aimedId) ?? null);
-  /** what would stand there if the key were pressed */
+  readonly selected = $derived(this.acts.find((act) => act.id === this.selectedId) ?? null);
+  /** What the primary button would put there. */
   readonly ghosts = $derived.by<Bodies>(() => {
-    if (this.placing) return this.placing.ghost;
-    const own = this.view?.bodies[this.seat(this.near)?.board ?? ""]; // a blue die will lie along its sides
+    if (this.placement) return this.placement.ghost;
+    const own = this.view?.bodies[this.seatView(this.nearSeat)?.board ?? ""]; // a blue die will lie along its sides
     if (this.phase === "blue")
       return Object.fromEntries(
         this.acts.flatMap((act) =>
@@ -264,11 +270,11 @@ export class Foam implements Board {
             : [],
         ),
       );
-    const at = this.aimed?.facts.at;
+    const at = this.selected?.facts.at;
     return at ? { x0: { kind: "barrel", at, quat: [1, 0, 0, 0] } } : {};
   });
-  /** what the keys of a window would do */
-  readonly window = $derived.by<string>(() => {
+  /** What the reaction buttons would do. */
+  readonly reactionText = $derived.by<string>(() => {
     const { view, phase, acts } = this;
     if (!view || !acts.length) return "";
     const lost = acts.filter((act) => act.facts.kind === "respawn").length;
@@ -280,97 +286,112 @@ export class Foam implements Board {
       ? `You would take the ${colourOf(view.die)} die from where it lies and throw it again. What it has moved stays where it is.`
       : "";
   });
-  pick(act: Act): void {
-    this.placing = null;
-    if (this.table.prefs.fast || this.aimedId === act.id) this.table.act(act as never);
-    else this.aimedId = act.id;
+  pickOption(act: Act): void {
+    this.placement = null;
+    if (this.table.preferences.fast || this.selectedId === act.id) this.table.act(act as never);
+    else this.selectedId = act.id;
   }
 
-  // what the table asks ----------------------------------------------------------------------------------------------------
+  // What the table asks
   get goal(): string {
-    const view = this.shown;
+    const view = this.shownView;
     if (!view) return "";
     const mode = { classic: "classic", central: view.barrels ? "construction" : "central board", drafting: "drafting" }[
       view.mode
     ];
-    return `round ${view.round} · first to ${count(view.wins_needed, "round")} · ${mode}${view.barrels && view.mode !== "central" ? " with barrels" : ""}`;
+    return `round ${view.round} · first to ${pluralize(view.wins_needed, "round")} · ${mode}${view.barrels && view.mode !== "central" ? " with barrels" : ""}`;
   }
 
-  get keys(): Key[] {
-    if (this.throwing) return [this.practiceKey(), this.throwKey()];
-    const { placing, aimed, acts } = this;
-    if (placing)
-      return [...this.quiet(), { label: placing.label, note: "", option: free(placing.text) as never, go: true }];
-    if (!acts.length) return this.mySeat === null || !THROWS.has(this.phase) ? [] : this.idle();
-    if (this.lists) {
+  get buttons(): ActionButton[] {
+    if (this.myThrow) return [this.practiceButton(), this.throwButton()];
+    const { placement, selected, acts } = this;
+    if (placement)
+      return [
+        ...this.sideButtons(),
+        { label: placement.label, note: "", option: freeOption(placement.text) as never, primary: true },
+      ];
+    if (!acts.length) return this.mySeat === null || !THROW_PHASES.has(this.phase) ? [] : this.waitingButtons();
+    if (this.showsList) {
       const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
-      const quiet = this.quiet();
-      if (aimed && !this.quietIds.includes(aimed.id))
-        return [...quiet, { label: this.label(aimed), note: aimed.note, option: aimed as never, go: true }];
-      return quiet.some(({ go }) => go)
+      const quiet = this.sideButtons();
+      if (selected && !this.sideButtonIds.includes(selected.id))
+        return [
+          ...quiet,
+          { label: this.optionLabel(selected), note: selected.note, option: selected as never, primary: true },
+        ];
+      return quiet.some(({ primary }) => primary)
         ? quiet
-        : [...quiet, { label: wait, note: "", why: "choose from the list", option: null, go: true }];
+        : [...quiet, { label: wait, note: "", disabledReason: "choose from the list", option: null, primary: true }];
     }
     return acts
       .slice(0, 4)
-      .map((act, i): Key => ({ label: this.label(act), note: act.note, option: act as never, go: i === 0 }))
-      .toSorted((a, b) => Number(a.go) - Number(b.go));
+      .map((act, i): ActionButton => ({
+        label: this.optionLabel(act),
+        note: act.note,
+        option: act as never,
+        primary: i === 0,
+      }))
+      .toSorted((a, b) => Number(a.primary) - Number(b.primary));
   }
-  private practiceKey(): Key {
+  private practiceButton(): ActionButton {
     return this.aiming
-      ? { label: "Practice", note: "does not count", option: null, go: false, press: () => this.practise() }
-      : { label: "Practice", note: "", why: "when the die lies still", option: null, go: false };
+      ? { label: "Practice", note: "does not count", option: null, primary: false, onPress: () => this.practiseThrow() }
+      : { label: "Practice", note: "", disabledReason: "when the die lies still", option: null, primary: false };
   }
-  /** while others throw the keys keep their places */
-  private idle(): Key[] {
-    const again: Key = {
+  /** Return the buttons while others throw; they keep their places. */
+  private waitingButtons(): ActionButton[] {
+    const again: ActionButton = {
       label: "Again, slowly",
       note: "the last throw",
       option: null,
-      go: false,
-      press: () => void this.scene.replay(),
+      primary: false,
+      onPress: () => void this.animation.replayLastThrow(),
     };
     return [
-      { label: "Practice", note: "", why: "when it is your turn", option: null, go: false },
-      this.scene.hasReplay && !this.table.busy
+      { label: "Practice", note: "", disabledReason: "when it is your turn", option: null, primary: false },
+      this.animation.hasReplay && !this.table.busy
         ? again
-        : { ...again, press: undefined, why: this.scene.hasReplay ? "when the die lies still" : "no throw yet" },
+        : {
+            ...again,
+            onPress: undefined,
+            disabledReason: this.animation.hasReplay ? "when the die lies still" : "no throw yet",
+          },
     ];
   }
-  private throwKey(): Key {
+  private throwButton(): ActionButton {
     const { die } = this.aim;
-    if (!die) return { label: "Choose a die", note: "", why: "from your dice", option: null, go: true };
+    if (!die) return { label: "Choose a die", note: "", disabledReason: "from your dice", option: null, primary: true };
     return {
       label: `Throw ${this.view?.mode === "drafting" ? POWERS[colourOf(die)][0].toLowerCase() : colourOf(die)}`,
-      note: this.promise,
+      note: this.effectNote,
       option: this.throwOption as never,
-      go: true,
+      primary: true,
     };
   }
-  /** what it changes if it stays, from the trial throws; until they are back, where it goes */
-  private readonly promise = $derived.by<string>(() => {
-    const { found, stale } = this.odds;
-    return found && !stale ? sentence(found.note, this.names).replaceAll("'", "’") : this.goes;
+  /** What the throw changes if the die stays, from the trial throws; until they are back, where it goes. */
+  private readonly effectNote = $derived.by<string>(() => {
+    const { estimate, stale } = this.odds;
+    return estimate && !stale ? fillInNames(estimate.note, this.names).replaceAll("'", "’") : this.aimText;
   });
-  /** many choices lie in a list; some of them are keys beside it */
-  readonly lists = $derived.by<boolean>(
+  /** True if the options are in a list; some of them are buttons beside it. */
+  readonly showsList = $derived.by<boolean>(
     () => ["draft", "barrels", "build"].includes(this.phase) || this.acts.length > 4,
   );
-  private readonly quietIds = $derived(
+  private readonly sideButtonIds = $derived(
     this.acts.filter((act) => ["aside", "done", "clear"].includes(act.facts.kind ?? act.id)).map((act) => act.id),
   );
-  readonly listed = $derived(this.acts.filter((act) => !this.quietIds.includes(act.id)));
-  private quiet(): Key[] {
+  readonly listedOptions = $derived(this.acts.filter((act) => !this.sideButtonIds.includes(act.id)));
+  private sideButtons(): ActionButton[] {
     return this.acts
-      .filter((act) => this.quietIds.includes(act.id))
+      .filter((act) => this.sideButtonIds.includes(act.id))
       .map((act) => ({
         label: act.label,
         note: act.note,
         option: act as never,
-        go: !this.aimed && !this.placing && act.id === "done",
+        primary: !this.selected && !this.placement && act.id === "done",
       }));
   }
-  private label(act: Act): string {
+  private optionLabel(act: Act): string {
     if (act.facts.kind === "draft" && act.facts.colour) return `Take ${POWERS[act.facts.colour][0].toLowerCase()}`;
     return act.label;
   }
@@ -378,7 +399,7 @@ export class Foam implements Board {
   get ticker(): string {
     const view = this.view;
     if (!view || this.table.busy || this.over) return "";
-    if (this.throwing && this.tooNear)
+    if (this.myThrow && this.tooNear)
       return `Too near: let go at least ${Math.round(view.limits.gap / 10)} cm from the board, outside the dotted line.`;
     return "";
   }
@@ -389,53 +410,53 @@ export class Foam implements Board {
     const view = this.view,
       at = view?.winner ?? null;
     if (this.over && at === null) return "A draw: nobody has won more rounds";
-    return !view || at === null ? null : `${this.table.name(at)} wins ${count(view.seats[at]!.wins, "round")}`;
+    return !view || at === null ? null : `${this.table.name(at)} wins ${pluralize(view.seats[at]!.wins, "round")}`;
   }
   total(seat: number): number | null {
-    return this.over ? (this.shown?.seats[seat]?.wins ?? null) : (this.shown?.seats[seat]?.points ?? null);
+    return this.over ? (this.shownView?.seats[seat]?.wins ?? null) : (this.shownView?.seats[seat]?.points ?? null);
   }
   progress(): null {
     return null;
   }
-  state(): null {
+  seatStatus(): null {
     return null;
   }
-  /** the sentence about the die that is looked at, or about the last throw */
+  /** What the referee says about the viewed die, or about the last throw. */
   readonly referee = $derived.by<{ die: Id; says: string } | null>(() => {
-    const view = this.shown,
-      { verdicts } = this.scene,
+    const view = this.shownView,
+      { verdicts } = this.animation,
       last = verdicts[verdicts.length - 1];
     if (!view) return null;
-    if (this.looked && view.bodies[this.looked])
-      return { die: this.looked, says: capital(ruling(view, this.looked, this.names)) };
-    if (last) return { die: last.die, says: sentence(last.text, this.names) };
+    if (this.viewedDie && view.bodies[this.viewedDie])
+      return { die: this.viewedDie, says: capitalize(rulingText(view, this.viewedDie, this.names)) };
+    if (last) return { die: last.die, says: fillInNames(last.text, this.names) };
     return view.die && view.judged[view.die]
-      ? { die: view.die, says: capital(ruling(view, view.die, this.names)) }
+      ? { die: view.die, says: capitalize(rulingText(view, view.die, this.names)) }
       : null;
   });
 
-  // tellings ----------------------------------------------------------------------------------------------------------------
-  tell(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
-    this.looked = null;
-    return this.scene.tell(event, pace);
+  // Events
+  animate(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {
+    this.viewedDie = null;
+    return this.animation.animate(event, pace);
   }
-  keep(): () => void {
-    return this.scene.bookmark();
+  saveState(): () => void {
+    return this.animation.saveState();
   }
-  settle(frame: StateFrame, same: boolean): void {
+  showFrame(frame: StateFrame, same: boolean): void {
     const view = frame.view as unknown as View | null;
     if (!view) return;
-    this.scene.settle(view, same, frame);
+    this.animation.showView(view, same, frame);
     if (same) return;
     const moment = `${view.phase} ${view.turn} ${frame.seat}`,
       ready = (frame.options as unknown as Act[]).filter((act) => act.facts.kind === "ready");
-    this.aimedId = this.placing = this.spot = null;
-    if (view.phase === "draft" && this.moment === moment) return;
-    this.moment = moment;
-    if (ready.length && frame.seat !== null) this.begin(view, frame.seat, ready);
+    this.selectedId = this.placement = this.tappedSpot = null;
+    if (view.phase === "draft" && this.questionKey === moment) return;
+    this.questionKey = moment;
+    if (ready.length && frame.seat !== null) this.startThrow(view, frame.seat, ready);
   }
-  /** a throw begins with the usual one, of the same colour as before */
-  private begin(view: View, seat: number, ready: Act[]): void {
+  /** Start a throw with the default one, of the same colour as before. */
+  private startThrow(view: View, seat: number, ready: Act[]): void {
     const hand = view.seats[seat]!.hand,
       was = this.aim.die && colourOf(this.aim.die);
     const again = view.die && ready.every((act) => act.facts.die === view.die) ? view.die : null;
@@ -446,71 +467,73 @@ export class Foam implements Board {
     this.aim.die = die;
     const usual =
       ready.find((act) => act.facts.usual && act.facts.die === die) ?? ready.find((act) => act.facts.die === die);
-    if (usual) this.aim.load(usual);
+    if (usual) this.aim.loadPreset(usual);
   }
 
-  key(name: string): boolean {
-    if (name === "v") this.above = !this.above;
-    else if (name === "b") this.drawFlat(!this.flat);
-    else if (name === "o") void this.scene.replay();
-    else if (name === "y" || name === "k") return this.answer(name === "y");
-    else if (/^[1-9]$/.test(name)) return this.digit(Number(name));
-    else if (!this.throwing) return false;
+  pressKey(name: string): boolean {
+    if (name === "v") this.fromAbove = !this.fromAbove;
+    else if (name === "b") this.setFlat(!this.flat);
+    else if (name === "o") void this.animation.replayLastThrow();
+    else if (name === "y" || name === "k") return this.answerYesNo(name === "y");
+    else if (/^[1-9]$/.test(name)) return this.pressDigit(Number(name));
+    else if (!this.myThrow) return false;
     else if (name === "t") this.nextTarget();
-    else if (name === "p") this.practise();
-    else if (name === "h") this.keepThis();
+    else if (name === "p") this.practiseThrow();
+    else if (name === "h") this.toggleSaved();
     else if (name === "g")
-      this.choose(READY[(READY.indexOf((this.aim.ready?.split(" ")[0] ?? "") as How) + 1) % READY.length]!);
-    else return !name.startsWith("Arrow") && this.turn(name, 1); // arrows are heard by the table itself, wherever the focus is
+      this.choosePreset(
+        PRESETS[(PRESETS.indexOf((this.aim.presetId?.split(" ")[0] ?? "") as Preset) + 1) % PRESETS.length]!,
+      );
+    else return !name.startsWith("Arrow") && this.turnDial(name, 1); // the play area handles arrow keys, wherever the focus is
     return true;
   }
-  /** a key that turns a dial; it may be held down */
-  turn(name: string, times: number): boolean {
-    const [dial, way] = KEYS[name] ?? [];
+  /** Turn the dial of a key, which may be held down. */
+  turnDial(name: string, times: number): boolean {
+    const [dial, way] = DIAL_KEYS[name] ?? [];
     if (!dial || !this.aiming) return false;
-    this.dials = ["from", "away", "hand", "up"].includes(dial) ? "hand" : "throw";
-    this.dial = dial;
-    this.aim.nudge(dial, way! * times);
+    this.dialGroup = ["from", "away", "hand", "up"].includes(dial) ? "hand" : "throw";
+    this.currentDial = dial;
+    this.aim.stepDial(dial, way! * times);
     return true;
   }
-  private digit(digit: number): boolean {
-    const act = this.listed[digit - 1];
-    if (this.throwing && this.hand[digit - 1]) this.take(this.hand[digit - 1]!);
-    else if (!this.throwing && act) this.pick(act);
+  private pressDigit(digit: number): boolean {
+    const act = this.listedOptions[digit - 1];
+    if (this.myThrow && this.hand[digit - 1]) this.takeDie(this.hand[digit - 1]!);
+    else if (!this.myThrow && act) this.pickOption(act);
     else return false;
     return true;
   }
-  private answer(yes: boolean): boolean {
+  private answerYesNo(yes: boolean): boolean {
     const act = this.acts.find((each) =>
       (yes ? ["respawn", "again"] : ["pass", "keep"]).includes(each.id.split(" ")[0]!),
     );
     if (act) this.table.act(act as never);
     return !!act;
   }
-  /** the throw of a hint lies in the hand: one may still change it */
-  advised({ facts }: Hint): void {
-    const { die, throw: thrown } = facts as { die?: Id; throw?: Thrown };
-    if (!die || !thrown || !this.throwing) return;
+  /** Take the throw of a hint into the hand; the player may still change it. */
+  applyHint({ facts }: Hint): void {
+    const { die, throw: thrown } = facts as { die?: Id; throw?: ThrowParameters };
+    if (!die || !thrown || !this.myThrow) return;
     this.aim.die = die;
     this.aim.thrown = thrown;
-    this.aim.ready = null;
+    this.aim.presetId = null;
   }
-  clear(): void {
-    this.aimedId = this.placing = this.looked = null;
-    this.scene.stop();
+  clearChoice(): void {
+    this.selectedId = this.placement = this.viewedDie = null;
+    this.animation.stopReplay();
   }
-  drawFlat(flat: boolean): void {
-    this.flat = flat || !this.canDrawDeep;
-    if (!this.canDrawDeep) return; // no choice of the player's
+  setFlat(flat: boolean): void {
+    this.flat = flat || !this.canDraw3D;
+    if (!this.canDraw3D) return; // not the player's choice, so it is not stored
     try {
       localStorage.setItem(FLAT_KEY, String(this.flat));
     } catch {
-      // holds for this page only
+      // the setting lasts for this page only
     }
   }
 }
 
-const KEYS: Record<string, readonly [Dial, number]> = {
+const DIAL_KEYS: Record<string, readonly [Dial, number]> = {
   ArrowLeft: ["aim", -1],
   ArrowRight: ["aim", 1],
   ArrowUp: ["power", 1],
@@ -527,11 +550,11 @@ const KEYS: Record<string, readonly [Dial, number]> = {
   x: ["hand", -1],
   f: ["up", 1],
 };
-/** phases in which somebody throws, or is asked about a throw */
-const THROWS = new Set(["throw", "blue", "pink"]);
-const free = (id: string): Act => ({ id, label: id, note: "", path: [], facts: { kind: id.split(" ")[0]! } });
+/** The phases in which somebody throws or is asked about a throw. */
+const THROW_PHASES = new Set(["throw", "blue", "pink"]);
+const freeOption = (id: string): Act => ({ id, label: id, note: "", path: [], facts: { kind: id.split(" ")[0]! } });
 
-function stored(): boolean {
+function storedFlat(): boolean {
   try {
     return localStorage.getItem(FLAT_KEY) === "true";
   } catch {

@@ -1,23 +1,23 @@
-import type { GameUi } from "../../game";
-import { addSprite } from "../../kit/sprite";
-import { Foam } from "./board.svelte";
-import "./dock.css";
-import Hand from "./Hand.svelte";
+// The board of inDICEsion for the table page.
+import type { GameUi } from "../game-ui";
+import { addSprite } from "../../shared/svg-sprite";
+import { IndicesionBoard } from "./board.svelte";
+import "./throw-controls.css";
+import ThrowControls from "./ThrowControls.svelte";
 import icons from "./icons.svg?url";
-import Room from "./Room.svelte";
-import "./room.css";
-import Rules from "./Rules.svelte";
-import Stage from "./Stage.svelte";
+import Layout from "./Layout.svelte";
+import "./layout.css";
+import PlayArea from "./PlayArea.svelte";
 
-// an image like any other: fetched beside the script, not in it
+// loaded beside the script like any other image, not as a part of it
 void fetch(icons).then(async (answer) => addSprite(await answer.text()));
 export default {
-  create: (table) => new Foam(table),
-  Stage,
-  Room,
-  Hand,
-  Rules,
-  ending: () => import("./ending"),
-  help: () => import("./help"),
-  phone: () => import("./phone.css"),
+  createBoard: (table) => new IndicesionBoard(table),
+  PlayArea,
+  Layout,
+  Hand: ThrowControls,
+  rulesSummary: () => import("./RulesSummary.svelte"),
+  endParts: async () => ({ Piece: (await import("./StoryPiece.svelte")).default }),
+  keyboardHelp: () => import("./keyboard-help"),
+  phoneStyles: () => import("./phone.css"),
 } satisfies GameUi;

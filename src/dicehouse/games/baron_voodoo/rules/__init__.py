@@ -1,19 +1,18 @@
-"""Baron Voodoo: what the kit calls of the rules.
+"""Collect the rules of Baron Voodoo as hooks.
 
 Numbers in brackets name sections and rulings of this folder's README: (6b), (S13), (A7), (P1).
 """
 
 from __future__ import annotations
 
-from dicehouse.kit.compiling import rules
-from dicehouse.kit.dice import Dice
-from dicehouse.kit.record import Array
-from dicehouse.kit.stages import stages
+from dicehouse.compiler.rule_compiler import rules
+from dicehouse.core.dice import Dice
+from dicehouse.core.stages import stages
+from dicehouse.records.record import Array
 
 from .board import legal_jumps, side_of
-from .bwa import choose_stack, legal_nexts, legal_stacks, legal_tops, spread_next, spread_top
-from .dealing import choose_loas, give_baron, legal_barons, legal_loas, legal_places, place, set_table, take_loa
-from .effects import (
+from .deal import choose_loas, give_baron, legal_barons, legal_loas, legal_places, place_die, set_table, take_loa
+from .face_effects import (
     choose_exchanged,
     choose_face,
     choose_return,
@@ -23,12 +22,13 @@ from .effects import (
     legal_returns,
     legal_steals,
 )
-from .erzulie import choose_single, legal_partners, legal_singles, swap_dice
-from .legba import choose_move, legal_goals, legal_moves, move_die
-from .observing import ACTIONS, LASTING, PLANES, observe, observe_next
-from .state import BARON, MAX_PLAYERS, NOBODY, Options, Phase, State
-from .turn import advance, capture, go_on, legal_after, legal_turn, take_turn
-from .wata import legal_lines, push_line
+from .observation import ACTIONS, LASTING, PLANES, observe, observe_next
+from .power_erzulie_freda import choose_single, legal_partners, legal_singles, swap_dice
+from .power_gran_bwa import choose_stack, legal_nexts, legal_stacks, legal_tops, spread_next, spread_top
+from .power_mamy_wata import legal_lines, push_line
+from .power_papa_legba import choose_move, legal_goals, legal_moves, move_die
+from .state import BARON, MAX_PLAYERS, NO_SEAT, Options, Phase, State
+from .turn import advance, capture, legal_after, legal_turn, take_step_or_end, take_turn
 
 __all__ = ["ACTIONS", "LASTING", "MAX_PLAYERS", "PLANES", "Options", "State", "observe", "observe_next"]
 
@@ -43,16 +43,16 @@ def deal(state: State, options: Options, n_players: int, dice: Dice) -> None:
 
 @rules
 def acting(state: State) -> int:
-    """Mask of the seats that may decide now: one of them."""
+    """Return a mask of the seats that may decide now: one of them."""
     if state.phase == Phase.OVER:
         return 0
     return 1 if state.solo else 1 << state.player
 
 
-# For each phase what may be done, and what does it; those asked most often stand first.
+# For each phase, the function that lists its actions and the one that carries them out; frequent phases first.
 legal, carry_out = stages(
     {
-        Phase.STEPS: (legal_after, go_on),
+        Phase.STEPS: (legal_after, take_step_or_end),
         Phase.TURN: (legal_turn, take_turn),
         Phase.CAPTURE: (legal_jumps, capture),
         Phase.WATA: (legal_lines, push_line),
@@ -67,7 +67,7 @@ legal, carry_out = stages(
         Phase.STEAL: (legal_steals, choose_stolen),
         Phase.EXCHANGE: (legal_exchanges, choose_exchanged),
         Phase.EXCHANGE_WITH: (legal_returns, choose_return),
-        Phase.DRAFT: (legal_places, place),
+        Phase.DRAFT: (legal_places, place_die),
         Phase.LOA: (legal_loas, take_loa),
         Phase.BARON_LOA: (legal_barons, give_baron),
     }
@@ -76,28 +76,42 @@ legal, carry_out = stages(
 
 @rules
 def apply(state: State, seat: int, action: int, dice: Dice) -> None:
-    """Carry out a legal action of `seat`, and all that follows until the next decision."""
+    """Carry out a legal action of `seat`, and everything that follows until the next decision."""
     carry_out(state, seat, action, dice)
     advance(state, dice)
 
 
 @rules
 def over(state: State) -> bool:
-    """Whether the new Loa of the Dead is known."""
+    """Return True if the new Loa of the Dead is known."""
     return state.phase == Phase.OVER
 
 
 @rules
-def scores(state: State, out: Array[float]) -> None:
-    """Victory points; partners have the same."""
+def points(state: State, out: Array[float]) -> None:
+    """Write the victory points into `out`; partners have equal points."""
     for seat in range(state.n_players):
         out[seat] = state.sides[side_of(state, seat)].vp
 
 
 @rules
-def shares(state: State, out: Array[float]) -> None:
-    """The whole win to the winner, halves to partners; in solo the Baron's stands behind the only seat's."""
+def returns(state: State, out: Array[float]) -> None:
+    """Write the shares of the win into `out`: all to the winner, halves to partners; in solo the Baron's comes after
+    the seat's.
+    """
     for seat in range(state.n_players):
-        lost = state.solo and state.winner == NOBODY
+        lost = state.solo and state.winner == NO_SEAT
         wins = side_of(state, seat) == (BARON if lost else state.winner)
         out[seat] = (0.5 if state.teams else 1.0) if wins and state.phase == Phase.OVER else 0.0
+
+
+@rules
+def team(state: State, seat: int) -> int:
+    """Return the seat that names the team of `seat`: itself, or the lower of two partners."""
+    return side_of(state, seat)
+
+
+@rules
+def turns_begun(state: State) -> int:
+    """Return how many turns have begun, extra turns included."""
+    return state.turn

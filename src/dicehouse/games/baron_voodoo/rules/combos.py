@@ -1,17 +1,17 @@
-"""Combos: three dice or more of one icon and different colours, or of one colour and different icons (section 7).
+"""Find combos: three dice or more of one icon and different colours, or of one colour and different icons (section 7).
 
-A combo is known by the number of the action that scores it (`codes.py`).
+A combo is known by the number of the action that scores it (`action_codes.py`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from dicehouse.kit.bits import bits
-from dicehouse.kit.compiling import rules
+from dicehouse.compiler.rule_compiler import rules
+from dicehouse.core.bit_sets import count_bits
 
+from .action_codes import COLOUR_COMBO, ICON_COMBO, NO_COMBO
 from .board import die_of
-from .codes import COLOUR_COMBO, ICON_COMBO, NO_COMBO
 from .state import N_FACES, N_LOAS, Colour, Options
 
 LEAST = 3
@@ -20,14 +20,14 @@ VALUES = ((0, 0, 0, 3, 5, 8, 12), (0, 0, 0, 3, 5, 7, 9), (0, 0, 0, 3, 5, 0, 0))
 
 
 @rules
-def value(options: Options, size: int) -> int:
-    """Points of a combo of so many dice, 0 if it is none (7.2, S3)."""
+def combo_value(options: Options, size: int) -> int:
+    """Return the points of a combo of `size` dice, 0 if it is none (7.2, S3)."""
     return VALUES[options.combos][size] if size <= MOST else 0
 
 
 @rules
 def loa_colours(count: Any, face: int) -> int:
-    """Mask of the Loa colours of which a die shows this face."""
+    """Return a mask of the Loa colours that have a die with this face."""
     mask = 0
     for colour in range(N_LOAS):
         mask |= (count[die_of(colour, face)] > 0) << colour
@@ -36,7 +36,7 @@ def loa_colours(count: Any, face: int) -> int:
 
 @rules
 def faces_of(count: Any, colour: int) -> int:
-    """Mask of the faces that dice of this colour show."""
+    """Return a mask of the faces of the dice of this colour."""
     mask = 0
     for face in range(N_FACES):
         mask |= (count[die_of(colour, face)] > 0) << face
@@ -45,34 +45,34 @@ def faces_of(count: Any, colour: int) -> int:
 
 @rules
 def list_combos(options: Options, count: Any, out: Any, n: int, most: int) -> int:
-    """Write the numbers of all combos of these dice to `out`, from place `n` on, below `most`; returns the new `n`."""
+    """Write the numbers of all combos of these dice to `out`, from place `n` on, below `most`; return the new `n`."""
     n = list_icon_combos(options, count, out, n, most)
     white = faces_of(count, Colour.WHITE)
     for colour in range(N_LOAS):
         own = faces_of(count, colour)
-        if bits(own | white) >= LEAST:
+        if count_bits(own | white) >= LEAST:
             chosen = own
             while chosen:
                 n = list_with_white(options, colour, chosen, white & ~chosen, out, n, most)
                 chosen = (chosen - 1) & own
-    if bits(white) >= LEAST:
+    if count_bits(white) >= LEAST:
         n = list_with_white(options, 0, 0, white, out, n, most)
     return n
 
 
 @rules
 def list_icon_combos(options: Options, count: Any, out: Any, n: int, most: int) -> int:
-    """Those of one icon: no Loa colour twice, white dice for any colour (S15)."""
+    """Write the combos of one icon: no Loa colour twice, white dice for any colour (S15); return the new `n`."""
     for face in range(N_FACES):
         colours = loa_colours(count, face)
         white = count[die_of(Colour.WHITE, face)]
-        if bits(colours) + white < LEAST:
+        if count_bits(colours) + white < LEAST:
             continue
         chosen = colours
         while True:
-            size = bits(chosen)
+            size = count_bits(chosen)
             for jokers in range(max(LEAST - size, 0), min(white, N_LOAS + 1 - size) + 1):
-                if value(options, size + jokers) > 0 and n < most:
+                if combo_value(options, size + jokers) > 0 and n < most:
                     out[n] = ICON_COMBO.of(face, chosen, jokers)
                     n += 1
             if chosen == 0:
@@ -83,11 +83,13 @@ def list_icon_combos(options: Options, count: Any, out: Any, n: int, most: int) 
 
 @rules
 def list_with_white(options: Options, colour: int, chosen: int, white: int, out: Any, n: int, most: int) -> int:
-    """Those of one colour with these faces of its own, and any of the faces that white dice add."""
-    size = bits(chosen)
+    """Write the combos of one colour with these faces of its own, and any of the faces that white dice add; return the
+    new `n`.
+    """
+    size = count_bits(chosen)
     jokers = white
     while True:
-        if value(options, size + bits(jokers)) > 0 and n < most:
+        if combo_value(options, size + count_bits(jokers)) > 0 and n < most:
             out[n] = COLOUR_COMBO.of(colour, chosen, jokers)
             n += 1
         if jokers == 0:
@@ -97,7 +99,7 @@ def list_with_white(options: Options, colour: int, chosen: int, white: int, out:
 
 @rules
 def combo_dice(combo: int, dice: Any) -> int:
-    """Write the kinds of a combo's dice to `dice`, in canonical order; returns how many they are."""
+    """Write the kinds of a combo's dice to `dice`, in canonical order; return how many there are."""
     size = 0
     if combo in ICON_COMBO:
         face, colours = ICON_COMBO.face(combo), ICON_COMBO.colours(combo)
@@ -121,38 +123,38 @@ def combo_dice(combo: int, dice: Any) -> int:
 
 @rules
 def best_combo(options: Options, count: Any) -> int:
-    """The number of a combo worth most, NO_COMBO if these dice hold none (section 8, step 1)."""
+    """Return the number of a combo worth most, NO_COMBO if these dice hold none (section 8, step 1)."""
     best, points = NO_COMBO, 0
     white_faces = faces_of(count, Colour.WHITE)
     for face in range(N_FACES):
         colours = loa_colours(count, face)
-        jokers = min(count[die_of(Colour.WHITE, face)], N_LOAS + 1 - bits(colours))
-        while bits(colours) + jokers > largest(options):
+        jokers = min(count[die_of(Colour.WHITE, face)], N_LOAS + 1 - count_bits(colours))
+        while count_bits(colours) + jokers > largest_combo_size(options):
             if jokers:
                 jokers -= 1
             else:
                 colours &= colours - 1
-        if value(options, bits(colours) + jokers) > points:
-            points = value(options, bits(colours) + jokers)
+        if combo_value(options, count_bits(colours) + jokers) > points:
+            points = combo_value(options, count_bits(colours) + jokers)
             best = ICON_COMBO.of(face, colours, jokers)
     for colour in range(N_LOAS):
         own = faces_of(count, colour)
         jokers = white_faces & ~own
-        while bits(own) + bits(jokers) > largest(options):
+        while count_bits(own) + count_bits(jokers) > largest_combo_size(options):
             if jokers:
                 jokers &= jokers - 1
             else:
                 own &= own - 1
-        if value(options, bits(own) + bits(jokers)) > points:
-            points = value(options, bits(own) + bits(jokers))
+        if combo_value(options, count_bits(own) + count_bits(jokers)) > points:
+            points = combo_value(options, count_bits(own) + count_bits(jokers))
             best = COLOUR_COMBO.of(colour if own else 0, own, jokers)
     return best
 
 
 @rules
-def largest(options: Options) -> int:
-    """The most dice that one combo may have."""
+def largest_combo_size(options: Options) -> int:
+    """Return the most dice that one combo may have."""
     size = MOST
-    while value(options, size) == 0:
+    while combo_value(options, size) == 0:
         size -= 1
     return size

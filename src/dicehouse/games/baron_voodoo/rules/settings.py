@@ -1,11 +1,11 @@
-"""What a table may choose: set-ups, teams, solo levels, and every switch of section 12 and the amendments."""
+"""Define the settings: set-ups, teams, solo levels, and every switch of section 12 and the amendments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dicehouse.core.settings import Mode, Setting, SettingValue
 from dicehouse.errors import BadSetting
-from dicehouse.kit.settings import Mode, Setting, Value
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -149,7 +149,7 @@ SETTINGS: tuple[Setting, ...] = (
 )
 
 MODES: tuple[Mode, ...] = (
-    # the first is what Play now takes: nobody chooses between four unknown Loas before a jump was seen
+    # the first is the one Play now uses: nobody should choose between four unknown Loas before seeing a jump
     Mode("quick", "Quick start", "Loas by lot: straight to the first jump.", {"loas": "random"}),
     Mode("standard", "Standard", "Choose your Loas, throw the dice, play."),
     Mode("draft", "Draft", "All dice are thrown, then placed one by one.", {"set_up": "draft"}),
@@ -166,8 +166,8 @@ MODES: tuple[Mode, ...] = (
 )
 
 
-def check(players: int, settings: Mapping[str, Value]) -> None:
-    """BadSetting if settings and number of players don't go together."""
+def check(players: int, settings: Mapping[str, SettingValue]) -> None:
+    """Raise BadSetting if settings and number of players don't go together."""
     if settings["pairing"] != "none" and players != 4:
         raise BadSetting(f"pairing: teams are for 4 players, not {players}; with others it is none.")
     if settings["set_up"] != "quick" and players == 1:

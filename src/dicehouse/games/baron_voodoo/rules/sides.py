@@ -1,40 +1,40 @@
-"""What a side owns: points, offerings, Capture zone, Spirit World, the Baron Samedi token."""
+"""Handle what a side owns: points, offerings, Capture zone, Spirit World, the Baron Samedi token."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dicehouse.kit.compiling import rules
-from dicehouse.kit.dice import Dice, tell
+from dicehouse.compiler.rule_compiler import rules
+from dicehouse.core.dice import Dice, log_event
 
 from .board import die_of, side_of
-from .state import BARON, N_FACES, NOBODY, Colour, Happened, State, Why
+from .state import BARON, N_FACES, NO_SEAT, Colour, EndReason, EventKind, State
 
-UNLIMITED = 1  # the setting of offerings
+UNLIMITED = 1  # the setting for offerings
 
 
 @rules
-def named(state: State, seat: int) -> int:
-    """A seat as events name it: the Baron of solo has none."""
-    return NOBODY if state.solo and seat == BARON else seat
+def event_seat(state: State, seat: int) -> int:
+    """Return a seat as events name it: the Baron of solo has none."""
+    return NO_SEAT if state.solo and seat == BARON else seat
 
 
 @rules
 def trigger_end(state: State, seat: int, why: int, dice: Dice) -> None:
-    """The first to reach the threshold or to be blocked starts the end; later ones change nothing (A5)."""
-    if state.trigger == NOBODY:
+    """Start the end for the first side to reach the threshold or to be blocked; later ones change nothing (A5)."""
+    if state.trigger == NO_SEAT:
         state.trigger = seat
         state.why = why
-        tell(dice, Happened.TRIGGER, named(state, seat), item=why)
+        log_event(dice, EventKind.TRIGGER, event_seat(state, seat), item=why)
 
 
 @rules
 def score(state: State, seat: int, points: int, dice: Dice) -> None:
-    """Victory points join the total of a seat's side at once."""
+    """Add victory points to the total of a seat's side."""
     here = state.sides[side_of(state, seat)]
     here.vp += points
     if here.vp >= state.threshold:
-        trigger_end(state, seat, Why.SCORE, dice)
+        trigger_end(state, seat, EndReason.SCORE, dice)
 
 
 # --- offerings
@@ -42,23 +42,23 @@ def score(state: State, seat: int, points: int, dice: Dice) -> None:
 
 @rules
 def may_take_offering(state: State) -> bool:
-    """Whether the reserve has an offering left (S21)."""
+    """Return True if the reserve has an offering left (S21)."""
     return state.reserve > 0 or state.options.offerings == UNLIMITED
 
 
 @rules
 def take_offering(state: State, seat: int, why: int, dice: Dice) -> None:
-    """One offering from the reserve; `why` is the step that brought it."""
+    """Take one offering from the reserve; `why` is the step that brought it."""
     here = state.sides[side_of(state, seat)]
     here.offerings += 1
     if state.options.offerings != UNLIMITED:
         state.reserve -= 1
-    tell(dice, Happened.OFFERING, named(state, seat), item=why, total=here.offerings)
+    log_event(dice, EventKind.OFFERING, event_seat(state, seat), item=why, total=here.offerings)
 
 
 @rules
 def pay(state: State, seat: int, price: int) -> None:
-    """Offerings go back to the reserve."""
+    """Return offerings to the reserve."""
     state.sides[side_of(state, seat)].offerings -= price
     if state.options.offerings != UNLIMITED:
         state.reserve += price
@@ -69,7 +69,7 @@ def pay(state: State, seat: int, price: int) -> None:
 
 @rules
 def side_guarded(state: State, side: int) -> bool:
-    """Whether a Protection lies over the zones of a side: in a team either partner's does."""
+    """Return True if the zones of a side are under Protection: in a team, either partner's."""
     for seat in range(state.n_players):
         if side_of(state, seat) == side and state.players[seat].guarded:
             return True
@@ -81,15 +81,15 @@ def side_guarded(state: State, side: int) -> bool:
 
 @rules
 def count_zone(state: State, side: int, count: Any) -> None:
-    """How many dice of each kind lie in a Capture zone."""
+    """Count the dice of each kind in a Capture zone."""
     here = state.sides[side]
     for i in range(here.n_zone):
         count[here.zone[i]] += 1
 
 
 @rules
-def take_out(state: State, side: int, die: int) -> None:
-    """Take the die of this kind that was captured first out of a Capture zone."""
+def take_from_zone(state: State, side: int, die: int) -> None:
+    """Take the first captured die of this kind out of a Capture zone."""
     here = state.sides[side]
     at = 0
     while here.zone[at] != die:
@@ -101,16 +101,16 @@ def take_out(state: State, side: int, die: int) -> None:
 
 
 @rules
-def put_in(state: State, side: int, die: int) -> None:
-    """Lay a die into a Capture zone, as the last one."""
+def put_into_zone(state: State, side: int, die: int) -> None:
+    """Add a die to a Capture zone, as the last one."""
     here = state.sides[side]
     here.zone[here.n_zone] = die
     here.n_zone += 1
 
 
 @rules
-def change(state: State, side: int, was: int, die: int) -> int:
-    """Turn the first die of one kind to another face; it stays where it lies. Returns its place."""
+def turn_zone_die(state: State, side: int, was: int, die: int) -> int:
+    """Turn the first die of one kind to another face and return its place, which stays."""
     here = state.sides[side]
     at = 0
     while here.zone[at] != was:
@@ -121,7 +121,7 @@ def change(state: State, side: int, was: int, die: int) -> int:
 
 @rules
 def colour_count(state: State, side: int, colour: int) -> int:
-    """Dice of a colour in a Spirit World."""
+    """Return the number of dice of a colour in a Spirit World."""
     here = state.sides[side]
     number = 0
     for face in range(N_FACES):
@@ -134,22 +134,23 @@ def colour_count(state: State, side: int, colour: int) -> int:
 
 @rules
 def settle_samedi(state: State, dice: Dice) -> None:
-    """Who has strictly most white dice in the Spirit World takes the token; the holder keeps it in a tie, unless left
-    behind by others or without white dice (7.4, S18, A4). Teams have none, and in solo it stays with the Baron.
+    """Give the token to the side with strictly most white dice in the Spirit World; the holder keeps it on a tie,
+    unless others have more or it has no white dice (7.4, S18, A4). Teams have none, and in solo it stays with the
+    Baron.
     """
     if state.teams or state.solo:
         return
-    most, of_holder, taker = 0, 0, NOBODY
+    most, of_holder, taker = 0, 0, NO_SEAT
     for side in range(state.n_sides):
         number = colour_count(state, side, Colour.WHITE)
         if number > most:
             most, taker = number, side
         elif number == most:
-            taker = NOBODY
+            taker = NO_SEAT
         if side == state.samedi:
             of_holder = number
-    if taker == NOBODY and of_holder == most and most > 0:
+    if taker == NO_SEAT and of_holder == most and most > 0:
         taker = state.samedi
     if taker != state.samedi:
         state.samedi = taker
-        tell(dice, Happened.SAMEDI, taker)
+        log_event(dice, EventKind.SAMEDI, taker)

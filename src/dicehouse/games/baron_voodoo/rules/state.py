@@ -1,13 +1,18 @@
-"""The position of Baron Voodoo, and the names of what is in it."""
+"""Define the position of Baron Voodoo and its constants."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit.record import Array, array, i8, i16, i32, record
+from dicehouse.old_names import old_name_getter
+from dicehouse.records.record import Array, array, i8, i16, i32, record
 
 MAX_PLAYERS = 4
-NOBODY = -1
+NO_SEAT = -1
+NO_LOA = -1
+NO_COLOUR = -1  # of a space that is not painted
+NO_SPACE = -1
+NO_FACE = -1
 BARON = 1  # the Baron's side in solo
 SIZE = 7
 SPACES = SIZE * SIZE
@@ -23,7 +28,7 @@ WISHES = 4  # of the Baron in solo
 
 
 class Colour(IntEnum):
-    """Whose die it is; white is nobody's. The first four number the Loas as well."""
+    """Name the colours of dice; white belongs to nobody. The first four number the Loas as well."""
 
     YELLOW = 0
     TURQUOISE = 1
@@ -33,7 +38,7 @@ class Colour(IntEnum):
 
 
 class Loa(IntEnum):
-    """The four Loas, in the order of their colours."""
+    """Name the four Loas, in the order of their colours."""
 
     MAMY_WATA = 0
     GRAN_BWA = 1
@@ -42,7 +47,7 @@ class Loa(IntEnum):
 
 
 class Face(IntEnum):
-    """The six icons of every die, in the order of the rulebook's help page."""
+    """Name the six icons of every die, in the order of the rulebook's help page."""
 
     OFFERING = 0
     VICTORY = 1
@@ -53,7 +58,7 @@ class Face(IntEnum):
 
 
 class Phase(IntEnum):
-    """What the game waits for; the last three are steps that it takes by itself."""
+    """Name what the game waits for; it takes the last three steps by itself."""
 
     LOA = 0
     BARON_LOA = 1
@@ -79,8 +84,8 @@ class Phase(IntEnum):
     FINAL = 21
 
 
-class Step(IntEnum):
-    """The steps of a turn in their order."""
+class TurnStep(IntEnum):
+    """Name the steps of a turn in their order."""
 
     A = 0
     B = 1
@@ -93,8 +98,8 @@ class Step(IntEnum):
     END = 8
 
 
-class Happened(IntEnum):
-    """Kinds of events."""
+class EventKind(IntEnum):
+    """Name the kinds of events."""
 
     LOA = 0
     BARON_LOA = 1
@@ -130,8 +135,8 @@ class Happened(IntEnum):
     LOST = 31
 
 
-class Why(IntEnum):
-    """What started the end of the game."""
+class EndReason(IntEnum):
+    """Say what started the end of the game."""
 
     SCORE = 0
     BLOCKED = 1
@@ -139,7 +144,7 @@ class Why(IntEnum):
 
 @record
 class Options:
-    """The settings, as numbers."""
+    """Hold the settings, as numbers."""
 
     set_up: i8
     layout: i8
@@ -162,7 +167,9 @@ class Options:
 
 @record
 class Side:
-    """What partners share: points, offerings, Capture zone and Spirit World (section 9); else one player's own."""
+    """Hold what partners share: points, offerings, Capture zone and Spirit World (section 9); without teams, one
+    player's own.
+    """
 
     vp: i16
     offerings: i16
@@ -173,7 +180,7 @@ class Side:
 
 @record
 class Player:
-    """What is a player's own even in a team."""
+    """Hold what is a player's own even in a team."""
 
     loa: i8
     guarded: bool  # the Protection token lies active side up
@@ -181,7 +188,7 @@ class Player:
 
 @record
 class State:
-    """The whole position. A stack is one number, five bits for a die, the top die in the lowest five."""
+    """Hold the whole position. A stack is one number, five bits for a die, the top die in the lowest five."""
 
     board: Array[i16] = array(SPACES)
     n_players: i8
@@ -194,12 +201,12 @@ class State:
     player: i8  # whose turn it is; in solo 1 is the Baron
     first: i8
     step: i8  # the first step of this turn that is still open
-    power: i8  # the Loa whose power is being used, or NOBODY
+    power: i8  # the Loa whose power is being used, or NO_LOA
     held: i8  # a space chosen for it
-    held_to: i8  # and where the first die went
+    held_to: i8  # the space the first die went to
     held_side: i8  # the first die of an exchange, or the die
     held_die: i8
-    captured: i8  # the die captured this turn, as it shows now
+    captured: i8  # the die captured this turn, with its current face
     power_used: bool
     bought: bool  # an extra turn
     extra: bool  # this turn is the extra turn
@@ -217,3 +224,6 @@ class State:
     options: Options
     sides: Array[Side] = array(MAX_PLAYERS)
     players: Array[Player] = array(MAX_PLAYERS)
+
+
+__getattr__ = old_name_getter(__name__)  # names of the version before

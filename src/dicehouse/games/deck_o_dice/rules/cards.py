@@ -1,4 +1,4 @@
-"""The 24 cards as data, and the checks that any other table must pass (sections 2 and 3)."""
+"""Define the 24 cards as data, and the checks that any other set of cards must pass (sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ CARDS = (
 )
 
 
-def check(cards: Sequence[Sequence[int]]) -> None:
-    """ValueError unless every column has each value equally often, R* filling up those of the d10 and the d20 alone."""
+def check_cards(cards: Sequence[Sequence[int]]) -> None:
+    """Raise ValueError unless every column has each value equally often; only those of the d10 and the d20 are filled
+    up with R*.
+    """
     if len(cards) != 24 or any(len(card) != len(SIDES) for card in cards):
         raise ValueError("The deck has 24 cards with a value for each of the six die types.")
     for column, sides in enumerate(SIDES):
@@ -50,4 +52,4 @@ def check(cards: Sequence[Sequence[int]]) -> None:
             raise ValueError(f"The d{sides} needs each of 1 to {sides} {each} times, and R* {rerolls} times.")
 
 
-check(CARDS)
+check_cards(CARDS)

@@ -1,8 +1,8 @@
-"""What a table may choose."""
+"""Define the settings of a table."""
 
 from __future__ import annotations
 
-from dicehouse.kit.settings import Mode, Setting
+from dicehouse.core.settings import Mode, Setting
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(

@@ -1,13 +1,15 @@
-"""The position of Deck-O-Dice, and the names of what is in it."""
+"""Define the position of Deck-O-Dice, and the names of its values."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit.compiling import rules
-from dicehouse.kit.record import Array, array, i8, i32, record
+from dicehouse.compiler.rule_compiler import rules
+from dicehouse.records.record import Array, array, i8, i32, record
 
-NOBODY = -1
+NO_SEAT = -1  # no seat or side
+NO_CARD = -1
+NO_MINION = -1
 DICEY = 1  # Dicey's side in solo
 N_TYPES = 6
 N_CARDS = 24
@@ -18,12 +20,12 @@ ALL_TYPES = (1 << N_TYPES) - 1
 N_LOOKED = 2  # cards that Diante sees
 CRITICAL = 20  # the index of the card whose d20 shows 20
 BOTH = 0b11
-LOOKS_ON = 2  # whoever looks on, beside the sides 0 and 1
+LOOKS_ON = 2  # a spectator, after the sides 0 and 1
 EVERYBODY = 0b111
 
 
 class Minion(IntEnum):
-    """The six DieMinions by rank; as numbers they are columns of the cards too."""
+    """Number the six DieMinions by rank; the numbers are also the columns of the cards."""
 
     QUAD = 0
     CUBERA = 1
@@ -34,7 +36,7 @@ class Minion(IntEnum):
 
 
 class Phase(IntEnum):
-    """What the game waits for; from COMBAT on, steps that it takes by itself."""
+    """Number the phases of a combat; from COMBAT on, the game takes the next step by itself."""
 
     CHOOSE = 0
     DIANTE = 1
@@ -49,16 +51,16 @@ class Phase(IntEnum):
     COMPARE = 10
 
 
-class Why(IntEnum):
-    """What makes a side the attacker."""
+class AttackReason(IntEnum):
+    """Number the reasons why a side attacks."""
 
     TYPE = 0
     PARITY = 1
     VALUE = 2
 
 
-class Happened(IntEnum):
-    """Kinds of events."""
+class EventKind(IntEnum):
+    """Number the kinds of events."""
 
     HALF = 0
     COMBAT = 1
@@ -93,7 +95,7 @@ class Happened(IntEnum):
 
 @record
 class Options:
-    """The settings, as numbers."""
+    """Hold the settings as numbers."""
 
     abilities: i8
     parity: i8
@@ -102,7 +104,7 @@ class Options:
 
 @record
 class Side:
-    """One row of DieMinions, and what it has won. Cards are numbered from 0 here, NOBODY is no card."""
+    """Hold one row of DieMinions and the cards that it has won. Cards are numbered from 0."""
 
     unused: i8  # mask of the minions left in this half
     choice: i8  # sealed until both have chosen
@@ -114,13 +116,13 @@ class Side:
 
 @record
 class State:
-    """The whole position. The deck is what is known of it: a card on top that somebody has seen, cards in any order,
-    and behind them those that were put to the bottom, the first to be drawn first.
+    """Hold the whole position. The deck is what is known of it: a card on top that a side has seen, cards in unknown
+    order, and behind them those that were put to the bottom, the first to be drawn first.
     """
 
     rest: i32  # mask of cards in an order that nobody knows
     top: i8
-    top_seen: i8  # mask of those who know the top card: sides, and whoever looks on
+    top_seen: i8  # mask of those who know the top card: sides and LOOKS_ON
     n_bottom: i8
     bottom: Array[i8] = array(N_CARDS)
     looked: Array[i8] = array(2)  # the cards that Diante sees
@@ -134,12 +136,12 @@ class State:
     odd: i8  # the side that attacks on odd numbers
     flip: i8  # the card turned up for the roles
     winner: i8
-    results: Array[i8] = array(COMBATS + 1)  # the winning side of each combat, NOBODY in a tie
+    results: Array[i8] = array(COMBATS + 1)  # the winning side of each combat, NO_SEAT in a tie
     options: Options
     sides: Array[Side] = array(2)
 
 
 @rules
-def goes_on(state: State) -> bool:
-    """Whether the game takes its next step by itself."""
+def is_automatic(state: State) -> bool:
+    """Return True if the game takes its next step by itself."""
     return state.phase >= Phase.COMBAT

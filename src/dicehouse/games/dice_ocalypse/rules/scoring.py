@@ -1,10 +1,8 @@
-"""What dice are worth: the scoring table of a match, and the sets that may be kept from a throw (section 4 of the
-rulings).
-"""
+"""Score dice: the scoring table of a match, and the sets that may be kept from a throw (section 4 of the rulings)."""
 
 from __future__ import annotations
 
-from dicehouse.kit.compiling import local_array, rules
+from dicehouse.compiler.rule_compiler import local_array, rules
 
 from .state import ALL_DICE, N_DICE, State
 
@@ -23,42 +21,42 @@ MOST_SETS = 1 << N_DICE  # sets of dice in a throw, the empty one too
 
 
 @rules
-def choose(option: int, preset: int) -> int:
-    """A scoring row: the table's own value, or the preset's."""
+def row_value(option: int, preset: int) -> int:
+    """Return the value of a scoring row: that of `option`, or of `preset` if the option leaves it open."""
     return preset if option == AS_PRESET else option
 
 
 @rules
 def of_a_kind(triple: int, row: int) -> int:
-    """Points of more than three of a kind, from a factor or a flat value."""
+    """Return the points of more than three of a kind, from a factor or a flat value."""
     return triple * row if row <= LARGEST_FACTOR else row
 
 
 @rules
 def set_scoring(state: State) -> None:
-    """Work out the scoring table from preset and settings (R1)."""
+    """Work out the scoring table from the preset and the settings (R1)."""
     preset = PRESETS[state.options.scoring]
     options = state.options
     for face in range(1, 7):
-        triple = choose(options.three_ones, preset[0]) if face == 1 else TRIPLE[face]
+        triple = row_value(options.three_ones, preset[0]) if face == 1 else TRIPLE[face]
         kind = local_array(7)
         kind[3] = triple
-        kind[4] = of_a_kind(triple, choose(options.four_kind, preset[1]))
-        kind[5] = of_a_kind(triple, choose(options.five_kind, preset[2]))
-        kind[6] = of_a_kind(triple, choose(options.six_kind, preset[3]))
+        kind[4] = of_a_kind(triple, row_value(options.four_kind, preset[1]))
+        kind[5] = of_a_kind(triple, row_value(options.five_kind, preset[2]))
+        kind[6] = of_a_kind(triple, row_value(options.six_kind, preset[3]))
         for number in range(1, 7):
             state.worth[face, number] = best_split(state, face, number, kind)
-    state.straight = choose(options.straight, preset[4])
-    state.three_pairs = choose(options.three_pairs, preset[5])
-    pair_counts = choose(options.four_plus_pair, preset[6])
+    state.straight = row_value(options.straight, preset[4])
+    state.three_pairs = row_value(options.three_pairs, preset[5])
+    pair_counts = row_value(options.four_plus_pair, preset[6])
     state.four_plus_pair = state.three_pairs if pair_counts else 0
-    state.two_triplets = choose(options.two_triplets, preset[7])
+    state.two_triplets = row_value(options.two_triplets, preset[7])
     state.no_score_bonus = options.no_score_bonus
 
 
 @rules
 def best_split(state: State, face: int, number: int, kind: list[int]) -> int:
-    """The largest sum of singles and n-of-a-kinds that uses all of `number` equal dice; 0 if none does (A9)."""
+    """Return the largest sum of singles and n-of-a-kinds that uses all `number` equal dice; 0 if none does (A9)."""
     best = 0
     if SINGLE[face] > 0 and (number == 1 or state.worth[face, number - 1] > 0):
         best = SINGLE[face] + state.worth[face, number - 1]
@@ -71,7 +69,7 @@ def best_split(state: State, face: int, number: int, kind: list[int]) -> int:
 
 @rules
 def whole_throw(state: State, count: list[int]) -> int:
-    """Points of six dice as straight, three pairs or two triplets; 0 if they are none of these (A9)."""
+    """Return the points of six dice as a straight, three pairs or two triplets; 0 if they are none of these (A9)."""
     ones = pairs = triples = fours = 0
     for face in range(1, 7):
         ones += count[face] == 1
@@ -91,14 +89,14 @@ def whole_throw(state: State, count: list[int]) -> int:
 
 @rules
 def count_faces(state: State, count: list[int]) -> None:
-    """How often each face lies on the table."""
+    """Fill `count` with how often each face is on the table."""
     for i in range(state.n_dice):
         count[state.dice[i]] += 1
 
 
 @rules
 def nothing_scores(state: State) -> bool:
-    """Whether the throw has no scoring die at all."""
+    """Return True if the throw has no scoring die."""
     count = local_array(7)
     count_faces(state, count)
     if count[1] > 0 or count[5] > 0:
@@ -110,11 +108,11 @@ def nothing_scores(state: State) -> bool:
 
 
 @rules
-def keeps(state: State, masks: list[int], points: list[int]) -> int:
-    """Fill in every set that may be kept, each once, with its points; returns how many there are.
+def list_keeps(state: State, masks: list[int], points: list[int]) -> int:
+    """Fill in every set that may be kept, each once, with its points; return how many there are.
 
     Equal dice are interchangeable, so a set takes the first of them. Each face adds its possible numbers to the sets
-    found so far.
+    found before it.
     """
     n = 1
     masks[0] = points[0] = 0
@@ -138,7 +136,7 @@ def keeps(state: State, masks: list[int], points: list[int]) -> int:
 
 @rules
 def with_whole_throw(state: State, count: list[int], masks: list[int], points: list[int], n: int) -> int:
-    """Add the six-dice combinations to the sets; the empty set goes."""
+    """Add the six-dice combinations to the sets, remove the empty set, and return how many there are."""
     if state.n_dice == N_DICE:
         whole = whole_throw(state, count)
         if n == 1 and whole == 0:
@@ -157,7 +155,7 @@ def with_whole_throw(state: State, count: list[int], masks: list[int], points: l
 
 @rules
 def points_of(state: State, mask: int) -> int:
-    """Points of the dice that a legal keep names."""
+    """Return the points of the dice in a legal keep."""
     count = local_array(7)
     for i in range(state.n_dice):
         if mask >> i & 1:

@@ -1,25 +1,33 @@
-"""What a table may choose: the scoring table, and every switch of section 12 of the rulings."""
+"""Define the settings of a table: the scoring table, and every switch of section 12 of the rulings."""
 
 from __future__ import annotations
 
-from dicehouse.kit.settings import Mode, Setting, Value
+from dicehouse.core.settings import Mode, Setting, SettingValue
 
-PRESET: tuple[Value, str] = (-1, "as in the table")
+from .state import BATTLE_ZONE
+
+PRESET: tuple[SettingValue, str] = (-1, "as in the table")
 ROWS = "What dice are worth"
 
 
-def _row(key: str, label: str, dice: str, values: tuple[tuple[Value, str], ...]) -> Setting:
+def _row(key: str, label: str, dice: str, values: tuple[tuple[SettingValue, str], ...]) -> Setting:
     return Setting(key, label, "choice", -1, "", (PRESET, *values), group=ROWS, dice=dice)
 
 
-_FACTORS: tuple[tuple[Value, str], ...] = (
+_FACTORS: tuple[tuple[SettingValue, str], ...] = (
     (2, "twice the triple"),
     (3, "3 times the triple"),
     (4, "4 times the triple"),
     (8, "8 times the triple"),
 )
 
-_PAIRS: tuple[tuple[Value, str], ...] = ((0, "nothing"), (500, "500"), (750, "750"), (1000, "1,000"), (1500, "1,500"))
+_PAIRS: tuple[tuple[SettingValue, str], ...] = (
+    (0, "nothing"),
+    (500, "500"),
+    (750, "750"),
+    (1000, "1,000"),
+    (1500, "1,500"),
+)
 
 
 SETTINGS: tuple[Setting, ...] = (
@@ -94,7 +102,9 @@ SETTINGS: tuple[Setting, ...] = (
         group="War",
     ),
     Setting("negative_scores", "Totals below zero", "switch", False, group="War"),
-    Setting("battle_zone_again", "Battle Zone again after falling below 5,000", "switch", False, group="War"),
+    Setting(
+        "battle_zone_again", f"Battle Zone again after falling below {BATTLE_ZONE:,}", "switch", False, group="War"
+    ),
     Setting("battle_zone_in_final", "Battle Zones in the final round", "switch", True, group="War"),
     Setting(
         "scoring",
@@ -129,13 +139,15 @@ SETTINGS: tuple[Setting, ...] = (
     ),
 )
 
+QUICK_TARGET = 5_000
+
 MODES: tuple[Mode, ...] = (
     Mode("standard", "Standard", "Every rule of the rulebook."),
     Mode(
         "quick",
         "Quick",
-        "To 5,000, cards at the end of a turn only.",
-        {"target": 5_000, "opening": 500, "reaction_windows": "end_only"},
+        f"To {QUICK_TARGET:,}, cards at the end of a turn only.",
+        {"target": QUICK_TARGET, "opening": 500, "reaction_windows": "end_only"},
     ),
     Mode("plain", "Plain", "Only dice: no cards, no Battle Zones, no special dice.", {"special_cards": False}),
 )

@@ -1,16 +1,17 @@
-"""The position of Dice-ocalypse!, and the names of what is in it."""
+"""Define the position of Dice-ocalypse!, and the names of its values."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit.compiling import rules
-from dicehouse.kit.record import Array, array, i8, i16, i32, record
+from dicehouse.compiler.rule_compiler import rules
+from dicehouse.old_names import old_name_getter
+from dicehouse.records.record import Array, array, i8, i16, i32, record
 
 MAX_PLAYERS = 6
 N_DICE = 6
 ALL_DICE = (1 << N_DICE) - 1
-NOBODY = -1
+NO_SEAT = -1
 WAITING = -2  # an answer not given yet
 BATTLE_ZONE = 5_000
 CARD_MINIMUM = 1_000
@@ -18,7 +19,7 @@ COLLATERAL_STAKE = 1_000
 
 
 class Card(IntEnum):
-    """The five Act of War cards; a hand is a mask of `1 << card`."""
+    """Number the five Act of War cards; a hand is a mask of `1 << card`."""
 
     NONE = 0
     PROVE_IT = 1
@@ -33,7 +34,7 @@ REACTIONS = (Card.PROVE_IT, Card.DO_OR_DIE, Card.COLLATERAL)  # played on somebo
 
 
 class Phase(IntEnum):
-    """What the game waits for; from UPCOMING on, steps that it takes by itself."""
+    """Number the phases of a turn; from UPCOMING on, the game takes the next step by itself."""
 
     START = 0
     LEFT_BEHIND = 1
@@ -56,8 +57,8 @@ class Phase(IntEnum):
     NEXT = 18
 
 
-class Source(IntEnum):
-    """Why a total changed."""
+class ScoreSource(IntEnum):
+    """Number the reasons why a total changes."""
 
     TURN = 0
     DOUBLE_NEXT = 1
@@ -69,8 +70,8 @@ class Source(IntEnum):
     DO_OR_DIE = 7
 
 
-class Happened(IntEnum):
-    """Kinds of events."""
+class EventKind(IntEnum):
+    """Number the kinds of events."""
 
     ROLL_OFF = 0
     FIRST = 1
@@ -104,8 +105,8 @@ class Happened(IntEnum):
     WIN = 29
 
 
-class Outcome(IntEnum):
-    """What a Battle Zone roll brings."""
+class BattleOutcome(IntEnum):
+    """Number the results of a Battle Zone roll."""
 
     NONE = 0
     LOSE_TURN = 1
@@ -116,7 +117,7 @@ class Outcome(IntEnum):
 
 @record
 class Options:
-    """The settings, as numbers; -1 in a scoring row means "as the preset has it"."""
+    """Hold the settings as numbers; -1 in a scoring row stands for the value of the preset."""
 
     target: i32
     opening: i32
@@ -144,7 +145,7 @@ class Options:
 
 @record
 class Player:
-    """One player's score and what lies before them."""
+    """Hold one player's score, cards and dice."""
 
     total: i32
     hand: i8
@@ -157,13 +158,13 @@ class Player:
 
 @record
 class State:
-    """The whole position."""
+    """Hold the whole position."""
 
     turn_points: i32  # set aside this turn
     added: i32  # what this turn brought its player (doubled by a Battle Zone)
     bar: i32  # the total to reach in the dice-ocalypse
     offer_points: i32  # what the next player may piggyback on
-    worth: Array[i16] = array(7, 7)  # [face, number]: points of so many equal dice, 0 if they can't all score
+    worth: Array[i16] = array(7, 7)  # [face, number]: points of this number of equal dice, 0 if they can't all score
     straight: i16
     three_pairs: i16
     four_plus_pair: i16  # 0: no bonus; so with the next two
@@ -207,23 +208,26 @@ class State:
 
 @rules
 def in_window(state: State) -> bool:
-    """Whether opponents are asked for a card."""
+    """Return True while opponents are asked for a card."""
     return state.phase == Phase.REACT or state.phase == Phase.REACT_END
 
 
 @rules
-def answers_unseen(state: State) -> bool:
-    """Whether several may answer, and no answer is seen before the last one is in."""
+def answers_are_sealed(state: State) -> bool:
+    """Return True while several seats may answer, and no answer is revealed before the last one is in."""
     return in_window(state) or state.phase == Phase.VOTE
 
 
 @rules
 def before_turn(state: State) -> bool:
-    """Whether the next turn has yet to begin: its player says how, or somebody may throw a special die at it."""
+    """Return True if the next turn has not begun: its player chooses how, or a holder may throw a special die."""
     return state.phase == Phase.START or state.phase == Phase.LEFT_BEHIND or state.phase == Phase.ZOMBIE
 
 
 @rules
-def goes_on(state: State) -> bool:
-    """Whether the game takes its next step by itself."""
+def is_automatic(state: State) -> bool:
+    """Return True if the game takes its next step by itself."""
     return state.phase >= Phase.UPCOMING
+
+
+__getattr__ = old_name_getter(__name__)  # names of the version before

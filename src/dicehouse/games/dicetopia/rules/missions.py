@@ -1,4 +1,4 @@
-"""The sixty Missions: what each counts, and what one of these is worth (section 5)."""
+"""List the sixty Missions: what each counts, and the stars for one (section 5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .state import N_MISSIONS, Colour
 
 
 class Kind(IntEnum):
-    """What a Mission counts."""
+    """Say what a Mission counts."""
 
     MOST = 0
     NONE = 1
@@ -43,7 +43,7 @@ class Kind(IntEnum):
 
 
 class Group(IntEnum):
-    """What a kind of Mission looks at."""
+    """Say what a kind of Mission depends on."""
 
     COLOUR = 0
     VALUE = 1

@@ -1,6 +1,6 @@
-"""Scenario Cards as data: a small file says what a scenario bends, and is checked when it is loaded (section 6).
+"""Read Scenario Cards from small files that say what a scenario changes, and check them (section 6).
 
-A file is TOML. `id`, `name`, `text` and `ours` (true for a card of this house) head it; all else may be left out:
+A file is TOML. `id`, `name`, `text` and `ours` (true for a card of this project) come first; all else is optional:
 
     [set_up]    city = 1, or a table of values by Neighbourhood; stock = [0, 0, 0]; tokens = 7; magmacorium = 6
     [actions]   gugu = "bank" (the Gugu Airforce now does what the Observatory Bank does) or "none"
@@ -8,8 +8,8 @@ A file is TOML. `id`, `name`, `text` and `ours` (true for a card of this house) 
     [scoring]   core = 5, or a table by area; thug = 1.5; stock = [0, 1, 1, 2, 2, 3]; dome = [0, 2, 4, 7]
     [missions]  remove = ["scavanger"]
 
-Files of one's own are read from the folder that the environment variable DICEHOUSE_SCENARIOS names. One that will not
-do is left out, and the log says why: everything else can still be played.
+A player's own files are read from the folder that the environment variable DICEHOUSE_SCENARIOS names. An invalid one is
+left out, and the log says why; everything else can still be played.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dicehouse.errors import BadScenario, why_not
-from dicehouse.kit.settings import short
+from dicehouse.errors import BadScenario, explain_os_error
+from dicehouse.old_names import old_name_getter
+from dicehouse.text_format import shorten
 
 from .missions import IDS
 from .state import N_AREAS, N_CITY, N_COLOURS, TRACK
@@ -35,13 +36,13 @@ SPRINGS = AREA_IDS.index("springs")
 PARTS = ("set_up", "actions", "board", "scoring", "missions")
 LONGEST = {"id": 40, "name": 40, "text": 300}
 MOST_BYTES = 65_536
-MOST_FILES = 100  # the rules keep the number of a scenario in one byte
+MOST_FILES = 100  # the rules store the number of a scenario in one byte
 MOST_REMOVED = 20
-NEEDED = 44  # six players send 42 pieces; Exterminate and Slip Away may each put one more die out of reach
+NEEDED = 44  # six players send 42 pieces; Exterminate and Slip Away may each make one more die unreachable
 NO_ACTION = -1
 FROM_SETTINGS = -1
 
-# Where the numbers of a scenario lie in its row.
+# Columns of a scenario's row.
 CITY_VALUE = 0  # by Neighbourhood; 0 is rolled
 STOCK = CITY_VALUE + N_CITY
 TOKENS = STOCK + N_COLOURS
@@ -59,7 +60,7 @@ LENGTH = REMOVED + 1
 
 @dataclass(frozen=True)
 class Scenario:
-    """One Scenario Card: its words, and what it changes as a row of numbers for the rules."""
+    """Hold one Scenario Card: its words, and its changes as a row of numbers for the rules."""
 
     id: str
     name: str
@@ -69,7 +70,7 @@ class Scenario:
 
 
 def usual_row() -> list[int]:
-    """The game without a scenario."""
+    """Return the row of the game without a scenario."""
     row = [0] * LENGTH
     row[TOKENS] = 7
     row[ON_SPRINGS] = FROM_SETTINGS
@@ -83,15 +84,15 @@ def usual_row() -> list[int]:
 
 
 def _said(value: object) -> str:
-    """A value as it may stand in a sentence; Python won't write a number of thousands of digits."""
+    """Return a value as text for a sentence; Python refuses to write a number with thousands of digits."""
     try:
-        return short(value)
+        return shorten(value)
     except ValueError:
         return "an enormous number"
 
 
-class _Reader:
-    """Reads one file, and names it where something is wrong."""
+class _ScenarioReader:
+    """Read one file, and name it in every error."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -99,12 +100,12 @@ class _Reader:
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
         except OSError as error:
-            raise self.bad(f"can't be read: {why_not(error)}") from None
+            raise self.bad(f"can't be read: {explain_os_error(error)}") from None
         if len(data) > MOST_BYTES:
             raise self.bad(f"has more than {MOST_BYTES:,} bytes")
         try:
             self._data: Mapping[str, Any] = tomllib.loads(data.decode("utf-8-sig"))
-        except (ValueError, RecursionError) as error:  # what is no text, no TOML, or nested without end
+        except (ValueError, RecursionError) as error:  # not text, not TOML, or nested too deeply
             raise self.bad(f"is no TOML: {str(error).rstrip('.')}") from None
 
     def bad(self, what: str) -> BadScenario:
@@ -150,7 +151,7 @@ class _Reader:
         return [self._number(item, what, low, high) for item in value]
 
     def _halves(self, value: object, what: str) -> int:
-        """A number in steps of 0.5, as halves."""
+        """Return a number in steps of 0.5, as halves."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or value not in [n / 2 for n in range(13)]:
             raise self.bad(f"has {_said(value)} for {what}, which goes from 0 to 6 in steps of 0.5")
         return int(value * 2)
@@ -161,7 +162,7 @@ class _Reader:
         return AREA_IDS.index(str(value))
 
     def _by_area(self, row: list[int], at: int, value: object, what: str, areas: int, low: int, high: int) -> None:
-        """One number for the first so many areas, or a table of numbers by area."""
+        """Read one number for the first `areas` areas, or a table of numbers by area, into `row`."""
         if not isinstance(value, dict):
             row[at : at + areas] = [self._number(value, what, low, high)] * areas
             return
@@ -237,41 +238,41 @@ class _Reader:
 
 
 def _dice_in_reach(row: list[int]) -> int:
-    """Dice to which pieces can be sent when six play, where fewest lie on the Springs."""
+    """Return how many dice pieces can be sent to with six players and the fewest dice on the Springs."""
     orange = 1 if row[ON_SPRINGS] == FROM_SETTINGS else row[ON_SPRINGS]
     dice = [5] * N_CITY + [6] * (SPRINGS - N_CITY) + [orange]
     return sum(number for area, number in enumerate(dice) if not row[CLOSED] >> area & 1)
 
 
-def load(path: Path) -> Scenario:
-    """The scenario of a file; BadScenario names the file and what is wrong in it."""
-    return _Reader(path).read()
+def load_scenario(path: Path) -> Scenario:
+    """Return the scenario of a file. BadScenario names the file and the error."""
+    return _ScenarioReader(path).read()
 
 
-def own_files() -> list[Path]:
-    """The files in the player's own folder."""
+def player_scenario_files() -> list[Path]:
+    """Return the files in the player's own folder."""
     own = os.environ.get("DICEHOUSE_SCENARIOS", "")
     if not own:
         return []
     folder = Path(own).expanduser()
     if not folder.is_dir():
-        raise BadScenario(f"DICEHOUSE_SCENARIOS names {short(own)}, which is no folder.")
+        raise BadScenario(f"DICEHOUSE_SCENARIOS names {shorten(own)}, which is no folder.")
     return sorted(folder.glob("*.toml"))
 
 
-def load_all() -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
-    """No scenario first, then those of the house in the order of their files, then those of the player's own folder;
-    and a sentence for every file of theirs that is left out.
+def load_scenarios() -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
+    """Return all scenarios (first none, then the game's own in the order of their files, then those of the player's own
+    folder), and a sentence for every file of the player that is left out.
     """
     none = Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))
-    found, left_out = [none, *(load(path) for path in sorted(FOLDER.glob("*.toml")))], []
+    found, left_out = [none, *(load_scenario(path) for path in sorted(FOLDER.glob("*.toml")))], []
     try:
-        files = own_files()
+        files = player_scenario_files()
     except BadScenario as bad:
         files, left_out = [], [str(bad)]
     for path in files:
         try:
-            scenario = load(path)
+            scenario = load_scenario(path)
             if scenario.id in [other.id for other in found]:
                 raise BadScenario(f"The scenario {path.name} has the id {scenario.id}, which another one has already.")
             if len(found) == MOST_FILES:
@@ -282,7 +283,9 @@ def load_all() -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
     return tuple(found), tuple(left_out)
 
 
-ALL, LEFT_OUT = load_all()
-ROWS: tuple[tuple[int, ...], ...] = tuple(scenario.row for scenario in ALL)
+SCENARIOS, LEFT_OUT = load_scenarios()
+ROWS: tuple[tuple[int, ...], ...] = tuple(scenario.row for scenario in SCENARIOS)
 for _sentence in LEFT_OUT:
     logging.getLogger("dicehouse").warning("Left out: %s", _sentence)
+
+__getattr__ = old_name_getter(__name__)  # names of the version before

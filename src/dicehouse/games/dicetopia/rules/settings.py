@@ -1,10 +1,10 @@
-"""What a table may choose."""
+"""Define the settings and modes of the game."""
 
 from __future__ import annotations
 
-from dicehouse.kit.settings import Mode, Setting
+from dicehouse.core.settings import Mode, Setting
 
-from .scenarios import ALL
+from .scenarios import SCENARIOS
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -23,7 +23,7 @@ SETTINGS: tuple[Setting, ...] = (
         "choice",
         "none",
         "A card that bends the rules.",
-        tuple((scenario.id, scenario.name + (" (ours)" if scenario.ours else "")) for scenario in ALL),
+        tuple((scenario.id, scenario.name + (" (ours)" if scenario.ours else "")) for scenario in SCENARIOS),
     ),
     Setting(
         "faction_deal",

@@ -1,13 +1,18 @@
-"""The position of Dicetopia, and the names of what is in it."""
+"""Define the position of Dicetopia and its constants."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit.record import Array, array, i8, i16, i64, record
+from dicehouse.records.record import Array, array, i8, i16, i64, record
 
 MAX_PLAYERS = 6
-NOBODY = -1
+NO_SEAT = -1
+NO_FACTION = -1
+NO_AREA = -1
+NO_PLACE = -1
+NO_MISSION = -1
+NO_CHOICE = -1  # no action
 N_AREAS = 10
 N_CITY = 6  # the first areas are Neighbourhoods
 CITY_SIZE = 5  # spaces of a Neighbourhood (R-02)
@@ -23,24 +28,24 @@ SLOTS = 8  # dice that a Faction Board can hold: six for pieces, one drafted, on
 TRACK = 6
 COUNTED = 2  # Missions that score
 
-# What lies on a space: nothing, a die 1 .. 24, or a piece with its owner's seat in the lowest three bits.
+# The contents of a space: nothing, a die 1 .. 24, or a piece with its owner's seat in the lowest three bits.
 EMPTY = 0
 DEAD = -1
 MAGMACORIUM = 1 + N_COLOURS * FACES  # the first Magmacorium die; 1 + 6 * colour + value - 1
 LAST_DIE = MAGMACORIUM + FACES - 1
-BY_DIE = LAST_DIE + 1  # places of a table with one for each die; and for each value:
+BY_DIE = LAST_DIE + 1  # size of a table with an entry for each die; and for each value:
 BY_VALUE = FACES + 1
 AGENT = 32
 THUG = 40  # broken out of the prison
 TENTACLE = 48  # the Tentacle Force's own Thug
-OWNER = 7  # the bits of a piece that say whose it is
+OWNER = 7  # the bits of a piece that hold its owner
 
 BOARD = 64  # places on Faction Boards: BOARD + 8 * seat + slot; lower numbers are spaces
 PLACES = BOARD + SLOTS * MAX_PLAYERS
 
 
 class Colour(IntEnum):
-    """Information, Weapons, Money, and the joker."""
+    """Name the colours of dice: Information, Weapons, Money, and the joker."""
 
     TEAL = 0
     PURPLE = 1
@@ -49,7 +54,7 @@ class Colour(IntEnum):
 
 
 class Area(IntEnum):
-    """Six Neighbourhoods and the four Locations that take pieces; as numbers they are Actions too."""
+    """Name six Neighbourhoods and the four Locations that take pieces; as numbers they are Actions too."""
 
     AGENCY = 0
     GUGU = 1
@@ -64,7 +69,7 @@ class Area(IntEnum):
 
 
 class Faction(IntEnum):
-    """The factions in the order of the rulebook; the last two are reconstructed (R-25)."""
+    """Name the factions in the order of the rulebook; the last two are reconstructed (R-25)."""
 
     ROAMERS = 0
     SHAKRA = 1
@@ -93,7 +98,7 @@ N_FACTIONS = 20
 
 
 class Phase(IntEnum):
-    """What the game waits for; from UPCOMING on, steps that it takes by itself."""
+    """Name what the game waits for; from UPCOMING on, steps that it takes by itself."""
 
     FACTION = 0
     MISSIONS = 1
@@ -140,15 +145,15 @@ class Phase(IntEnum):
 
 
 class Window(IntEnum):
-    """When abilities may be used in a turn: before the piece is placed, before the Action, and after it (R-22)."""
+    """Say when abilities may be used in a turn: before the piece is placed, before the Action, and after it (R-22)."""
 
     START = 0
     PLACED = 1
     END = 2
 
 
-class Via(IntEnum):
-    """How a Mission card came to score as another one."""
+class MissionSource(IntEnum):
+    """Say how a Mission card scores as another one."""
 
     ITSELF = 0
     DRAWN = 1
@@ -156,8 +161,8 @@ class Via(IntEnum):
     DRAWN_AND_COPIED = 3
 
 
-class Happened(IntEnum):
-    """Kinds of events."""
+class EventKind(IntEnum):
+    """Name the kinds of events."""
 
     DEAL = 0
     FACTION = 1
@@ -213,8 +218,8 @@ class Happened(IntEnum):
     ALPHA = 51
 
 
-class Without(IntEnum):
-    """Why no Action was done."""
+class NoActionReason(IntEnum):
+    """Say why no Action was done."""
 
     IMPOSSIBLE = 0
     UNWANTED = 1
@@ -223,7 +228,7 @@ class Without(IntEnum):
 
 @record
 class Options:
-    """The settings, as numbers."""
+    """Hold the settings, as numbers."""
 
     neighbourhood_text: i8
     scenario: i8
@@ -243,7 +248,7 @@ class Options:
 
 @record
 class Player:
-    """A Faction Board, the pieces that are still to be sent, and the Missions."""
+    """Hold a Faction Board, the pieces still to be sent, and the Missions."""
 
     hand: i64  # mask of Missions
     returned: i64  # mask of Missions that this player has put under the deck
@@ -257,10 +262,10 @@ class Player:
     n_dice: i8
     dice: Array[i8] = array(SLOTS)  # in the order of collection
     protected: i16  # mask of slots that carry a Protection Token
-    moved: i16  # of those, the ones whose token has moved or come this turn (M-06)
+    moved: i16  # of those, the ones whose token has moved or come in this turn (M-06)
     spare: i8  # tokens not placed yet
-    gave: i8  # the Mission given back at the start, or NOBODY
-    left: i8  # the Mission that Centauri doesn't use, or NOBODY
+    gave: i8  # the Mission given back at the start, or NO_MISSION
+    left: i8  # the Mission that Centauri doesn't use, or NO_MISSION
     blood: i16  # stars of the Blood Dome
     stock: i16  # the other stars, once they are counted
     values: i16
@@ -269,14 +274,14 @@ class Player:
     scored: Array[i8] = array(COUNTED)  # the cards that score, and
     counts_as: Array[i8] = array(COUNTED)  # the Missions whose text they score by
     via: Array[i8] = array(COUNTED)
-    copied: Array[i8] = array(COUNTED)  # from whom
+    copied: Array[i8] = array(COUNTED)  # the seat it was copied from
     stars: Array[i16] = array(COUNTED)
 
 
 @record
 class State:
-    """The whole position. Of the deck is kept what is known of it: cards that were put on top, cards in an order that
-    nobody knows, and with each player those that were put under it, which come last.
+    """Hold the whole position. Of the deck it keeps what is known: cards put on top, cards in an unknown order, and
+    with each player those it put under the deck, which come last.
     """
 
     rest: i64  # mask of Missions in the deck
@@ -286,15 +291,15 @@ class State:
     window: i8
     round: i8
     turn: i8
-    player: i8  # whose turn it is, or who drafts
-    first: i8  # who began this round
-    marker: i8  # who has the First Player Marker
-    asked: i8  # who is asked out of turn, or in scoring
+    player: i8  # the seat whose turn it is, or that drafts
+    first: i8  # the seat that began this round
+    marker: i8  # the seat that has the First Player Marker
+    asked: i8  # the seat that is asked out of turn, or in scoring
     fresh: bool  # nothing has been done in this turn yet
     last: bool  # this is the Roamers' saved turn
-    saved: i8  # whose turn is saved
+    saved: i8  # the seat whose turn is saved
     entered: i8  # the area entered in this turn
-    doing: i8  # whose Action is to be performed, or is being
+    doing: i8  # the area whose Action is about to be performed, or is being performed
     transcending: bool
     cancelled: bool
     hypnosis: i8  # the Neighbourhood that was named
@@ -302,7 +307,7 @@ class State:
     back: i8  # the phase that a choice goes back to
     held: i8  # the place chosen first
     count: i8  # choices left of a kind
-    woken: i8  # the Hollows' seat, if an Action has swapped what is theirs
+    woken: i8  # the Hollows' seat, if an Action has swapped a thing of theirs
     stock: Array[i8] = array(N_COLOURS)  # steps of the cubes
     cubes: i8  # mask of the cubes moved in this Action
     card: Array[i8] = array(N_CARD)  # dice on the Blood Dome Card
@@ -314,7 +319,7 @@ class State:
     magmacorium: i8  # Magmacorium dice in the supply
     n_top: i8
     top: Array[i8] = array(4)  # Missions put on top of the deck, the next one last
-    top_seat: i8  # who put them there
+    top_seat: i8  # the seat that put them there
     blockaded: i8
     winners: i8  # mask
     options: Options

@@ -1,62 +1,55 @@
-"""A turn in its order: windows T0 to T5, and the piece that is placed (section 2)."""
+"""Run a turn in order: windows T0 to T5, and the piece that is placed (section 2)."""
 
 from __future__ import annotations
 
-from dicehouse.kit.actions import Actions, add
-from dicehouse.kit.compiling import rules
-from dicehouse.kit.dice import Dice, tell
+from dicehouse.compiler.rule_compiler import rules
+from dicehouse.core.action_list import Actions, add_action
+from dicehouse.core.dice import Dice, log_event
 
-from .abilities import legal_abilities, ready, use_ability
-from .actions import step
+from .abilities import ability_ready, legal_abilities, use_ability
+from .action_codes import ADAPT, AREA, BREAK_OUT, CANCEL, END, LAST_RESORT, PASS, PLACE, PLAY_ON, TENTACLE_OUT
+from .action_replacements import may_replace
+from .area_actions import step_die
 from .board import accepts, any_changeable, area_of, changeable, dice_in, on_board, value
-from .codes import (
-    ADAPT,
-    AREA,
-    BREAK_OUT,
-    CANCEL,
-    END,
-    LAST_RESORT,
-    PASS,
-    PLACE,
-    PLAY_ON,
-    TENTACLE_OUT,
-)
-from .domination import scenario
-from .instead import may_replace
+from .domination import scenario_value
+from .protection_tokens import tokens_ready
 from .scenarios import ACTION, CLOSED
 from .state import (
     AGENT,
     FACES,
     N_CITY,
-    NOBODY,
+    NO_AREA,
+    NO_PLACE,
+    NO_SEAT,
     ROUNDS,
     SPACES,
     TENTACLE,
     THUG,
+    EventKind,
     Faction,
-    Happened,
     Phase,
     State,
     Window,
 )
-from .tokens import tokens_ready
 
-# --- T0: whose turn it is, the Roamers, Hypnosis
+# --- T0: the next player, the Roamers, Hypnosis
 
 
 @rules
 def begin_turn(state: State, dice: Dice) -> None:
-    """A turn begins; the Roamers decide first whether they take it (R-26)."""
+    """Begin a turn; the Roamers decide first if they take it (R-26)."""
     seat = state.player
     state.turn += 1
     state.window = Window.START
     state.fresh = True
     state.transcending = state.cancelled = False
-    state.entered = state.doing = state.hypnosis = state.held = state.woken = state.asked = NOBODY
+    state.entered = state.doing = state.hypnosis = NO_AREA
+    state.held = NO_PLACE
+    state.woken = state.asked = NO_SEAT
     state.cubes = state.rerolled = 0
     state.players[seat].moved = 0
-    tell(dice, Happened.TURN, seat, item=state.last, amount=state.turn)
-    if may_skip(state, seat) and hypnotist(state) != NOBODY:
+    log_event(dice, EventKind.TURN, seat, item=state.last, amount=state.turn)
+    if may_skip(state, seat) and hypnotist(state) != NO_SEAT:
         state.phase = Phase.SKIP
     else:
         before_turn(state)
@@ -64,79 +57,81 @@ def begin_turn(state: State, dice: Dice) -> None:
 
 @rules
 def before_turn(state: State) -> None:
-    """Whoever may hypnotise is asked, once, before anything else of the turn (M-18)."""
+    """Ask the player who may hypnotise, once, before anything else of the turn (M-18)."""
     state.asked = hypnotist(state)
-    state.phase = Phase.TURN if state.asked == NOBODY else Phase.HYPNOSIS
+    state.phase = Phase.TURN if state.asked == NO_SEAT else Phase.HYPNOSIS
 
 
 @rules
 def may_skip(state: State, seat: int) -> bool:
-    """Last Resort, once, and not of the turn that was saved."""
+    """Return True if the seat may skip by Last Resort: once, and not the turn that was saved."""
     player = state.players[seat]
     return player.faction == Faction.ROAMERS and not player.used and not state.last
 
 
 @rules
 def hypnotist(state: State) -> int:
-    """The seat that could hypnotise whose turn it is, or NOBODY."""
+    """Return the seat that could hypnotise the current player, or NO_SEAT."""
     for seat in range(state.n_players):
         if seat != state.player and state.players[seat].faction == Faction.PERCEPTIONEERS:
-            return NOBODY if state.players[seat].used else seat
-    return NOBODY
+            return NO_SEAT if state.players[seat].used else seat
+    return NO_SEAT
 
 
 @rules
 def legal_skip(state: State, seat: int, actions: Actions) -> None:
-    """Roamers: save this turn or take it."""
-    add(actions, LAST_RESORT)
-    add(actions, PLAY_ON)
+    """Roamers: list saving this turn and taking it."""
+    add_action(actions, LAST_RESORT)
+    add_action(actions, PLAY_ON)
 
 
 @rules
-def decide_skip(state: State, seat: int, action: int, dice: Dice) -> None:
-    """Only if the turn is taken is there anything to hypnotise."""
+def decide_saved_turn(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Roamers: save the turn or take it; only a turn that is taken can be hypnotised."""
     if action == LAST_RESORT:
-        skip(state, seat, dice)
+        save_turn(state, seat, dice)
     else:
         before_turn(state)
 
 
 @rules
-def skip(state: State, seat: int, dice: Dice) -> None:
-    """The turn is saved for after the last round (R-03)."""
+def save_turn(state: State, seat: int, dice: Dice) -> None:
+    """Save the turn for after the last round (R-03)."""
     state.players[seat].used = True
     state.saved = seat
-    tell(dice, Happened.SKIP, seat)
+    log_event(dice, EventKind.SKIP, seat)
     state.phase = Phase.TURN_ENDED
 
 
 @rules
 def legal_hypnosis(state: State, seat: int, actions: Actions) -> None:
-    """Any Neighbourhood where a piece could be sent."""
+    """List any Neighbourhood where a piece could be sent."""
     for area in range(N_CITY):
-        if dice_in(state, area) > 0 and not closed(state, area):
-            add(actions, AREA.of(area))
-    add(actions, PASS)
+        if dice_in(state, area) > 0 and not area_closed(state, area):
+            add_action(actions, AREA.of(area))
+    add_action(actions, PASS)
 
 
 @rules
 def hypnotise(state: State, seat: int, action: int, dice: Dice) -> None:
-    """The Neighbourhood of this turn is named, or not."""
+    """Name the Neighbourhood of this turn, or none."""
     if action != PASS:
         state.players[seat].used = True
         state.hypnosis = AREA.area(action)
-        tell(dice, Happened.HYPNOSIS, seat, other=state.player, item=state.hypnosis)
-    state.asked = NOBODY
+        log_event(dice, EventKind.HYPNOSIS, seat, other=state.player, item=state.hypnosis)
+    state.asked = NO_SEAT
     state.phase = Phase.TURN
 
 
 @rules
 def next_turn(state: State) -> None:
-    """The next player, the next round with whoever has the marker then (R-13), a saved turn, or the end (7.1)."""
+    """Begin the next turn: of the next player, of the next round's holder of the marker (R-13), a saved one, or the end
+    (7.1).
+    """
     state.player = (state.player + 1) % state.n_players
     state.phase = Phase.UPCOMING
     if state.last or (state.player == state.first and state.round == ROUNDS):
-        if state.saved == NOBODY or state.last:
+        if state.saved == NO_SEAT or state.last:
             state.phase = Phase.GAME_ENDS
             return
         state.last = True
@@ -146,61 +141,63 @@ def next_turn(state: State) -> None:
 
 @rules
 def begin_round(state: State, dice: Dice) -> None:
-    """The next round, begun by whoever has the marker."""
+    """Begin the next round with the holder of the marker."""
     if state.player == state.first and not state.last:
         state.round += 1
         state.first = state.player = state.marker
-        tell(dice, Happened.ROUND, state.first, amount=state.round)
+        log_event(dice, EventKind.ROUND, state.first, amount=state.round)
 
 
 # --- T1 and T2: the piece
 
 
 @rules
-def closed(state: State, area: int) -> bool:
-    """Whether the scenario lets nobody in there."""
-    return scenario(state, CLOSED) >> area & 1 == 1
+def area_closed(state: State, area: int) -> bool:
+    """Return True if the scenario closes the area."""
+    return scenario_value(state, CLOSED) >> area & 1 == 1
 
 
 @rules
 def open_to(state: State, space: int) -> bool:
-    """Whether a piece may be sent there in this turn; under Hypnosis only to the Neighbourhood that was named."""
+    """Return True if a piece may be sent to this space in this turn; under Hypnosis only in the named Neighbourhood."""
     area = area_of(space)
-    return accepts(state, space) and (state.hypnosis == NOBODY or state.hypnosis == area) and not closed(state, area)
+    return (
+        accepts(state, space) and (state.hypnosis == NO_AREA or state.hypnosis == area) and not area_closed(state, area)
+    )
 
 
 @rules
 def legal_places(state: State, seat: int, actions: Actions) -> None:
-    """Every die that a piece may be sent to."""
+    """List every die that a piece may be sent to."""
     for space in range(SPACES):
         if open_to(state, space):
-            add(actions, PLACE.of(space))
+            add_action(actions, PLACE.of(space))
 
 
 @rules
 def legal_turn(state: State, seat: int, actions: Actions) -> None:
-    """T1: send an Agent, or take another piece; abilities and tokens; the Roamers may still save the turn."""
+    """T1: list sending an Agent, or taking another piece; abilities and tokens; the Roamers may still save the turn."""
     player = state.players[seat]
     if player.agents > 0:
         legal_places(state, seat, actions)
     if player.thug:
-        add(actions, BREAK_OUT)
+        add_action(actions, BREAK_OUT)
     if player.tentacle:
-        add(actions, TENTACLE_OUT)
-    if state.fresh and may_skip(state, seat) and state.hypnosis == NOBODY and hypnotist(state) == NOBODY:
-        add(actions, LAST_RESORT)
+        add_action(actions, TENTACLE_OUT)
+    if state.fresh and may_skip(state, seat) and state.hypnosis == NO_AREA and hypnotist(state) == NO_SEAT:
+        add_action(actions, LAST_RESORT)
     legal_abilities(state, seat, actions)
 
 
 @rules
 def take_turn(state: State, seat: int, action: int, dice: Dice) -> None:
-    """T1 and T2: an Agent goes at once; for another piece the place is asked."""
+    """T1 and T2: send an Agent at once; for another piece ask for the place."""
     if action == LAST_RESORT:
-        skip(state, seat, dice)
+        save_turn(state, seat, dice)
         return
     state.fresh = False
     if action in PLACE:
-        send(state, seat, AGENT, PLACE.place(action), dice)
+        send_piece(state, seat, AGENT, PLACE.place(action), dice)
     elif action in (BREAK_OUT, TENTACLE_OUT):
         state.piece = THUG if action == BREAK_OUT else TENTACLE
         state.phase = Phase.PLACE
@@ -210,22 +207,22 @@ def take_turn(state: State, seat: int, action: int, dice: Dice) -> None:
 
 @rules
 def place_piece(state: State, seat: int, action: int, dice: Dice) -> None:
-    """T2: where the piece goes that was chosen."""
-    send(state, seat, state.piece, PLACE.place(action), dice)
+    """T2: place the chosen piece."""
+    send_piece(state, seat, state.piece, PLACE.place(action), dice)
 
 
 @rules
-def send(state: State, seat: int, piece: int, space: int, dice: Dice) -> None:
-    """T2: a piece and a die change places; from the prison, the die goes there instead (2.2)."""
+def send_piece(state: State, seat: int, piece: int, space: int, dice: Dice) -> None:
+    """T2: swap a piece and a die; from the prison, the die goes into it (2.2)."""
     player = state.players[seat]
     die = state.spaces[space]
-    tell(dice, Happened.SEND, seat, other=piece, item=space, amount=die, total=player.n_dice)
+    log_event(dice, EventKind.SEND, seat, other=piece, item=space, amount=die, total=player.n_dice)
     state.spaces[space] = piece + seat
     if piece == THUG:
         player.thug = False
         state.prison[state.n_prison] = die
         state.n_prison += 1
-        tell(dice, Happened.BREAK_OUT, seat, item=die)
+        log_event(dice, EventKind.BREAK_OUT, seat, item=die)
     else:
         player.dice[player.n_dice] = die
         player.n_dice += 1
@@ -233,65 +230,65 @@ def send(state: State, seat: int, piece: int, space: int, dice: Dice) -> None:
             player.tentacle = False
         else:
             player.agents -= 1
-    entered(state, area_of(space))
+    enter_area(state, area_of(space))
 
 
 @rules
-def entered(state: State, area: int) -> None:
-    """The Action of the area follows, if it has one (R-12)."""
+def enter_area(state: State, area: int) -> None:
+    """Continue with the Action of the area, if it has one (R-12)."""
     state.fresh = False
     state.window = Window.PLACED
     state.entered = area
-    state.doing = scenario(state, ACTION + area)
-    if state.doing == NOBODY:
+    state.doing = scenario_value(state, ACTION + area)
+    if state.doing == NO_AREA:
         state.phase = Phase.WINDING_UP
         return
     state.asked = canceller(state)
-    state.phase = Phase.ACTION if state.asked == NOBODY else Phase.CANCEL
+    state.phase = Phase.ACTION if state.asked == NO_SEAT else Phase.CANCEL
 
 
 @rules
 def canceller(state: State) -> int:
-    """Banxa Corporation, if it may cancel this Action (R-25)."""
+    """Return the seat of Banxa Corporation, if it may cancel this Action (R-25), or NO_SEAT."""
     for seat in range(state.n_players):
         if seat != state.player and state.players[seat].faction == Faction.BANXA:
-            return NOBODY if state.players[seat].used else seat
-    return NOBODY
+            return NO_SEAT if state.players[seat].used else seat
+    return NO_SEAT
 
 
 @rules
 def legal_cancelling(state: State, seat: int, actions: Actions) -> None:
-    """Banxa: cancel the Action or let it pass."""
-    add(actions, CANCEL)
-    add(actions, PASS)
+    """Banxa: list cancelling the Action and letting it pass."""
+    add_action(actions, CANCEL)
+    add_action(actions, PASS)
 
 
 @rules
-def cancel(state: State, seat: int, action: int, dice: Dice) -> None:
-    """The Action is cancelled, or not; what replaces it can't be."""
-    state.asked = NOBODY
+def cancel_action(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Cancel the Action, or let it pass; its replacements can't be cancelled."""
+    state.asked = NO_SEAT
     state.phase = Phase.ACTION
     if action == CANCEL:
         state.players[seat].used = True
         state.cancelled = True
-        tell(dice, Happened.CANCEL, seat, other=state.player)
+        log_event(dice, EventKind.CANCEL, seat, other=state.player)
         if not may_replace(state, state.player):
             state.phase = Phase.ACTED
 
 
-# --- T2b and T3: the Action, or what replaces it
+# --- T2b and T3: the Action, or its replacement
 
 
 # --- T4 and T5
 
 
 @rules
-def acted(state: State) -> None:
-    """The Action is done; the Hollows may adapt if it swapped what is theirs."""
+def finish_action(state: State) -> None:
+    """End the Action; the Hollows may adapt if it swapped a thing of theirs."""
     state.window = Window.END
-    if state.woken != NOBODY and any_changeable(state.players[state.woken]):
+    if state.woken != NO_SEAT and any_changeable(state.players[state.woken]):
         state.asked = state.woken
-        state.woken = NOBODY
+        state.woken = NO_SEAT
         state.phase = Phase.ADAPT
     else:
         state.phase = Phase.WINDING_UP
@@ -299,45 +296,45 @@ def acted(state: State) -> None:
 
 @rules
 def legal_adapting(state: State, seat: int, actions: Actions) -> None:
-    """One own die goes up or down by one, within 1 to 6 (M-23)."""
+    """List turning one own die up or down by one, within 1 to 6 (M-23)."""
     player = state.players[seat]
     for slot in range(player.n_dice):
         if changeable(player, slot):
             if value(player.dice[slot]) > 1:
-                add(actions, ADAPT.of(slot, False))
+                add_action(actions, ADAPT.of(slot, False))
             if value(player.dice[slot]) < FACES:
-                add(actions, ADAPT.of(slot, True))
-    add(actions, PASS)
+                add_action(actions, ADAPT.of(slot, True))
+    add_action(actions, PASS)
 
 
 @rules
-def adapt(state: State, seat: int, action: int, dice: Dice) -> None:
-    """The Hollows' reply."""
+def adapt_die(state: State, seat: int, action: int, dice: Dice) -> None:
+    """Carry out the Hollows' answer."""
     if action != PASS:
         place, by = on_board(seat, ADAPT.slot(action)), 1 if ADAPT.up(action) else -1
-        step(state, seat, place, by, Happened.ADAPT, dice)
-    state.asked = NOBODY
+        step_die(state, seat, place, by, EventKind.ADAPT, dice)
+    state.asked = NO_SEAT
     state.phase = Phase.WINDING_UP
 
 
 @rules
-def wind_up(state: State) -> None:
-    """The last window opens if there is anything to do in it; else the turn is over."""
+def open_end_window(state: State) -> None:
+    """Open the last window if there is anything to do in it; otherwise end the turn."""
     state.window = Window.END
     seat = state.player
-    state.phase = Phase.END if ready(state, seat) or tokens_ready(state, seat) else Phase.TURN_ENDED
+    state.phase = Phase.END if ability_ready(state, seat) or tokens_ready(state, seat) else Phase.TURN_ENDED
 
 
 @rules
 def legal_end(state: State, seat: int, actions: Actions) -> None:
-    """Abilities and tokens, or the end of the turn."""
+    """List abilities and tokens, and the end of the turn."""
     legal_abilities(state, seat, actions)
-    add(actions, END)
+    add_action(actions, END)
 
 
 @rules
 def end_turn(state: State, seat: int, action: int, dice: Dice) -> None:
-    """T5: the end, or an ability or token before it."""
+    """T5: end the turn, or use an ability or token before it."""
     if action == END:
         state.phase = Phase.TURN_ENDED
     else:

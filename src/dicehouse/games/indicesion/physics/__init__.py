@@ -1,1 +1,1 @@
-"""The simulated world that inDICEsion's rules are about: bodies, scenes, motion, throws."""
+"""Simulate the world that inDICEsion's rules are about: bodies, scenes, motion, throws."""

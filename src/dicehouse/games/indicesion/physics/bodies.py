@@ -1,8 +1,8 @@
-"""Sizes, weights and names of the things on the table, and how a die is turned.
+"""Define sizes, weights and names of the bodies on the table, and the turns of a die.
 
-Metres, kilograms and radians. A thing's name is a letter for its kind and a number from 1: dice by their colour
-("r1" red, "o1" orange, "y1" yellow, "g1" green, "b1" blue, "k1" pink), a player's board "p1", a board of the middle
-"c1", a barrel "x1".
+Units are metres, kilograms and radians. A body's name is a letter for its kind and a number from 1: dice by their
+colour ("r1" red, "o1" orange, "y1" yellow, "g1" green, "b1" blue, "k1" pink), a player's board "p1", a board in the
+middle "c1", a barrel "x1".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BARREL_MASS = 0.0109
 TABLE = 72 * INCH  # its side
 
 COLOURS = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue", "k": "pink"}
-BOARDS = "pc"  # of players, and of the middle
+BOARDS = "pc"  # of players, and in the middle
 BARRELS = "x"
 NUMBERS = range(1, 7)
 
@@ -59,14 +59,14 @@ def is_barrel(name: str) -> bool:
 
 
 def spoken(name: str) -> str:
-    """The name in a sentence: "the red die 1", "board 2"."""
+    """Return the body `name` as words in a sentence: "the red die 1", "board 2"."""
     if is_die(name):
         return f"the {COLOURS[name[0]]} die {name[1]}"
     return f"{'board' if is_board(name) else 'barrel'} {name[1]}"
 
 
 def die_vertices() -> list[Vector]:
-    """The rounded cube as the hull of its corners: each an eighth of a ball with three points along every arc."""
+    """Return the vertices of the rounded cube: each corner is an eighth of a ball with three points along every arc."""
     inset = DIE / 2 - DIE_ROUND
     bulges = [bulge for bulge in product((0, 1), repeat=3) if any(bulge)]
     vertices = []
@@ -78,14 +78,14 @@ def die_vertices() -> list[Vector]:
     return vertices
 
 
-def unit(turn: Quaternion) -> Quaternion:
+def unit_turn(turn: Quaternion) -> Quaternion:
     w, i, j, k = turn
     length = hypot(w, i, j, k)
     return (w / length, i / length, j / length, k / length)
 
 
-def times(a: Quaternion, b: Quaternion) -> Quaternion:
-    """The turn `b`, then the turn `a`."""
+def compose_turns(a: Quaternion, b: Quaternion) -> Quaternion:
+    """Return the turn that applies `b`, then `a`."""
     return (
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
         a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
@@ -94,14 +94,14 @@ def times(a: Quaternion, b: Quaternion) -> Quaternion:
     )
 
 
-def back(turn: Quaternion) -> Quaternion:
-    """The turn undone."""
+def inverse_turn(turn: Quaternion) -> Quaternion:
+    """Return the inverse of `turn`."""
     w, i, j, k = turn
     return (w, -i, -j, -k)
 
 
-def around(axis: Vector, angle: float) -> Quaternion:
-    """A turn by an angle, anticlockwise as seen from where the axis points."""
+def turn_about(axis: Vector, angle: float) -> Quaternion:
+    """Return a turn by `angle`, anticlockwise as seen from the direction in which `axis` points."""
     length = hypot(*axis)
     if length == 0 or angle == 0:
         return UPRIGHT
@@ -109,8 +109,8 @@ def around(axis: Vector, angle: float) -> Quaternion:
     return (cos(angle / 2), axis[0] * part, axis[1] * part, axis[2] * part)
 
 
-def turned(turn: Quaternion, vector: Vector) -> Vector:
-    """Where a turn takes a vector."""
+def rotate_vector(turn: Quaternion, vector: Vector) -> Vector:
+    """Return `vector` rotated by `turn`."""
     w, i, j, k = turn
     x, y, z = vector
     a, b, c = 2 * (j * z - k * y), 2 * (k * x - i * z), 2 * (i * y - j * x)
@@ -118,7 +118,7 @@ def turned(turn: Quaternion, vector: Vector) -> Vector:
 
 
 def showing(face: int, yaw: float = 0.0) -> Quaternion:
-    """How a die lies flat with that face up, turned about the vertical."""
+    """Return the turn of a die that lies flat with `face` up, rotated by `yaw` about the vertical."""
     half = sqrt(0.5)
     upward: dict[int, Quaternion] = {
         1: UPRIGHT,
@@ -128,4 +128,4 @@ def showing(face: int, yaw: float = 0.0) -> Quaternion:
         5: (half, 0.0, half, 0.0),
         6: (0.0, 1.0, 0.0, 0.0),
     }
-    return times(around((0.0, 0.0, 1.0), yaw), upward[face])
+    return compose_turns(turn_about((0.0, 0.0, 1.0), yaw), upward[face])

@@ -1,7 +1,7 @@
-"""How far a die that is let go surely is from what lies there: worked out in no time, and never more than it is.
+"""Compute a lower bound on the distance between a released die and another body, without simulation.
 
-The nearest point of a body to the die's middle is found exactly; from there the die reaches as far towards the body as
-the cube around it does.
+The nearest point of a body to the die's centre is found exactly; from there the die is taken to reach as far towards
+the body as the cube around it does.
 """
 
 from __future__ import annotations
@@ -9,38 +9,38 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import hypot
 
-from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, Vector, back, is_barrel, is_die, turned
+from .bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, DIE, Vector, inverse_turn, is_barrel, is_die, rotate_vector
 from .world import Body, Pose, Scene
 
 UP: Vector = (0.0, 0.0, 1.0)
 
 
 def is_clear(scene: Scene, die: Pose, gap: float, boards: Collection[str]) -> bool:
-    """Whether a die there is surely inside nothing, and farther than `gap` from each of these boards."""
+    """Return True if `die` is certainly inside no body, and farther than `gap` metres from each of `boards`."""
     if die.z <= _reach(die, UP):
         return False
     return all(clearance(die, body) > (gap if body.id in boards else 0.0) for body in scene.bodies)
 
 
 def clearance(die: Pose, body: Body) -> float:
-    """At least how far a die is from a body, in metres; not above 0 where it may be in it."""
+    """Return a lower bound on the distance in metres between `die` and `body`; not above 0 where they may overlap."""
     x, y, z = (a - b for a, b in zip(die.place, body.pose.place, strict=True))
-    away = turned(back(body.pose.turn), (x, y, z))
+    away = rotate_vector(inverse_turn(body.pose.turn), (x, y, z))
     beyond = [part - max(-half, min(half, part)) for part, half in zip(away, _halves(body.id), strict=True)]
     far = hypot(*beyond)
     if far == 0:
         return 0.0
-    towards = turned(body.pose.turn, (beyond[0] / far, beyond[1] / far, beyond[2] / far))
+    towards = rotate_vector(body.pose.turn, (beyond[0] / far, beyond[1] / far, beyond[2] / far))
     return far - _reach(die, towards)
 
 
 def _reach(die: Pose, way: Vector) -> float:
-    """How far the cube around a die reaches from its middle in a direction."""
-    return DIE / 2 * sum(map(abs, turned(back(die.turn), way)))
+    """Return how far the cube around `die` reaches from its centre in the direction `way`."""
+    return DIE / 2 * sum(map(abs, rotate_vector(inverse_turn(die.turn), way)))
 
 
 def _halves(name: str) -> Vector:
-    """Half the sides of the box around a body."""
+    """Return half the side lengths of the box around a body."""
     if is_die(name):
         return DIE / 2, DIE / 2, DIE / 2
     if is_barrel(name):

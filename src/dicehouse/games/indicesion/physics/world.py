@@ -1,6 +1,6 @@
-"""Scenes, and the little world of MuJoCo that one is compiled to.
+"""Describe scenes, and compile one to a MuJoCo world.
 
-A scene is plain numbers, and a world is built anew from it for every throw, so nothing is left of the throw before.
+A scene is plain numbers, and a new world is built from it for every throw, so no throw affects a later one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .bodies import (
     die_vertices,
     is_barrel,
     is_die,
-    unit,
+    unit_turn,
 )
 
 TABLE_TOP = "table"
@@ -31,16 +31,18 @@ STEP = 0.001
 
 
 @cache
-def physics() -> Any:
-    """MuJoCo, loaded with the first world: nobody who plays another game waits for it."""
+def load_mujoco() -> Any:
+    """Load MuJoCo with the first world: players of other games don't wait for it."""
     import mujoco
 
-    mujoco.set_mju_user_warning(lambda _: None)  # they are counted too, and would be written to a file where one stands
+    mujoco.set_mju_user_warning(
+        lambda _: None
+    )  # MuJoCo counts its warnings too, and would write them to a file in the current folder
     return mujoco
 
 
 class Pose(NamedTuple):
-    """Where a body's centre is and how it is turned."""
+    """Hold a body's centre and turn."""
 
     x: float
     y: float
@@ -59,13 +61,17 @@ class Pose(NamedTuple):
         return self[3:]
 
     def rounded(self) -> Pose:
-        """To a micrometre; what rests is written down like this, and goes through JSON unchanged."""
-        return Pose(*(round(part, 6) + 0.0 for part in self.place), *(round(part, 6) + 0.0 for part in unit(self.turn)))
+        """Return the pose rounded to a micrometre: poses at rest are stored like this, and pass through JSON
+        unchanged.
+        """
+        return Pose(
+            *(round(part, 6) + 0.0 for part in self.place), *(round(part, 6) + 0.0 for part in unit_turn(self.turn))
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One thing on the table; a fixed one never moves."""
+    """Hold one body on the table; a fixed one never moves."""
 
     id: str
     pose: Pose
@@ -74,7 +80,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that lies on the table, sorted by name: the same things make the same scene in whatever order they came."""
+    """Hold all bodies on the table, sorted by name: the same bodies make the same scene in any order."""
 
     bodies: tuple[Body, ...] = ()
 
@@ -98,7 +104,7 @@ class Scene:
         return [body.id for body in self.bodies if not body.fixed]
 
     def having(self, *bodies: Body) -> Scene:
-        """The scene with these bodies added or moved."""
+        """Return the scene with these bodies added or moved."""
         return Scene(tuple((self.named | {body.id: body for body in bodies}).values()))
 
     def without(self, names: Collection[str]) -> Scene:
@@ -108,8 +114,8 @@ class Scene:
         return self.having(*(replace(self.named[name], pose=pose) for name, pose in poses))
 
 
-# Foam: soft enough at first touch to lie still, stiff enough to stop the fastest throw, and no contact gives back more
-# than it took. Rolling friction stays small, or dice would rest on their edges. `bench/foam.py` measures all of it.
+# Foam: soft enough at first touch to lie still, stiff enough to stop the fastest throw, and no contact returns more
+# energy than it took. Rolling friction stays small, or dice would rest on their edges. `bench/foam.py` measures it.
 _VERTICES = " ".join(repr(part) for vertex in die_vertices() for part in vertex)
 _FRAME = f"""<mujoco>
 <option timestep="{STEP}" integrator="implicitfast" cone="elliptic" impratio="10" jacobian="sparse"
@@ -155,9 +161,10 @@ def _element(body: Body, asleep: bool) -> str:
 
 
 class World:
-    """A scene, compiled. Geoms are the table top and then the bodies in order; free bodies have 7 and 6 numbers each.
+    """Hold a compiled scene. Geoms are the table top and then the bodies in order; free bodies have 7 position and 6
+    velocity numbers each.
 
-    Bodies that are near each other count as in contact too, but press on nothing until they touch.
+    Bodies near each other count as in contact too, but exert no force until they touch.
     """
 
     def __init__(self, scene: Scene, awake: Collection[str] = (), *, sleeping: bool = True, near: float = 0.0) -> None:
@@ -167,5 +174,5 @@ class World:
         self.rows = {name: row for row, name in enumerate(self.free)}
         elements = "".join(_element(body, sleeping and body.id not in awake) for body in scene.bodies)
         text = _FRAME % ("enable" if sleeping else "disable", near / 2, elements)
-        self.model: Any = physics().MjModel.from_xml_string(text)
-        self.data: Any = physics().MjData(self.model)
+        self.model: Any = load_mujoco().MjModel.from_xml_string(text)
+        self.data: Any = load_mujoco().MjData(self.model)

@@ -1,4 +1,4 @@
-"""Barrels on boards before a round (6.1), and the target that the starter builds of boards and barrels (6.2)."""
+"""Place barrels on boards before a round (6.1), and build the starter's target of boards and barrels (6.2)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable
 from math import floor, hypot
 
+from dicehouse.core import Dice, log_event, mark_revealed
 from dicehouse.errors import BadThrow
-from dicehouse.kit import Dice, reveal, tell
 
-from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, around, is_barrel, is_board, turned
-from ..physics.throwing import settle, stands
+from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, is_barrel, is_board, rotate_vector, turn_about
+from ..physics.throw_physics import settle_scene, stands_still
 from ..physics.world import Body, Pose, Scene
 from .judge import judge
-from .notation import read_placing
-from .outcomes import Act, Motion
+from .measurements import MotionStart, RecordedAction
 from .rounds import begin_throws
-from .seating import barrel_name, barrel_number, board_name, board_number, put, scene_of, thing
-from .state import CENTRE, N_BARRELS, N_BOARDS, NOBODY, Happened, State, Where
+from .state import CENTRE, N_BARRELS, N_BOARDS, NO_SEAT, EventKind, PieceStatus, State
+from .table_layout import barrel_name, barrel_number, board_name, board_number, lay_piece, piece_named, scene_of
+from .throw_notation import read_placing
 
 SPOTS = {
     "middle": (0.0, 0.0),
@@ -29,23 +29,25 @@ SPOTS = {
 PLACE = re.compile(r"at (-?[0-9]{1,3}),(-?[0-9]{1,3})")
 INSIDE = 0.8 * INCH
 MOST_HIGH = 3 * BARREL_HEIGHT
-REACH = 0.5  # how far from the middle, and how high, somebody builds
+REACH = 0.5  # how far from the centre, and how high, a player may build
 NESTED = "These pieces are inside each other; put them a little apart."
-ON_TOP = 0.02  # how near to a barrel's middle another one is stacked on it
+ON_TOP = 0.02  # metres from a barrel's centre within which another one is stacked on it
 
 
-# --- standing them on boards
+# --- barrels on boards
 
 
 def barrels_in_hand(state: State, seat: int) -> list[int]:
-    """Barrels that a seat may still stand."""
-    return [n for n in range(N_BARRELS) if state.barrels[n].where == Where.HAND and state.barrels[n].owner == seat]
+    """Return the barrels that `seat` may still place."""
+    return [
+        n for n in range(N_BARRELS) if state.barrels[n].where == PieceStatus.HAND and state.barrels[n].owner == seat
+    ]
 
 
-def stand(state: State, seat: int, text: str, act: Act) -> None:
-    """A barrel is stood on a board, or on one that stands there: `stand p2 left`, `stand p2 at 40,-20`."""
+def stand_barrel(state: State, seat: int, text: str, act: RecordedAction) -> None:
+    """Place a barrel on a board, or on a barrel there: `stand p2 left`, `stand p2 at 40,-20`."""
     board, spot = _named(text)
-    if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == Where.TABLE]:
+    if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == PieceStatus.TABLE]:
         raise BadThrow(f"{board[:10]!r} is no board on the table.")
     if abs(spot[0]) > BOARD[0] / 2 - INSIDE or abs(spot[1]) > BOARD[1] / 2 - INSIDE:
         right, behind = (floor((side / 2 - INSIDE) * 1000) / 10 for side in BOARD[:2])
@@ -55,20 +57,20 @@ def stand(state: State, seat: int, text: str, act: Act) -> None:
         )
     number = barrels_in_hand(state, seat)[0]
     scene = scene_of(state)
-    pose = _standing(scene, scene[board].pose, spot)
+    pose = _upright_pose(scene, scene[board].pose, spot)
     built = scene.having(Body(barrel_name(number), pose))
-    if not act.stands(lambda: stands(built)):
+    if not act.stands(lambda: stands_still(built)):
         raise BadThrow("A barrel would not stand there; choose another place.")
-    put(state.barrels[number], pose)
+    lay_piece(state.barrels[number], pose)
     state.barrels[number].home = board_number(board)
-    tell(act.dice, Happened.STAND, seat, item=number, amount=board_number(board))
-    reveal(act.dice)
+    log_event(act.dice, EventKind.STAND, seat, item=number, amount=board_number(board))
+    mark_revealed(act.dice)
     if not barrels_in_hand(state, seat):
         next_placer(state, act.dice)
 
 
 def _named(text: str) -> tuple[str, tuple[float, float]]:
-    """The board, and a place on it in metres from its middle."""
+    """Return the board, and a place on it in metres from its centre."""
     _, board, where = (*text.split(" ", 2), "", "")[:3]
     if where in SPOTS:
         return board, SPOTS[where]
@@ -78,9 +80,9 @@ def _named(text: str) -> tuple[str, tuple[float, float]]:
     return board, (int(numbers[1]) / 1000, int(numbers[2]) / 1000)
 
 
-def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
-    """Upright there; on top of a barrel that stands at that place."""
-    x, y, _ = turned(board.turn, (*spot, 0.0))
+def _upright_pose(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
+    """Return the pose of an upright barrel at `spot`; on top of a barrel that is there already."""
+    x, y, _ = rotate_vector(board.turn, (*spot, 0.0))
     x, y, z = board.x + x, board.y + y, board.z + BOARD[2] / 2 + BARREL_HEIGHT / 2
     for body in scene.bodies:
         if is_barrel(body.id) and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
@@ -95,13 +97,13 @@ def _standing(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
 
 
 def place_of(state: State, board: int, spot: int) -> Pose:
-    """Where a barrel would stand at one of the named places of a board; BadThrow if another one is in the way."""
+    """Return the pose of a barrel at a named place of `board`. Raise BadThrow if another barrel is in the way."""
     scene = scene_of(state)
-    return _standing(scene, scene[board_name(board)].pose, list(SPOTS.values())[spot])
+    return _upright_pose(scene, scene[board_name(board)].pose, list(SPOTS.values())[spot])
 
 
-def fits(state: State, board: int, spot: int) -> bool:
-    """Whether a barrel has room there; whether it stands shows when it is put there."""
+def barrel_fits(state: State, board: int, spot: int) -> bool:
+    """Return True if a barrel has room there; whether it keeps upright is known only when it is placed."""
     try:
         place_of(state, board, spot)
     except BadThrow:
@@ -109,16 +111,16 @@ def fits(state: State, board: int, spot: int) -> bool:
     return True
 
 
-def aside(state: State, seat: int, dice: Dice) -> None:
-    """The barrels that are left stay beside the table."""
+def leave_barrels_aside(state: State, seat: int, dice: Dice) -> None:
+    """Leave the remaining barrels off the table."""
     for number in barrels_in_hand(state, seat):
-        state.barrels[number].where = Where.BOX
-    tell(dice, Happened.ASIDE, seat)
+        state.barrels[number].where = PieceStatus.BOX
+    log_event(dice, EventKind.ASIDE, seat)
     next_placer(state, dice)
 
 
 def next_placer(state: State, dice: Dice) -> None:
-    """In turn order; then the first throw."""
+    """Pass to the next player in turn order; after the last one comes the first throw."""
     state.player = (state.player + 1) % state.n_players
     if state.player == state.starter:
         begin_throws(state, dice)
@@ -128,18 +130,18 @@ def next_placer(state: State, dice: Dice) -> None:
 
 Piece = tuple[str, Pose]
 PIECES = (*(board_name(n) for n in range(CENTRE, N_BOARDS)), *(barrel_name(n) for n in range(N_BARRELS)))
-LIFT = 0.002  # pieces are let go this much above each other
+LIFT = 0.002  # pieces are released this far above each other
 THICK, HIGH = BOARD[2], BARREL_HEIGHT
 
 
 def _flat(number: int, x: float, y: float, level: int, turn: float = 0.0) -> Piece:
-    """A level board, so many storeys of barrels up."""
+    """Return a level board on top of `level` storeys of barrels."""
     z = level * (HIGH + THICK) + THICK / 2 + level * LIFT
-    return f"c{number}", Pose(x, y, z, *around((0.0, 0.0, 1.0), turn))
+    return f"c{number}", Pose(x, y, z, *turn_about((0.0, 0.0, 1.0), turn))
 
 
 def _barrel(number: int, x: float, y: float, level: int) -> Piece:
-    """A barrel on the board of that storey."""
+    """Return a barrel on the board of storey `level`."""
     return f"x{number}", Pose(x, y, level * (HIGH + THICK) + THICK + HIGH / 2 + level * LIFT + LIFT / 2)
 
 
@@ -152,39 +154,39 @@ def _three(first: int, level: int) -> list[Piece]:
 
 
 def _leaning(number: int, x: float, side: int) -> Piece:
-    """A board that leans against the edge of a first storey."""
-    return f"c{number}", Pose(x, 0.0, 0.045, *around((0.0, 1.0, 0.0), side * 0.3))
+    """Return a board that leans against the edge of a first storey."""
+    return f"c{number}", Pose(x, 0.0, 0.045, *turn_about((0.0, 1.0, 0.0), side * 0.3))
 
 
 def flat() -> list[Piece]:
-    """Two boards edge to edge."""
+    """Return two boards edge to edge."""
     return [_flat(1, 0.0, BOARD[1] / 2, 0), _flat(2, 0.0, -BOARD[1] / 2, 0)]
 
 
 def table() -> list[Piece]:
-    """A board on four barrels, on a board."""
+    """Return a board on four barrels, on a board."""
     legs = [_barrel(n + 1, a * 0.1, b * 0.07, 0) for n, (a, b) in enumerate(((-1, -1), (1, -1), (-1, 1), (1, 1)))]
     return [_flat(1, 0.0, 0.0, 0), *legs, _flat(2, 0.0, 0.0, 1)]
 
 
 def storeys() -> list[Piece]:
-    """Three boards with three barrels between each two."""
+    """Return three boards with three barrels between each two."""
     return [_flat(1, 0.0, 0.0, 0), *_three(1, 0), _flat(2, 0.0, 0.0, 1), *_three(4, 1), _flat(3, 0.0, 0.0, 2)]
 
 
 def bridge() -> list[Piece]:
-    """Two boards with barrels on them, and one across."""
+    """Return two boards with barrels on them, and one across."""
     sides = [_flat(1, -0.17, 0.0, 0), _flat(2, 0.17, 0.0, 0)]
     legs = [_barrel(n + 1, a * 0.1, b * 0.06, 0) for n, (a, b) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1)))]
     return [*sides, *legs, _flat(3, 0.0, 0.0, 1)]
 
 
 def ramps() -> list[Piece]:
-    """A table with a ramp on each side."""
+    """Return a table with a ramp on each side."""
     return [*table(), _leaning(3, -0.262, -1), _leaning(4, 0.262, 1)]
 
 
-READY: dict[str, Callable[[], list[Piece]]] = {
+READY_TARGETS: dict[str, Callable[[], list[Piece]]] = {
     "flat": flat,
     "table": table,
     "storeys": storeys,
@@ -193,17 +195,17 @@ READY: dict[str, Callable[[], list[Piece]]] = {
 }
 
 
-def build(state: State, seat: int, name: str, act: Act) -> None:
-    """A ready-made construction, as it settles."""
-    clear(state)
-    for piece, pose in READY[name]():
-        put(thing(state, piece), pose)
+def build_ready_target(state: State, seat: int, name: str, act: RecordedAction) -> None:
+    """Build a ready-made construction and let it settle."""
+    clear_pieces(state)
+    for piece, pose in READY_TARGETS[name]():
+        lay_piece(piece_named(state, piece), pose)
     _settle(state, act)
-    tell(act.dice, Happened.BUILT, seat, item=list(READY).index(name))
+    log_event(act.dice, EventKind.BUILT, seat, item=list(READY_TARGETS).index(name))
 
 
-def place(state: State, seat: int, text: str, act: Act) -> None:
-    """One piece, let go where it is said: `put c1 at 0,0,60 turn 45 tilt 10,0`."""
+def place_piece(state: State, seat: int, text: str, act: RecordedAction) -> None:
+    """Release one piece at the given place: `put c1 at 0,0,60 turn 45 tilt 10,0`."""
     name, pose = read_placing(text)
     if name not in PIECES:
         raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(PIECES)}.")
@@ -212,46 +214,46 @@ def place(state: State, seat: int, text: str, act: Act) -> None:
             f"The target is built in the middle of the table: no piece is more than {REACH * 100:.0f} cm to the side"
             " of it, or higher."
         )
-    lying = thing(state, name)
-    put(lying, pose.rounded())
+    lying = piece_named(state, name)
+    lay_piece(lying, pose.rounded())
     lying.fixed = False
     _settle(state, act)
-    tell(act.dice, Happened.PLACED, seat, item=piece_number(name))
+    log_event(act.dice, EventKind.PLACED, seat, item=piece_number(name))
 
 
-def remove(state: State, seat: int, name: str, act: Act) -> None:
-    """A piece comes back into the hand; what leaned on it falls."""
-    thing(state, name).where = Where.HAND
+def remove_piece(state: State, seat: int, name: str, act: RecordedAction) -> None:
+    """Take a piece back into the hand; bodies that leaned on it fall."""
+    piece_named(state, name).where = PieceStatus.HAND
     _settle(state, act)
-    tell(act.dice, Happened.REMOVED, seat, item=piece_number(name))
+    log_event(act.dice, EventKind.REMOVED, seat, item=piece_number(name))
 
 
-def clear(state: State) -> None:
-    """Everything back into the hand."""
+def clear_pieces(state: State) -> None:
+    """Take all pieces back into the hand."""
     for name in PIECES:
-        thing(state, name).where = Where.HAND
+        piece_named(state, name).where = PieceStatus.HAND
 
 
 def piece_number(name: str) -> int:
-    """A board by its number, or a barrel by its own after all boards."""
+    """Return the number of a board, or of a barrel (after all boards)."""
     return N_BOARDS + barrel_number(name) if is_barrel(name) else board_number(name)
 
 
-def _settle(state: State, act: Act) -> None:
-    """Whatever was let go falls where it will."""
+def _settle(state: State, act: RecordedAction) -> None:
+    """Let released pieces fall until they rest."""
     scene = scene_of(state)
     if not scene.bodies:
         return
-    landed = act.flight("flight", Motion(scene, astray=NESTED), lambda: settle(scene))
+    landed = act.flight("flight", MotionStart(scene, astray=NESTED), lambda: settle_scene(scene))
     for name, pose in landed.rest.items():
-        put(thing(state, name), pose)
+        lay_piece(piece_named(state, name), pose)
     for name in landed.lost:
-        thing(state, name).where = Where.HAND
-    reveal(act.dice)
+        piece_named(state, name).where = PieceStatus.HAND
+    mark_revealed(act.dice)
 
 
-def lacking(state: State) -> str:
-    """Why what was built is no target yet: it needs a board, and every barrel touches one (6.2)."""
+def missing_for_target(state: State) -> str:
+    """Return why the construction is no target yet: it needs a board, and every barrel must touch one (6.2)."""
     scene = scene_of(state)
     if not any(is_board(body.id) for body in scene.bodies):
         return "a target needs a board; put one down first"
@@ -260,14 +262,14 @@ def lacking(state: State) -> str:
     return f"every barrel has to touch a board, but {' and '.join(loose)} {verb}" if loose else ""
 
 
-def finish(state: State, seat: int, act: Act) -> None:
-    """The target has to stand by itself."""
+def finish_target(state: State, seat: int, act: RecordedAction) -> None:
+    """Finish building; the target has to keep upright by itself."""
     scene = scene_of(state)
-    if not act.stands(lambda: stands(scene)):
+    if not act.stands(lambda: stands_still(scene)):
         raise BadThrow("This does not stand still yet.")
     for name in PIECES:
-        if thing(state, name).where == Where.HAND:
-            thing(state, name).where = Where.BOX
-    state.player = NOBODY
-    tell(act.dice, Happened.READY, seat)
+        if piece_named(state, name).where == PieceStatus.HAND:
+            piece_named(state, name).where = PieceStatus.BOX
+    state.player = NO_SEAT
+    log_event(act.dice, EventKind.READY, seat)
     begin_throws(state, act.dice)

@@ -1,7 +1,8 @@
-"""The referee: what everything at rest lies on, what it shows, and which towers there are (section 7 of the rules).
+"""Judge a scene at rest: what every body lies on, which face each die shows, and which towers there are (section 7 of
+the rules).
 
-Supports are read off the contacts of the physics: whatever touches with a contact that points within 45 degrees of
-straight up holds what it points to. A die is measured against the surface that holds it, so ramps are no slope to it.
+Supports are read from the contacts of the physics: a body whose contact points within 45 degrees of straight up holds
+what it points to. A die is measured against the surface that holds it, so a die on a ramp doesn't count as tilted.
 """
 
 from __future__ import annotations
@@ -22,30 +23,30 @@ from ..physics.bodies import (
     INCH,
     Quaternion,
     Vector,
-    back,
+    compose_turns,
+    inverse_turn,
     is_barrel,
     is_board,
     is_die,
-    times,
-    turned,
+    rotate_vector,
 )
-from ..physics.world import TABLE_TOP, Scene, World, physics
+from ..physics.world import TABLE_TOP, Scene, World, load_mujoco
 
-TOUCH = 0.005 * INCH  # how near counts as touching
-HOLDS = cos(radians(45))  # the least upward part of a contact that holds
+TOUCH = 0.005 * INCH  # metres that count as touching
+HOLDS = cos(radians(45))  # the least upward part of a contact that supports
 FACE_UP = cos(radians(40))
 CROOKED = 15.0
-ABOVE = DIE / 2  # how much higher the upper of two dice is
+ABOVE = DIE / 2  # by how much the upper of two dice is higher
 OVERLAP = 0.02 * INCH
-TOP_FACE = 0.0006  # how far below a board's top a contact may be and still be on it
+TOP_FACE = 0.0006  # how far below a board's top a contact may be and still count as on it
 ALIKE = cos(radians(0.5))  # supports that tilt alike
 UP: Vector = (0.0, 0.0, 1.0)
 AXES: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
-    """Dice on one another, from the topmost down to one that a board holds, directly or by way of barrels."""
+class DiceChain:
+    """Hold dice on one another, from the topmost down to one that a board holds, directly or through barrels."""
 
     board: str
     dice: tuple[str, ...]
@@ -56,17 +57,17 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What the referee says of one die."""
+class DieVerdict:
+    """Hold the referee's verdict on one die."""
 
-    face: int | None  # up, within 40 degrees
+    face: int | None  # the face up, within 40 degrees
     tilt: float  # in degrees, against what holds it
     crooked: bool
-    covered: bool  # a valid die is above it
-    boards: tuple[str, ...]  # it is on, itself or by what holds it
-    direct: tuple[str, ...]  # of these, those that hold it themselves
+    covered: bool  # True if a valid die is above it
+    boards: tuple[str, ...]  # boards it is on, directly or through others
+    direct: tuple[str, ...]  # of these, those that hold it directly
     rests_on: tuple[str, ...]  # dice, boards and barrels
-    chains: tuple[Chain, ...]  # every one from this die down
+    chains: tuple[DiceChain, ...]  # every chain from this die down
     touches: tuple[str, ...]  # other dice
 
     @property
@@ -79,43 +80,43 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Barrel:
-    """What the referee says of one barrel."""
+class BarrelVerdict:
+    """Hold the referee's verdict on one barrel."""
 
-    boards: tuple[str, ...]  # that hold it, themselves or by barrels
-    touches: tuple[str, ...]  # boards, in whatever way
+    boards: tuple[str, ...]  # boards that hold it, directly or through barrels
+    touches: tuple[str, ...]  # boards it touches
     upright: bool
 
 
 @dataclass(frozen=True)
 class Verdict:
-    dice: dict[str, Judged]
-    barrels: dict[str, Barrel]
-    places: dict[str, tuple[float, float]]  # of dice and barrels, seen from above
+    dice: dict[str, DieVerdict]
+    barrels: dict[str, BarrelVerdict]
+    places: dict[str, tuple[float, float]]  # outlines of dice and barrels, seen from above
 
     @property
-    def towers(self) -> list[Chain]:
-        """Every chain that scores: from a valid die that no valid die is above."""
+    def towers(self) -> list[DiceChain]:
+        """Return every chain that scores: it starts at a valid die with no valid die above it."""
         tops = [self.dice[name] for name in sorted(self.dice)]
         return [chain for top in tops if top.valid and not top.covered for chain in top.chains]
 
 
 @lru_cache(maxsize=8)
 def judge(scene: Scene) -> Verdict:
-    """The verdict on a scene at rest. What one throw leaves is what the next one finds, and what everybody looks at."""
+    """Return the verdict on a scene at rest. A cached one is used for the next throw and for every viewer."""
     return _Referee(scene).verdict()
 
 
 def face_up(turn: Quaternion) -> int | None:
-    """The face that shows upward; none if even the best is more than 40 degrees off."""
-    up = turned(back(turn), UP)
+    """Return the face that points up, or None if even the best is more than 40 degrees off."""
+    up = rotate_vector(inverse_turn(turn), UP)
     height, pips = max((_dot(normal, up), pips) for pips, normal in FACES)
     return pips if height >= FACE_UP else None
 
 
 @dataclass(slots=True)
 class _Touching:
-    """How two bodies touch, as far as the referee cares."""
+    """Find how bodies touch, as far as the referee needs it."""
 
     holders: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     normals: dict[tuple[str, str], Vector] = field(default_factory=dict)  # (holder, held) -> upward
@@ -126,8 +127,8 @@ class _Referee:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.world = World(scene, sleeping=False, near=TOUCH)
-        physics().mj_kinematics(self.world.model, self.world.data)
-        physics().mj_collision(self.world.model, self.world.data)
+        load_mujoco().mj_kinematics(self.world.model, self.world.data)
+        load_mujoco().mj_collision(self.world.model, self.world.data)
         self.touching = self._contacts()
 
     def verdict(self) -> Verdict:
@@ -170,25 +171,26 @@ class _Referee:
         return True
 
     def _on_top(self, board: str, point: list[float]) -> bool:
-        """Whether a point is on the upper of a board's large faces, not on a rim."""
+        """Return True if `point` is on the upper large face of `board`, not on a rim."""
         pose = self.scene[board].pose
         away = (point[0] - pose.x, point[1] - pose.y, point[2] - pose.z)
         return _dot(away, self._top(board)) >= BOARD[2] / 2 - TOP_FACE
 
     def _top(self, board: str) -> Vector:
-        x, y, z = turned(self.scene[board].pose.turn, UP)
+        x, y, z = rotate_vector(self.scene[board].pose.turn, UP)
         return (x, y, z) if z > 0 else (-x, -y, -z)
 
     def _overlaps(self, board: str, die: str) -> bool:
-        """Whether the die's outline, seen along the board's normal, is over its top by more than a hair: no direction
-        in the board's plane parts the two."""
+        """Return True if the die's outline, seen along the board's normal, is over its top by more than a tolerance: no
+        direction in the board's plane separates the two.
+        """
         plate, cube = self.scene[board].pose, self.scene[die].pose
-        seen = back(plate.turn)
-        u, v, _ = turned(seen, (cube.x - plate.x, cube.y - plate.y, cube.z - plate.z))
+        seen = inverse_turn(plate.turn)
+        u, v, _ = rotate_vector(seen, (cube.x - plate.x, cube.y - plate.y, cube.z - plate.z))
         half_u, half_v = BOARD[0] / 2, BOARD[1] / 2
         if abs(u) < half_u and abs(v) < half_v:
             return True
-        axes = [turned(times(seen, cube.turn), axis)[:2] for axis in AXES]
+        axes = [rotate_vector(compose_turns(seen, cube.turn), axis)[:2] for axis in AXES]
         sides = [(1.0, 0.0), (0.0, 1.0), *((-y, x) for x, y in axes)]
         for x, y in sides:
             length = hypot(x, y)
@@ -201,10 +203,10 @@ class _Referee:
 
     # dice
 
-    def _judged(self, name: str, covered: bool) -> Judged:
+    def _judged(self, name: str, covered: bool) -> DieVerdict:
         holders = [holder for holder in self.touching.holders[name] if holder != TABLE_TOP]
         tilt = self._tilt(name)
-        return Judged(
+        return DieVerdict(
             face=self._face(name),
             tilt=round(tilt, 3),
             crooked=tilt > CROOKED,
@@ -220,23 +222,25 @@ class _Referee:
         return face_up(self.scene[name].pose.turn)
 
     def _tilt(self, name: str) -> float:
-        """The angle between the die's best face and what holds it; of two holders the one that bears more counts."""
+        """Return the angle between the die's best face and what holds it; of two holders the one that bears more
+        counts.
+        """
         normals = [(self._surface(holder, name), holder) for holder in self.touching.holders[name]]
         surface = normals[0][0] if normals else UP
         if any(_dot(surface, other) < ALIKE for other, _ in normals):
             surface = max(normals, key=lambda each: self._load(each[1], name))[0]
-        seen = turned(back(self.scene[name].pose.turn), surface)
+        seen = rotate_vector(inverse_turn(self.scene[name].pose.turn), surface)
         return degrees(acos(min(1.0, max(map(abs, seen)))))
 
     def _surface(self, holder: str, held: str) -> Vector:
-        """The normal of what a die lies on."""
+        """Return the normal of the surface that `held` lies on."""
         if holder == TABLE_TOP:
             return UP
         if is_board(holder):
             return self._top(holder)
         if is_die(holder):
             turn = self.scene[holder].pose.turn
-            return max((turned(turn, normal) for _, normal in FACES), key=lambda normal: normal[2])
+            return max((rotate_vector(turn, normal) for _, normal in FACES), key=lambda normal: normal[2])
         return self.touching.normals[holder, held]
 
     def _load(self, holder: str, held: str) -> float:
@@ -244,34 +248,34 @@ class _Referee:
 
     @cached_property
     def _loads(self) -> dict[tuple[str, str], float]:
-        """How hard bodies press on each other; seldom needed, so worked out only on demand."""
+        """Return how hard bodies press on each other; computed only on demand, since it is seldom needed."""
         model, data, names = self.world.model, self.world.data, self.world.names
-        physics().mj_forward(model, data)
+        load_mujoco().mj_forward(model, data)
         loads: dict[tuple[str, str], float] = defaultdict(float)
         force = np.zeros(6)
         for at, (a, b) in enumerate(data.contact.geom.tolist()):
-            physics().mj_contactForce(model, data, at, force)
+            load_mujoco().mj_contactForce(model, data, at, force)
             for pair in ((names[a], names[b]), (names[b], names[a])):
                 loads[pair] += float(force[0])
         return loads
 
     def _below(self, name: str) -> set[str]:
-        """The dice under a die, directly or through other dice."""
+        """Return the dice under a die, directly or through other dice."""
         lower = [holder for holder in self.touching.holders[name] if is_die(holder)]
         return {*lower, *(deeper for die in lower for deeper in self._below(die))}
 
-    def _chains(self, name: str) -> Iterator[Chain]:
-        """A board that holds the die ends one chain there; every die that holds it carries on others."""
+    def _chains(self, name: str) -> Iterator[DiceChain]:
+        """Yield the chains down from a die: a board that holds it ends one; each die that holds it continues others."""
         holders = self.touching.holders[name]
         barrels = (board for holder in holders if is_barrel(holder) for board in self._boards(holder, frozenset()))
         for board in sorted({*filter(is_board, holders), *barrels}):
-            yield Chain(board, (name,))
+            yield DiceChain(board, (name,))
         for holder in filter(is_die, holders):
             for chain in self._chains(holder):
-                yield Chain(chain.board, (name, *chain.dice))
+                yield DiceChain(chain.board, (name, *chain.dice))
 
     def _boards(self, name: str, seen: frozenset[str]) -> set[str]:
-        """The boards that a body is on, directly or by way of dice and barrels."""
+        """Return the boards that a body is on, directly or through dice and barrels."""
         found = set()
         for holder in self.touching.holders[name]:
             if is_board(holder):
@@ -282,19 +286,19 @@ class _Referee:
 
     # barrels
 
-    def _barrel(self, name: str) -> Barrel:
+    def _barrel(self, name: str) -> BarrelVerdict:
         touches = {other for one, other in self.touching.pairs if one == name and is_board(other)}
-        upright = abs(turned(self.scene[name].pose.turn, UP)[2]) > FACE_UP
-        return Barrel(tuple(sorted(self._standing(name, frozenset()))), tuple(sorted(touches)), upright)
+        upright = abs(rotate_vector(self.scene[name].pose.turn, UP)[2]) > FACE_UP
+        return BarrelVerdict(tuple(sorted(self._holding_boards(name, frozenset()))), tuple(sorted(touches)), upright)
 
-    def _standing(self, name: str, seen: frozenset[str]) -> set[str]:
-        """The boards that hold a barrel, directly or by way of other barrels."""
+    def _holding_boards(self, name: str, seen: frozenset[str]) -> set[str]:
+        """Return the boards that hold a barrel, directly or through other barrels."""
         found = set()
         for holder in self.touching.holders[name]:
             if is_board(holder):
                 found.add(holder)
             elif is_barrel(holder) and holder not in seen:
-                found |= self._standing(holder, seen | {name})
+                found |= self._holding_boards(holder, seen | {name})
         return found
 
 

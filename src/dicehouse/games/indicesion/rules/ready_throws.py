@@ -1,11 +1,11 @@
-"""Ready throws: what a hand would do without thinking in numbers. Each is a throw like any other.
+"""Compute ready throws, for players who don't want to enter numbers. Each is a throw like any other.
 
-A drop lets the die fall onto the emptiest place of a board, its best face up; a lob arcs onto it from behind one's own
-place; a knock goes hard and flat at what lies there. Where something is in the way, a drop begins higher and the others
-farther back.
+A drop lets the die fall onto the emptiest place of a board, its best face up; a lob arcs onto it from behind the
+thrower's own place; a knock goes hard and flat at the nearest body. If something is in the way, a drop begins higher
+and the others farther back.
 
-A die let fall is let fall with a spin: it turns once on its way down, and what the hand had done wrong with its spin
-evens out in a whole turn. Six times in ten the face that was up stays up; without spin it is a matter of chance.
+A dropped die spins: it turns once on its way down, and over a whole turn errors in the spin average out. Six times in
+ten the face that was up stays up; without spin the result is a matter of chance.
 """
 
 from __future__ import annotations
@@ -16,97 +16,97 @@ from math import asin, atan2, cos, degrees, hypot, radians, sqrt, tan
 
 from dicehouse.errors import BadThrow
 
-from ..physics.bodies import BOARD, DIE, Vector, is_board, turned
+from ..physics.bodies import BOARD, DIE, Vector, is_board, rotate_vector
 from ..physics.clearance import is_clear
-from ..physics.throwing import RELEASE, ROOM
+from ..physics.throw_physics import HAND_REACH, RELEASE
 from ..physics.world import Pose, Scene
-from .codes import N_WAYS
+from .action_codes import N_WAYS
 from .judge import judge
-from .notation import Meant, whole, whole_degrees
 from .scoring import has_power, points_of
-from .seating import MIDDLE, board_name, scene_of, standing_place
-from .state import N_BOARDS, Colour, Mode, Release, State, Where
+from .state import N_BOARDS, Colour, Mode, PieceStatus, Release, State
+from .table_layout import MIDDLE, board_name, player_place, scene_of
+from .throw_notation import IntendedThrow, whole, whole_degrees
 
-HOWS = ("drop", "lob", "knock")
-assert len(HOWS) == N_WAYS
+READY_THROWS = ("drop", "lob", "knock")
+assert len(READY_THROWS) == N_WAYS
 GRAVITY = 9.81
 ABOVE = RELEASE + DIE / 2 + 0.012
-LIFTS = (0, 10, 20, 40, 80, 160, 320, 640, 1280)  # millimetres that a drop begins higher, if it has to
-STEPS_BACK = (0.05, 0.1, 0.2, 0.4)  # metres that others begin farther back, if they have to
+LIFTS = (0, 10, 20, 40, 80, 160, 320, 640, 1280)  # millimetres by which a drop begins higher, if it has to
+STEPS_BACK = (0.05, 0.1, 0.2, 0.4)  # metres by which others begin farther back, if they have to
 SPIN = 2000  # degrees a second
 LOB_CLIMB = 49  # degrees
 KNOCK_SPEED = 4.5
-WIDE = 0.33  # a board this far off could still be too near to a die let go beside it
+WIDE = 0.33  # a board at this distance could still be too near to a die released beside it
 
-Way = tuple[tuple[int, int, int], tuple[int, int, int]]  # from where, and how it is pushed
+Way = tuple[tuple[int, int, int], tuple[int, int, int]]  # the start and the push
 
 
 def targets(state: State) -> list[str]:
-    """What a throw may be aimed at: the boards on the table, or all of the middle as one."""
+    """Return the targets of a throw: the boards on the table, or all of the middle as one."""
     if state.options.game == Mode.CENTRAL:
         return [MIDDLE]
-    return [board_name(number) for number in range(N_BOARDS) if state.boards[number].where == Where.TABLE]
+    return [board_name(number) for number in range(N_BOARDS) if state.boards[number].where == PieceStatus.TABLE]
 
 
 def boards_of(state: State, target: str) -> list[str]:
-    """The boards that a target is made of."""
-    names = [board_name(number) for number in range(N_BOARDS) if state.boards[number].where == Where.TABLE]
+    """Return the boards that `target` consists of."""
+    names = [board_name(number) for number in range(N_BOARDS) if state.boards[number].where == PieceStatus.TABLE]
     return names if target == MIDDLE else [target]
 
 
 def boards_kept_away(state: State, target: str) -> list[str]:
-    """The boards from which a die thrown at a target must be six inches away when it is let go (A1)."""
+    """Return the boards from which a die thrown at `target` must be six inches away at its release (A1)."""
     return boards_of(state, target if state.options.release == Release.TARGET else MIDDLE)
 
 
-def ready_throw(state: State, seat: int, how: str, die: str, target: str) -> Meant:
-    """The throw that a ready one stands for, as the table lies now; BadThrow if something is in the way."""
+def ready_throw(state: State, seat: int, how: str, die: str, target: str) -> IntendedThrow:
+    """Return the ready throw `how` at the current table. Raise BadThrow if something is in the way."""
     way = clear_way(state, seat, how, target)
     if way is None:
         raise BadThrow(f"There is no room to {how} a die at {target}.")
     if how == "drop":
-        return Meant(die, target, *way, (0, 0, SPIN), (best_face(state, die), 0))
-    return Meant(die, target, *way)
+        return IntendedThrow(die, target, *way, (0, 0, SPIN), (best_face(state, die), 0))
+    return IntendedThrow(die, target, *way)
 
 
 def best_face(state: State, die: str) -> int:
-    """The face that is worth most; for an orange die with powers, one of those that are worth anything."""
+    """Return the face that is worth most; for an orange die with powers, one of those that score."""
     return 5 if has_power(state, die, Colour.ORANGE) else 6
 
 
-def home(state: State, seat: int) -> str:
-    """The seat's own target."""
+def own_target(state: State, seat: int) -> str:
+    """Return the seat's own target."""
     return MIDDLE if state.options.game == Mode.CENTRAL else board_name(seat)
 
 
 def usual_target(state: State, seat: int, die: str) -> str:
-    """Where a die does its thrower most good if nobody thinks about it: on the own board, but a poisonous one on the
-    board of whoever is ahead of the others.
+    """Return the usual target of `die`: the seat's own board, but for a poisonous die the board of the leader among the
+    others.
     """
     if not has_power(state, die, Colour.GREEN):
-        return home(state, seat)
+        return own_target(state, seat)
     points = points_of(state, judge(scene_of(state)))
     rivals = [other for other in range(state.n_players) if other != seat and board_name(other) in targets(state)]
-    return board_name(max(rivals, key=lambda other: points[other])) if rivals else home(state, seat)
+    return board_name(max(rivals, key=lambda other: points[other])) if rivals else own_target(state, seat)
 
 
 def clear_way(state: State, seat: int, how: str, target: str) -> Way | None:
-    """The first way to throw a die like that; there is always one to drop it."""
+    """Return the first way of throwing like that without an obstacle, or None; a drop is always possible."""
     boards, kept_away = tuple(boards_of(state, target)), tuple(boards_kept_away(state, target))
-    return _clear_way(scene_of(state), how, boards, kept_away, standing_place(state, seat))
+    return _clear_way(scene_of(state), how, boards, kept_away, player_place(state, seat))
 
 
 @lru_cache(maxsize=64)
 def _clear_way(
     scene: Scene, how: str, boards: tuple[str, ...], kept_away: tuple[str, ...], origin: Vector
 ) -> Way | None:
-    """Asked once for each die in hand, worked out once for all."""
+    """Find the way once for all dice in hand."""
     spot = free_spot(scene, boards)
-    prey_there = prey(scene, boards) or spot
+    prey_there = nearest_thing(scene, boards) or spot
     ways = {"drop": _drops(scene, spot), "lob": _lobs(origin, spot), "knock": _knocks(origin, prey_there)}
     for place, push in ways[how]:
         x, y, z = (part / 1000 for part in place)
-        if max(abs(x), abs(y), z) <= ROOM and is_clear(scene, Pose(x, y, z), RELEASE, kept_away):
+        if max(abs(x), abs(y), z) <= HAND_REACH and is_clear(scene, Pose(x, y, z), RELEASE, kept_away):
             return place, push
     return None
 
@@ -118,7 +118,7 @@ def _drops(scene: Scene, spot: Vector) -> Iterator[Way]:
 
 
 def _lobs(origin: Vector, spot: Vector) -> Iterator[Way]:
-    """The arc of that steepness that comes down on the spot."""
+    """Yield arcs of one steepness that come down on `spot`."""
     for x, y, z in _farther_back(origin):
         dx, dy = spot[0] - x, spot[1] - y
         far, drop = hypot(dx, dy), z - spot[2]
@@ -128,7 +128,7 @@ def _lobs(origin: Vector, spot: Vector) -> Iterator[Way]:
 
 
 def _knocks(origin: Vector, spot: Vector) -> Iterator[Way]:
-    """Straight at the spot, so fast that the fall on the way is small and made up for."""
+    """Yield straight throws at `spot`, fast enough that the fall on the way is small, and corrected for it."""
     for x, y, z in _farther_back(origin):
         dx, dy = spot[0] - x, spot[1] - y
         far = hypot(dx, dy)
@@ -138,7 +138,7 @@ def _knocks(origin: Vector, spot: Vector) -> Iterator[Way]:
 
 
 def _farther_back(origin: Vector) -> Iterator[Vector]:
-    """A place, and places behind it as seen from the middle of the table."""
+    """Yield a place and places behind it as seen from the centre of the table."""
     x, y, z = origin
     far = hypot(x, y)
     yield origin
@@ -151,7 +151,7 @@ def _whole(place: Vector) -> tuple[int, int, int]:
 
 
 def highest(scene: Scene, spot: Vector) -> float:
-    """The height of the highest thing near a spot."""
+    """Return the height of the highest body near `spot`."""
     tops = [spot[2]]
     for body in scene.bodies:
         away = hypot(body.pose.x - spot[0], body.pose.y - spot[1])
@@ -160,8 +160,8 @@ def highest(scene: Scene, spot: Vector) -> float:
     return max(tops)
 
 
-def prey(scene: Scene, boards: Sequence[str]) -> Vector | None:
-    """The die or barrel nearest to the middle of the first of these boards."""
+def nearest_thing(scene: Scene, boards: Sequence[str]) -> Vector | None:
+    """Return the die or barrel nearest to the centre of the first of these boards, or None."""
     if not boards:
         return None
     middle = scene[boards[0]].pose
@@ -174,7 +174,9 @@ def prey(scene: Scene, boards: Sequence[str]) -> Vector | None:
 
 
 def free_spot(scene: Scene, boards: Sequence[str]) -> Vector:
-    """The emptiest place on these boards: the farthest from everything, but well inside; without any, the middle."""
+    """Return the emptiest place on these boards: farthest from all bodies, but well inside; on empty boards, the
+    centre.
+    """
     best: Vector | None = None
     most = -1.0
     for name in boards:
@@ -182,14 +184,14 @@ def free_spot(scene: Scene, boards: Sequence[str]) -> Vector:
         for u in (-0.25, 0.0, 0.25):
             for v in (-0.2, 0.0, 0.2):
                 x, y, z = _on(pose, u * BOARD[0], v * BOARD[1])
-                room = min((hypot(b.pose.x - x, b.pose.y - y) for b in scene.bodies if not is_board(b.id)), default=0.2)
-                room = min(room, 0.09) - 0.02 * hypot(u, v)
-                if room > most:
-                    best, most = (x, y, z), room
+                gap = min((hypot(b.pose.x - x, b.pose.y - y) for b in scene.bodies if not is_board(b.id)), default=0.2)
+                gap = min(gap, 0.09) - 0.02 * hypot(u, v)
+                if gap > most:
+                    best, most = (x, y, z), gap
     return best or (0.0, 0.0, 0.0)
 
 
 def _on(pose: Pose, u: float, v: float) -> Vector:
-    """A point of a board's top, from its middle along its sides."""
-    x, y, z = turned(pose.turn, (u, v, BOARD[2] / 2))
+    """Return a point on a board's top, from its centre along its sides."""
+    x, y, z = rotate_vector(pose.turn, (u, v, BOARD[2] / 2))
     return pose.x + x, pose.y + y, pose.z + z

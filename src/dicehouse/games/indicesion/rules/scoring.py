@@ -1,4 +1,4 @@
-"""Points of what lies on the boards, by the referee's verdict (sections 3, 4 and 5.8)."""
+"""Count points on the boards by the referee's verdict (sections 3, 4 and 5.8)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..physics.bodies import is_die
-from .judge import Judged, Verdict
-from .seating import MIDDLE, board_name, colour_of, die_number
+from .judge import DieVerdict, Verdict
 from .state import Colour, Mode, State
+from .table_layout import MIDDLE, board_name, colour_of, die_number
 
 ODDS = 4
 
 
 @dataclass(frozen=True)
-class Scored:
-    """What a die scores: for which board (or the middle), how many points, and the levels of its chains."""
+class ScoredDie:
+    """Hold what a die scores: for which board (or the middle), how many points, and the levels of its chains."""
 
     die: str
     board: str
@@ -23,8 +23,8 @@ class Scored:
     chains: tuple[int, ...]
 
 
-def score(state: State, verdict: Verdict) -> list[Scored]:
-    """Every die that scores, and where; a die on two boards scores on both, in the middle once (R11)."""
+def score(state: State, verdict: Verdict) -> list[ScoredDie]:
+    """Return every die that scores, and where; a die on two boards scores on both, in the middle once (R11)."""
     found = []
     for name, judged in sorted(verdict.dice.items()):
         if judged.face is None or judged.crooked or judged.covered:
@@ -32,39 +32,41 @@ def score(state: State, verdict: Verdict) -> list[Scored]:
         for board in _boards(state, judged):
             towers = dict.fromkeys(chain.dice for chain in judged.chains if board in (MIDDLE, chain.board))
             levels = tuple(map(len, towers))
-            points = (base(state, name, judged.face) + lightning(state, verdict, board)) * sum(levels)
+            points = (face_value(state, name, judged.face) + lightning(state, verdict, board)) * sum(levels)
             if has_power(state, name, Colour.GREEN):
                 points = -points
-            found.append(Scored(name, board, points, levels))
+            found.append(ScoredDie(name, board, points, levels))
     return found
 
 
-def _boards(state: State, judged: Judged) -> list[str]:
-    """The boards for which a die scores."""
+def _boards(state: State, judged: DieVerdict) -> list[str]:
+    """Return the boards for which a die scores."""
     boards = sorted({chain.board for chain in judged.chains})
     return [MIDDLE] if boards and state.options.game == Mode.CENTRAL else boards
 
 
 def has_power(state: State, die: str, colour: Colour) -> bool:
-    """Whether a die has the power of that colour; only with the draft has it any."""
+    """Return True if a die has the power of that colour; dice have powers only with the draft."""
     return state.options.game == Mode.DRAFTING and colour_of(die_number(die)) == colour
 
 
-def base(state: State, die: str, face: int) -> int:
-    """The value of a face: pips, but an orange die with powers has 4 for 2 to 5 and nothing for 1 and 6 (R1)."""
+def face_value(state: State, die: str, face: int) -> int:
+    """Return the value of a face: its pips, but an orange die with powers has 4 for 2 to 5 and nothing for 1 and 6
+    (R1).
+    """
     if has_power(state, die, Colour.ORANGE):
         return ODDS if 2 <= face <= 5 else 0
     return face
 
 
 def lightning(state: State, verdict: Verdict, board: str) -> int:
-    """Yellow dice that score on a board raise every die there, themselves too (R2, R3, R5)."""
+    """Return by how much yellow dice that score on `board` raise every die there, themselves too (R2, R3, R5)."""
     if state.options.game != Mode.DRAFTING:
         return 0
     return sum(_strikes(state, name, judged, board) for name, judged in verdict.dice.items())
 
 
-def _strikes(state: State, name: str, judged: Judged, board: str) -> bool:
+def _strikes(state: State, name: str, judged: DieVerdict, board: str) -> bool:
     if not has_power(state, name, Colour.YELLOW) or judged.face is None:
         return False
     if judged.crooked or board not in judged.boards:
@@ -73,28 +75,28 @@ def _strikes(state: State, name: str, judged: Judged, board: str) -> bool:
 
 
 def points_of(state: State, verdict: Verdict) -> list[int]:
-    """Each seat's points as everything lies now, less the barrels it has taken (A8)."""
-    return totals(state, score(state, verdict))
+    """Return each seat's points in the current position, minus the barrels it has taken (A8)."""
+    return total_points(state, score(state, verdict))
 
 
-def totals(state: State, found: Iterable[Scored]) -> list[int]:
-    """Each seat's points if this is what scores."""
+def total_points(state: State, found: Iterable[ScoredDie]) -> list[int]:
+    """Return each seat's points if `found` is what scores."""
     points = [-state.taken[seat] for seat in range(state.n_players)]
     for scored in found:
-        seat = owner(state, scored)
+        seat = points_owner(state, scored)
         if seat is not None:
             points[seat] += scored.points
     return points
 
 
-def owner(state: State, scored: Scored) -> int | None:
-    """Who gets the points: whose board it is, or in the middle whose die."""
+def points_owner(state: State, scored: ScoredDie) -> int | None:
+    """Return the seat that gets the points: the board's owner, or in the middle the die's owner."""
     if scored.board == MIDDLE:
         return int(state.dice[die_number(scored.die)].owner)
     boards = [board_name(seat) for seat in range(state.n_players)]
     return boards.index(scored.board) if scored.board in boards else None
 
 
-def burning(state: State, names: Iterable[str]) -> set[str]:
-    """Those of these things that burn what they touch: red dice with powers."""
+def burning_dice(state: State, names: Iterable[str]) -> set[str]:
+    """Return those of `names` that burn what they touch: red dice with powers."""
     return {name for name in names if is_die(name) and has_power(state, name, Colour.RED)}

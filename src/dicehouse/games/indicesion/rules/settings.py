@@ -1,11 +1,11 @@
-"""What a table may choose."""
+"""Define the settings and modes of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dicehouse.core.settings import Mode, Setting, SettingValue
 from dicehouse.errors import BadSetting
-from dicehouse.kit.settings import Mode, Setting, Value
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -84,7 +84,7 @@ MODES: tuple[Mode, ...] = (
 )
 
 
-def check(players: int, settings: Mapping[str, Value]) -> None:
-    """BadSetting if settings don't go together."""
+def check(players: int, settings: Mapping[str, SettingValue]) -> None:
+    """Raise BadSetting if settings don't go together."""
     if settings["boards"] and (settings["game"] != "central" or settings["barrels"]):
         raise BadSetting("boards: only Central Board without barrels has a number of boards; elsewhere it is 0.")

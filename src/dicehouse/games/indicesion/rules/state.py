@@ -1,13 +1,15 @@
-"""The position of inDICEsion: what lies where, and what has been decided."""
+"""Define the position of inDICEsion: where every body is, and what has been decided."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from dicehouse.kit.record import Array, array, f64, i8, i16, record
+from dicehouse.records.record import Array, array, f64, i8, i16, record
 
 MAX_PLAYERS = 6
-NOBODY = -1
+NO_SEAT = -1
+NO_DIE = -1
+NO_PIECE = -1  # no board or barrel: the target, or everything
 N_COLOURS = 6
 EACH = 6  # dice of a colour
 N_DICE = N_COLOURS * EACH
@@ -19,7 +21,7 @@ LETTERS = "roygbk"
 
 
 class Colour(IntEnum):
-    """The colours of dice, and with the draft the powers that come with them."""
+    """Name the colours of dice; with the draft each has its power."""
 
     RED = 0
     ORANGE = 1
@@ -30,7 +32,7 @@ class Colour(IntEnum):
 
 
 class Mode(IntEnum):
-    """The three games."""
+    """Name the three games."""
 
     CLASSIC = 0
     CENTRAL = 1
@@ -38,21 +40,21 @@ class Mode(IntEnum):
 
 
 class Release(IntEnum):
-    """From which boards a die is let go six inches away."""
+    """Name the boards from which a die must be six inches away at its release."""
 
     TARGET = 0
     EVERY = 1
 
 
 class Starter(IntEnum):
-    """What it means to roll highest."""
+    """Say what the highest roll decides."""
 
-    SELF = 0  # whoever does starts
-    CHOOSE = 1  # or says who does
+    SELF = 0  # that player starts
+    CHOOSE = 1  # that player says who starts
 
 
-class Where(IntEnum):
-    """What has become of a die, a board or a barrel."""
+class PieceStatus(IntEnum):
+    """Say what has become of a die, a board or a barrel."""
 
     BOX = 0  # not in this round
     POOL = 1  # in the middle, to be drafted
@@ -65,7 +67,7 @@ class Where(IntEnum):
 
 
 class Phase(IntEnum):
-    """What the game waits for."""
+    """Name what the game waits for."""
 
     STARTER = 0
     DRAFT = 1
@@ -77,8 +79,8 @@ class Phase(IntEnum):
     OVER = 7
 
 
-class Happened(IntEnum):
-    """Kinds of events."""
+class EventKind(IntEnum):
+    """Name the kinds of events."""
 
     DEAL = 0
     ROLL_OFF = 1
@@ -109,8 +111,8 @@ class Happened(IntEnum):
     LAST_THROWS = 26
 
 
-class Nothing(IntEnum):
-    """Why a die that was thrown scores nothing."""
+class NoScoreReason(IntEnum):
+    """Say why a thrown die scores nothing."""
 
     ON_NO_BOARD = 0
     CROOKED = 1
@@ -119,7 +121,7 @@ class Nothing(IntEnum):
 
 @record
 class Options:
-    """The settings, as numbers."""
+    """Hold the settings, as numbers."""
 
     game: i8
     boards: i8
@@ -132,12 +134,12 @@ class Options:
 
 
 @record
-class Lying:
-    """A thing and where it is: its centre in metres, its turn as a quaternion."""
+class PieceState:
+    """Hold a body and its pose: its centre in metres, its turn as a quaternion."""
 
     where: i8
-    owner: i8  # the seat whose die, board or barrel it is, or NOBODY
-    home: i8  # of a barrel: the board on which it was stood
+    owner: i8  # the seat whose die, board or barrel it is, or NO_SEAT
+    home: i8  # of a barrel: the board on which it was placed
     fixed: bool
     x: f64
     y: f64
@@ -149,10 +151,10 @@ class Lying:
 
 
 @record
-class Loss:
-    """A die that a throw knocked off a board: what it showed there, and where it stood."""
+class LostDie:
+    """Hold a die that a throw knocked off a board: its face and its place there."""
 
-    seats: i8  # mask of those from whose boards it went, as long as they may replace it
+    seats: i8  # mask of the owners of those boards, as long as they may replace it
     face: i8
     x: f64
     y: f64
@@ -160,17 +162,17 @@ class Loss:
 
 @record
 class State:
-    """The whole position."""
+    """Hold the whole position."""
 
     n_players: i8
     phase: i8
     round: i8
     turn: i16
-    player: i8  # whose turn it is, or who places or builds
+    player: i8  # the seat whose turn it is, or that places or builds
     starter: i8  # of this round
     first: i8  # of the first round
-    asked: i8  # who may respawn
-    thrown: i8  # the die of this turn, or NOBODY
+    asked: i8  # the seat that may respawn
+    thrown: i8  # the die of this turn, or NO_DIE
     again: bool  # it is thrown once more
     picked: i8  # how many dice are drafted
     ending: bool  # everybody knows that nobody has more than one die left
@@ -181,7 +183,7 @@ class State:
     points: Array[i16] = array(MOST_ROUNDS, MAX_PLAYERS)
     round_winner: Array[i8] = array(MOST_ROUNDS)
     options: Options
-    dice: Array[Lying] = array(N_DICE)
-    boards: Array[Lying] = array(N_BOARDS)
-    barrels: Array[Lying] = array(N_BARRELS)
-    losses: Array[Loss] = array(N_DICE)
+    dice: Array[PieceState] = array(N_DICE)
+    boards: Array[PieceState] = array(N_BOARDS)
+    barrels: Array[PieceState] = array(N_BARRELS)
+    losses: Array[LostDie] = array(N_DICE)

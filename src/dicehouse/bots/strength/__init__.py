@@ -1,1 +1,0 @@
-"""How strong bots are: paired games, ratings with intervals, a sequential test."""

@@ -1,0 +1,97 @@
+"""Read the values of command-line arguments: functions for the `type` of an argument."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from .exit_codes import quote_input
+
+if TYPE_CHECKING:
+    from dicehouse.server.accounts.mail import Server
+
+DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
+
+
+def whole_number(what: str, low: int, high: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers from `low` to `high`; `what` names the number in errors."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{what} is a whole number from {low:,} to {high:,}, not {quote_input(text)}")
+
+    return read
+
+
+def decimal_number(what: str, low: float, high: float) -> Callable[[str], float]:
+    """Return a parser of numbers from `low` to `high`; `what` names the number in errors."""
+
+    def read(text: str) -> float:
+        value = _decimal(text)
+        if value is not None and low <= value <= high:
+            return value
+        raise argparse.ArgumentTypeError(f"{what} is a number from {low:,} to {high:,}, not {quote_input(text)}")
+
+    return read
+
+
+def number_pair(text: str) -> tuple[float, float]:
+    """Parse two numbers with a comma between them, the lower one first."""
+    values = [_decimal(part) for part in text.split(",")]
+    if len(values) == 2 and values[0] is not None and values[1] is not None and values[0] < values[1]:
+        return values[0], values[1]
+    raise argparse.ArgumentTypeError(
+        f"the bounds are two numbers, lower one first, such as 0,20, not {quote_input(text)}"
+    )
+
+
+def _decimal(text: str) -> float | None:
+    plain = text.strip()
+    return float(plain) if DECIMAL.fullmatch(plain) else None
+
+
+def network_address(text: str) -> str:
+    """Parse an IP address or a network of addresses, such as 10.0.0.0/8."""
+    try:
+        return str(ipaddress.ip_network(text.strip()) if "/" in text else ipaddress.ip_address(text.strip()))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"a proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {quote_input(text)}"
+        ) from None
+
+
+def web_address(text: str) -> str:
+    """Parse the web address of a server, without a path."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or "@" in parts.netloc or parts.path.strip("/"):
+        raise argparse.ArgumentTypeError(f"a house's address is like https://dice.example.org, not {quote_input(text)}")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def mail_server(text: str) -> Server:
+    """Parse the address of a mail server, as `serve` takes one."""
+    from dicehouse.server.accounts.mail import BadMail, server_of
+
+    try:
+        return server_of(text)
+    except BadMail as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def comma_list(text: str) -> list[str]:
+    """Parse a comma-separated list."""
+    return [word.strip() for word in text.split(",")]
+
+
+def key_value(text: str) -> tuple[str, str]:
+    """Parse KEY=VALUE."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"an option is written KEY=VALUE, not {quote_input(text)}")
+    return key.strip(), value.strip()

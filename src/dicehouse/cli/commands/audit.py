@@ -1,0 +1,44 @@
+"""Run `dicehouse audit`."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import chain
+
+from ..exit_codes import FAILED
+from ..game_arguments import add_database_argument, find_database
+
+HELP = "replay every match that the house keeps"
+DETAILS = """\
+Lists what does not fit, table by table: actions that today's rules refuse, dice that are not as promised, rows that
+can't be read; then room by room: people, pairs and points of a club's evenings. It may run while people play. Exit
+code 0: everything fits; 1: something does not.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse audit` to `parser`."""
+    add_database_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay every stored match and check every club; print what is wrong, and why."""
+    from dicehouse.server.audit import audit
+    from dicehouse.server.clubs.club_audit import audit_rooms
+    from dicehouse.server.storage.backup import up_to_date
+
+    tables = rooms = wrong = older = 0
+    with up_to_date(find_database(arguments)) as db:
+        for found in chain(audit(db), audit_rooms(db)):
+            tables += not found.room
+            rooms += found.room
+            wrong += bool(found.faults)
+            older += bool(found.note)
+            for said in (*found.faults, *filter(None, [found.note])):
+                print(f"{found.table} ({found.about}): {said}" if found.about else f"{found.table}: {said}", flush=True)
+    count = "1 table" if tables == 1 else f"{tables:,} tables"
+    looked = f", {'1 room' if rooms == 1 else f'{rooms:,} rooms'} looked through" if rooms else ""
+    aside = f", {older:,} of them played by older rules" if older else ""
+    fits = f"{wrong:,} with something that does not fit" if wrong else "everything fits"
+    print(f"{count} replayed{aside}{looked}: {fits}.")
+    return FAILED if wrong else 0

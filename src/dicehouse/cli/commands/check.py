@@ -1,0 +1,90 @@
+"""Run `dicehouse check`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from ..argument_types import whole_number
+from ..exit_codes import FAILED
+from ..game_arguments import add_rule_argument, announce_compiling
+
+if TYPE_CHECKING:
+    from dicehouse.core import Game
+
+HELP = "check that a game, or a house rule, keeps the invariants of all games"
+DETAILS = """\
+Plays random games to their end, compiled and interpreted side by side, and asks at each position whether the game
+keeps the invariants. With --rule the game is changed by a house rule: a Python file of a few lines. The file is run,
+so name only one that you trust. Exit code 0: all are kept; 1: one is broken.
+
+  dicehouse check dice-ocalypse --rule examples/house_rules/consolation.py
+"""
+
+ANNOUNCE_AFTER = 3.0  # seconds
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse check` to `parser`."""
+    parser.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+    add_rule_argument(parser)
+    parser.add_argument(
+        "--seeds",
+        type=whole_number("the number of seeds", 1, 10_000),
+        default=4,
+        help="how many games of each number (default: 4)",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check the invariants of a game and print which one is broken."""
+    from dicehouse.games import find
+    from dicehouse.games.house_rules.invariants import INVARIANTS, find_violation
+    from dicehouse.games.house_rules.patched_game import patched, rule_description
+
+    game = find(arguments.game)
+    if arguments.rule is not None:
+        game = patched(game, arguments.rule, check_invariants=False)
+    announce_compiling(game)
+    with _announce_when_slow(game):
+        broken = find_violation(game, range(arguments.seeds))
+    if arguments.json:
+        found = {"game": game.id, "fingerprint": game.fingerprint, "laws": list(INVARIANTS), "broken": broken or None}
+        print(json.dumps(found, indent=2))
+    elif broken:
+        print(f"{game.name} breaks an invariant, {broken}")
+    else:
+        seeds = "1 seed" if arguments.seeds == 1 else f"{arguments.seeds} seeds"
+        print(
+            "\n".join(
+                [game.name, *_indented(rule_description(game)), f"It keeps all {len(INVARIANTS)} invariants ({seeds}):"]
+            )
+        )
+        print("\n".join(f"  {invariant}" for invariant in INVARIANTS))
+    return FAILED if broken else 0
+
+
+@contextmanager
+def _announce_when_slow(game: Game) -> Iterator[None]:
+    """Print what is being checked if it takes more than a few seconds: a large game takes a minute."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    words = f"Checking {game.name}: random games, compiled and interpreted ..."
+    waiting = Timer(ANNOUNCE_AFTER, print, [words], {"file": sys.stderr})
+    waiting.daemon = True
+    waiting.start()
+    try:
+        yield
+    finally:
+        waiting.cancel()
+
+
+def _indented(text: str) -> list[str]:
+    return [f"  {line}".rstrip() for line in text.splitlines()]

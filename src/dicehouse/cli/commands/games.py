@@ -1,0 +1,102 @@
+"""Run `dicehouse games`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from dicehouse.text_format import align_columns, count_players
+
+if TYPE_CHECKING:
+    from dicehouse.core import Game, Mode, Setting
+
+HELP = "list the games with their modes and options"
+DETAILS = """\
+What is listed under options can be given to `play` and `simulate` as --option KEY=VALUE.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse games` to `parser`."""
+    parser.add_argument("--json", action="store_true", help="as JSON, with every option and its default")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List every game, as text or as JSON."""
+    from dicehouse.games import all_games
+
+    games = list(all_games().values())
+    if arguments.json:
+        print(json.dumps([game_data(game) for game in games], indent=2))
+    else:
+        print("\n\n".join(game_text(game) for game in games))
+    return 0
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """Return everything that can be known about a game before it is played, as plain data."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "tagline": game.tagline,
+        "players": list(game.players),
+        "minutes": game.minutes,
+        "version": game.version,
+        "modes": [_mode(mode) for mode in game.modes],
+        "options": [_option(setting) for setting in game.settings],
+    }
+
+
+def _mode(mode: Mode) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": mode.id,
+        "name": mode.name,
+        "summary": mode.summary,
+        "options": dict(mode.settings),
+    }
+    return data | ({"players": list(mode.players)} if mode.players else {})
+
+
+def _option(setting: Setting) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "key": setting.key,
+        "label": setting.label,
+        "kind": setting.kind,
+        "default": setting.default,
+    }
+    if setting.kind == "choice":
+        data["choices"] = [{"value": value, "label": label} for value, label in setting.choices]
+    if setting.kind == "number":
+        data |= {"low": setting.low, "high": setting.high, "step": setting.step}
+    return data | {"group": setting.group, "help": setting.help}
+
+
+def game_text(game: Game) -> str:
+    """Return a game with its modes and options as text."""
+    lines = [
+        f"{game.name}  ({game.id})",
+        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes.",
+        "  Modes",
+        _indented([[mode.id, _summary(mode)] for mode in game.modes]),
+    ]
+    if game.settings:
+        lines += ["  Options (default first)", _indented([[s.key, _values(s), s.label] for s in game.settings])]
+    return "\n".join(lines)
+
+
+def _summary(mode: Mode) -> str:
+    return f"{mode.summary} For {count_players(*mode.players)}." if mode.players else mode.summary
+
+
+def _indented(rows: list[list[str]]) -> str:
+    return "\n".join(f"    {line}" for line in align_columns(rows).splitlines())
+
+
+def _values(setting: Setting) -> str:
+    if setting.kind == "switch":
+        return "on, off" if setting.default else "off, on"
+    if setting.kind == "number":
+        return f"{setting.default} ({setting.low} to {setting.high})"
+    others = [str(value) for value, _ in setting.choices if value != setting.default]
+    return ", ".join([str(setting.default), *others])

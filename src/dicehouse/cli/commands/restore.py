@@ -1,0 +1,33 @@
+"""Run `dicehouse restore`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from ..game_arguments import add_database_argument, find_database
+
+HELP = "put a backup in place of the tables"
+DETAILS = """\
+Stop the server first. The key comes back with the tables, so every browser has its seat again.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse restore` to `parser`."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="what `dicehouse backup` wrote")
+    add_database_argument(parser)
+    parser.add_argument("--force", action="store_true", help="replace the tables that are there, and their key")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replace the tables and the key of a server with a backup."""
+    from dicehouse.server.storage import backup
+
+    database = find_database(arguments)
+    made = time.strftime(
+        "%Y-%m-%d %H:%M", time.localtime(backup.restore(arguments.file, database, force=arguments.force))
+    )
+    print(f"{database} is as it was on {made}, and everybody has their seat again.")
+    return 0

@@ -1,0 +1,149 @@
+"""Run `dicehouse review`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dicehouse.errors import BadMatch
+from dicehouse.text_format import align_columns, count_players, format_count, format_percent
+
+from ..argument_types import decimal_number, whole_number
+from ..exit_codes import UsageError
+from ..game_arguments import add_rule_argument, announce_compiling, register_house_rule
+from ..match_file import read_match_file
+
+if TYPE_CHECKING:
+    from dicehouse.review import Review, ReviewRow
+
+HELP = "tell luck from skill in a finished match"
+DETAILS = """\
+For every throw, draw and reveal: how much of the win it gave or took. For every decision: what it cost against the best
+that was found. The sums are each player's luck and skill, and agree with the result.
+  dicehouse review match.json
+  dicehouse review match.json --simulations 20000 --seed 1 --json
+"""
+
+MAX_TEXT = 60  # characters of a row's text in the table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse review` to `parser`."""
+    parser.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match that is over")
+    add_rule_argument(parser, "the house rule that the match was played by")
+    parser.add_argument(
+        "--seconds", type=decimal_number("a time", 0.1, 3600), default=10.0, help="how long it may take (default: 10)"
+    )
+    parser.add_argument(
+        "--simulations",
+        type=whole_number("the number of simulations", 1, 100_000_000),
+        help="play ahead so often instead: the same review on every machine, with the same seed",
+    )
+    parser.add_argument(
+        "--seed", type=whole_number("a seed", 0, 2**63 - 1), default=0, help="of these games (default: 0)"
+    )
+    parser.add_argument("--json", action="store_true", help="the whole review as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Review a match and print the result."""
+    from dicehouse.match.match import Match
+    from dicehouse.review import review
+
+    saved = read_match_file(arguments.match)
+    register_house_rule(arguments.rule, saved, arguments.match)
+    try:
+        match = Match.load(saved)
+        announce_compiling(match.game)
+        found = review(
+            match,
+            seconds=arguments.seconds,
+            simulations=arguments.simulations or 0,
+            seed=arguments.seed,
+            progress=_show_progress,
+        )
+    except BadMatch as error:
+        raise UsageError(str(error)) from error
+    except (RecursionError, MemoryError) as error:
+        raise UsageError("Something in the match is nested or repeated more than any match needs.") from error
+    print(found.as_json() if arguments.json else review_text(found))
+    return 0
+
+
+def review_text(found: Review) -> str:
+    """Return the review as text."""
+    from dicehouse.games import find
+
+    name = find(found.game).name
+    lines = [f"{name}, {count_players(len(found.players))}", "", *found.says, "", _totals(found)]
+    if found.turning:
+        lines += ["", "What turned it", *(_row_text(found, found.rows[i]) for i in sorted(found.turning))]
+    if found.looks:
+        lines += ["", "Worth a second look", *(_row_text(found, found.rows[i]) for i in found.looks)]
+    lines += ["", _rows(found), "", _method_text(found)]
+    return "\n".join(lines)
+
+
+def _totals(found: Review) -> str:
+    head = ["", "before", "luck", "skill", "result", "error"]
+    columns_of = (found.start, found.luck, found.skill, found.outcome, found.error)
+    rows = [
+        [
+            name,
+            format_percent(start),
+            format_percent(luck, signed=True),
+            format_percent(skill, signed=True),
+            format_percent(outcome),
+            format_percent(error),
+        ]
+        for name, start, luck, skill, outcome, error in zip(found.players, *columns_of, strict=True)
+    ]
+    return align_columns([head, *rows], "12345")
+
+
+def _row_text(found: Review, row: ReviewRow) -> str:
+    said = row.says or row.text
+    why = f" It {row.reason}." if row.reason else ""
+    return f"  {row.number:>4}  {said}{why} ({_short(row.text)})"
+
+
+def _rows(found: Review) -> str:
+    from dicehouse.review import CHANCE
+
+    head = ["", "who", "what", *found.players, "luck or cost", "error"]
+    rows = [head]
+    for row in found.rows:
+        who = "" if row.seat is None else found.players[row.seat]
+        change = row.luck[row.seat or 0] if row.kind == CHANCE else 0.0 - row.cost
+        percents = [format_percent(share) for share in row.after]
+        rows.append(
+            [
+                str(row.number),
+                who,
+                _short(row.text),
+                *percents,
+                format_percent(change, signed=True),
+                format_percent(row.error),
+            ]
+        )
+    numbers = "".join(str(at) for at in (0, *range(3, len(head))))
+    return align_columns(rows, numbers)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 3].rstrip() + "..."
+
+
+def _method_text(found: Review) -> str:
+    if found.method == "exact":
+        return "All values are exact: this race was solved."
+    return f"{format_count(found.simulations, 'simulation')} in {found.seconds:.1f} s; errors are standard errors."
+
+
+def _show_progress(done: int, total: int) -> None:
+    """Print the progress on standard error, if that is a terminal."""
+    if sys.stderr.isatty():
+        end = "\r\033[K" if done >= total else ""
+        print(f"\rReviewing: {100 * done // total} %{end}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,119 @@
+"""Run `dicehouse serve`."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..argument_types import mail_server, network_address, web_address, whole_number
+from ..exit_codes import UsageError, quote_input
+from ..game_arguments import add_database_argument
+
+HELP = "open the table in your browser"
+DETAILS = """\
+Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
+  dicehouse serve --host 0.0.0.0
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse serve` to `parser`."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to serve on (default: 127.0.0.1, this machine alone)"
+    )
+    parser.add_argument(
+        "--port", type=whole_number("a port", 0, 65_535), default=8765, help="port (default: 8765; 0: any that is free)"
+    )
+    add_database_argument(parser)
+    parser.add_argument(
+        "--proxy",
+        type=network_address,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy, or a network of them, trusted to name its client (X-Forwarded-For and -Proto); may be repeated",
+    )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=FILE",
+        help="a net that may sit at tables of its game, beside the bots of the house; may be repeated",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="don't open the browser")
+    parser.add_argument(
+        "--log", choices=("text", "json"), default="text", help="how the log is written (default: text)"
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=("info", "warning", "error"),
+        default="warning",
+        help="info: a line for each page, too (default: warning)",
+    )
+    parser.add_argument(
+        "--metrics",
+        type=whole_number("a port", 0, 65_535),
+        metavar="PORT",
+        help="serve metrics for Prometheus on this port of this machine alone",
+    )
+    retention = parser.add_argument_group("how long things are kept (default: for ever)")
+    for what, least, line in (
+        ("games", 1, "remove games, with their chat, this many days after their end"),
+        ("chat", 1, "remove the chat of a game this many days after its end"),
+        ("guests", 7, "remove guests, with all their data, who have been away for this many days"),
+    ):
+        retention.add_argument(
+            f"--keep-{what}", type=whole_number("a time to keep", least, 36_500), metavar="DAYS", help=line
+        )
+    parser.add_argument(
+        "--at",
+        type=web_address,
+        metavar="ADDRESS",
+        help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters",
+    )
+    parser.add_argument(
+        "--mail",
+        type=mail_server,
+        metavar="SERVER",
+        help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until stopped; the rules are compiled or loaded in the background."""
+    from dicehouse.server.net_opponents import read_nets
+    from dicehouse.server.retention import Keep
+    from dicehouse.server.server_log import write_down
+    from dicehouse.web import app
+
+    write_down(arguments.log, arguments.log_level)
+    if arguments.mail and not arguments.at:
+        raise UsageError("Letters hold links: with --mail say by --at under which address friends reach the house.")
+    nets = read_nets(arguments.bot)
+    try:
+        app.serve(
+            arguments.host,
+            arguments.port,
+            arguments.database,
+            open_browser=not arguments.no_browser,
+            proxies=arguments.proxy,
+            when_laid=_precompile_all,
+            metrics_port=arguments.metrics,
+            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests),
+            address=arguments.at,
+            mail=arguments.mail,
+            nets=nets,
+        )
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise UsageError(
+            f"The table can't be served on {quote_input(arguments.host)}, port {arguments.port}: {why}."
+        ) from error
+    return 0
+
+
+def _precompile_all() -> None:
+    from dicehouse.cli.precompile import precompile_in_background
+    from dicehouse.games import all_games
+
+    for game in all_games().values():
+        precompile_in_background(game)

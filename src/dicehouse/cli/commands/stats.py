@@ -1,0 +1,135 @@
+"""Run `dicehouse stats`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from dicehouse.text_format import align_columns, format_count, format_percent, format_signed
+
+from ..exit_codes import UsageError, quote_input
+from ..game_arguments import add_database_argument, add_export_arguments, find_database
+from ..output_files import write_rows
+
+if TYPE_CHECKING:
+    from dicehouse.server.archive.guest_statistics import Share, Sum
+    from dicehouse.server.archive.match_results import Finished
+    from dicehouse.server.archive.review_statistics import Balance, Looked
+    from dicehouse.server.storage.database import Database
+
+    Looks = dict[str, Looked]
+
+HELP = "show what somebody's games add up to"
+DETAILS = """\
+Games, wins by opponent with their 95 % interval, and records, game by game. Without a name: those of the only guest
+who has played here, or a list of names if there are several.
+
+  dicehouse stats --name Ana
+  dicehouse stats --name Ana --save games.csv          (every game, one on a line)
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dicehouse stats` to `parser`."""
+    add_database_argument(parser)
+    parser.add_argument("--name", metavar="NAME", help="what they are called on their page")
+    add_export_arguments(parser, "every game")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the statistics of a guest's games."""
+    from dicehouse.server.archive.guest_statistics import COLUMNS, as_row
+    from dicehouse.server.archive.match_results import read_finished
+    from dicehouse.server.archive.review_statistics import read_looked
+    from dicehouse.server.storage.backup import up_to_date
+
+    with up_to_date(find_database(arguments)) as db:
+        guest = _find_guest(db, arguments.name)
+        played, looked = read_finished(db, guest), read_looked(db, guest)
+    if arguments.save:
+        write_rows(arguments.save, COLUMNS, [as_row(one, looked.get(one.table)) for one in played])
+    print(json.dumps(_stats_data(played, looked), indent=2) if arguments.json else _stats_text(played, looked))
+    return 0
+
+
+def _find_guest(db: Database, name: str | None) -> str:
+    """Return the guest of this name who has finished a game; of several, the one who has played most."""
+    from dicehouse.server.archive.match_results import guests_called
+
+    found = guests_called(db, name)
+    if not found and name is None:
+        raise UsageError("Nobody has finished a game in this house yet.")
+    if not found:
+        raise UsageError(f"Nobody called {quote_input(name or '')} has finished a game in this house.")
+    if name is None and len(found) > 1:
+        names = ", ".join(f"{own} ({games})" for _, own, games in found[:20])
+        raise UsageError(f"Several guests have played here; say whose games with --name: {names}.")
+    return found[0][0]
+
+
+def _share_data(share: Share) -> dict[str, Any]:
+    low, high = share.interval
+    return {"games": share.games, "won": share.won, "low": round(low, 4), "high": round(high, 4),
+            "even": round(share.fair, 4) if share.shared else None}  # fmt: skip
+
+
+def _stats_data(played: list[Finished], looked: Looks) -> dict[str, Any]:
+    from dicehouse.server.archive.guest_statistics import by_game
+
+    return {
+        game: {
+            "all": _share_data(found.all),
+            "against": {share.who: _share_data(share) for share in found.against},
+            "minutes": found.minutes,
+            "reviewed": _balance_data(game, played, looked),
+            "records": [{"title": best.title, "value": best.value, "table": best.table} for best in found.records],
+        }
+        for game, found in by_game(played).items()
+    }
+
+
+def _balance_of_game(game: str, played: list[Finished], looked: Looks) -> Balance:
+    from dicehouse.server.archive.review_statistics import balance
+
+    return balance([looked[one.table] for one in played if one.game == game and one.table in looked])
+
+
+def _balance_data(game: str, played: list[Finished], looked: Looks) -> dict[str, Any]:
+    found = _balance_of_game(game, played, looked)
+    whole = {"games": found.games, "luck": round(found.luck, 4), "skill": round(found.skill, 4)}
+    return {**whole, "gain": round(found.gain, 5)}
+
+
+def _stats_text(played: list[Finished], looked: Looks) -> str:
+    from dicehouse.server.archive.guest_statistics import by_game
+
+    return "\n\n".join(
+        _game_text(game, found, _balance_of_game(game, played, looked)) for game, found in by_game(played).items()
+    )
+
+
+def _game_text(game: str, found: Sum, weighed: Balance) -> str:
+    """Return one game as text: a row for all opponents, then one for each; luck and skill where reviews are stored."""
+    from dicehouse.server.archive.guest_statistics import called
+    from dicehouse.server.clocks.play_time import in_words
+
+    rows = [["against", "games", "won", "share", "95 % interval", "even would be"], _row("all", found.all)]
+    rows += [_row(called(share.who), share) for share in found.against]
+    lines = [f"{game}, {in_words(found.minutes)}", align_columns(rows, right="1235")]
+    if weighed.games:
+        lines.append(
+            f"In {format_count(weighed.games, 'reviewed game')} luck brought "
+            f"{format_signed(weighed.luck, '+.2f')} wins, skill"
+            f" {format_signed(weighed.skill, '+.2f')}. A decision brought "
+            f"{format_percent(weighed.gain, 2, signed=True)} of a win on"
+            " average, against the house's own player."
+        )
+    return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
+
+
+def _row(who: str, share: Share) -> list[str]:
+    low, high = share.interval
+    won = format_percent(share.won / share.games if share.games else 0, 0)
+    between = f"{100 * low:.0f} to {format_percent(high, 0)}"
+    return [who, str(share.games), str(share.won), won, between, f"{share.fair:.1f}" if share.shared else ""]

@@ -1,0 +1,180 @@
+"""Declare and read the arguments that several commands have: game, settings, house rule, seed and database."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Container, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dicehouse.server.storage.database_address import place_of
+
+from .argument_types import key_value, whole_number
+from .exit_codes import UsageError, quote_input
+
+if TYPE_CHECKING:
+    from dicehouse.core import Game
+    from dicehouse.core.settings import Mode
+    from dicehouse.server.storage.database_address import Place
+
+AgreedSettings = tuple[int, dict[str, Any]]
+MAX_GAMES = 1_000_000
+MAX_SAVE_SIZE = 256 * 1024 * 1024  # bytes of a save file of games between bots
+
+
+def add_database_argument(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--database",
+        type=place_of,
+        metavar="PATH",
+        help="where tables are kept: a file, or postgresql://USER@HOST/NAME (default: in your data folder)",
+    )
+
+
+def add_game_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+    sub.add_argument(
+        "--players",
+        type=whole_number("the number of players", 1, 16),
+        help="default: the game's usual number, or the mode's",
+    )
+    sub.add_argument("--mode", metavar="MODE", help="a named set of options, as `dicehouse games` lists them")
+    add_option_argument(sub)
+    add_rule_argument(sub)
+
+
+def add_rule_argument(sub: argparse.ArgumentParser, what: str = "a house rule to play by") -> None:
+    sub.add_argument("--rule", type=Path, metavar="FILE.py", help=f"{what}; FILE is Python, and is run")
+
+
+def add_option_argument(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--option",
+        type=key_value,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="one of the game's options, as `dicehouse games` lists them; may be repeated",
+    )
+
+
+def add_export_arguments(sub: argparse.ArgumentParser, what: str) -> None:
+    sub.add_argument("--save", type=Path, metavar="FILE", help=f"write {what} to FILE (.csv or .parquet)")
+    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+
+
+def find_database(arguments: argparse.Namespace) -> Place:
+    """Return the database that `arguments` names, or this user's own."""
+    from dicehouse.server.storage.data_files import default_database
+
+    named: Place | None = arguments.database
+    return named or default_database()
+
+
+def find_game(arguments: argparse.Namespace) -> Game:
+    """Return the game that `arguments` names, with the house rule of --rule if there is one, and register it in this
+    process.
+    """
+    from dicehouse.games import all_games, find
+
+    game = find(arguments.game)
+    if arguments.rule is None:
+        return game
+    from dicehouse.games.house_rules.patched_game import patched
+
+    if sys.stderr.isatty():
+        print(f"Putting {arguments.rule} into {game.name}; the first time its rules are compiled ...", file=sys.stderr)
+    made = patched(game, arguments.rule)
+    all_games()[made.id] = made
+    return made
+
+
+def register_house_rule(rule: Path | None, saved: Mapping[str, Any], place: Path) -> None:
+    """Put the house rule of --rule into the game of a saved match, so that the match can be read."""
+    from dicehouse.games import all_games, find, split_game_id
+    from dicehouse.games.house_rules.patched_game import patched
+
+    game = str(saved.get("game"))
+    base, wanted = split_game_id(game)
+    if rule is None or not (wanted or game in all_games()):
+        return
+    if not wanted:
+        raise UsageError(f"{quote_input(str(place))} was played by no house rule: leave --rule away.")
+    made = patched(find(base), rule)
+    if made.id != game:
+        raise UsageError(
+            f"{quote_input(str(place))} was played by the house rule {wanted}, not by {split_game_id(made.id)[1]}."
+        )
+    all_games()[made.id] = made
+
+
+def agree_settings(
+    game: Game, mode: str | None, players: int | None, options: Sequence[tuple[str, str]]
+) -> AgreedSettings:
+    """Return the number of players and the settings of a mode, changed by `options`; both are checked together."""
+    seated = game.player_count(find_mode(game, mode), players)
+    return seated, dict(game.settings_for(seated, {**mode_settings(game, mode), **dict(options)}))
+
+
+def find_mode(game: Game, mode: str | None) -> Mode | None:
+    """Return the mode with this id, or None if `mode` is None. Raise UsageError if there is no such mode."""
+    known = {each.id: each for each in game.modes}
+    if mode is not None and mode not in known:
+        raise UsageError(f"{game.name} has no mode {quote_input(mode)}; there are: {', '.join(known)}.")
+    return known.get(mode or "")
+
+
+def mode_settings(game: Game, mode: str | None, but: Container[str] = ()) -> dict[str, Any]:
+    """Return the settings of a mode, without the keys in `but`, which are varied."""
+    chosen = find_mode(game, mode)
+    return {key: value for key, value in (chosen.settings if chosen else {}).items() if key not in but}
+
+
+def choose_seed(seed: int | None, save_file: Path | None = None) -> int:
+    """Return `seed` if it is given; otherwise the seed that `save_file` was made with, or a random one."""
+    if save_file is not None and os.path.isdir(save_file):
+        raise UsageError(f"{quote_input(str(save_file))} is a folder; name a file.")
+    if seed is None and save_file is not None:
+        seed = _saved_seed(save_file)
+    return secrets.randbelow(2**31) if seed is None else seed
+
+
+def _saved_seed(file: Path) -> int | None:
+    """Return the seed that a save file contains, or None; the code that reads the file later reports what is wrong with
+    it.
+    """
+    try:
+        if not file.is_file() or file.stat().st_size > MAX_SAVE_SIZE:
+            return None
+        saved = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    seed = saved.get("seed") if isinstance(saved, dict) else None
+    return seed if type(seed) is int and 0 <= seed < 2**63 else None
+
+
+def announce_compiling(game: Game) -> None:
+    """Print that the rules have to be compiled, if that is so and this is a terminal."""
+    from dicehouse.cli import precompile
+
+    if sys.stderr.isatty() and not precompile.is_precompiled(game):
+        print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
+
+
+def changed_settings_text(game: Game, settings: Mapping[str, object]) -> str:
+    """Return the settings that differ from their defaults, as KEY=VALUE."""
+    full = game.complete(settings)
+    return ", ".join(
+        f"{setting.key}={setting.words(full[setting.key])}"
+        for setting in game.settings
+        if full[setting.key] != setting.default
+    )
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

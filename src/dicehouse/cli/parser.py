@@ -1,0 +1,104 @@
+"""Build the parser of the whole command line; each command declares its own arguments."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from dicehouse import __version__
+
+from .exit_codes import CANNOT_DO, MAX_LINE, MAX_SHOWN, quote_input
+
+COMMANDS = (
+    "serve",
+    "games",
+    "rules",
+    "play",
+    "simulate",
+    "study",
+    "arena",
+    "tune",
+    "report",
+    "selfplay",
+    "solve",
+    "check",
+    "bench",
+    "verify",
+    "review",
+    "backup",
+    "restore",
+    "audit",
+    "dice",
+    "stats",
+)
+DESCRIPTION = """\
+A table for dice games: exact rules, opponents worth playing, and a page where you can play with friends.
+
+Begin with `dicehouse serve`, which opens the table in your browser; `dicehouse games` lists what can be played.
+"""
+EXIT_CODES_HELP = """\
+Exit codes: 0 fine, 1 a check failed, 2 it can't be done as asked. `dicehouse COMMAND --help` explains each command.
+"""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Parse arguments; print errors as one sentence that ends with where to find help."""
+
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]  # one of its forms
+        """Return the parsed arguments; an error about left-over arguments names the command, not the whole program."""
+        parsed, left = self.parse_known_args(args, namespace)
+        if left:
+            self.prog = getattr(parsed, "command", self.prog)
+            self.error(f"{' '.join(map(quote_input, left))} can't be used here")
+        return parsed
+
+    def error(self, message: str) -> NoReturn:
+        line = " ".join(reword_argparse_error(message).split())[:MAX_LINE]
+        print(f"{self.prog}: {line}{'' if line.endswith('?') else '.'} Try: {self.prog} --help", file=sys.stderr)
+        raise SystemExit(CANNOT_DO)
+
+
+def reword_argparse_error(message: str) -> str:
+    """Return an error message of argparse in plain words."""
+    if lacks := re.fullmatch("the following arguments are required: (.+)", message):
+        return f"{lacks[1]} {'are' if ', ' in lacks[1] else 'is'} missing"
+    if alone := re.fullmatch(r"argument (\S+): expected (?:one|at least one) argument", message):
+        return f"{alone[1]} needs something behind it"
+    if both := re.fullmatch(r"argument (\S+): not allowed with argument (\S+)", message):
+        return f"{both[1]} and {both[2]} exclude each other"
+    if odd := re.fullmatch(r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", message, re.DOTALL):
+        known = odd[3].replace("'", "").split(", ")
+        if odd[1] != "COMMAND":
+            return f"{odd[1]} is one of {', '.join(known)}; not {odd[2][:MAX_SHOWN]}"
+        near = difflib.get_close_matches(odd[2].strip("'"), known, 1, 0.7)
+        there = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+        return f"there is no command {odd[2][:MAX_SHOWN]}; {there}"
+    return message.removeprefix("argument ")
+
+
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=30, width=100)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line; the attribute `run` of its result is the chosen
+    command's function.
+    """
+    top = CommandParser(
+        prog="dicehouse", description=DESCRIPTION, epilog=EXIT_CODES_HELP, formatter_class=_HelpFormatter
+    )
+    top.add_argument("--version", action="version", version=f"dicehouse {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
+    for name in COMMANDS:
+        command = import_module(f"{__package__}.commands.{name}")
+        about = f"{command.HELP[0].upper()}{command.HELP[1:]}.\n\n{command.DETAILS}".rstrip() + "\n"
+        parser = commands.add_parser(name, help=command.HELP, description=about, formatter_class=_HelpFormatter)
+        parser.set_defaults(run=command.run, command=parser.prog)
+        command.add_arguments(parser)
+    return top

@@ -1,0 +1,1 @@
+"""Compile rules to machine code. Only this package touches the internals of Numba and LLVM."""

@@ -1,0 +1,1 @@
+"""Show and describe Baron Voodoo: options, views, words."""

@@ -1,0 +1,69 @@
+"""List the Baron's wishes in order, and what each means on the current board (11.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehouse.records.sentinels import NO_ACTION
+
+from ..rules.action_codes import JUMP
+from ..rules.board import DIE, colour_of, may_jump, protected_kinds, space_beyond
+from ..rules.solo_opponent import best_jump
+from ..rules.state import BARON, SPACES, WISHES, Phase, State
+from .notation import COLOUR_NAMES, die_text, die_words, space_text
+
+BEFORE = (Phase.LOA, Phase.BARON_LOA, Phase.OVER)
+
+
+def next_baron_capture(state: State) -> dict[str, str] | None:
+    """Return the capture that he would make if it were his turn now (its space, and how he would jump), or None."""
+    if state.phase in BEFORE or (action := best_jump(state)) == NO_ACTION:
+        return None
+    space, way = JUMP.space(action), JUMP.direction(action)
+    over = space_beyond(state, space, way, 1)
+    return {"from": space_text(space), "over": space_text(over), "to": space_text(space_beyond(state, space, way, 2))}
+
+
+def baron_wishes(state: State) -> list[dict[str, Any]]:
+    """Return each die of the Priority line, first one first: in words, and what it means now."""
+    if state.phase in BEFORE:
+        return []
+    taken = next_baron_capture(state)
+    return [_wish(state, state.line[i], taken) for i in range(WISHES) if state.line[i]]
+
+
+def _wish(state: State, die: int, taken: dict[str, str] | None) -> dict[str, Any]:
+    colour = COLOUR_NAMES[colour_of(die)]
+    alike = [space for space in range(SPACES) if state.board[space] & DIE == die]
+    kin = [space for space in range(SPACES) if _is(state, space, colour_of(die)) and space not in alike]
+    nearest = next((space for space in (*alike, *kin) if taken and space_text(space) == taken["over"]), None)
+    if nearest is not None:
+        now = f"takes {space_text(nearest)} next"
+    elif alike:
+        now = _where(state, alike)
+    elif kin:
+        now = f"else any {colour}"
+    else:
+        now = f"no {colour} open"
+    return {"die": die_text(die), "words": die_words(die), "now": now, "next": nearest is not None}
+
+
+def _is(state: State, space: int, colour: int) -> bool:
+    top = state.board[space] & DIE
+    return top > 0 and colour_of(top) == colour
+
+
+def _where(state: State, spaces: list[int]) -> str:
+    """Say where the wished die is, and whether anything can jump it."""
+    safe = [space for space in spaces if not _can_take(state, space)]
+    names = " and ".join(map(space_text, spaces)) if len(spaces) < 3 else f"{len(spaces)} spaces"
+    if len(safe) < len(spaces):
+        return f"on {names}"
+    return f"on {names}: safe for now"
+
+
+def _can_take(state: State, space: int) -> bool:
+    shielded = protected_kinds(state, BARON)
+    ways = [(source, way) for source in range(SPACES) for way in range(state.options.directions)]
+    beside = [(source, way) for source, way in ways if space_beyond(state, source, way, 1) == space]
+    return any(state.board[source] and may_jump(state, source, way, shielded) for source, way in beside)

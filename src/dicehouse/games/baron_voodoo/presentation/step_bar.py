@@ -1,0 +1,219 @@
+"""List the steps of the current turn for the step bar: state, name, price and why one is not possible (section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from dicehouse.core.log_entry import LogEntry
+
+from ..rules.board import any_jump, colour_of, face_of, side_of
+from ..rules.face_effects import has_effect
+from ..rules.loa_powers import PRICE_OF_POWER, power_usable
+from ..rules.power_conditions import before_capture
+from ..rules.sides import may_take_offering
+from ..rules.state import N_LOAS, NO_LOA, Face, Phase, State, TurnStep
+from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN, may_buy, may_take_own
+from .best_combos import best_split, zone_of
+from .notation import COLOUR_NAMES, STEP_IDS, a_die, face_name, plural
+from .power_status import power_statuses, why_no_power
+
+STEP_NAMES = ("Power", "Capture", "Offering", "Turn", "Use face", "Extra turn", "Spirits", "Power")
+AFTER_CAPTURE = "Only after you have captured a die."
+GIVEN_UP = "You went on to a later step, which gave this one up."
+NO_EFFECT = {
+    Face.OFFERING: "No offering is left in the reserve.",
+    Face.GUARD: "You are under Protection already.",
+    Face.STEAL: "No opponent without Protection has a die in the Spirit World.",
+    Face.EXCHANGE: "No two Capture zones that you may touch hold different dice.",
+}
+NO_TURN = (Phase.LOA, Phase.BARON_LOA, Phase.DRAFT, Phase.OVER)
+OF_THE_TURN = (Phase.TURN, Phase.CAPTURE, Phase.STEPS)
+IN_EFFECT = (Phase.FACE, Phase.STEAL, Phase.EXCHANGE, Phase.EXCHANGE_WITH)
+STEP_OF = {
+    "capture": TurnStep.B,
+    "turn-die": TurnStep.C2,
+    "victory": TurnStep.C3,
+    "face": TurnStep.C3,
+    "guard": TurnStep.C3,
+    "steal": TurnStep.C3,
+    "exchange": TurnStep.C3,
+    "buy": TurnStep.C4,
+    "combo": TurnStep.C5,
+    "spirit": TurnStep.C5,
+}
+
+
+class StepWords(NamedTuple):
+    """Hold the second line of a step; its price in offerings, below 0 if it brings some; and why it can't be taken."""
+
+    short: str
+    price: int = 0
+    why: str = ""
+
+
+def step_words(state: State, step: int, stands: str) -> StepWords:
+    """Return the words of a step whose state is `done`, `passed`, `now`, `open` or `closed` (`stands`)."""
+    if stands == "done":
+        return StepWords(_step_words_done(state, step), why="Done already.")
+    if stands == "passed":
+        return StepWords("not used", why=GIVEN_UP)
+    if stands == "closed":
+        return _step_words_closed(state, step)
+    return _step_words_possible(state, step)
+
+
+def _step_words_done(state: State, step: int) -> str:
+    if step == TurnStep.B and state.captured:
+        return COLOUR_NAMES[colour_of(state.captured)]
+    if step in (TurnStep.C2, TurnStep.C3) and state.captured:
+        return face_name(state.captured)
+    return "bought" if step == TurnStep.C4 else "used" if step in (TurnStep.A, TurnStep.D) else "done"
+
+
+def _step_words_closed(state: State, step: int) -> StepWords:
+    seat, offerings = state.player, state.sides[side_of(state, state.player)].offerings
+    if step in (TurnStep.A, TurnStep.D):
+        return _no_power(state)
+    if step == TurnStep.B:
+        return StepWords("done", why="You have captured this turn.")
+    if not state.captured:
+        return _step_words_possible(state, step)._replace(why=AFTER_CAPTURE)
+    if step == TurnStep.C1:
+        return _no_offering(state, seat)
+    if step == TurnStep.C2:
+        return _too_dear(PRICE_OF_FACE, offerings)
+    if step == TurnStep.C3:
+        return StepWords("no effect", why=NO_EFFECT.get(Face(face_of(state.captured)), ""))
+    if step == TurnStep.C4:
+        return _no_turn(state, offerings)
+    return StepWords("zone empty", why="Your Capture zone is empty.")
+
+
+def _no_power(state: State) -> StepWords:
+    if state.power_used:
+        return StepWords("one a turn", why="You have used a power this turn; one a turn is all.")
+    if state.captured == 0 and not before_capture(state):
+        return StepWords("later", why=AFTER_CAPTURE)
+    own = state.players[state.player].loa
+    return StepWords("no use", why=why_no_power(state, state.player, own))
+
+
+def _no_offering(state: State, seat: int) -> StepWords:
+    own = COLOUR_NAMES[state.players[seat].loa]
+    if colour_of(state.captured) != state.players[seat].loa:
+        return StepWords(f"not {own}", why=f"A {own} die would bring an offering; you took {a_die(state.captured)}.")
+    if not may_take_offering(state):
+        return StepWords("none left", why=NO_EFFECT[Face.OFFERING])
+    return StepWords("passed", why=GIVEN_UP)
+
+
+def _no_turn(state: State, offerings: int) -> StepWords:
+    if state.extra:
+        return StepWords("just once", why="This is an extra turn, and no other can follow it.")
+    if state.bought:
+        return StepWords("bought", why="You have bought one.")
+    return _too_dear(PRICE_OF_TURN, offerings)
+
+
+def _too_dear(price: int, have: int) -> StepWords:
+    return StepWords("too dear", why=f"It costs {plural(price, 'offering')}, and you have {have or 'none'}.")
+
+
+def _step_words_possible(state: State, step: int) -> StepWords:
+    if step == TurnStep.B:
+        return StepWords("must do")
+    if step == TurnStep.C1:
+        return StepWords("+1", price=-1)
+    if step == TurnStep.C2:
+        return StepWords(str(PRICE_OF_FACE), price=PRICE_OF_FACE)
+    if step == TurnStep.C3:
+        return StepWords(face_name(state.captured) if state.captured else "free")
+    if step == TurnStep.C4:
+        return StepWords(str(PRICE_OF_TURN), price=PRICE_OF_TURN)
+    if step == TurnStep.C5:
+        points = best_split(zone_of(state, side_of(state, state.player)), state.options.combos).points
+        return StepWords(f"+{points}" if points else "no points")
+    return _power_price(state)
+
+
+def _power_price(state: State) -> StepWords:
+    ready = [one for one in power_statuses(state) if not one["why"]]
+    price = min((one["price"] for one in ready), default=0)
+    return StepWords(str(PRICE_OF_POWER), price=price) if price else StepWords("free")
+
+
+def turn_steps(state: State, log: Sequence[LogEntry]) -> list[dict[str, Any]]:
+    """Return each step of the current turn with its state (done, passed, now, open or closed), its name, its price or
+    gain, and why it can't be taken.
+    """
+    found: list[dict[str, Any]] = [{"id": step, "state": "closed"} for step in STEP_IDS]
+    if state.phase not in NO_TURN:
+        _mark(state, found, log)
+    for i, one in enumerate(found):
+        words = StepWords("") if state.phase in NO_TURN else step_words(state, i, one["state"])
+        one |= {"name": STEP_NAMES[i], "short": words.short, "price": words.price, "why": words.why}
+    return found
+
+
+def steps_left(state: State) -> int:
+    """Return how many steps would be given up if the turn ended now."""
+    return sum(step_possible(state, step) for step in range(max(state.step, TurnStep.C1), TurnStep.D + 1))
+
+
+def _mark(state: State, found: list[dict[str, Any]], log: Sequence[LogEntry]) -> None:
+    at = state.step
+    for i, one in enumerate(found):
+        if i < at:
+            one["state"] = "passed"
+        elif step_possible(state, i):
+            one["state"] = "open"
+    _mark_done(state, found, log)
+    waiting = found[TurnStep.B :] if found[TurnStep.B]["state"] == "open" and any_jump(state, state.player) else found
+    current = next((one for one in waiting if one["state"] == "open"), None)
+    if current is not None and state.phase in OF_THE_TURN:
+        current["state"] = "now"
+
+
+def _mark_done(state: State, found: list[dict[str, Any]], log: Sequence[LogEntry]) -> None:
+    captured = False
+    for event in _of_this_turn(log):
+        captured = captured or event.kind == "capture"
+        step = STEP_OF.get(event.kind)
+        if event.kind == "power":
+            step = TurnStep.D if captured else TurnStep.A
+        elif event.kind == "offering":
+            step = TurnStep.C1 if event.facts["why"] == "colour" else TurnStep.C3
+        if step is not None:
+            found[step]["state"] = "done"
+    if state.power != NO_LOA:
+        found[TurnStep.A if before_capture(state) else TurnStep.D]["state"] = "now"
+    if state.phase in IN_EFFECT:
+        found[TurnStep.C3]["state"] = "now"
+
+
+def _of_this_turn(log: Sequence[LogEntry]) -> list[LogEntry]:
+    last = next((i for i in range(len(log) - 1, -1, -1) if log[i].kind == "turn"), -1)
+    return list(log[last + 1 :])
+
+
+def step_possible(state: State, step: int) -> bool:
+    """Return True if a step can still be taken, or may become possible."""
+    seat, here = state.player, state.sides[side_of(state, state.player)]
+    if step == TurnStep.A:
+        return any(power_usable(state, seat, power) for power in range(N_LOAS))
+    if step == TurnStep.B:
+        return not state.captured
+    if step == TurnStep.D:
+        return not state.power_used and (not state.captured or any(power_usable(state, seat, p) for p in range(N_LOAS)))
+    if not state.captured:
+        return step in (TurnStep.C3, TurnStep.C5)
+    if step == TurnStep.C1:
+        return may_take_own(state, seat)
+    if step == TurnStep.C2:
+        return here.offerings >= PRICE_OF_FACE
+    if step == TurnStep.C3:
+        return has_effect(state, seat)
+    if step == TurnStep.C4:
+        return may_buy(state, seat)
+    return here.n_zone > 0

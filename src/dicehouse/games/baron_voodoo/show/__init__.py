@@ -1,1 +1,0 @@
-"""How Baron Voodoo is shown and told: options, views, words."""

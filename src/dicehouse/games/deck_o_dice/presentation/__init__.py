@@ -1,0 +1,1 @@
+"""Show Deck-O-Dice to people: options, views, prompts, the log and the score sheet."""

@@ -1,1 +1,0 @@
-"""How Deck-O-Dice is shown and told: options, views, words."""

@@ -1,1 +1,0 @@
-"""How a bot plays Dice-ocalypse!, and what else tables should know beyond its rules."""

@@ -1,0 +1,108 @@
+"""Describe what a card in hand could do now, or why it can't be played (5.1 and 5.3 to 5.7 of the rulings)."""
+
+from __future__ import annotations
+
+from dicehouse.text_format import count_in_words
+
+from ..rules.reaction_windows import may_react
+from ..rules.state import CARD_MINIMUM, COLLATERAL_STAKE, NO_SEAT, REACTIONS, Card, Phase, State
+from ..rules.war_cards import COLLATERAL_DICE, LUCKY, pending_points
+
+CARD_IDS: dict[int, str] = {
+    Card.PROVE_IT: "prove-it",
+    Card.DOUBLE: "double",
+    Card.DO_OR_DIE: "do-or-die",
+    Card.BLOODSHED: "bloodshed",
+    Card.COLLATERAL: "collateral",
+}
+CARD_NAMES: dict[int, str] = {
+    Card.PROVE_IT: "Prove It",
+    Card.DOUBLE: "Double or Nothing",
+    Card.DO_OR_DIE: "Do or Die",
+    Card.BLOODSHED: "Bloodshed",
+    Card.COLLATERAL: "Collateral Damage",
+}
+OWN_TURN = (Card.DOUBLE, Card.BLOODSHED)
+FACES = 6  # of a die
+UNLUCKY_RANGE, LUCKY_RANGE = f"1 to {LUCKY - 1}", f"{LUCKY} to {FACES}"  # faces of a card's die
+IMMUNITY = "immunity"
+REACTION = "You are asked when it can be played"
+WAITING_FOR: dict[int, str] = {
+    Card.BLOODSHED: "Only before your first throw",
+    Card.DOUBLE: "Together with a throw or a bank",
+}
+
+
+def at_risk(state: State) -> int:
+    """Return the total that the turn player has with the points about to be banked."""
+    return max(0, state.players[state.player].total + pending_points(state))
+
+
+def could_change(state: State, card: int) -> bool:
+    """Return True if the reaction `card` could change anything.
+
+    While dice may still be thrown, it always could. After the turn, Prove It needs points of the turn and Do or Die any
+    points. Collateral Damage gives its owner points whatever the other player has (R19).
+    """
+    if state.phase != Phase.REACT_END or card == Card.COLLATERAL:
+        return True
+    if card == Card.PROVE_IT:
+        return pending_points(state) > 0
+    return at_risk(state) > 0
+
+
+def no_card_matters(state: State, seat: int) -> bool:
+    """Return True if no card that `seat` could play in this window would change anything."""
+    return not any(may_react(state, seat, card) and could_change(state, card) for card in REACTIONS)
+
+
+def card_note(state: State, card: int) -> str:
+    """Return what the reaction `card` would do in this position, in a few words."""
+    have = at_risk(state)
+    if card == Card.COLLATERAL:
+        each = f"{count_in_words(COLLATERAL_DICE, 'die', 'dice')} each"
+        if have >= COLLATERAL_STAKE or state.phase != Phase.REACT_END:
+            return f"{each}: they may lose {COLLATERAL_STAKE:,} to you"
+        theirs = f"they have {have:,} to lose" if have else "they have nothing to lose"
+        return f"{each}: you may win {COLLATERAL_STAKE:,}; {theirs}"
+    if not could_change(state, card):
+        return "changes nothing: there are no points to lose"
+    if card == Card.DO_OR_DIE:
+        return "one die: on a 1 the whole total is gone"
+    return f"one die: on 1-{LUCKY - 1} the turn is worth nothing"
+
+
+def card_refusals(state: State, seat: int) -> dict[str, str]:
+    """Return, for every card that `seat` still holds, what it waits for or what forbids it on this turn."""
+    player = state.players[seat]
+    hand, mine, closed, held_back = player.hand, seat == state.player, _closed(state), _held_back(state, player.total)
+    held = {
+        name: closed or _wrong_turn(card, mine) or held_back or WAITING_FOR.get(card, REACTION)
+        for card, name in CARD_IDS.items()
+        if hand >> card & 1
+    }
+    if player.immunity:
+        held[IMMUNITY] = "You are asked when a card is about to hit you"
+    return held
+
+
+def _closed(state: State) -> str:
+    """Return what forbids every card to every player; empty if nothing does."""
+    if state.phase == Phase.OVER:
+        return "The match is over"
+    return "No war cards in the final round" if state.first != NO_SEAT else ""
+
+
+def _wrong_turn(card: int, mine: bool) -> str:
+    if mine:
+        return "Only on the turn of another player" if card in REACTIONS else ""
+    return "Only on your own turn" if card in OWN_TURN else ""
+
+
+def _held_back(state: State, total: int) -> str:
+    """Return what forbids a player with this `total` every card on this turn; empty if nothing does."""
+    if state.doubled:
+        return "No war cards on a doubled turn"
+    if state.card_used:
+        return "One war card a turn, and this turn has had its one"
+    return f"War cards need {CARD_MINIMUM:,} banked points" if total < CARD_MINIMUM else ""

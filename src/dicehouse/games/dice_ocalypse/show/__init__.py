@@ -1,1 +1,0 @@
-"""How Dice-ocalypse! is shown and told: options, views, words."""

@@ -1,0 +1,1 @@
+"""Play Dicetopia as a bot, estimate positions and give reasons for actions."""

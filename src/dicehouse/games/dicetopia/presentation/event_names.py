@@ -1,0 +1,76 @@
+"""Name the events of Dicetopia for studies: the kind of each log entry, and what it is about by its item."""
+
+from __future__ import annotations
+
+from dicehouse.core.event_name import EventName
+
+from ..rules.board import area_of
+from ..rules.missions import IDS
+from ..rules.scenarios import SCENARIOS
+from ..rules.state import LAST_DIE, EventKind
+from ..rules.state import SPACES as N_SPACES
+from .notation import ABILITIES, AREA_NAMES, COLOURS, FACTION_NAMES, die_text, place_text
+
+FACTIONS = {
+    n: f"{name}: {ability}" for n, (name, (ability, _)) in enumerate(zip(FACTION_NAMES, ABILITIES, strict=True))
+}
+AREAS = dict(enumerate(AREA_NAMES))
+AREA_OF_SPACE = {space: AREA_NAMES[area_of(space)] for space in range(N_SPACES)}
+SPACES = {space: place_text(space).replace("-", " ") for space in range(N_SPACES)}
+MISSIONS = {n: mission.replace("-", " ") for n, mission in enumerate(IDS)}
+DICE = {die: die_text(die) for die in range(1, LAST_DIE + 1)}
+
+EVENT_NAMES: dict[int, EventName] = {
+    EventKind.DEAL: EventName("deal", {n: scenario.id.replace("-", " ") for n, scenario in enumerate(SCENARIOS)}),
+    EventKind.FACTION: EventName("faction", FACTIONS),
+    EventKind.MARKER: EventName("marker"),
+    EventKind.DEALT: EventName("dealt"),
+    EventKind.CHOSEN: EventName("missions"),
+    EventKind.BEGIN: EventName("begin"),
+    EventKind.ROUND: EventName("round"),
+    EventKind.TURN: EventName("turn"),
+    EventKind.SKIP: EventName("skip"),
+    EventKind.HYPNOSIS: EventName("hypnosis", AREAS),
+    EventKind.SEND: EventName("send", AREA_OF_SPACE),
+    EventKind.BREAK_OUT: EventName("cell", DICE),
+    EventKind.CANCEL: EventName("cancel"),
+    EventKind.DRAW: EventName("draw"),
+    EventKind.DREW: EventName("drew", MISSIONS),
+    EventKind.RETURN: EventName("return"),
+    EventKind.RETURNED: EventName("returned", MISSIONS),
+    EventKind.REROLL: EventName("reroll"),
+    EventKind.MOVE: EventName("move", SPACES),
+    EventKind.SWAP: EventName("swap"),
+    EventKind.CHANGE: EventName("change"),
+    EventKind.CARD_REROLL: EventName("card-reroll"),
+    EventKind.MATCH: EventName("match"),
+    EventKind.CARD: EventName("card"),
+    EventKind.FLAG: EventName("flag"),
+    EventKind.PROTECT: EventName("protect"),
+    EventKind.UNPROTECT: EventName("unprotect"),
+    EventKind.STOCK: EventName("stock", dict(enumerate(COLOURS))),
+    EventKind.ROBIN: EventName("robin"),
+    EventKind.TRANSCEND: EventName("transcend", AREAS),
+    EventKind.NO_ACTION: EventName("no-action"),
+    EventKind.ADAPT: EventName("adapt"),
+    EventKind.EXTERMINATE: EventName("exterminate", SPACES),
+    EventKind.INTERVENTION: EventName("intervention"),
+    EventKind.SLIP: EventName("slip", SPACES),
+    EventKind.HOME_TURF: EventName("home-turf"),
+    EventKind.CONNECTIONS: EventName("connections"),
+    EventKind.CONNECTED: EventName("connected"),
+    EventKind.SACRIFICE: EventName("sacrifice", SPACES),
+    EventKind.TOKEN: EventName("token"),
+    EventKind.OVER: EventName("over"),
+    EventKind.DRAFT: EventName("draft"),
+    EventKind.STOCK_STARS: EventName("stock-stars"),
+    EventKind.CLONE: EventName("clone"),
+    EventKind.DICE_STARS: EventName("dice-stars"),
+    EventKind.BLOCKADE: EventName("blockade", AREAS),
+    EventKind.DOMINATION: EventName("domination", AREAS),
+    EventKind.LEAVE: EventName("leave", MISSIONS),
+    EventKind.MISSION: EventName("mission", MISSIONS),
+    EventKind.FINAL: EventName("final"),
+    EventKind.WIN: EventName("win"),
+    EventKind.ALPHA: EventName("move", SPACES),
+}

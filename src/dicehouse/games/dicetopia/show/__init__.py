@@ -1,1 +1,0 @@
-"""How Dicetopia is shown and told: options, views, words."""

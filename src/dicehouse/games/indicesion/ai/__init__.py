@@ -1,0 +1,1 @@
+"""Play inDICEsion as a bot, estimate positions and give reasons for throws."""

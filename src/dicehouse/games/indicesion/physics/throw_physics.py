@@ -1,0 +1,240 @@
+"""Check a throw, add the noise of the hand, and simulate it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from math import acos, ceil, cos, degrees, dist, floor, hypot, isfinite, log, pi, radians, sqrt
+from typing import Protocol
+
+import numpy as np
+
+from dicehouse.errors import BadThrow
+
+from .animation_frames import Frames
+from .bodies import (
+    INCH,
+    Quaternion,
+    Vector,
+    compose_turns,
+    inverse_turn,
+    is_die,
+    is_name,
+    rotate_vector,
+    spoken,
+    turn_about,
+)
+from .simulation import Simulation
+from .world import TABLE_TOP, Body, Pose, Scene, World, load_mujoco
+
+MAX_SPEED = 240 * INCH
+MAX_SPIN = 60.0
+HAIR_MORE = 1.0001  # the limits are whole numbers, and rounding may exceed them
+RELEASE = 6 * INCH
+HAND_REACH = 2.0  # how far from the centre of the table, and how high, a hand reaches
+LIFT = 0.004  # metres
+STAND = 1.0  # seconds
+GIVE, LEAN = 0.005, radians(3)  # how far a body may move and still count as standing
+HAIR, TREMBLE = 0.0001, radians(0.1)  # a body that moves by less keeps its old place
+HAND_LEVELS = {"steady": 0.5, "usual": 1.0, "shaky": 2.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Hold a throw: where the die is released and how it is turned, its speed (metres a second) and spin (radians a
+    second, about the table's axes), and the board it is meant for.
+    """
+
+    die: str
+    target: str
+    pose: Pose
+    velocity: Vector = (0.0, 0.0, 0.0)
+    spin: Vector = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Hold the result of a throw; everything but the scene goes into JSON as it is."""
+
+    status: str  # "rest"; "frozen" after too long; "unstable": void
+    seconds: float
+    rest: Scene
+    lost: tuple[str, ...]  # off the table
+    burnt: tuple[tuple[float, str, str], ...]  # when, which die, by which red one
+    touched: tuple[tuple[float, str, str, float], ...]  # when, what, against what, how fast
+    moved: tuple[str, ...]  # bodies that have moved, the thrown die too; all others are exactly where they were
+    frames: Frames
+
+
+class Uniform(Protocol):
+    """Give the random numbers of the hand's noise, from 0 to 1: `random.Random`, or another source."""
+
+    def random(self) -> float: ...
+
+
+# --- what may be thrown
+
+
+def check_throw(scene: Scene, throw: Throw, boards: Collection[str] | None = None) -> None:
+    """Raise BadThrow if nobody could throw like that, or if the die starts too near to one of `boards` (by default the
+    target).
+    """
+    _check_names(scene, throw, [throw.target] if boards is None else boards)
+    _check_numbers(throw)
+    world = World(scene.having(Body(throw.die, throw.pose)))
+    load_mujoco().mj_kinematics(world.model, world.data)
+    if _distance(world, throw.die, TABLE_TOP) < 0:
+        raise BadThrow("The die would start in the table; hold it higher.")
+    for body in scene.bodies:
+        if _distance(world, throw.die, body.id) < 0:
+            raise BadThrow(f"The die would start inside {spoken(body.id)}; let it go where nothing is.")
+    for board in sorted([throw.target] if boards is None else boards):
+        gap = _distance(world, throw.die, board)
+        if gap < RELEASE:
+            raise BadThrow(
+                f"The die is let go {floor(gap * 10_000) / 100:.2f} cm from {spoken(board)}; it has to be at least"
+                f" {RELEASE * 100:.2f} cm away."
+            )
+
+
+def _check_names(scene: Scene, throw: Throw, boards: Collection[str]) -> None:
+    if not is_name(throw.die) or not is_die(throw.die):
+        raise BadThrow(f"{throw.die[:10]!r} is no die; dice have names such as r1, o2, y3, g4, b5 or k6.")
+    if throw.die in scene:
+        raise BadThrow(f"{spoken(throw.die).capitalize()} lies on the table already; throw one from the hand.")
+    for board in boards:
+        if board not in scene:
+            raise BadThrow(f"There is no board {board[:10]!r}; aim at one that lies on the table.")
+
+
+def _check_numbers(throw: Throw) -> None:
+    numbers = (*throw.pose, *throw.velocity, *throw.spin)
+    if len(numbers) != 13 or not all(type(number) in (int, float) and _finite(number) for number in numbers):
+        raise BadThrow("A throw is thirteen plain numbers: seven of the die's pose, three of its speed, three of spin.")
+    if not 0.99 < hypot(*throw.pose.turn) < 1.01:
+        raise BadThrow("The die's turn has to be a quaternion of length 1.")
+    x, y, z = throw.pose.place
+    if z < 0:
+        raise BadThrow("The die would start below the table; hold it higher.")
+    if max(abs(x), abs(y), z) > HAND_REACH:
+        raise BadThrow(f"Nobody stands there; let the die go within {HAND_REACH * 100:.0f} cm of the table's middle.")
+    if hypot(*throw.velocity) > MAX_SPEED * HAIR_MORE:
+        raise BadThrow(
+            f"{ceil(hypot(*throw.velocity) * 100) / 100:.2f} m/s is too fast;"
+            f" a hand throws at most {floor(MAX_SPEED * HAIR_MORE * 100) / 100:.2f} m/s."
+        )
+    if hypot(*throw.spin) > MAX_SPIN * HAIR_MORE:
+        raise BadThrow(
+            f"A spin of {ceil(degrees(hypot(*throw.spin)))} degrees a second is too much;"
+            f" a hand gives at most {floor(degrees(MAX_SPIN * HAIR_MORE))}."
+        )
+
+
+def _finite(number: float) -> bool:
+    try:
+        return isfinite(number)
+    except OverflowError:
+        return False
+
+
+def _distance(world: World, one: str, other: str) -> float:
+    """Return the distance between the nearest points of two bodies; negative if one is inside the other."""
+    geoms = world.names.index(one), world.names.index(other)
+    ends = np.zeros(6)
+    return float(load_mujoco().mj_geomDistance(world.model, world.data, *geoms, 2 * RELEASE, ends))
+
+
+# --- the hand
+
+
+def shake_throw(throw: Throw, level: str, random: Uniform) -> Throw:
+    """Return `throw` with the noise of a hand of this `level`; no hand is perfect."""
+    much = HAND_LEVELS[level]
+    bell = _Bell(random)
+    x, y, z = (part + bell.draw(0.004 * much) for part in throw.pose.place)
+    turn = _twisted(throw.pose.turn, bell, 6.0 * much)
+    tilt = _twisted((1.0, 0.0, 0.0, 0.0), bell, 1.5 * much)
+    pace = 1 + bell.draw(0.03 * much)
+    vx, vy, vz = (part * pace + bell.draw(0.02 * much) for part in rotate_vector(tilt, throw.velocity))
+    sx, sy, sz = (part + bell.draw(1.5 * much) for part in throw.spin)
+    return replace(throw, pose=Pose(x, y, z, *turn), velocity=(vx, vy, vz), spin=(sx, sy, sz))
+
+
+def _twisted(turn: Quaternion, bell: _Bell, angle: float) -> Quaternion:
+    """Return `turn` rotated by `angle` more, about a random axis."""
+    axis = (bell.draw(1.0), bell.draw(1.0), bell.draw(1.0))
+    return compose_turns(turn_about(axis, radians(angle) * hypot(*axis)), turn)
+
+
+class _Bell:
+    """Return normal random numbers about 0 with a given spread, cut at three spreads (Box and Muller)."""
+
+    def __init__(self, random: Uniform) -> None:
+        self._random = random
+
+    def draw(self, spread: float) -> float:
+        while True:
+            radius = sqrt(-2 * log(1 - self._random.random()))
+            number = radius * cos(2 * pi * self._random.random())
+            if abs(number) <= 3:
+                return number * spread
+
+
+# --- simulation
+
+
+def simulate_throw(scene: Scene, throw: Throw, red: Collection[str] = (), *, film: bool = True) -> Flight:
+    """Throw the die and simulate until everything rests. Dice named in `red` burn what they touch. Without `film` the
+    simulation is faster, for bots that try many throws.
+    """
+    pose = throw.pose
+    motion = _let_go(scene, throw, pose, red, film)
+    while motion.inside(throw.die):  # the noise of the hand has pushed it into another body
+        pose = pose._replace(z=pose.z + LIFT)
+        motion = _let_go(scene, throw, pose, red, film)
+    return _run_flight(motion)
+
+
+def _let_go(scene: Scene, throw: Throw, pose: Pose, red: Collection[str], film: bool) -> Simulation:
+    motion = Simulation(scene.having(Body(throw.die, pose)), {throw.die}, red, film=film)
+    motion.push(throw.die, throw.velocity, rotate_vector(inverse_turn(pose.turn), throw.spin))
+    return motion
+
+
+def settle_scene(scene: Scene, red: Collection[str] = (), *, film: bool = True) -> Flight:
+    """Let every body that is not fixed fall, and simulate until everything rests."""
+    return _run_flight(Simulation(scene, scene.free, red, film=film))
+
+
+def stands_still(scene: Scene) -> bool:
+    """Return True if the built pieces keep still for a second."""
+    motion = Simulation(scene, scene.free, film=False)
+    motion.run_for(STAND)
+    after = motion.scene().named
+    return not motion.failed and all(
+        name in after and not _shifted(scene[name].pose, after[name].pose, GIVE, LEAN) for name in scene.free
+    )
+
+
+def _run_flight(motion: Simulation) -> Flight:
+    start, status = motion.world.scene, motion.run()
+    end, story = motion.scene(), motion.story
+    stirred = [name for name in end.free if name in motion.stirred]
+    moved = [name for name in stirred if _shifted(start[name].pose, end[name].pose, HAIR, TREMBLE)]
+    kept = start.without([name for name in start.named if name not in end])
+    return Flight(
+        status,
+        motion.seconds,
+        kept.moved((name, end[name].pose.rounded()) for name in moved),
+        tuple(story.lost),
+        tuple(story.burnt),
+        tuple(story.touched),
+        tuple(moved),
+        motion.film.frames() if motion.film else {},
+    )
+
+
+def _shifted(before: Pose, after: Pose, reach: float, twist: float) -> bool:
+    """Return True if a body has moved by more than `reach` metres or turned by more than `twist`."""
+    along = abs(sum(a * b for a, b in zip(before.turn, after.turn, strict=True)))
+    return dist(before.place, after.place) > reach or 2 * acos(min(along, 1.0)) > twist

@@ -1,0 +1,1 @@
+"""Show and describe inDICEsion: options, views, words."""

@@ -1,1 +1,0 @@
-"""How inDICEsion is shown and told: options, views, words."""

@@ -1,0 +1,1 @@
+"""Lay positions out as records of a fixed size."""

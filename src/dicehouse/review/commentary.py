@@ -1,0 +1,125 @@
+"""Describe a review in words: what was played, what the dice showed, which rows turned the game, and each seat's luck
+and skill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dicehouse import text_format
+from dicehouse.core.option import fill_names
+
+from .review_result import CHANCE, DECISION, BetterOption, ReviewRow
+from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, describe_chance, describe_move, describe_option
+from .win_curve import WinChange
+
+MAX_TURNING_POINTS, MAX_MISTAKES = 5, 3
+CLEAR_ERRORS = 2.0  # standard errors by which something must differ from 0 to be mentioned
+MIN_SHARE = 0.005  # smaller shares of the win are not mentioned
+
+
+def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
+    """Return one entry of the win curve as a row."""
+    before, after = entry.before.tolist(), entry.after.tolist()
+    if entry.chance:
+        return _make_chance_row(reviewed, entry, before, after)
+    move = entry.move
+    assert move is not None
+    cost = entry.lost if entry.best is not None else 0.0
+    here = copy_position(reviewed.game, move.position)
+    best, reason = None, ""
+    if entry.best is not None and cost > 0.0:
+        if entry.text:
+            best = BetterOption(entry.text, "Another aim", after[move.seat] + cost)
+        else:
+            option = reviewed.game.hooks.describe_action(here.state, move.seat, entry.best)
+            best = BetterOption(
+                option.id, describe_option(reviewed, here, move.seat, entry.best), after[move.seat] + cost
+            )
+        if not entry.text and len(move.asked) == 1 and reviewed.game.hooks.reaction(here.state, move.seat) is None:
+            reason = fill_names(
+                reviewed.game.hooks.explain_action(here.state, move.seat, entry.best), reviewed.match.names
+            )
+    text, who = describe_move(reviewed, move), reviewed.match.names[move.seat]
+    says = f"{who} gave away {format_percent(cost)}: {best.text} was better." if best and cost >= MIN_SHARE else ""
+    return ReviewRow(
+        DECISION,
+        move.number,
+        move.seat,
+        move.turn,
+        move.option,
+        text,
+        before,
+        after,
+        entry.cost_error if best else entry.error,
+        cost=cost,
+        best=best,
+        reason=reason,
+        options=len(move.options),
+        says=says,
+    )
+
+
+def _make_chance_row(reviewed: ReviewedMatch, entry: WinChange, before: list[float], after: list[float]) -> ReviewRow:
+    move = entry.move
+    luck = [b - a for a, b in zip(before, after, strict=True)]
+    number, seat, turn = (move.number, move.seat, move.turn) if move else (0, None, 0)
+    text = describe_chance(reviewed, number)
+    if move is not None and not (move.chance or len(move.asked) > 1):
+        text = f"How turn {turn} turned out" if turn else "How it turned out"
+    foreseeable = move is None or move.chance or len(move.asked) > 1
+    gainer = int(np.argmax(luck)) if seat is None or move is None or len(move.asked) > 1 else seat
+    counted = reviewed.moves[-1].turn > 0
+    when = _turn_words(move, turn) if counted or move is None else ""
+    says = _luck_sentence(reviewed.match.names[gainer], luck[gainer], when, foreseeable)
+    return ReviewRow(CHANCE, number, seat, turn, "", text, before, after, entry.error, luck=luck, says=says)
+
+
+def _turn_words(move: ReviewedMove | None, turn: int) -> str:
+    if move is None:
+        return " at the deal"
+    return f" in turn {turn}" if turn else " before the first turn"
+
+
+def _luck_sentence(who: str, gain: float, when: str, foreseeable: bool) -> str:
+    """Return a sentence about the value of a chance event for a player."""
+    if abs(gain) < MIN_SHARE:
+        return ""
+    if not foreseeable:
+        how = "better" if gain > 0 else "worse"
+        return f"Play went on {how} for {who} than it looked{when}, by {format_percent(abs(gain))}."
+    if gain > 0:
+        return f"{who}'s luck{when} was worth {format_percent(gain)}."
+    return f"Bad luck{when} cost {who} {format_percent(-gain)}."
+
+
+def format_percent(share: float) -> str:
+    """Return a share of the win in per cent, as text."""
+    return text_format.format_percent(share, 0 if share >= 0.0995 or share < 0.0005 else 1)
+
+
+def find_turning_points(rows: Sequence[ReviewRow]) -> list[int]:
+    """Return the rows that changed somebody's chance most, the largest change first."""
+    swings = [max((abs(b - a) for a, b in zip(row.before, row.after, strict=True)), default=0.0) for row in rows]
+    clear = [i for i, swing in enumerate(swings) if swing > max(CLEAR_ERRORS * rows[i].error, MIN_SHARE)]
+    return sorted(clear, key=lambda i: -swings[i])[:MAX_TURNING_POINTS]
+
+
+def find_mistakes(rows: Sequence[ReviewRow]) -> list[int]:
+    """Return the decisions that clearly cost something, the costliest first."""
+    clear = [i for i, row in enumerate(rows) if row.best and row.cost > max(CLEAR_ERRORS * row.error, MIN_SHARE)]
+    return sorted(clear, key=lambda i: -rows[i].cost)[:MAX_MISTAKES]
+
+
+def summarize_seat(name: str, luck: float, skill: float, error: float) -> str:
+    """Return a sentence about the luck and the skill of a seat."""
+    blur = f", give or take {format_percent(CLEAR_ERRORS * error)}" if error >= MIN_SHARE else ""
+    return f"{name} {_gain_words(skill)} by skill and {_gain_words(luck)} by luck{blur}."
+
+
+def _gain_words(share: float) -> str:
+    if abs(share) < MIN_SHARE / 2:
+        return "neither won nor lost"
+    return f"{'won' if share > 0 else 'lost'} {format_percent(abs(share))}"

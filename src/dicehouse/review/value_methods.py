@@ -1,0 +1,142 @@
+"""Provide the three methods to value a match: exact solution, rollouts, or repeated throws; and the rarity
+of its luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from dicehouse.engine.position_rollouts import Rollouts
+
+from .commentary import find_turning_points
+from .luck_rarity import (
+    RarityCount,
+    is_great_luck,
+    lucky_seat,
+    rarity_by_rollouts,
+    rarity_by_trials,
+    rarity_when_solved,
+)
+from .physics_values import ThrowTrials, find_physics_values
+from .review_budget import ReviewBudget, RolloutCounter
+from .review_result import CHANCE, EXACT, MODEL, SEARCH, ReviewRow
+from .reviewed_match import ReviewedMatch, depends_on_chance
+from .rollout_values import find_rollout_values
+from .segments import Segment
+from .solved_values import find_solved_values, solved_chances
+from .valuation import Valuation
+from .win_curve import WinChange
+
+GreatLuck = Sequence[tuple[WinChange, ReviewRow]]  # chance events, each of one move
+Segments = Sequence[Segment]
+
+
+class ValueMethod(Protocol):
+    """Find values and rarities for a review."""
+
+    @property
+    def method(self) -> str:
+        """Return the name of the method."""
+
+    @property
+    def counter(self) -> RolloutCounter:
+        """Return the counter of its rollouts or trials."""
+
+    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
+        """Return the value of every segment and the cost of every decision."""
+
+    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+        """Return how rare such good or bad luck is, by the number of the move; what can't be told is missing."""
+
+
+class SolvedMethod:
+    """Value a race that was solved; `chances` are the first seat's chances in every position."""
+
+    method = EXACT
+
+    def __init__(self, reviewed: ReviewedMatch, chances: Sequence[float]) -> None:
+        self._reviewed, self._chances = reviewed, chances
+        self.counter: RolloutCounter = ThrowTrials(reviewed, 0)  # an empty counter
+
+    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
+        return find_solved_values(self._reviewed, segments, self._chances)
+
+    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+        return {
+            entry.move.number: rarity_when_solved(
+                self._reviewed, entry.move, self._chances[entry.move.number], row.luck[entry.move.seat]
+            )
+            for entry, row in great
+            if entry.move
+        }
+
+
+class PhysicsMethod:
+    """Value a game with measured throws by repeating them."""
+
+    method = MODEL
+
+    def __init__(self, reviewed: ReviewedMatch, seed: int | str) -> None:
+        self._reviewed, self.counter = reviewed, ThrowTrials(reviewed, seed)
+
+    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
+        return find_physics_values(self._reviewed, segments, self.counter, budget)
+
+    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+        """Repeat the throws a few more times as long as there is time, and count."""
+        moves = {entry.move.number: entry.move for entry, _ in great if entry.move}
+        while moves and not budget.is_spent():
+            for move in moves.values():
+                if not budget.is_spent():
+                    self.counter.simulate_throw(move)
+        counts = {
+            entry.move.number: rarity_by_trials(self._reviewed, self.counter, entry.move, row.luck[entry.move.seat])
+            for entry, row in great
+            if entry.move
+        }
+        return {number: count for number, count in counts.items() if count}
+
+
+class RolloutMethod:
+    """Value any other game by rollouts from its positions."""
+
+    method = SEARCH
+
+    def __init__(self, reviewed: ReviewedMatch, seed: int | str) -> None:
+        self._reviewed, match = reviewed, reviewed.match
+        self.counter = Rollouts(match.game, match.players, match.settings, seed, depends_on_chance(reviewed))
+
+    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
+        return find_rollout_values(self._reviewed, segments, self.counter, budget)
+
+    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+        return rarity_by_rollouts(self._reviewed, segments, great, self.counter, budget)
+
+
+def choose_method(reviewed: ReviewedMatch, seed: int | str) -> ValueMethod:
+    """Return the best method to value this match."""
+    chances = solved_chances(reviewed)
+    if chances is not None:
+        return SolvedMethod(reviewed, chances)
+    return PhysicsMethod(reviewed, seed) if reviewed.game.engine is not None else RolloutMethod(reviewed, seed)
+
+
+def add_rarity(
+    way: ValueMethod, segments: Segments, entries: Sequence[WinChange], rows: list[ReviewRow], budget: ReviewBudget
+) -> list[ReviewRow]:
+    """Return the rows with the rarity of the luck that turned the match."""
+    great = {
+        at: entries[at]
+        for at in find_turning_points(rows)
+        if rows[at].kind == CHANCE and is_great_luck(entries[at], rows[at])
+    }
+    found = way.find_rarity([(entry, rows[at]) for at, entry in great.items()], segments, budget)
+    explained = list(rows)
+    for at, entry in great.items():
+        count = found.get(entry.move.number) if entry.move else None
+        words = count.words(rows[at].luck[lucky_seat(entry, rows[at])] > 0) if count else ""
+        if count and words:
+            explained[at] = replace(rows[at], says=f"{rows[at].says} {words}", odds=count.share)
+    return explained

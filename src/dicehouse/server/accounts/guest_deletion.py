@@ -1,0 +1,354 @@
+"""Remove everything of a guest from the server: names, chat lines and seats. What was played stays, without the name.
+
+Finished matches keep their dice and actions, because they belong to the other players, too; nobody else gets the
+guest's seat. In a running match, a bot takes the seat over. Unfinished tables without another person are deleted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Container, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from dicehouse.errors import DicehouseError
+
+from ..changes import TRIES
+from ..clubs import clubs
+from ..hash_chain import unnamed
+from ..opponents import usual_bot
+from ..seats import token_hash
+from ..storage import table_records
+from ..storage.database import Database, Statement
+from ..storage.store import Conflict
+from ..storage.table_records import Kept, Said, Seat
+from .guest_merging import tell_who
+from .names import numbered
+
+if TYPE_CHECKING:
+    from ..table_registry import TableRegistry
+
+GONE = "A guest who left"  # replaces the name of a deleted guest
+NOBODY = ""  # the host of a finished table whose host was deleted
+REMOVED = "A line was removed."
+WHY = "Somebody at this table left the house for good; open it again."
+# Database tables with rows of a game table, in an order in which they can be deleted; then columns that name a guest.
+PARTS = (
+    "entry",
+    "chat",
+    "invite",
+    "review",
+    "thrown",
+    "token",
+    "sent_off",
+    "called",
+    "terms",
+    "deadline",
+    "showing",
+    "seen_at",
+    "seat",
+)
+PERSONAL = (
+    ("rival", "guest"),
+    ("phrase", "guest"),
+    ("passkey", "guest"),
+    ("token", "guest"),
+    ("rated", "guest"),
+    ("ignored", "guest"),
+    ("ignored", "other"),
+    ("sent_off", "guest"),
+    ("called", "guest"),
+    ("seen", "guest"),
+    ("seen_at", "guest"),
+    ("hours", "guest"),
+    ("feed", "guest"),
+    ("mail", "guest"),
+    ("push", "guest"),
+    ("joined", "guest"),
+    ("joined", "into_guest"),
+    ("guest", "id"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """Count what a guest would leave behind: finished tables, other tables, and lines of chat."""
+
+    finished: int
+    running: int
+    lines: int
+
+
+def read_stakes(db: Database, guest: str) -> Stakes:
+    """Count what a deletion of `guest` would affect: the tables where they sit or are host, and their lines of chat."""
+    tables = _tables(db, guest)
+    over = [table for table, phase in tables if phase == "over"]
+    (lines,) = db.execute("SELECT count(*) FROM chat WHERE guest = ?", (guest,)).fetchone()
+    return Stakes(len(over), len(tables) - len(over), lines)
+
+
+async def leave(house: TableRegistry, guest: str) -> Stakes:
+    """Remove everything of `guest`, table by table, and return what there was.
+
+    The rows about the guest alone are deleted last, so that an interrupted deletion can be repeated.
+    """
+    stakes = await house.store.read(lambda db: read_stakes(db, guest))
+    spoke = await house.store.read(lambda db: _spoke(db, guest))
+    async with house.rewriting(spoke, WHY):
+        await house.store.write(*map(table_records.count_change, spoke), *_removed_words(guest))
+    for table, phase in await house.store.read(lambda db: _named(db, guest)):
+        if phase == "waiting":
+            await _begun(house, table)
+        async with house.rewriting([table], WHY):
+            await _leave_table(house, table, guest)
+    await house.store.write(*await house.store.read(lambda db: clubs.left(db, guest, GONE)))
+    await house.store.write(*(_delete(table, column, guest) for table, column in PERSONAL))
+    await tell_who(house, guest)
+    return stakes
+
+
+async def _begun(house: TableRegistry, table_id: str) -> None:
+    """Start a match that waits for client seeds without them, so that its seating is final.
+
+    Do nothing if the table can't be opened.
+    """
+    with suppress(DicehouseError):  # if it can't be opened, nothing waits there
+        table = await house.find(table_id)
+        async with table.changing():
+            await table.parts.expire(at_once=True)
+
+
+async def _leave_table(house: TableRegistry, table: str, guest: str) -> None:
+    """Remove `guest` from `table`; start over, up to TRIES times, if another server changed the table first.
+
+    Raise Conflict if that happens once more.
+    """
+    for tries in range(TRIES, -1, -1):
+        number, rows = await house.store.read(partial(_left, house=house, table=table, guest=guest))
+        if not rows:
+            return  # the table was deleted already
+        try:
+            await house.store.change(table, number, *rows)
+        except Conflict:
+            if not tries:
+                raise
+        else:
+            return
+
+
+def delete_table(table: str) -> list[Statement]:
+    """Return the statements that delete `table` with everything that was played and said there.
+
+    They keep its commitment, so that its dice secret is never used again.
+    """
+    spent = ("INSERT INTO spent (commitment) SELECT commitment FROM game_table WHERE id = ?", (table,))
+    return [spent, *(_delete(part, "table_id", table) for part in PARTS), _delete("game_table", "id", table)]
+
+
+def _delete(table: str, column: str, value: str) -> Statement:
+    return (f"DELETE FROM {table} WHERE {column} = ?", (value,))  # noqa: S608  # constants
+
+
+def _tables(db: Database, guest: str) -> list[tuple[str, str]]:
+    """Return the ids and phases of the tables where `guest` sits or is host, finished tables last."""
+    rows = db.execute(
+        "SELECT id, phase FROM game_table WHERE host = ? OR id IN (SELECT table_id FROM seat WHERE guest = ?)"
+        " ORDER BY CASE phase WHEN 'over' THEN 1 ELSE 0 END, id",
+        (guest, guest),
+    )
+    return [(row["id"], row["phase"]) for row in rows]
+
+
+def _named(db: Database, guest: str) -> list[tuple[str, str]]:
+    """Return the ids and phases of all tables that name `guest`.
+
+    The tables where they sit or are host come first, finished ones last; then those that name them otherwise.
+    """
+    own = _tables(db, guest)
+    rows = db.execute(
+        "SELECT DISTINCT t.id, t.phase FROM called c JOIN game_table t ON t.id = c.table_id WHERE c.guest = ?"
+        " ORDER BY t.id",
+        (guest,),
+    )
+    return own + [found for row in rows if (found := (row["id"], row["phase"])) not in own]
+
+
+def put_called(table: str, guest: str, name: str, seat: int | None = None) -> Statement:
+    """Return the statement that stores that notices at `table` call `guest` by `name`, so that it can be removed later.
+
+    `seat` is the seat in which a bot plays on under that name; None keeps a seat that was stored before.
+    """
+    return (
+        "INSERT INTO called (table_id, guest, name, seat) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, guest, name) DO UPDATE SET seat = coalesce(excluded.seat, called.seat)",
+        (table, guest, name, seat),
+    )
+
+
+def _spoke(db: Database, guest: str) -> list[str]:
+    """Return the ids of the tables where `guest` wrote in the chat, as a player or as a spectator."""
+    return [
+        row["id"] for row in db.execute("SELECT DISTINCT table_id AS id FROM chat WHERE guest = ? ORDER BY 1", (guest,))
+    ]
+
+
+def _left(db: Database, house: TableRegistry, table: str, guest: str) -> tuple[int, list[Statement]]:
+    """Return the revision of `table` and the statements that remove `guest` from it; none if there is no such table."""
+    kept = table_records.read_table(db, table)
+    return (0, []) if kept is None else (kept.table.revision, _without(db, kept, house, guest))
+
+
+def _without(db: Database, kept: Kept, house: TableRegistry, guest: str) -> list[Statement]:
+    table = kept.table.id
+    others = [seat.guest for seat in kept.seats if seat.guest not in (None, guest)]
+    if kept.table.phase != "over" and not others:
+        return delete_table(table)
+    host = kept.table.host
+    if host == guest:
+        host = (others[0] if others and kept.table.phase != "over" else None) or NOBODY
+    mine, called = _names(db, kept, guest)
+    seats, rows = _seats(kept, mine, guest, house)
+    header = kept.table.header
+    if header is not None and "names" in header:
+        header = unnamed(header, [seat.name for seat in seats])
+    rows += [table_records.put_seat(table, seat) for seat in seats if seat.number in mine]
+    rows += [
+        (
+            "UPDATE game_table SET host = ?, header = ? WHERE id = ?",
+            (host, None if header is None else json.dumps(header, separators=(",", ":")), table),
+        ),
+        ("UPDATE invite SET used_by = NULL WHERE table_id = ? AND used_by = ?", (table, guest)),
+        _delete("review", "table_id", table),  # it contains names, and can be made again
+    ]
+    others = [seat.name for seat in seats if seat.number not in mine] + _called_else(db, table, guest)
+    return rows + _words(kept, mine, called, others, seats, _notices(kept, guest, host))
+
+
+def _names(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[str]]:
+    """Return the names of `guest` by seat, and their other names at the table.
+
+    The seats include those in which a bot plays on under the guest's name. The other names leave out those that a seat
+    has now.
+    """
+    rows = db.execute("SELECT name, seat FROM called WHERE table_id = ? AND guest = ?", (kept.table.id, guest))
+    called = {row["name"]: row["seat"] for row in rows}
+    mine = {
+        seat.number: seat.name
+        for seat in kept.seats
+        if seat.guest == guest or (seat.guest is None and called.get(seat.name) == seat.number)
+    }
+    return mine, set(called) - {seat.name for seat in kept.seats}
+
+
+def _called_else(db: Database, table: str, guest: str) -> list[str]:
+    """Return the names that are stored because notices at `table` use them for guests other than `guest`."""
+    rows = db.execute("SELECT DISTINCT name FROM called WHERE table_id = ? AND guest != ?", (table, guest))
+    return [row["name"] for row in rows]
+
+
+def _seats(kept: Kept, mine: Container[int], guest: str, house: TableRegistry) -> tuple[list[Seat], list[Statement]]:
+    """Return the seats of the table without `guest`, and the statements that open seats again before the match begins.
+
+    `mine` holds the guest's seats.
+    """
+    seats, rows = list(kept.seats), list[Statement]()
+    for seat in kept.seats:
+        if seat.number not in mine:
+            continue
+        if kept.table.phase == "waiting":
+            seats[seat.number], freed = freed_chair(house, kept.table.id, seat)
+            rows += freed
+            continue
+        name = numbered(GONE, (other.name for other in seats))
+        seats[seat.number] = replace(seat, name=name, guest=None, hints=False)
+        if kept.table.phase == "playing" and seat.guest == guest:
+            seats[seat.number] = bot_in(seats[seat.number], house)
+    return seats, rows
+
+
+def bot_in(seat: Seat, house: TableRegistry) -> Seat:
+    """Return a person's `seat` as the seat of a bot: the substitute that plays there now, or the usual bot."""
+    bot = seat.stand_in or usual_bot(house.bot_names())
+    return replace(seat, kind="bot", guest=None, bot=bot, stand_in=None, hints=False)
+
+
+def freed_chair(house: TableRegistry, table: str, seat: Seat) -> tuple[Seat, list[Statement]]:
+    """Return `seat` of `table` as an open seat, and the statements that replace its invitation by a new one."""
+    number, renewed = seat.number, seat.renewed + 1
+    free = Seat(number, "open", "Open seat", renewed=renewed)  # it gets a code when the host opens the table
+    return free, [
+        ("DELETE FROM invite WHERE table_id = ? AND seat = ?", (table, number)),
+        table_records.insert_invite(token_hash(house.keyring.invite(table, number, renewed)), table, number),
+    ]
+
+
+def _notices(kept: Kept, guest: str, host: str) -> list[str]:
+    """Return the lines of chat that tell the other players that `guest` left, and who is host now, if that changed."""
+    if kept.table.phase == "over":
+        return []
+    told = [
+        f"{seat.name} left the house for good."
+        + (" The chair is free again." if kept.table.phase == "waiting" else " A bot plays on.")
+        for seat in kept.seats
+        if seat.guest == guest
+    ]
+    heir = next((seat.name for seat in kept.seats if seat.guest == host), None)
+    return [*told, *([f"{heir} is the host now."] if kept.table.host == guest and heir else [])]
+
+
+def _words(
+    kept: Kept,
+    mine: dict[int, str],
+    called: Iterable[str],
+    others: Sequence[str],
+    seats: Sequence[Seat],
+    notices: Sequence[str],
+) -> list[Statement]:
+    """Return the statements that remove the guest's lines of chat and their names from notices, and add `notices`.
+
+    `mine` holds the guest's names by seat, `called` their other names, and `others` the names of other guests, which
+    stay. `seats` are the seats after the guest left.
+    """
+    rows: list[Statement] = []
+    names = dict.fromkeys(called, GONE)
+    names |= {name: seats[number].name if seats[number].kind != "open" else GONE for number, name in mine.items()}
+    for serial, said in enumerate(kept.chat):
+        own = said.guest is None and said.name and said.seat in mine  # written before the chat stored guests
+        text = REMOVED if own else _renamed(said.text, names, others) if not said.name else said.text
+        if text != said.text:
+            rows.append(_rewrite(kept.table.id, serial, text))
+    at = time.time()
+    for number, told in enumerate(notices, len(kept.chat)):
+        rows.append(table_records.insert_chat(kept.table.id, number, Said(None, "", _renamed(told, names, others), at)))
+    return rows
+
+
+def _renamed(text: str, names: Mapping[str, str], others: Iterable[str]) -> str:
+    """Return `text` with each name in `names` replaced by its new name.
+
+    If Ben is renamed, “Ben 2” in `others` stays, because `distinct` made that name. Another longer name that starts
+    with “Ben” does not, because the text may hold the name and the word that follows it.
+    """
+    alike = [name for name in others if re.sub(r" \d+$", "", name) in names]
+    longest_first = sorted({*names, *alike}, key=len, reverse=True)
+    said = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    return re.sub(said, lambda found: names.get(found[0], found[0]), text) if names else text
+
+
+def _rewrite(table: str, serial: int, text: str) -> Statement:
+    return (
+        "UPDATE chat SET seat = NULL, name = '', text = ?, guest = NULL WHERE table_id = ? AND serial = ?",
+        (text, table, serial),
+    )
+
+
+def _removed_words(guest: str) -> list[Statement]:
+    """Return the statement that replaces the guest's lines of chat by REMOVED.
+
+    The lines are not deleted, because readers count the lines that they have.
+    """
+    return [("UPDATE chat SET seat = NULL, name = '', text = ?, guest = NULL WHERE guest = ?", (REMOVED, guest))]

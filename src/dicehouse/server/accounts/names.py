@@ -1,0 +1,173 @@
+"""Clean and check names and chat lines, so that nobody can be mistaken for the server or for another player."""
+
+# ruff: noqa: RUF001  # this module is about letters that look like others
+
+from __future__ import annotations
+
+import itertools
+import unicodedata
+from collections.abc import Iterable
+
+from ..seats import Refused
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 300
+MOST_READ = 4_000  # characters of a text: normalizing ten times as many accents on one letter takes a second
+SPECTATOR = "A spectator"
+RESERVED = ("dicehouse", "house", "thehouse", "host", "thehost", "system", "server", "admin", "administrator",
+            "moderator", "referee", "spectator", "aspectator", "openseat", "aguestwholeft")  # fmt: skip
+
+# Characters that look like a Latin letter, by that letter; accents and widths are removed before they are looked up.
+ALIKE = {
+    "a": "аαɑ", "b": "ьβвɓ", "c": "сϲ", "d": "ԁɗđ", "e": "еєҽ3", "f": "ƒ", "g": "ɡɢց9", "h": "һнհ", "i": "іιıɩ",
+    "j": "јϳ", "k": "кκ", "l": "ӏ1|!", "m": "м", "n": "пηոи", "o": "оοσօ0øө", "p": "рρƿ", "q": "ԛգ", "r": "гɾ",
+    "s": "ѕʂ5$ꜱ", "t": "тτ7ŧ", "u": "υսц", "v": "νѵ", "w": "ԝωшա", "x": "хχ×", "y": "уγү", "z": "ʐƶ2",
+}  # fmt: skip
+_LATIN = str.maketrans({sign: letter for letter, signs in ALIKE.items() for sign in signs})
+
+# Invisible characters that Unicode calls letters or symbols: Korean fillers, the Braille blank and others.
+_UNSEEN = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
+
+_FLAGS, _TONES = ("".join(map(chr, range(first, last + 1))) for first, last in ((0x1F1E6, 0x1F1FF), (0x1F3FB, 0x1F3FF)))
+
+
+def printable(text: str) -> str:
+    """Return `text` on one line, without characters that are invisible or that reverse the reading direction."""
+    signs = unicodedata.normalize("NFC", text[:MOST_READ])
+    kept = (" " if unicodedata.category(c)[0] in "CZ" or c in _UNSEEN else c for c in signs)
+    return " ".join("".join(kept).split())
+
+
+def clean_chat(text: str) -> str:
+    """Return the line of chat `text` as it is stored. Raise Refused if it is empty or too long."""
+    line = printable(text)
+    if not line:
+        raise Refused("There is nothing to say in an empty line.")
+    if len(line) > CHAT_LENGTH:
+        length = len(line) if len(text) <= MOST_READ else len(text)
+        raise Refused(f"A line of chat has at most {CHAT_LENGTH} characters; this one has {length}.")
+    return line
+
+
+def cut(text: str, most: int) -> str:
+    """Return the beginning of `text`, at most `most` characters long.
+
+    The cut splits no flag and separates no skin tone or accent from its character, unless nothing would be left.
+    """
+    at = most
+    while 0 < at < len(text) and _belongs(text, at):
+        at -= 1
+    return text[: at or most].strip()  # a letter with too many accents loses some
+
+
+def _belongs(text: str, at: int) -> bool:
+    """Return True if the character at `at` forms one sign with the character before it.
+
+    The rule is Unicode's for grapheme clusters, without the characters that `printable` removes.
+    """
+    sign = text[at]
+    if sign in _FLAGS:  # two letters are a flag
+        before = len(text[:at]) - len(text[:at].rstrip(_FLAGS))
+        return before % 2 == 1
+    return unicodedata.category(sign)[0] == "M" or sign in _TONES
+
+
+def clean_name(text: str) -> str:
+    """Return the name `text` as it is shown: at most 24 printable characters.
+
+    Raise Refused if nothing visible is left, or if the name could be mistaken for the server's.
+    """
+    name = cut(printable(text), NAME_LENGTH)
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        raise Refused("A name needs at least one letter, digit or sign that can be seen.")
+    if any(HOUSE in seen or seen in _KEPT for seen in looks(name)):
+        raise Refused(f"“{name}” could be taken for the house; take another name.")
+    return name
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """Return `name`, followed by a number if it is one of the names `taken`.
+
+    Raise Refused if `name` is not taken but looks like a taken name.
+    """
+    names = list(taken)
+    others = {t.casefold() for t in names}
+    if name.casefold() not in others:
+        refuse_alike(name, names)
+    number, candidate = 1, name
+    while candidate.casefold() in others:
+        number += 1
+        candidate = f"{cut(name, NAME_LENGTH - 3)} {number}"
+    return candidate
+
+
+def refuse_alike(name: str, taken: Iterable[str]) -> None:
+    """Raise Refused if `name` could be mistaken for one of the names `taken`."""
+    like = next((t for t in taken if looks(t) & looks(name)), None)
+    if like is not None:
+        raise Refused(f"“{name}” could be taken for {like}, who sits at this table; take another name.")
+
+
+def refuse_rude(name: str) -> None:
+    """Raise Refused if strangers should not have to read `name`.
+
+    Call it for listed tables only: friends may call themselves what they like.
+    """
+    if is_rude(name):
+        raise Refused("Strangers read the names at a listed table; take another name for it, or open it by link only.")
+
+
+def is_rude(name: str) -> bool:
+    """Return True if strangers should not have to read `name`."""
+    whole = _heard(name)
+    words = whole.union(*map(_heard, name.split()))
+    return any(stem in seen for stem in _INSULTS for seen in whole) or not _COARSE.isdisjoint(words)
+
+
+def numbered(name: str, taken: Iterable[str]) -> str:
+    """Return `name`, followed by a number if it could be mistaken for one of the names `taken`.
+
+    This is for names that the server gives, so it never raises Refused.
+    """
+    others = frozenset[str]().union(*map(looks, taken))
+    names = (name if turn == 1 else f"{name} {turn}" for turn in itertools.count(1))
+    return next(n for n in names if not looks(n) & others)
+
+
+def looks(name: str) -> frozenset[str]:
+    """Return how `name` can be read at a glance.
+
+    Two names that have a reading in common can be mistaken for each other.
+    """
+    return frozenset((_bare(name), _bare(name.replace("I", "l"))))
+
+
+def _bare(name: str) -> str:
+    """Return `name` in lower case, with only letters and digits, each as the Latin letter that it looks like.
+
+    If that leaves no letter or digit, the symbols stay.
+    """
+    letters = (c for c in unicodedata.normalize("NFKD", name.casefold()) if unicodedata.category(c)[0] != "M")
+    seen = "".join(letters).casefold().translate(_LATIN).replace("rn", "m").replace("vv", "w")
+    return "".join(c for c in seen if c.isalnum()) or seen
+
+
+HOUSE = "dicehouse"
+_KEPT = frozenset[str]().union(*(looks(name.upper()) for name in RESERVED))
+
+
+def _heard(name: str) -> frozenset[str]:
+    """Return the readings of `name` with i in place of l, so that a 1 in the name counts as an i, too."""
+    return frozenset(seen.replace("l", "i") for seen in looks(name))
+
+
+# Refused anywhere in a name; and refused only as whole words, because names of places and people contain some.
+_INSULTS = frozenset[str]().union(
+    *map(_heard, ("fuck", "nigger", "nigga", "faggot", "hitler", "arschloch", "wichser", "fotze"))
+)
+_COARSE = frozenset[str]().union(
+    *map(
+        _heard,
+        ("shit", "cunt", "nazi", "rapist", "whore", "slut", "wanker", "bitch", "asshole", "hure", "puta", "puto"),
+    )
+)

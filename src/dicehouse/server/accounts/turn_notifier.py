@@ -1,0 +1,125 @@
+"""Notify players who are away from a table when it starts to wait for them.
+
+Each wait is notified once, after a short delay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..clocks.time_terms import remaining
+from ..cluster.peer_servers import bots_of
+
+if TYPE_CHECKING:
+    from ..live import Table
+
+log = logging.getLogger("dicehouse.server")
+
+SOON = 20.0  # seconds, because a player who reloads the page is not away
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Hold a notification that it is the turn of `guest`.
+
+    `game` is the name of the game, `others` are the names of the other players, and `left` is the time left, in words;
+    either may be empty.
+    """
+
+    guest: str
+    table: str
+    game: str
+    others: str
+    left: str
+
+    @property
+    def title(self) -> str:
+        return f"Your turn in {self.game}"
+
+    @property
+    def text(self) -> str:
+        """Return the text below the title, such as "With Ben. 1 day 20 hours left."; it may be empty."""
+        said = [f"With {self.others}." if self.others else "", f"{self.left} left." if self.left else ""]
+        return " ".join(said).strip()
+
+
+Way = Callable[[Call], Awaitable[None]]
+
+
+class Caller:
+    """Watch all tables of a server, and send each notification over all channels.
+
+    If a channel fails, the failure is logged and the other channels are still used.
+    """
+
+    def __init__(self, ways: Sequence[Way], soon: float = SOON) -> None:
+        self._ways = ways
+        self._soon = soon
+        self._asked: dict[str, set[str]] = {}  # by table: the guests it waited for at the last check
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def watch(self, table: Table, ours: Callable[[str], Awaitable[bool]]) -> None:
+        """Watch `table` from now on; call this when it is opened or loaded from the store.
+
+        If its match has begun, the guests it waits for now were notified before, and are not notified again.
+        `ours` returns True if this server holds the claim of that name, here the claim on the bots of the table: only
+        that server notifies.
+        """
+        if self._ways:
+            if table.match is not None and table.match.number:
+                self._asked[table.id] = _waited_for(table)
+            table.after_change.append(lambda: self._changed(table, ours))
+            self._changed(table, ours)
+
+    def _changed(self, table: Table, ours: Callable[[str], Awaitable[bool]]) -> None:
+        asked, before = _waited_for(table), self._asked.get(table.id, set())
+        if asked:
+            self._asked[table.id] = asked
+        else:
+            self._asked.pop(table.id, None)
+        new = asked - before
+        for guest in new - table.connected() if new else ():
+            task = asyncio.get_running_loop().create_task(self._call(table, guest, ours))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]]) -> None:
+        await asyncio.sleep(self._soon)
+        if guest in table.online() or guest not in _waited_for(table) or table.broken:
+            return
+        if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies
+            return
+        call = _call_of(table, guest)
+        for way in self._ways:
+            try:
+                await way(call)
+            except Exception as error:
+                log.warning("table %s: somebody could not be told: %s", table.id, error)
+
+    def close(self) -> None:
+        for task in tuple(self._tasks):
+            task.cancel()
+
+
+def _waited_for(table: Table) -> set[str]:
+    """Return the guests who have to decide now, if several people play or the table has a time limit."""
+    if table.match is None or table.course is not None or table.phase != "playing":
+        return set()
+    people = {seat.guest for seat in table.seats if seat.guest}
+    asked = {table.seats[n].guest for n in table.match.acting() if not table.seats[n].played_by}
+    return {guest for guest in asked if guest and (len(people) > 1 or table.time.terms is not None)}
+
+
+def _call_of(table: Table, guest: str) -> Call:
+    own = [left for left in table.time.left() if table.seats[left.seat].guest == guest]
+    others = [seat.name for seat in table.seats if seat.guest != guest]
+    left = remaining(min(each.left for each in own)) if own else ""
+    return Call(guest, table.id, table.game.name, " and ".join(others[-2:]) if len(others) < 3 else _many(others), left)
+
+
+def _many(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"

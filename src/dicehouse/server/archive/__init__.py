@@ -1,0 +1,1 @@
+"""Replay, fork, review and count finished games."""

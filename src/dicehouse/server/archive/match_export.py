@@ -1,0 +1,31 @@
+"""Export the match of a table as a file that anybody may have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..live import Table
+from ..seats import Refused
+
+NOT_STARTED = "The game has not started: a place at the table is still open."
+LATER = "The record of this match is published when it is over: it holds what only some may know."
+
+
+def export(table: Table) -> Mapping[str, Any]:
+    """Return the match in its JSON form; call it with the lock held.
+
+    Until the game is over, leave out the secret of the dice, and the last actions as long as they are not revealed.
+    Raise Refused before the match begins and, if some seats see what others can't, until the game is over.
+    """
+    match = table.match
+    if match is None:
+        raise Refused(NOT_STARTED)
+    if match.over:
+        saved, running = match.save(secret=True), table.running
+        return saved if running is None else saved | {"version": running.version, "course": running.record()}
+    public = match.log(None)
+    if not table.game.hooks.SAME_FOR_ALL:
+        raise Refused(LATER)
+    saved = match.save(secret=False)
+    return {**saved, "actions": saved["actions"][: public[-1].number if public else 0]}

@@ -1,0 +1,286 @@
+"""Review finished matches in the background: one at a time, with the lowest priority, and each only once.
+
+A request for a review is stored, so that the review is made even if the server closes meanwhile. A review is stored
+with the version of the engine that made it. Only finished matches are reviewed, since a review could help at a running
+table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import threading
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from dicehouse.core import Game
+from dicehouse.engine import engine_of
+from dicehouse.errors import DicehouseError
+
+from ..driver import Thinkers
+from ..seats import Refused
+from ..storage import table_records
+from ..storage.database import Statement
+from ..storage.store import Store
+
+if TYPE_CHECKING:
+    from ..live import Table
+
+log = logging.getLogger("dicehouse.server")
+
+SECONDS = 10.0
+NICENESS = 15
+MOST_WAITING, MOST_EACH = 24, 4
+STEP_ASIDE = 0.5  # seconds that a review waits for bots that think, each time it reports its progress
+LOOK = 0.05
+
+NOT_OVER = "A game is reviewed when it is over: before that it would tell more than its players may know."
+CHOSEN = "The dice of a lesson were chosen, so nobody can have been lucky; play a real game for a review."
+ONWARD = "A what-if is not reviewed: its beginning is another game's. That game has a review."
+OLDER = (
+    "At least the beginning of this game was played by older rules; those of today can't tell luck from skill in it."
+)
+FULL = "Many reviews are being made just now. Come back in a few minutes; nothing of this game is lost."
+YOURS = f"{MOST_EACH} reviews that you asked for are not made yet. Come back to this one when the first of them is."
+FAILED = "This game could not be reviewed; it was written down why. Nothing of the game is lost."
+
+Progress = Callable[[int, int], None]
+
+
+class Reviewer(Protocol):
+    """Make reviews, in a thread, from a match in its JSON form, and report the progress."""
+
+    @property
+    def version(self) -> int:
+        """Return a number that grows when reviews come out differently."""
+
+    def ready(self, game: Game) -> bool:
+        """Return True if `game` can be reviewed now."""
+
+    def review(self, saved: Mapping[str, Any], progress: Progress) -> str:
+        """Return the review of the match `saved` as JSON.
+
+        Report the work done and the total to `progress` now and then.
+        """
+
+
+class Engine:
+    """Make reviews with the library; `seconds` is what a review may take if it is not exact."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+
+    @property
+    def version(self) -> int:
+        from dicehouse.review import REVIEW_VERSION
+
+        return REVIEW_VERSION
+
+    def ready(self, game: Game) -> bool:
+        """Return True unless the rules of `game` still have to be compiled, which would keep everybody waiting."""
+        return game.engine is not None or engine_of(game).compiled
+
+    def review(self, saved: Mapping[str, Any], progress: Progress) -> str:
+        from dicehouse.review import review
+
+        return review(saved, seconds=self._seconds, seed=str(saved["id"]), progress=progress).as_json()
+
+
+class _Stopped(Exception):
+    """Stop a review because the server closes."""
+
+
+@dataclass(slots=True)
+class _Job:
+    table: str
+    game: Game
+    saved: Mapping[str, Any]
+    asker: str
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Hold the state of a review: `review` once it is made, `why` if it could not be, or how much is `done` of `total`.
+
+    `ahead` is the number of reviews that are made before it. `old` is True if an earlier version of the engine made it.
+    """
+
+    review: Mapping[str, Any] | None = None
+    old: bool = False
+    why: str = ""
+    done: int = 0
+    total: int = 0
+    ahead: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Return True if the review is made or has failed."""
+        return self.review is not None or bool(self.why)
+
+    @property
+    def percent(self) -> int:
+        """Return how much of the review is done, from 0 to 100."""
+        return min(100, 100 * self.done // self.total) if self.total else 0
+
+
+class Reviews:
+    """Keep all reviews of a server."""
+
+    def __init__(
+        self,
+        store: Store,
+        find: Callable[[str], Awaitable[Table]],
+        thinkers: Thinkers,
+        reviewer: Reviewer | None = None,
+    ) -> None:
+        self._store = store
+        self._find = find
+        self._thinkers = thinkers
+        self._reviewer = reviewer or Engine()
+        self._jobs: dict[str, _Job] = {}  # in the order in which they were asked for
+        self._task: asyncio.Task[None] | None = None
+        self._stop = threading.Event()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=_step_back)
+
+    # asking -----------------------------------------------------------------------------------------------------
+
+    async def look(self, table: Table, asker: str) -> Standing:
+        """Return the review of a table's match, or how far it is; ask for it if nobody has.
+
+        `asker` identifies who asks, because each may have only a few reviews waiting. Raise Refused, with the reason,
+        if there can't be one.
+        """
+        refuse(table)
+        job = self._jobs.get(table.id)
+        if job is not None:
+            return self._standing(job)
+        kept = await self._store.read(lambda db: table_records.read_review(db, table.id))
+        if kept is None or not (kept.made or kept.failed):
+            return await self._ask(table, asker)
+        if kept.made is None:
+            return Standing(why=kept.failed or FAILED)
+        return Standing(json.loads(kept.made), old=kept.version != self._reviewer.version)
+
+    async def anew(self, table: Table, asker: str) -> Standing:
+        """Make a review again, if it failed or an earlier version made it, and return how far it is."""
+        there = await self.look(table, asker)
+        return await self._ask(table, asker) if there.why or there.old else there
+
+    async def resume(self) -> None:
+        """Continue with the reviews that were asked for before the server closed."""
+        for table_id in await self._store.read(table_records.read_unmade_reviews):
+            try:
+                await self._ask(await self._find(table_id), "", limited=False)
+            except DicehouseError as error:
+                log.error("table %s can't be reviewed: %s", table_id, error)
+
+    async def _ask(self, table: Table, asker: str, limited: bool = True) -> Standing:
+        refuse(table)
+        if table.id not in self._jobs:
+            if limited and len(self._jobs) >= MOST_WAITING:
+                raise Refused(FULL)
+            if limited and sum(job.asker == asker for job in self._jobs.values()) >= MOST_EACH:
+                raise Refused(YOURS)
+        if not await self._store.claim(_claim(table.id)):
+            return Standing()  # another server makes it
+        if self._store.shared and (made := await self._made_meanwhile(table.id)):
+            return made
+        if table.id not in self._jobs:
+            job = self._jobs[table.id] = _Job(table.id, table.game, table.playing().save(secret=True), asker)
+            try:
+                await self._store.write(table_records.ask_review(table.id, time.time()))
+            except BaseException:
+                self._jobs.pop(table.id, None)
+                raise
+            if self._task is None or self._task.done():
+                self._task = asyncio.get_running_loop().create_task(self._work())
+            return self._standing(job)
+        return self._standing(self._jobs[table.id])
+
+    async def _made_meanwhile(self, table: str) -> Standing | None:
+        """Return a review that another server made between our look at the store and our claim, or None."""
+        kept = await self._store.read(lambda db: table_records.read_review(db, table))
+        if table in self._jobs or kept is None or kept.made is None or kept.version != self._reviewer.version:
+            return None
+        await self._store.free(_claim(table))
+        return Standing(json.loads(kept.made))
+
+    def _standing(self, job: _Job) -> Standing:
+        ahead = list(self._jobs).index(job.table)
+        return Standing(done=job.done, total=job.total, ahead=0 if job.total else ahead)
+
+    # making -----------------------------------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        while self._jobs:
+            job = next((each for each in self._jobs.values() if self._reviewer.ready(each.game)), None)
+            if job is None:
+                await asyncio.sleep(LOOK)
+                continue
+            try:
+                await self._store.write(await self._made(job))
+            except Exception:  # the database failed: the review is made after the next start
+                log.exception("table %s: its review could not be kept", job.table)
+            finally:
+                self._jobs.pop(job.table, None)
+            await self._store.free(_claim(job.table))
+
+    async def _made(self, job: _Job) -> Statement:
+        try:
+            made = await asyncio.get_running_loop().run_in_executor(self._pool, self._review, job)
+        except Exception:
+            log.exception("table %s could not be reviewed", job.table)
+            return table_records.fail_review(job.table, FAILED)
+        return table_records.keep_review(job.table, self._reviewer.version, made)
+
+    def _review(self, job: _Job) -> str:
+        """Return the review of `job` as JSON. This runs in the thread of reviews."""
+
+        def told(done: int, total: int) -> None:
+            job.done, job.total = max(0, done), max(1, total)
+            until = time.monotonic() + STEP_ASIDE
+            while self._thinkers.busy and time.monotonic() < until and not self._stop.is_set():
+                time.sleep(LOOK)
+            if self._stop.is_set():
+                raise _Stopped
+
+        told(0, 100)
+        return self._reviewer.review(job.saved, told)
+
+    def close(self) -> None:
+        """Stop. Reviews that are not made yet are made when the server starts again."""
+        self._stop.set()
+        if self._task is not None:
+            self._task.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _claim(table: str) -> str:
+    """Return the name under which a server claims to review a table's match."""
+    return f"review:{table}"
+
+
+def refuse(table: Table) -> None:
+    """Raise Refused if a table's match can't have a review."""
+    if table.record.lesson is not None:
+        raise Refused(CHOSEN)
+    if table.match is None or not table.match.over:
+        raise Refused(NOT_OVER)
+    if table.record.what_if is not None:
+        raise Refused(ONWARD)
+    if table.match.n_actions_under_older_rules:
+        raise Refused(OLDER)
+
+
+def _step_back() -> None:
+    """Lower the priority of this thread, on systems that can do that for a thread."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,0 +1,137 @@
+"""Watch the clocks of all tables of a server, also of tables that are not in memory, and end the turns of late players.
+
+Time runs only while the server runs. The server stores the time now and then, so that it knows later how long that was:
+after a restart, and after the machine slept or its clock was set, all players have as much time left as before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Container
+from typing import TYPE_CHECKING
+
+from dicehouse.errors import DicehouseError
+
+from ..commit_reveal import SHOWN_WITHIN
+from ..commit_reveal_records import wait_anew
+from ..storage.store import StoreFailed
+from . import clock_records
+from .table_clocks import moved
+
+if TYPE_CHECKING:
+    from ..table_registry import TableRegistry
+
+log = logging.getLogger("dicehouse.server")
+
+BEAT = 10.0  # seconds between two looks at most; a restart may give all players this much
+SHARED_BEAT = 1.0  # the same if several servers share the database
+GRACE = 1.0  # seconds after the end: an action taken in time may still be on its way
+JUMP = 3.0  # seconds: if the two clocks of a machine differ by more after a look, one was set
+AT_ONCE = 50  # tables
+AGAIN = 600.0  # seconds until a table that can't be opened is tried again
+
+
+class Timekeeper:
+    """Watch the clocks of all tables of a server."""
+
+    def __init__(self, house: TableRegistry, steady: Callable[[], float] = time.monotonic) -> None:
+        self._house = house
+        self._steady = steady
+        self._nearer = asyncio.Event()
+        self._next = float("inf")
+        self._spared: dict[str, float] = {}  # tables that can't be opened are skipped until that time
+        self._looked = house.wall(), steady()
+
+    def hear(self, due: float) -> None:
+        """Note that a clock runs out at `due`, in seconds since 1970."""
+        if due + GRACE < self._next:
+            self._nearer.set()
+
+    async def run(self) -> None:
+        """Keep time until the server closes."""
+        resumed = False
+        while True:
+            self._nearer.clear()  # also if another server keeps time, or the wait below would end at once
+            try:
+                if await self._house.claims.mine("time"):  # one server does it for all
+                    if not resumed:
+                        await self.resume()
+                        resumed = True
+                    await self.look()
+                else:
+                    resumed = False
+            except StoreFailed as error:
+                log.error("the clocks could not be kept: %s", error)
+            wait = min(SHARED_BEAT if self._house.store.shared else BEAT, max(0.05, self._next - self._house.wall()))
+            try:
+                async with asyncio.timeout(wait):
+                    await self._nearer.wait()
+            except TimeoutError:
+                pass
+
+    async def resume(self) -> None:
+        """Move all clocks on to now when the server starts, because none ran while it was closed."""
+        store, now = self._house.store, self._house.wall()
+        beat = await store.read(clock_records.read_beat)
+        await self._move_kept(beat or 0.0, now)
+        self._looked = now, self._steady()
+
+    async def look(self) -> None:
+        """Correct the tables' clocks if the machine's clock was set, then end the turns of late players."""
+        house = self._house
+        now, steady = house.wall(), self._steady()
+        then = self._looked[0] + steady - self._looked[1]
+        self._looked = now, steady
+        if abs(now - then) > JUMP:
+            log.warning("the clock of this machine was moved by %.0f seconds: the tables' clocks were not", now - then)
+            for table in house.loaded():
+                await self._at(table.id, then, now)
+            await self._move_kept(then, now, {table.id for table in house.loaded()})
+        self._spared = {table: until for table, until in self._spared.items() if until > steady}
+        most = AT_ONCE + len(self._spared)  # skipped tables may be due before all others
+        found = await house.store.read(lambda db: clock_records.read_next(db, most))
+        waiting = [(table, due) for table, due in found if table not in self._spared][:AT_ONCE]
+        for table_id, due in waiting:
+            if due + GRACE <= now:
+                await self._call(table_id)
+        left = [due + GRACE for _, due in waiting if due + GRACE > now]
+        self._next = min(left) if left else (now if len(waiting) == AT_ONCE else float("inf"))
+        if waiting:
+            await house.store.write(clock_records.put_beat(now))
+
+    async def _call(self, table_id: str) -> None:
+        try:
+            table = await self._house.find(table_id)
+            async with table.changing():
+                await table.time.expire()
+                await table.parts.expire()
+        except (DicehouseError, StoreFailed) as error:
+            log.error("table %s: who is late can't be called: %s", table_id, error)
+            self._spared[table_id] = self._steady() + AGAIN
+
+    async def _at(self, table_id: str, then: float, now: float) -> None:
+        try:
+            table = await self._house.find(table_id)
+            if table.time.terms is not None:
+                async with table.changing():
+                    await table.time.move(then, now)
+        except DicehouseError as error:
+            log.error("table %s: its clock can't be set: %s", table_id, error)
+
+    async def _move_kept(self, then: float, now: float, without: Container[str] = ()) -> None:
+        """Move the clocks in the store from `then` to `now`, except at the tables in `without`.
+
+        Browsers also get new time to reveal their client seeds.
+        """
+        store = self._house.store
+        await store.write(wait_anew(now + SHOWN_WITHIN))
+        kept = await store.read(clock_records.read_all_running)
+        rows = [
+            clock_records.put_running(at, moved(clock, then, now, hours))
+            for at, clock, hours in kept
+            if at not in without
+        ]
+        if kept:
+            await store.write(*rows, clock_records.put_beat(now))

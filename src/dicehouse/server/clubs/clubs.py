@@ -1,0 +1,287 @@
+"""Open and close clubs, let guests join by link or from the list, and let the host manage the club.
+
+Everything is read from the store each time, because clubs change seldom and every server may serve every club.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..accounts.names import clean_name, cut, distinct, is_rude, looks, numbered, printable
+from ..seats import Keyring, NotFound, Refused, token_hash
+from ..storage.database import Database, Statement
+from ..storage.store import StoreFailed
+from . import club_records
+from .club_records import LEFT, REMOVED, Club, Member, Room
+
+if TYPE_CHECKING:
+    from ..table_registry import TableRegistry
+
+NAME_LENGTH = 40
+MOST_HOSTED = 6  # open clubs of one host
+MOST_JOINED = 30  # clubs of one guest
+MOST_HERE, MOST_EVER = 64, 400  # current members of a club, and all members that it ever had
+MOST_LISTED = 12
+TRIES = 8
+NO_ROOM = "There is no such room, or you are not in it; ask for its link."
+NO_LINK = "That link leads to no room: it was replaced, or the room was closed. Ask its host for the new one."
+HOSTS = "Only the host of the room can do that."
+CLOSED = "The room is closed; what was played there can still be looked at."
+SENT_OUT = "The host took you from this room, so you can't come in again."
+TOO_MANY = f"You are host of {MOST_HOSTED} rooms already; close one of them first."
+EVERYWHERE = f"You are in {MOST_JOINED} rooms already; leave one of them first."
+FULL = f"There are {MOST_HERE} people in this room, and no more fit in."
+NOBODY = "Nobody like that is in this room now."
+OWN = "That is you; you can leave the room instead."
+RUDE = "Strangers read this name in the list; take another one, or leave the room off the list."
+AGAIN = "Somebody else came in at that moment; try it once more."
+
+
+def token_of(keyring: Keyring, club: Club) -> str:
+    """Return the secret end of the invitation link to `club`; only its hash is stored."""
+    return keyring.derive("club", f"{club.id}|{club.renewed}").hex()[:32]
+
+
+def clean_title(text: str) -> str:
+    """Return the name `text` of a club as it is shown. Raise Refused if it has no letter or digit."""
+    name = cut(printable(text), NAME_LENGTH)
+    if not any(c.isalnum() for c in name):
+        raise Refused(f"A room needs a name of up to {NAME_LENGTH} characters, with a letter or a digit in it.")
+    return name
+
+
+async def open_club(house: TableRegistry, guest: str, title: str, name: str, nonce: str | None = None) -> str:
+    """Open a club called `title` with `guest` as its host, who is called `name` there, and return its id.
+
+    A form that is sent twice, with the same `nonce`, opens one club. Raise Refused if a name is not allowed, or if the
+    guest hosts or has joined too many clubs.
+    """
+    clean, own = clean_title(title), clean_name(name)
+    fresh = house.keyring.derive("new club", f"{guest}|{nonce or secrets.token_hex(16)}").hex()[:16]
+    if await house.store.read(lambda db: club_records.read_room(db, fresh)):
+        return fresh
+    if await house.store.read(lambda db: club_records.count_hosted(db, guest)) >= MOST_HOSTED:
+        raise Refused(TOO_MANY)
+    await _may_join(house, guest)
+    now = time.time()
+    club = Club(fresh, clean, guest, 0, False, now, None)
+    rows = [club_records.insert_club(club, token_hash(token_of(house.keyring, club)))]
+    try:
+        await house.store.write(*rows, club_records.insert_member(club.id, Member(0, guest, own, now, None)))
+    except StoreFailed:
+        if await house.store.read(lambda db: club_records.read_room(db, fresh)) is None:
+            raise
+    return club.id
+
+
+async def room_of(house: TableRegistry, club: str, guest: str | None) -> Room:
+    """Return `club` if `guest` is a member of it now. Raise NotFound for all other guests."""
+    found = await house.store.read(lambda db: club_records.read_room(db, club))
+    member = None if found is None else found.member(guest)
+    if found is None or member is None or not member.here:
+        raise NotFound(NO_ROOM)
+    return found
+
+
+async def hosted(house: TableRegistry, club: str, guest: str | None) -> Room:
+    """Return `club` if it is open and `guest` is its host.
+
+    Raise NotFound if the guest is not a member, and Refused if they are not the host or the club is closed.
+    """
+    room = await room_of(house, club, guest)
+    if not room.is_host(guest):
+        raise Refused(HOSTS)
+    if room.club.closed is not None:
+        raise Refused(CLOSED)
+    return room
+
+
+# joining and leaving --------------------------------------------------------------------------------------------
+
+
+async def invited(house: TableRegistry, token: str) -> Room:
+    """Return the open club to which the invitation link with `token` leads. Raise NotFound if there is none."""
+    hashed = token_hash(token)
+    club = await house.store.read(lambda db: club_records.read_invited(db, hashed))
+    room = None if club is None else await house.store.read(lambda db: club_records.read_room(db, club))
+    if room is None:
+        raise NotFound(NO_LINK)
+    return room
+
+
+async def listed(house: TableRegistry, club: str) -> Room:
+    """Return `club` if it is open and listed. Raise NotFound if it is not."""
+    room = await house.store.read(lambda db: club_records.read_room(db, club))
+    if room is None or not room.club.listed or room.club.closed is not None:
+        raise NotFound(NO_ROOM)
+    return room
+
+
+async def join(house: TableRegistry, room: Room, guest: str, name: str) -> None:
+    """Make `guest` a member of the club `room` under `name`; do nothing if they are a member already.
+
+    Raise Refused if the host removed them, the club is full, they have joined too many clubs, the name is not allowed,
+    or other guests kept joining at the same moment.
+    """
+    club = room.club.id
+    for _ in range(TRIES):
+        try:
+            row = await _coming_in(house, room, guest, name)
+            if row is not None:
+                await house.store.write(row)
+            return
+        except StoreFailed:  # another guest was faster, or the store can't write
+            now = await house.store.read(lambda db: club_records.read_room(db, club))
+            if now is None or now.members == room.members:
+                raise
+            room = now
+    raise Refused(AGAIN, stale=True)
+
+
+async def _coming_in(house: TableRegistry, room: Room, guest: str, name: str) -> Statement | None:
+    """Return the statement that makes `guest` a member of the club; None if they are one already.
+
+    Raise Refused if they may not join, or not under this name.
+    """
+    known = room.member(guest)
+    if known is not None and known.here:
+        return None
+    if known is not None and known.gone == REMOVED:
+        raise Refused(SENT_OUT)
+    if len(room.here) >= MOST_HERE or (known is None and len(room.members) >= MOST_EVER):
+        raise Refused(FULL)
+    await _may_join(house, guest)
+    clean = clean_name(name)
+    if room.club.listed and is_rude(clean):
+        raise Refused(RUDE)
+    own = _distinct(clean, [member.name for member in room.members if member is not known])
+    if known is not None:
+        return club_records.put_member(room.club.id, replace(known, name=own, gone=None))
+    return club_records.insert_member(room.club.id, Member(len(room.members), guest, own, time.time(), None))
+
+
+async def _may_join(house: TableRegistry, guest: str) -> None:
+    if len(await house.store.read(lambda db: club_records.read_clubs_of(db, guest))) >= MOST_JOINED:
+        raise Refused(EVERYWHERE)
+
+
+def _distinct(name: str, taken: list[str]) -> str:
+    like = next((t for t in taken if t.casefold() != name.casefold() and looks(t) & looks(name)), None)
+    if like is not None:
+        raise Refused(f"“{name}” could be taken for {like}, who is in this room; take another name.")
+    return distinct(name, taken)
+
+
+async def leave_room(house: TableRegistry, club: str, guest: str) -> None:
+    """Let `guest` leave the club.
+
+    If they are the host, the member who first joined before all others becomes the host. An empty club is closed.
+    """
+    room = await room_of(house, club, guest)
+    member = room.member(guest)
+    assert member is not None
+    rows = [club_records.put_member(club, replace(member, gone=LEFT))]
+    if room.is_host(guest):
+        heir = next((one for one in room.here if one is not member), None)
+        rows += [club_records.set_host(club, heir.guest or "")] if heir else club_records.close_club(club, time.time())
+    await house.store.write(*rows)
+
+
+# the host -------------------------------------------------------------------------------------------------------
+
+
+async def remove(house: TableRegistry, club: str, guest: str, number: int) -> None:
+    """Remove member `number` from the club for good, on behalf of its host `guest`.
+
+    The member can't join again, and gets no more matches in a tournament. Raise Refused if there is no such member or
+    the host names themselves.
+    """
+    room = await hosted(house, club, guest)
+    member = next((one for one in room.here if one.number == number), None)
+    if member is None:
+        raise Refused(NOBODY)
+    if member.guest == guest:
+        raise Refused(OWN)
+    await house.store.write(club_records.put_member(club, replace(member, gone=REMOVED)))
+
+
+async def renew(house: TableRegistry, club: str, guest: str) -> None:
+    """Replace the invitation link of the club, on behalf of its host `guest`; the old link stops working."""
+    room = await hosted(house, club, guest)
+    fresh = replace(room.club, renewed=room.club.renewed + 1)
+    await house.store.write(club_records.set_invite(club, fresh.renewed, token_hash(token_of(house.keyring, fresh))))
+
+
+async def set_listed(house: TableRegistry, club: str, guest: str, on: bool) -> None:
+    """Put the club on the list that strangers see, or take it off, on behalf of its host `guest`.
+
+    Raise Refused if strangers should not have to read the name of the club or of its host.
+    """
+    room = await hosted(house, club, guest)
+    member = room.member(guest)
+    if on and (is_rude(room.club.name) or (member is not None and is_rude(member.name))):
+        raise Refused(RUDE)
+    await house.store.write(club_records.set_listed(club, on))
+
+
+async def close(house: TableRegistry, club: str, guest: str) -> None:
+    """Close the club, on behalf of its host `guest`: nobody can join and no tournament can start.
+
+    Its members can still look at what was played.
+    """
+    await hosted(house, club, guest)
+    await house.store.write(*club_records.close_club(club, time.time()))
+
+
+# deleting and merging guests ------------------------------------------------------------------------------------
+
+
+def left(db: Database, guest: str, name: str) -> list[Statement]:
+    """Return the statements that remove `guest` from all clubs for good.
+
+    They are called `name` there from then on, with a number if needed. If they are the host, another member becomes the
+    host; clubs without another current member are deleted.
+    """
+    rows: list[Statement] = []
+    clubs = db.execute("SELECT DISTINCT club FROM club_member WHERE guest = ? ORDER BY club", (guest,)).fetchall()
+    for (club,) in clubs:
+        room = club_records.read_room(db, club)
+        member = None if room is None else room.member(guest)
+        if room is None or member is None:
+            continue
+        heir = next((one for one in room.here if one is not member), None)
+        if heir is None:
+            rows += club_records.delete_club(club)
+            continue
+        others = [one.name for one in room.members if one is not member]
+        nameless = replace(member, guest=None, name=numbered(name, others), gone=member.gone or LEFT)
+        rows.append(club_records.put_member(club, nameless))
+        if room.is_host(guest):
+            rows.append(club_records.set_host(club, heir.guest or ""))
+    return rows
+
+
+def merged(db: Database, guest: str, into: str) -> list[Statement]:
+    """Return the statements that give the memberships of `guest` to the guest `into`.
+
+    If both are or were members of a club, `into` stays as one member and the results of both stay.
+    """
+    rows: list[Statement] = [("UPDATE club SET host = ? WHERE host = ?", (into, guest))]
+    for (club,) in db.execute("SELECT club FROM club_member WHERE guest = ? ORDER BY club", (guest,)).fetchall():
+        room = club_records.read_room(db, club)
+        old, new = (None, None) if room is None else (room.member(guest), room.member(into))
+        if room is None or old is None:
+            continue
+        if new is None:
+            rows.append(club_records.put_member(club, replace(old, guest=into)))
+            continue
+        rows.append(club_records.put_member(club, replace(old, guest=None, gone=old.gone or LEFT)))
+        hosts = room.club.host in (guest, into)  # a host who removed their own other guest is not barred
+        barred = REMOVED in (old.gone, new.gone) and not hosts
+        rows.append(
+            club_records.put_member(club, replace(new, gone=REMOVED if barred else new.gone if old.gone else None))
+        )
+    return rows

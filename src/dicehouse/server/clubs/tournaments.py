@@ -1,0 +1,401 @@
+"""Run the tournaments of clubs, as a round robin or by the Swiss system.
+
+For each pairing of a round the server opens a table with both players seated. A match that is over counts by itself.
+The host may count a match that does not end, and the store keeps who did. When all pairings of a round have a result,
+the next round opens. Everything is in the store and each step can be repeated, so any server can continue at any time,
+also after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from dicehouse import games
+from dicehouse.core.game import Game
+from dicehouse.errors import DicehouseError
+
+from ..clocks.time_terms import Terms
+from ..seats import Promise, Refused, contribution
+from ..storage.database import Statement
+from ..storage.store import StoreFailed
+from ..storage.table_records import Seat, TableRecord, read_table
+from . import club_records
+from .club_records import DRAW, FIRST, GONE, SECOND, STUCK, Contest, Pairing, Room
+from .clubs import hosted
+from .pairing import Pair, everybody, swiss
+from .standings import EVERYBODY, KINDS, SWISS, Line, standings
+
+if TYPE_CHECKING:
+    from ..live import Table
+    from ..table_registry import TableRegistry
+
+log = logging.getLogger("dicehouse.server")
+
+MOST = {EVERYBODY: 16, SWISS: 64}  # players in a tournament
+MOST_ROUNDS = 12  # of a Swiss tournament
+_LOCKS: WeakKeyDictionary[TableRegistry, asyncio.Lock] = WeakKeyDictionary()  # one step at a time in each registry
+PAUSE = 2.0  # seconds between two checks of the running tournaments
+POINTS = {DRAW: (0.5, 0.5), FIRST: (1.0, 0.0), SECOND: (0.0, 1.0)}
+UNDO = "undo"
+DECISIONS = (*POINTS, UNDO)
+RUNNING = "A round of matches goes on in this room; when it is over the next one can begin."
+NONE_RUNS = "No round of matches goes on in this room now."
+TWO = "A round of matches needs two people at least; choose who plays."
+STRANGER = "Somebody whom you chose is not in this room now; choose again."
+KIND = "A round of matches is everybody against everybody, or Swiss."
+OVER = "That match is over, and counts as it ended."
+NO_PAIR = "There is no such pair in this round of matches, or it is counted already."
+TOO_LATE = "The next round was paired by that result, so it stays."
+NOT_DECIDED = "Nobody counted that match, so there is nothing to take back."
+TAKEN_BACK = "The host of the room takes that back: this match counts as it ends."
+LAST = "This is the last round. Count the matches that go on, or end it here."
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Hold what a host chose for a tournament."""
+
+    game: Game
+    mode: str
+    settings: Mapping[str, Any]
+    terms: Terms | None
+    kind: str
+    rounds: int  # of a Swiss tournament
+    players: Sequence[int]  # numbers of members
+
+
+def rounds_of(kind: str, players: int, wanted: int) -> int:
+    """Return the number of rounds of a tournament; `wanted` counts for a Swiss tournament only.
+
+    Raise Refused if `kind` is unknown, or if the number of players or rounds is not allowed.
+    """
+    if kind not in KINDS:
+        raise Refused(KIND)
+    if players < 2:
+        raise Refused(TWO)
+    if players > MOST[kind]:
+        raise Refused(f"{MOST[kind]} people at most can play like that; you chose {players}.")
+    whole = players - 1 + players % 2
+    if kind == EVERYBODY:
+        return whole
+    most = min(whole, MOST_ROUNDS)
+    if not 1 <= wanted <= most:
+        raise Refused(f"With {players} people a Swiss has 1 to {most} rounds; you chose {wanted}.")
+    return wanted
+
+
+async def start(house: TableRegistry, club: str, guest: str, plan: Plan) -> None:
+    """Start the tournament `plan` of the club, on behalf of its host `guest`.
+
+    Draw the seeds, pair the first round and open its tables. Raise Refused if a tournament is running already, or if
+    the plan is not possible.
+    """
+    room = await hosted(house, club, guest)
+    rounds = rounds_of(plan.kind, len(set(plan.players)), plan.rounds)
+    if not set(plan.players) <= {member.number for member in room.here}:
+        raise Refused(STRANGER)
+    settings = plan.game.settings_for(2, plan.settings)
+    latest = await house.store.read(lambda db: club_records.read_contest(db, club))
+    if latest is not None and latest.ended is None:
+        raise Refused(RUNNING)
+    seeds = sorted(set(plan.players))
+    secrets.SystemRandom().shuffle(seeds)
+    number = 0 if latest is None else latest.number + 1
+    contest = Contest(
+        number, plan.game.id, plan.mode, settings, plan.terms, plan.kind, rounds, time.time(), None, tuple(seeds)
+    )  # fmt: skip
+    try:
+        await house.store.write(*club_records.insert_contest(club, contest))
+    except StoreFailed:
+        if await house.store.read(lambda db: club_records.read_contest(db, club, number)) is None:
+            raise
+        raise Refused(RUNNING) from None
+    await advance(house, club)
+
+
+def table_of(contest: Contest) -> list[Line]:
+    """Return the standings of the tournament so far."""
+    return standings(contest.kind, contest.players, contest.results)
+
+
+# advancing --------------------------------------------------------------------------------------------------------
+
+
+async def keep_contests(house: TableRegistry) -> None:
+    """Advance all running tournaments, again and again, while this server holds the claim on them; never return."""
+    while True:
+        try:
+            if await house.store.claim("contests"):
+                for club in await house.store.read(club_records.read_due):
+                    await _look_after(house, club)
+        except StoreFailed as error:
+            log.error("the contests can't go on: %s", error)
+        except (RuntimeError, sqlite3.Error) as error:  # the server is shutting down
+            log.info("nobody looks after the contests any more: %s", error)
+        await asyncio.sleep(PAUSE)
+
+
+async def _look_after(house: TableRegistry, club: str) -> None:
+    try:
+        await advance(house, club)
+    except StoreFailed:
+        raise
+    except Exception:  # a damaged tournament must not hold up the others
+        log.exception("the contest of club %s can't go on", club)
+
+
+async def advance(house: TableRegistry, club: str, *, past: int | None = None) -> None:
+    """Count matches of the club's running tournament that are over, open missing tables, and open the next round.
+
+    The next round opens if all pairings have a result, or if the current round is `past`: the round whose matches the
+    host no longer waits for. The tournament ends when the last round has all results, or nobody is left to pair.
+    """
+    async with _LOCKS.setdefault(house, asyncio.Lock()):
+        await _advance(house, club, past)
+
+
+async def _advance(house: TableRegistry, club: str, past: int | None) -> None:
+    found = await _count(house, club)
+    if found is None:
+        return
+    room, contest = found
+    await _open_tables(house, room, contest)
+    if contest.open and (past != contest.round or contest.round == contest.rounds):
+        return
+    pairs = _next_pairs(room, contest) if contest.round < contest.rounds else []
+    if not pairs:
+        await house.store.write(club_records.end_contest(club, contest.number, time.time()))
+        return
+    try:
+        await house.store.write(*club_records.insert_round(club, contest.number, contest.round + 1, pairs))
+    except StoreFailed as error:  # another server was faster, or the store can't write; the next check tries again
+        log.info("a round of club %s was not written: %s", club, error)
+        return
+    found = await _count(house, club)
+    if found is not None:
+        await _open_tables(house, *found)
+
+
+async def _count(house: TableRegistry, club: str) -> tuple[Room, Contest] | None:
+    """Store the results of matches that are over, and return the club and its running tournament; None if none runs."""
+    found = await _read(house, club)
+    if found is None:
+        return None
+    room, contest = found
+    rows = [row for pairing in contest.pairings if pairing.points is None for row in _counted(room, contest, pairing)]
+    if not rows:
+        return found
+    await house.store.write(*rows)
+    return await _read(house, club)
+
+
+async def _read(house: TableRegistry, club: str) -> tuple[Room, Contest] | None:
+    """Return the club and its running tournament; None if none runs."""
+    room = await house.store.read(lambda db: club_records.read_room(db, club))
+    contest = await house.store.read(lambda db: club_records.read_contest(db, club))
+    return None if room is None or contest is None or contest.ended is not None else (room, contest)
+
+
+def _counted(room: Room, contest: Contest, pairing: Pairing) -> list[Statement]:
+    """Return the statement that stores the points of `pairing`, as a list; an empty list if they are not known yet."""
+    settle = partial(club_records.set_points, room.club.id, contest.number, pairing)
+    if pairing.played is not None:
+        return [settle(pairing.played)]
+    if pairing.table is not None and pairing.phase is None:
+        return [settle((0.0, 0.0), GONE)]  # both players were deleted, and the table with them
+    if pairing.table is None and pairing.second is not None:
+        here = {member.number for member in room.here}
+        first, second = pairing.first in here, pairing.second in here
+        if not (first and second):
+            return [settle((float(first), float(second)), GONE)]
+    return []
+
+
+def _next_pairs(room: Room, contest: Contest) -> list[Pair]:
+    """Return the pairs of the next round; none if a Swiss tournament has fewer than two players left."""
+    here = {member.number for member in room.here}
+    if contest.kind == EVERYBODY:
+        return everybody(contest.players)[contest.round]
+    lines = table_of(contest)
+    left = [line.player for line in lines if line.player in here]
+    points = {line.player: line.points for line in lines}
+    return swiss(left, points, [one.pair for one in contest.pairings]) if len(left) > 1 else []
+
+
+async def _open_tables(house: TableRegistry, room: Room, contest: Contest) -> None:
+    """Open a table for each pairing that needs one; a pairing whose table can't be opened counts as a draw."""
+    here = {member.number: member for member in room.here}
+    for pairing in contest.pairings:
+        waits = pairing.table is None and pairing.points is None and pairing.second is not None
+        if not waits or pairing.first not in here or pairing.second not in here:
+            continue
+        people = [here[pairing.first], here[pairing.second]] if pairing.second is not None else []
+        at = (room.club.id, contest.number, pairing)
+        try:
+            table = await _open_table(house, room, contest, pairing, [(m.guest or "", m.name) for m in people])
+        except DicehouseError as error:
+            log.error("a table of club %s can't be opened: %s", room.club.id, error)
+            await house.store.write(club_records.set_points(*at, POINTS[DRAW], STUCK))
+        else:
+            await house.store.write(club_records.set_table(*at, table))
+
+
+async def _open_table(
+    house: TableRegistry, room: Room, contest: Contest, pairing: Pairing, people: Sequence[tuple[str, str]]
+) -> str:
+    """Open the table of `pairing` with its two `people` seated (guest and name), and return its id.
+
+    Repeated calls give the same table. It has no host, so that neither player can remove the other.
+    """
+    game = games.find(contest.game)
+    promise = await _promise(house, room, contest, pairing)
+    record = TableRecord(
+        id=promise.table_id,
+        game=game.id,
+        mode=contest.mode,
+        settings=game.settings_for(2, contest.settings),
+        host="",
+        commitment=promise.commitment,
+        secret=promise.secret.hex(),
+        phase="waiting",
+        created=time.time(),
+        terms=contest.terms,
+    )
+    seats = []
+    for number, (guest, name) in enumerate(people):
+        hexes, drawn_by = contribution(record.secret, record.id, number, None)
+        seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
+    table = await house.open_dealt(record, game, seats, None, promise)
+    if not table.chat:
+        told = f"Round {pairing.round} of {contest.rounds} in the room “{room.club.name}”."
+        await _tell(house, table.id, lambda _: f"{told} What you win here counts there.")
+    return table.id
+
+
+async def _promise(house: TableRegistry, room: Room, contest: Contest, pairing: Pairing) -> Promise:
+    """Return the dice secret for the table of `pairing`, which is the same at all servers.
+
+    It depends on when the tournament began and not on its number alone: numbers are used again after older tournaments
+    were deleted, whose secrets have been published.
+    """
+
+    def of(evening: str) -> Promise:
+        where = f"{room.club.id}|{evening}|{pairing.round}|{pairing.board}"
+        return house.keyring.promise(house.keyring.derive("pairing", where).hex()[:32])
+
+    # Older versions used the number alone, and may have stopped after opening a table and before storing it here.
+    before = of(f"{contest.number}")
+    known = await house.store.read(lambda db: read_table(db, before.table_id))
+    if known is not None and known.table.created >= contest.begun:
+        return before
+    return of(f"{contest.number}|{contest.begun!r}")
+
+
+async def _tell(house: TableRegistry, table_id: str, told: Callable[[Table], str]) -> None:
+    """Add the line of chat that `told` returns to a table; if that fails, only log it."""
+    try:
+        table = await house.find(table_id)
+        async with table.changing():
+            await table.write([], None, table.notice(told(table)))
+            table.roster += 1
+    except DicehouseError as error:
+        log.info("table %s was not told: %s", table_id, error)
+
+
+# the host -------------------------------------------------------------------------------------------------------
+
+
+async def decide(house: TableRegistry, club: str, guest: str, number: int, at: tuple[int, int], how: str) -> None:
+    """Count an unfinished match as `how` says (DRAW, FIRST or SECOND), on behalf of the host; UNDO takes that back.
+
+    `number` is the tournament, and `at` is the round and board of the pairing. Raise Refused if the match is over,
+    there is no such pairing, it is counted already, or there is nothing that can be taken back.
+    """
+    room, contest = await _hosted(house, club, guest, number)
+    pairing = next((one for one in contest.pairings if (one.round, one.board) == at and one.second is not None), None)
+    if pairing is None or how not in DECISIONS:
+        raise Refused(NO_PAIR)
+    if how == UNDO:
+        await _undo(house, room, contest, pairing)
+        return
+    if pairing.played is not None:
+        raise Refused(OVER)
+    if pairing.decided == how:
+        return  # the form was sent twice
+    if pairing.points is not None:
+        raise Refused(NO_PAIR)
+    member = room.member(guest)
+    assert member is not None
+    await house.store.write(
+        club_records.set_points(club, contest.number, pairing, POINTS[how], how, member.number)
+    )  # fmt: skip
+    if pairing.table is not None:
+        await _tell(house, pairing.table, partial(_in_words, how))
+    await advance(house, club)
+
+
+def _in_words(how: str, table: Table) -> str:
+    """Return the notice that the host counted the match at `table` as `how`.
+
+    It names players only as they are called at the table, because those names are removed when a guest is deleted.
+    """
+    counted = "shared" if how == DRAW else f"won by {table.seats[0 if how == FIRST else 1].name}"
+    return f"The host of the room counts this match as {counted}."
+
+
+def name_in(room: Room, number: int | None) -> str:
+    """Return the name of member `number` in the club; "nobody" if there is no such member."""
+    return next((member.name for member in room.members if member.number == number), "nobody")
+
+
+async def _undo(house: TableRegistry, room: Room, contest: Contest, pairing: Pairing) -> None:
+    if pairing.decided not in POINTS:
+        raise Refused(NOT_DECIDED)
+    if pairing.round < contest.round:
+        raise Refused(TOO_LATE)
+    await house.store.write(club_records.forget_points(room.club.id, contest.number, pairing))
+    if pairing.table is not None:
+        await _tell(house, pairing.table, lambda _: TAKEN_BACK)
+
+
+async def go_on(house: TableRegistry, club: str, guest: str, number: int, past: int) -> None:
+    """Open the round after round `past` now, on behalf of the host; unfinished matches count when they are over.
+
+    Do nothing if that round is open already, because the host's page may be stale. Raise Refused if `past` is the last
+    round.
+    """
+    _, contest = await _hosted(house, club, guest, number)
+    if past == contest.round == contest.rounds:
+        raise Refused(LAST)
+    await advance(house, club, past=past)
+
+
+async def end(house: TableRegistry, club: str, guest: str, number: int) -> None:
+    """End tournament `number` with the results so far, on behalf of the host.
+
+    Unfinished matches can be played to the end, but no longer count.
+    """
+    room, contest = await _hosted(house, club, guest, number)
+    rows = [row for pairing in contest.pairings if pairing.points is None for row in _counted(room, contest, pairing)]
+    await house.store.write(*rows, club_records.end_contest(club, contest.number, time.time()))
+
+
+async def _hosted(house: TableRegistry, club: str, guest: str, number: int) -> tuple[Room, Contest]:
+    """Return the club and its running tournament `number`, for its host `guest`.
+
+    Raise Refused if the tournament is not running or the guest is not the host, and NotFound if they are no member.
+    """
+    room = await hosted(house, club, guest)
+    contest = await house.store.read(lambda db: club_records.read_contest(db, club, number))
+    if contest is None or contest.ended is not None:
+        raise Refused(NONE_RUNS)
+    return room, contest

@@ -1,0 +1,112 @@
+"""Keep the hash chain of a table's match: who had which seat, the settings, and everything that was done, link by link.
+
+Every reader is shown its head with every snapshot. Each hash covers all that went before, so anybody who kept one can
+tell later whether a record is the match they saw (`verify`). The links are hashed under the secret of the dice: until
+that secret is published, nobody can find out from a hash what another seat chose in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from dicehouse.games import find
+from dicehouse.match.match import Match
+
+from . import verify
+from .storage.table_records import Entry, Seat, TableRecord
+
+Link = list[Any]
+
+
+class Mark(NamedTuple):
+    """Hold the head of a hash chain: the number of links so far, and the hash of them all."""
+
+    links: int
+    hash: str
+
+
+class Running:
+    """Keep the hash chain of one match, and what its record needs besides the actions that were not undone."""
+
+    def __init__(self, begun: Mapping[str, Any], entries: Iterable[Entry] = ()) -> None:
+        self.version: str = begun["version"]
+        self.salts: list[str] | None = begun.get("salts")
+        self._settled = {"sat": begun.get("sat"), "salts": self.salts}
+        if "texts" in begun:
+            self._settled["texts"] = begun["texts"]
+        self.scheme = verify.SEALED if "texts" in begun else verify.COURSE
+        self._key = verify.key_of(bytes.fromhex(begun["dice"]["secret"]))
+        self.header = verify.header({**begun, "course": self._settled})
+        self.mark = Mark(0, verify.first_hash(self.scheme, self.header))
+        self._stands: list[tuple[int, Link]] = []
+        self._besides: list[tuple[int, Link]] = []
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """Add one more entry of the table's history, as it was stored."""
+        place, link = self.mark.links, _link(entry)
+        self.mark = Mark(place + 1, verify.next_hash(self._key, self.mark.hash, verify.canonical(link)))
+        if entry.kind == verify.ACT:
+            self._stands.append((place, link))
+        else:
+            self._besides += [*self._stands[entry.number_after :], (place, link)]
+            del self._stands[entry.number_after :]
+
+    def record(self) -> dict[str, Any]:
+        """Return what the record of the match says of its hash chain: see `verify.links`."""
+        besides = [list(each) for each in sorted(self._besides)]
+        return {"scheme": self.scheme, "hash": self.mark.hash, **self._settled, "besides": besides}
+
+    def texts(self) -> list[str]:
+        """Return every link as the text that is hashed, in order."""
+        return [verify.canonical(link) for _, link in sorted(self._stands + self._besides)]
+
+
+def settle(record: TableRecord, seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return what is fixed when all seats are taken, before any client seed is revealed.
+
+    It is the version of the rules, whether a person or which bot has each seat, salts for their names, and what each
+    seat adds to the dice: its client seed, or the hash of one.
+    """
+    return {
+        "version": find(record.game).version,
+        "sat": [seat.bot or seat.kind for seat in seats],
+        "salts": [token_hex(16) for _ in seats],
+        "texts": [seat.contribution for seat in seats],
+    }
+
+
+def opening(record: TableRecord, seats: Sequence[Seat], settled: Mapping[str, Any]) -> Mark:
+    """Return the chain head with which a match will begin. It is shown before any browser reveals its seed."""
+    facts = {"id": record.id, "game": record.game, "settings": record.settings, "names": [seat.name for seat in seats]}
+    dice = {"commitment": record.commitment}
+    header = verify.header({**facts, "version": settled["version"], "dice": dice, "course": settled})
+    return Mark(0, verify.first_hash(verify.SEALED, header))
+
+
+def begun(match: Match, settled: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is stored of a match when it begins: its record, and what was settled before."""
+    return {**match.save(secret=True), "actions": [], **settled}
+
+
+def unnamed(header: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Return the stored beginning of a match with other `names`; of a name that changed, only its hash stays."""
+    salts = header.get("salts")
+    if salts is not None:
+        pairs = zip(header["names"], names, salts, strict=True)
+        salts = [salt if old == new else verify.name_link(old, salt) for old, new, salt in pairs]
+    return {**header, "names": list(names), **({} if salts is None else {"salts": salts})}
+
+
+def running_of(record: TableRecord, entries: Iterable[Entry]) -> Running | None:
+    """Return the hash chain of a table; None before its match begins, and in lessons, whose dice were chosen."""
+    return None if record.header is None or record.lesson is not None else Running(record.header, entries)
+
+
+def _link(entry: Entry) -> Link:
+    draws = [list(draw) for draw in entry.draws]
+    measured = verify.digest(entry.outcome)
+    return [entry.kind, entry.seat, entry.number, entry.number_after, entry.option, draws, measured]

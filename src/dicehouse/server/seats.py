@@ -1,0 +1,141 @@
+"""Make the invitations and dice secrets of tables, so that all who sit down can trust them, and deal matches."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dicehouse.core import DiceSource, Keyed
+from dicehouse.games import find
+from dicehouse.match.match import Match, new
+
+from ..errors import DicehouseError
+from .storage.table_records import Seat, TableRecord
+from .verify import house_text, table_id
+
+
+class Refused(DicehouseError):
+    """Say why a table does not do what was asked; `stale` if it would have been right a moment ago."""
+
+    def __init__(self, why: str, *, stale: bool = False) -> None:
+        super().__init__(why)
+        self.stale = stale
+
+
+class NotFound(Refused):
+    """Say that there is no such table or invitation."""
+
+
+class NoSuchCode(NotFound):
+    """Say that a code opens no seat: it was guessed, mistyped, used, or is too old."""
+
+
+class Damaged(Refused):
+    """Say that the stored rows of a table can't be read any more."""
+
+
+def contribution(secret: str, table: str, seat: int, text: str | None, *, sealing: bool = False) -> tuple[str, str]:
+    """Return a seat's client seed (32 hex digits) or its hash (64), and its origin: "browser", "sealed" or "house".
+
+    `text` is what the browser sent. If several browsers add to the dice, they send the SHA-256 of a seed first, which
+    `sealing` allows: see `commit_reveal`. If `text` is missing or malformed, the seed follows from the other arguments.
+    """
+    if text and len(text) in ((32, 64) if sealing else (32,)) and all(c in "0123456789abcdef" for c in text):
+        return text, "browser" if len(text) == 32 else "sealed"
+    return house_text(bytes.fromhex(secret), table, seat), "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Hold the dice secret of a table that does not exist yet. A form shows its commitment and sends the nonce back.
+
+    The secret fixes everything that the server contributes: the id of the table and the server's own seeds. So the
+    server has no choice left once it knows what a browser added.
+    """
+
+    nonce: str
+    secret: bytes
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def table_id(self) -> str:
+        """Return the id of the table: 60 bits of the commitment, in letters that are easy to read aloud."""
+        return table_id(self.commitment)
+
+
+def renewed(record: TableRecord, promise: Promise, host: str) -> TableRecord:
+    """Return the table of `record` with the dice secret `promise` and the host `host`, before its match begins.
+
+    Keep what was chosen when the table was opened, and leave out what happened since.
+    """
+    return TableRecord(
+        id=promise.table_id,
+        game=record.game,
+        mode=record.mode,
+        settings=record.settings,
+        host=host,
+        commitment=promise.commitment,
+        secret=promise.secret.hex(),
+        phase="waiting",
+        created=time.time(),
+        terms=record.terms,
+        quiet=record.quiet,
+        listed=record.listed,
+        what_if=record.what_if,
+    )
+
+
+class Keyring:
+    """Derive links and dice secrets from the server's key, so that they need not be stored."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def derive(self, purpose: str, text: str) -> bytes:
+        return hmac.new(self._key, f"dicehouse|{purpose}|{text}".encode(), hashlib.sha256).digest()
+
+    def promise(self, nonce: str | None = None) -> Promise:
+        """Return a new dice secret, or the one of a `nonce` that was handed out with a form."""
+        chosen = nonce if nonce and len(nonce) == 32 and nonce.isascii() and nonce.isalnum() else secrets.token_hex(16)
+        return Promise(chosen, self.derive("dice", chosen))
+
+    def promise_again(self, table_id: str) -> Promise:
+        """Return the dice secret of the next match at a table; its commitment is shown when the current one is over."""
+        return self.promise(self.derive("again", table_id).hex()[:32])
+
+    def promise_lesson(self, guest: str, game: str, lesson: str, before: str) -> Promise:
+        """Return the dice secret of the lesson that `guest` takes after `before`, the table where they last took it.
+
+        The same arguments give the same secret, so that several requests open one table.
+        """
+        return self.promise(self.derive("lesson", "|".join((guest, game, lesson, before))).hex()[:32])
+
+    def invite(self, table_id: str, seat: int, renewed: int = 0) -> str:
+        """Return the token of a seat's invitation, after `renewed` replacements; only the token's hash is stored."""
+        return self.derive("invite", f"{table_id}|{seat}" + (f"|{renewed}" if renewed else "")).hex()[:32]
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
+    """Start the match of a full table."""
+    dice: DiceSource = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
+    if record.lesson is not None:
+        dice = find(record.game).lesson(record.lesson).source()
+    return new(
+        record.game,
+        players=len(seats),
+        options=record.settings,
+        dice=dice,
+        names=[s.name for s in seats],
+        match_id=record.id,
+    )

@@ -1,0 +1,40 @@
+"""Restore a table from the store."""
+
+from __future__ import annotations
+
+import logging
+
+from dicehouse.errors import DicehouseError
+
+from .. import match_restore
+from ..match_restore import Opened
+from ..seats import Damaged, NotFound
+from . import table_records
+from .database import Database
+from .store import StoreFailed
+
+log = logging.getLogger("dicehouse.server")
+
+NO_TABLE = "There is no such table; perhaps the address was cut short."
+DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not affected."
+
+
+def restored(db: Database, table_id: str) -> Opened:
+    """Return the table `table_id` from the store, with its match at its last position.
+
+    Raise NotFound if there is no such table, Damaged if its rows are damaged, BadMatch if its match can't be restored.
+    """
+    try:
+        kept = table_records.read_table(db, table_id)
+        if kept is None:
+            raise NotFound(NO_TABLE)
+        found = match_restore.opened(db, kept)
+        players = found.match.players if found.match else len(kept.seats)
+        if [seat.number for seat in kept.seats] != list(range(players)):
+            raise ValueError("seats are missing")
+    except (DicehouseError, StoreFailed):
+        raise
+    except Exception as error:  # damaged rows can raise anything, and must not affect other tables
+        log.error("table %s is damaged: %s: %s", table_id, type(error).__name__, error)
+        raise Damaged(DAMAGED) from None
+    return found

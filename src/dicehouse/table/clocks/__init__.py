@@ -1,1 +1,0 @@
-"""Time at a table: terms that were agreed, clocks that run, and who is late."""

@@ -1,1 +1,0 @@
-"""Finished games: shown again, played on, reviewed, counted."""

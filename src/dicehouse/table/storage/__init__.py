@@ -1,1 +1,0 @@
-"""Where a house keeps its tables: plain records, the SQL that reads and writes them, and the two databases."""

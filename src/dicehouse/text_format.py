@@ -1,0 +1,103 @@
+"""Format shares, counts, signed numbers, durations, columns and values as text for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+MINUS_SIGN, NO_BREAK_SPACE = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
+
+
+def format_percent(share: float, digits: int = 1, *, signed: bool = False, fixed: bool = False) -> str:
+    """Return a share in per cent: 53.4 %, with a minus as long as a plus, and no sign before what rounds to 0.
+
+    `signed` puts a plus before positive shares; `fixed` is for pages, where no line may break before the %.
+    """
+    text = f"{abs(100 * share):,.{digits}f}"
+    none = not any(digit in "123456789" for digit in text)
+    sign = "" if none else MINUS_SIGN if share < 0 else "+" if signed else ""
+    return f"{sign}{text}{NO_BREAK_SPACE if fixed else ' '}%"
+
+
+def format_interval(low: float, high: float, digits: int = 1) -> str:
+    """Return an interval of shares: 51.2 % to 55.6 %."""
+    return f"{format_percent(low, digits)} to {format_percent(high, digits)}"
+
+
+def format_count(number: float, what: str) -> str:
+    """Return a number of things: "1 game", "2,000 games"."""
+    whole = round(number)
+    return f"{whole:,} {what}{'' if whole == 1 else 's'}"
+
+
+NUMBER_WORDS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+    *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+
+
+def number_word(number: int) -> str:
+    """Return a number for a sentence: a word up to twenty, digits after that ("six", "24", "1,000")."""
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
+
+
+def count_in_words(number: int, one: str, several: str = "") -> str:
+    """Return a number of things in words: "one die", "six dice"."""
+    return f"{number_word(number)} {one if number == 1 else several or f'{one}s'}"
+
+
+def listed_or(values: Iterable[object]) -> str:
+    """Return alternatives in a sentence: "1, 2 or 3"."""
+    *first, last = map(str, values)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def times_in_words(part: int, whole: int) -> str:
+    """Return how often something happens: "half of the time", "one time in six", "two times in three"."""
+    share = Fraction(part, whole)
+    if share == Fraction(1, 2):
+        return "half of the time"
+    return f"{count_in_words(share.numerator, 'time')} in {number_word(share.denominator)}"
+
+
+def format_signed(value: float, form: str = "+.0f") -> str:
+    """Return a number with a minus sign, not a hyphen, and with no sign before what rounds to 0."""
+    text = format(value, form)
+    return text.replace("-", MINUS_SIGN) if re.search("[1-9]", text) else text.lstrip("+-")
+
+
+def align_columns(rows: Sequence[Sequence[str]], right: str = "") -> str:
+    """Return rows as aligned text; `right` names the columns (by index, as digits) that hold numbers."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(w) if str(i) in right else cell.ljust(w)
+            for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def format_duration(seconds: float) -> str:
+    """Return a duration in words: "12 s", "3 min", "1.5 h"."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 90 * 60 else f"{seconds / 3600:.1f} h"
+
+
+def count_players(low: int, high: int = 0) -> str:
+    """Return a number of players in words: "1 player", "2 to 6 players"."""
+    number = f"{low} to {high}" if high > low else str(low)
+    return f"{number} {'player' if number == '1' else 'players'}"
+
+
+def shorten(value: object) -> str:
+    """Return any value as text of at most 40 characters, for an error's sentence."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        text = f"something of the type {type(value).__name__}"
+    return text if len(text) <= 40 else text[:37] + "..."

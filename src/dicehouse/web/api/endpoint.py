@@ -1,0 +1,103 @@
+"""Define an endpoint of the API, and read and check one request of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...server.live import Table
+from ..app_services import AppServices, services_of
+from ..security_middleware import BODY_TOO_LARGE, BodyTooLarge
+from .api_errors import BodyNotJson, InvalidRequest
+from .authentication import ApiClient, authenticate_request
+
+NDJSON = "application/x-ndjson"
+BODY_NOT_JSON = "The body of this request has to be JSON, sent as application/json."
+MAX_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class ApiRequest:
+    """Hold one request: its client, and its body as the endpoint's type."""
+
+    request: Request
+    site: AppServices
+    caller: ApiClient
+    body: Any = None
+
+    async def table(self) -> Table:
+        """Return the table that the address names."""
+        return await self.site.registry.find(self.request.path_params["table"])
+
+    def number(self, name: str, usual: int | None, most: int = 10**MAX_DIGITS - 1) -> int | None:
+        """Return the whole number `name` of the query; raise InvalidRequest with this name if it isn't one."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return usual
+        if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS and int(text) <= most):
+            raise InvalidRequest(f"“{name}” should be a whole number from 0 to {most}.")
+        return int(text)
+
+
+EndpointHandler = Callable[[ApiRequest], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryParameter:
+    """Describe a parameter of the query: a whole number up to `most`, or one of some words."""
+
+    name: str
+    says: str
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Describe an address of the API: its action, its body, its answer, and the tokens that may use it."""
+
+    method: str
+    path: str
+    do: EndpointHandler
+    title: str
+    says: str
+    answer: type[Any]
+    body: type[Any] | None = None
+    query: tuple[QueryParameter, ...] = ()
+    scopes: tuple[str, ...] = ()  # scopes of the tokens that may use it; empty: no token is needed
+    refuses: tuple[int, ...] = ()  # error statuses, in addition to those of every address
+    status: int = 200
+    media: str = "application/json"
+
+    async def __call__(self, request: Request) -> Response:
+        """Check the client, read the body, run the action, and write the answer."""
+        site = services_of(request)
+        caller = await authenticate_request(request, site)
+        if self.scopes:
+            _ = caller.own  # check the token before the body
+        body = None if self.body is None else await _read_body(request, self.body, site.limits.frame)
+        found = await self.do(ApiRequest(request, site, caller, body))
+        if callable(found):
+            return cast(Response, found)  # a file, or a stream
+        return Response(msgspec.json.encode(found), self.status, media_type="application/json")
+
+
+async def _read_body(request: Request, wanted: type[Any], most: int) -> Any:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise BodyNotJson(BODY_NOT_JSON)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise BodyTooLarge(BODY_TOO_LARGE)
+    try:
+        return msgspec.json.decode(bytes(body), type=wanted)
+    except msgspec.ValidationError as error:
+        raise InvalidRequest(f"The body is not as described: {error}.") from None
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        raise InvalidRequest("The body is no JSON.") from None

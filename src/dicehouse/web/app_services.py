@@ -1,0 +1,68 @@
+"""Hold what all pages and sockets of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from ..server.accounts.mail import Post
+from ..server.accounts.web_push import Pusher
+from ..server.clubs.ratings import Ratings
+from ..server.retention import Keep
+from ..server.table_registry import TableRegistry
+from .code_attempt_limit import CodeAttemptLimit, client_address
+from .guest_cookies import GuestCookies
+from .option_preview import PreviewWorker
+from .prometheus_metrics import Metrics
+from .rate_limits import ClientBuckets, RateLimits
+from .reachable_address import ListenAddress
+from .recovery_phrases import RecoveryPhrases
+from .replay_cache import ReplayCache
+
+
+@dataclass(frozen=True, slots=True)
+class AppServices:
+    """Hold the server's tables, its guests and its limits."""
+
+    registry: TableRegistry
+    guests: GuestCookies
+    limits: RateLimits
+    actions: ClientBuckets
+    chat: ClientBuckets
+    practice: ClientBuckets
+    trials: ClientBuckets
+    hints: ClientBuckets
+    tables: ClientBuckets
+    sockets: dict[str, int]  # open sockets of each guest
+    workshop: PreviewWorker
+    guesses: CodeAttemptLimit
+    exports: ClientBuckets
+    phrases: RecoveryPhrases
+    ratings: Ratings
+    keep: Keep = field(default_factory=Keep)  # how long data is kept
+    replays: ReplayCache = field(default_factory=ReplayCache)
+    metrics: Metrics | None = None  # None: metrics are off
+    passkeys: ClientBuckets = field(
+        default_factory=lambda: ClientBuckets(RateLimits().passkeys)
+    )  # sign-in attempts, by address
+    letters: ClientBuckets = field(
+        default_factory=lambda: ClientBuckets(RateLimits().letters)
+    )  # mails that ask to confirm an address, by client
+    address: str | None = None  # the public address of the server, if its host set one
+    post: Post | None = None  # sends mails; None without a mail server
+    pusher: Pusher | None = None  # sends push messages; None if it can't
+    parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
+    listening: ListenAddress | None = None  # where the server listens, if known
+
+
+def services_of(connection: HTTPConnection) -> AppServices:
+    site = connection.app.state.site
+    assert isinstance(site, AppServices)
+    return site
+
+
+def rate_limit_key(connection: HTTPConnection, guest: str | None) -> str:
+    """Return the key of the rate limits that hold: the guest's id, or the address of a client without one."""
+    return guest or f"address {client_address(connection)}"

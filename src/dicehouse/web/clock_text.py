@@ -1,0 +1,38 @@
+"""Format the seats that a table waits for, and for how long, for pages and frames."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ..server.clocks.table_clocks import Left
+from ..server.clocks.time_terms import remaining
+from ..server.live import Table
+
+
+def time_left_in_words(left: Left) -> str:
+    """Format a time left: "2 days 5 hours left", or "2 days 5 hours left, the clock stands until Tue 8:00 UTC"."""
+    text = f"{remaining(left.left)} left"
+    if left.stands is None:
+        return text
+    return f"{text}, the clock stands until {time.strftime('%a %-d %b %H:%M', time.gmtime(left.stands))} UTC"
+
+
+def time_left_by_seat(table: Table) -> list[str]:
+    """Return each seat's time left in words; empty if no clock runs."""
+    found = {left.seat: time_left_in_words(left) for left in table.time.left()}
+    return [found.get(seat.number, "") for seat in table.seats]
+
+
+def time_terms_in_words(table: Table) -> dict[str, str] | None:
+    """Return the agreed time control in words; None if the table has none."""
+    terms = table.time.terms
+    return None if terms is None else {"words": terms.words, "late": terms.late, "nights": terms.nights}
+
+
+def clock_data(table: Table) -> dict[str, Any] | None:
+    """Return the running clocks for the page to count down: the server's time, and for each seat the time left and
+    the time until which its clock is paused, if it is. Return None for a table without clocks."""
+    if table.time.terms is None:
+        return None
+    return {"now": table.time.wall(), "by_day": table.time.terms.by_day, "seats": table.time.left()}

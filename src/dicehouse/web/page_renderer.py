@@ -1,0 +1,149 @@
+"""Render templates, with the values and functions that all of them use, such as the picture of a game."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from dicehouse import games
+from dicehouse.core.game import Game
+from dicehouse.errors import UnknownGame
+
+from ..text_format import count_players
+from .app_services import services_of
+from .build_manifest import MANIFEST_FILE, scripts_of_game
+from .compression import compress_response
+from .rule_texts import rule_texts_url
+
+WEB_FOLDER = Path(__file__).parent
+STATIC_FOLDER = WEB_FOLDER / "static"
+
+
+def _make_environment() -> Environment:
+    found = Environment(
+        loader=FileSystemLoader(WEB_FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals.update(static=static_url, has_static=has_static, built=build_id, parts=table_script_urls)
+    found.globals.update(rule_texts_url=rule_texts_url)
+    found.filters.update(
+        number_word=_count_differences,
+        points=lambda value: f"{value:,}",
+        with_names=mark_names,
+        face=_face_text,
+        people=lambda span: count_players(*span),
+    )
+    return found
+
+
+_NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+def _count_differences(number: int) -> str:
+    """Format a count of differences: "Two things differ"."""
+    word = _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
+    return f"{word} thing differs" if number == 1 else f"{word} things differ"
+
+
+def _face_text(face: int) -> str:
+    return str(face) if face else "hidden"
+
+
+@lru_cache(maxsize=256)
+def _file_hash(path: Path, stamp: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def file_version(path: Path) -> str:
+    """Return the part of a built file's address that changes when the file does."""
+    return _file_hash(path, path.stat().st_mtime_ns)
+
+
+def static_url(name: str) -> str:
+    """Return the address of a built file; it changes when the file does, so browsers may cache it without limit."""
+    try:
+        return f"/static/{name}?v={file_version(STATIC_FOLDER / name)}"
+    except OSError:
+        return f"/static/{name}"
+
+
+def build_id() -> str:
+    """Return the id of the build of the table's page that this server has; a page with another one is out of date."""
+    return "".join(static_url(name).partition("?v=")[2] for name in ("table.js", "table.css"))
+
+
+def table_script_urls(game: str) -> tuple[list[str], list[str]]:
+    """Return the addresses of the scripts with which a game's table starts, and of all that its page may load later."""
+    try:
+        first, later = scripts_of_game(STATIC_FOLDER, (STATIC_FOLDER / MANIFEST_FILE).stat().st_mtime_ns, game)
+    except OSError:  # nothing is built
+        return [], []
+    return [f"/static/{name}" for name in first], [f"/static/{name}" for name in later]
+
+
+def has_static(name: str) -> bool:
+    return (STATIC_FOLDER / name).is_file()
+
+
+def mark_names(text: str, names: list[str]) -> Markup:
+    """Mark the seats' names in a sentence of the log, each with its colour; the rest is plain text."""
+
+    out, at = Markup(""), 0
+    for found in re.finditer(r"\{([0-9])\}", text):
+        seat = int(found[1])
+        out += escape(text[at : found.start()])
+        if seat < len(names):
+            out += Markup('<b class="name p{}">{}</b>').format(seat + 1, names[seat])
+        at = found.end()
+    return out + escape(text[at:])
+
+
+templates = _make_environment()
+
+
+def game_picture(game: Game) -> str:
+    """Return the address of a game's picture, or of the one for games without a picture."""
+    own = f"art/{game.id}.svg"
+    return own if has_static(own) else "art/game.svg"
+
+
+def game_name(game: str) -> str:
+    """Return the name of a game, or its id if this server no longer has it."""
+    try:
+        return games.find(game).name
+    except UnknownGame:
+        return game
+
+
+def game_picture_by_id(game: str) -> str:
+    """Return the address of the picture of the game with this id."""
+    try:
+        return game_picture(games.find(game))
+    except UnknownGame:
+        return "art/game.svg"
+
+
+async def render_page(
+    request: Request, template: str, *, status: int = 200, public: bool = False, **context: Any
+) -> Response:
+    """Render a page with its reader's name. It is compressed for clients without a cookie, and for all if it is
+    `public`: if it holds nothing private."""
+    site = services_of(request)
+    guest = site.guests.read(request.cookies)
+    if guest is not None:
+        site.guests.came(guest)
+    own_name = await site.registry.name_of(guest) if guest else None
+    html = templates.get_template(template).render(own_name=own_name, path=request.url.path, **context)
+    response = HTMLResponse(html, status_code=status)
+    return await compress_response(request, response) if public or guest is None else response

@@ -1,0 +1,80 @@
+"""Serve deadlines as a calendar (iCalendar, RFC 5545) behind a secret link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...server.accounts.notification_channels import read_reader
+from ...server.clocks.time_terms import DAY
+from ...server.seats import NotFound, token_hash
+from ..app_services import AppServices, rate_limit_key, services_of
+
+MAX_TABLES = 48
+NO_CALENDAR = "There is no calendar at this address; its owner may have renewed the link."
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDeadline:
+    """Hold the end of a guest's time at a table."""
+
+    table: str
+    seat: int
+    game: str
+    due: float
+
+
+async def calendar_feed(request: Request) -> Response:
+    """Return the calendar of the guest whose secret link was opened."""
+    site, hashed = services_of(request), token_hash(request.path_params["token"])
+    guest = await site.registry.store.read(lambda db: read_reader(db, hashed))
+    if guest is None or not site.actions.take(rate_limit_key(request, guest)):
+        raise NotFound(NO_CALENDAR)
+    base = site.address or f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+    deadlines = await list_deadlines(site, guest)
+    text = await asyncio.to_thread(format_calendar, deadlines, base, site.registry.wall())  # the first call imports
+    return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "no-store"})
+
+
+async def list_deadlines(site: AppServices, guest: str) -> list[TurnDeadline]:
+    """Return the guest's own running clocks, at all open tables."""
+    found = []
+    for table in await site.registry.tables_of(guest, MAX_TABLES):  # those that wait come first
+        async with table.reading():
+            own = [left for left in table.time.left() if left.seat in table.seats_of(guest)]
+        found += [TurnDeadline(table.id, left.seat, table.game.name, left.due) for left in own]
+    return sorted(found, key=lambda one: one.due)
+
+
+def format_calendar(found: Iterable[TurnDeadline], base: str, now: float) -> bytes:
+    """Return the file of a calendar: each deadline as an event that ends with it, with an alarm a while before."""
+    from icalendar import Alarm, Calendar, Event
+
+    calendar = Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", "-//Dicehouse//Dicehouse//EN")
+    calendar.add("x-wr-calname", "Dicehouse")
+    for one in found:
+        summary = f"Your turn in {one.game}"
+        event, alarm = Event(), Alarm()
+        event.add("uid", f"{one.table}-{one.seat}@dicehouse")
+        event.add("dtstamp", _utc(now))
+        event.add("dtstart", _utc(one.due - min(DAY / 8, max(0.0, one.due - now))))
+        event.add("dtend", _utc(one.due))
+        event.add("summary", summary)
+        event.add("url", f"{base}/t/{one.table}")
+        alarm.add("action", "DISPLAY")
+        alarm.add("trigger", timedelta())
+        alarm.add("description", summary)
+        event.add_component(alarm)
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def _utc(seconds: float) -> datetime:
+    return datetime.fromtimestamp(int(seconds), UTC)

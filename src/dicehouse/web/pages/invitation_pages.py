@@ -1,0 +1,123 @@
+"""Let a guest take a seat by invitation: a link, its QR code, or a code that was said aloud."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ...server import listed_tables, spoken_codes
+from ...server.live import Table
+from ...server.seats import NotFound, Refused
+from ..app_services import rate_limit_key, services_of
+from ..code_attempt_limit import TooManyAttempts
+from ..form_posts import SEE_OTHER, TOO_FAST, redirect_as_guest
+from ..page_renderer import render_page
+from ..qr_code import qr_svg
+from ..reachable_address import ONLY_THIS_MACHINE, ReachableAddress, find_reachable_address
+from ..security_middleware import read_form
+
+MAX_TYPED_LENGTH = 300
+NO_INVITATION = "A code is two words and a number, such as quiet oak 7. You can also paste the whole link here."
+
+
+async def code_page(request: Request) -> Response:
+    """Return the page where a code or a whole link can be typed in; a wrong one comes back with the reason."""
+    site = services_of(request)
+    typed = request.query_params.get("code", "").strip()[:MAX_TYPED_LENGTH]
+    if not typed:
+        return await render_page(request, "invitation_code.html", typed="", error=None)
+    token = typed.rstrip("/").rpartition("/")[2]
+    code = spoken_codes.read(token)
+    try:
+        if code is None and not _is_token(token):
+            raise NotFound(NO_INVITATION)
+        async with site.guesses.count_attempt(request, token):
+            await site.registry.invitations.find(code or token)
+    except (NotFound, TooManyAttempts) as error:
+        status = 429 if isinstance(error, TooManyAttempts) else 404
+        return await render_page(request, "invitation_code.html", status=status, typed=typed, error=str(error))
+    return RedirectResponse(f"/join/{code or token}", SEE_OTHER)
+
+
+def _is_token(text: str) -> bool:
+    return len(text) == 32 and text.isascii() and text.isalnum()
+
+
+async def invitation_page(request: Request) -> Response:
+    """Return the page of an invitation; reading it does not use it up."""
+    site, token = services_of(request), request.path_params["token"]
+    async with site.guesses.count_attempt(request, token):
+        table, seat = await site.registry.invitations.find(token)
+    if not table.is_host(site.guests.read(request.cookies)):
+        async with table.reading():
+            table.looked_at(seat)
+    return await render_page(
+        request,
+        "invitation.html",
+        table=table,
+        seat=seat,
+        others=[s for s in table.seats if s.kind != "open"],
+        listed=False,
+    )
+
+
+async def accept_invitation(request: Request) -> Response:
+    """Accept an invitation and take the seat."""
+    site, token = services_of(request), request.path_params["token"]
+    fields = await read_form(request, site.limits.body)
+    guest, new = site.guests.of(request)
+    name = fields.get("name") or await site.registry.name_of(guest) or ""
+    async with site.guesses.count_attempt(request, token):
+        table = await site.registry.invitations.accept(token, guest, name, fields.get("contribution"))
+    return redirect_as_guest(request, f"/t/{table.id}", guest, new)
+
+
+async def listed_table_page(request: Request) -> Response:
+    """Return the page of a listed table for a guest without a seat; one who has a seat is led to the table."""
+    site = services_of(request)
+    table = await listed_tables.listed(site.registry, request.path_params["table"])
+    if table.seats_of(site.guests.read(request.cookies)):
+        return RedirectResponse(f"/t/{table.id}", SEE_OTHER)
+    seat = next(seat.number for seat in table.seats if seat.kind == "open")
+    others = [one for one in table.seats if one.kind != "open"]
+    return await render_page(request, "invitation.html", table=table, seat=seat, others=others, listed=True)
+
+
+async def sit_at_listed_table(request: Request) -> Response:
+    """Take a seat at a listed table."""
+    site = services_of(request)
+    fields = await read_form(request, site.limits.body)
+    guest, new = site.guests.of(request)
+    if not site.actions.take(rate_limit_key(request, None if new else guest)):
+        raise Refused(TOO_FAST)
+    name = fields.get("name") or await site.registry.name_of(guest) or ""
+    table = await listed_tables.take(
+        site.registry, request.path_params["table"], guest, name, fields.get("contribution")
+    )
+    return redirect_as_guest(request, f"/t/{table.id}", guest, new)
+
+
+async def invitation_qr_code(request: Request) -> Response:
+    """Return an invitation as a QR code, for a client who has the invitation already."""
+    site, token = services_of(request), request.path_params["token"]
+    if not _is_token(token):
+        raise NotFound("Only links are drawn as QR codes.")
+    await site.registry.invitations.find(token)
+    svg = qr_svg(f"{find_reachable_address(request, site.listening).base}/join/{token}")
+    return Response(svg, media_type="image/svg+xml")
+
+
+def reachable_address_for(request: Request) -> ReachableAddress:
+    return find_reachable_address(request, services_of(request).listening)
+
+
+def open_seat_invitations(request: Request, table: Table) -> dict[int, dict[str, str]]:
+    """Return what the host can hand out for each open seat: the link, its QR code, and the words of its code."""
+    keyring, reach = services_of(request).registry.keyring, reachable_address_for(request)
+    found = {}
+    for seat in table.seats:
+        if seat.kind == "open":
+            path = f"/join/{keyring.invite(table.id, seat.number, seat.renewed)}"
+            qr = "" if reach.who == ONLY_THIS_MACHINE else f"{path}/qr.svg"
+            found[seat.number] = {"link": reach.base + path, "qr": qr, "code": spoken_codes.spoken(seat.code or "")}
+    return found

@@ -1,0 +1,221 @@
+"""Serve the pages of a table: the one with the board, and the plain one, which does everything without a script."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicehouse.errors import BadMatch, DicehouseError
+
+from ...match.match import PAST, Event
+from ...match.plain_view import describe_board, group_options
+from ...server.archive.match_export import export
+from ...server.clocks.play_time import in_words
+from ...server.commands import Act, Command, ModeratePerson, Rematch, RequestHint, SetQuiet
+from ...server.commit_reveal import DRAWN
+from ...server.execute_command import execute_command
+from ...server.live import Table
+from ...server.opponents import levels, usual_bot
+from ...server.seats import Refused
+from ...server.sight import Sight
+from ...server.storage.table_records import ORDERS
+from ...server.verify import spoken
+from .. import clock_text, socket_messages, table_frames
+from ..app_services import rate_limit_key, services_of
+from ..compression import compress_response
+from ..form_posts import TOO_FAST, redirect_as_guest
+from ..page_renderer import render_page
+from ..security_middleware import BodyTooLarge, ForeignOrigin, read_form
+from ..table_commands import TABLE_FORMS, command_limit
+from . import lesson_pages
+from .dice_proof import check_dice, finished_match_record
+from .invitation_pages import open_seat_invitations, reachable_address_for
+from .replay_pages import old_rules_page
+from .tournament_pages import club_of_table
+
+MAX_LOG_ENTRIES = 60
+MAX_CHAT_LINES = 30
+PROGRESS_EVENTS = {"turn", "round", "combat"}  # event kinds that mark progress, not an action
+REFRESH_SECONDS = 3  # seconds while somebody else decides
+REFRESH_WAITING = 12  # seconds while seats are open: there is time to copy a link
+ORDER_WORDS = {
+    "ask": "whenever I could react",
+    "end": "only when a turn has ended",
+    "big": "only for many points or for the lead",
+    "never": "not this turn",
+}
+
+
+async def table_page(request: Request) -> Response:
+    """Return the page of a table with its board, which its script fills."""
+    site = services_of(request)
+    try:
+        table = await site.registry.find(request.path_params["table"])
+    except BadMatch as error:
+        return await old_rules_page(request, error)
+    return await render_page(request, "table.html", table=table, replay=None, club=await club_of_table(request, table))
+
+
+async def no_javascript_page(request: Request) -> Response:
+    """Return the table as plain pages and forms."""
+    site = services_of(request)
+    try:
+        table = await site.registry.find(request.path_params["table"])
+    except BadMatch as error:
+        return await old_rules_page(request, error)
+    return await render_no_javascript_page(request, table)
+
+
+async def render_no_javascript_page(
+    request: Request, table: Table, notice: str | None = None, status: int = 200
+) -> Response:
+    site = services_of(request)
+    guest = site.guests.read(request.cookies)
+    if table.phase == "waiting" and table.is_host(guest):
+        await site.registry.invitations.keep_codes(table)
+    await site.registry.ignoring.of(guest)
+    async with table.reading():
+        table.look_in(guest)
+        own = table.seats_of(guest)
+        holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
+        snapshot = table.shown(guest, holder)
+        context = _page_context(request, table, snapshot, guest, own)
+        checks = snapshot.over and table.record.lesson is None and "check" in request.query_params
+        proof = check_dice(finished_match_record(table)) if checks else None
+    club = await club_of_table(request, table)
+    asked = snapshot.lesson is not None and (snapshot.lesson["done"] or snapshot.lesson["say"])
+    still = asked or "still" in request.query_params or snapshot.over or bool(own and set(own) & set(snapshot.acting))
+    return await render_page(
+        request,
+        "no_javascript_table.html",
+        status=status,
+        notice=notice,
+        refresh=None if still or notice else REFRESH_WAITING if snapshot.view is None else REFRESH_SECONDS,
+        still="still" in request.query_params,
+        proof=proof,
+        club=club,
+        **context,
+    )
+
+
+def _page_context(request: Request, table: Table, snapshot: Sight, guest: str | None, own: list[int]) -> dict[str, Any]:
+    """Return all values of the plain page, from the view of its reader's seat."""
+    site = services_of(request)
+    ignored = site.registry.ignoring.known(guest)
+    log = [event for event in snapshot.log[: snapshot.told] if event.kind != PAST]
+    offer = None if snapshot.lesson else table.takeback.offer(own)
+    return {
+        "table": table,
+        "record": table.record,
+        "drawn": DRAWN,
+        "game": table.game,
+        "seats": table.seats,
+        "left": clock_text.time_left_by_seat(table),
+        "missed": _missed_events(table, snapshot, own, log),
+        "names": [s.name for s in table.seats],
+        "length": in_words(table.clock.minutes),
+        "aloud": snapshot.mark and spoken(snapshot.mark.hash),
+        "online": table.online(),
+        "own": own,
+        "guest": guest,
+        "host": table.is_host(guest),
+        "invites": open_seat_invitations(request, table) if table.is_host(guest) else {},
+        "reach": reachable_address_for(request),
+        "replaceable": [s.number for s in table.seats if table.absence.may_replace(guest, s.number)],
+        "waited_for": table.absence.waited_for(guest),
+        "next": site.registry.keyring.promise_again(table.id).commitment,
+        "usual": usual_bot(site.registry.bot_names()),
+        "levels": levels(site.registry.bots_at(table.game, len(table.seats))),
+        "snapshot": snapshot,
+        "lesson": lesson_pages.lesson_for_plain_page(table.game, snapshot),
+        "takeback": None if snapshot.lesson else table.takeback.facts(own, offer, snapshot.number),
+        "may_undo": offer is not None,
+        "hints": table.hints,
+        "may_agree": bool(own) and not table.hints.alone and table.course is None and not snapshot.over,
+        "log": log[: -MAX_LOG_ENTRIES - 1 : -1],
+        "deed": next((event for event in reversed(log) if event.text and event.kind not in PROGRESS_EVENTS), None),
+        "more_log": max(0, len(log) - MAX_LOG_ENTRIES),
+        "chat": [said for said in table.lines(0, snapshot.said, ignored) if said][-MAX_CHAT_LINES:],
+        "talk": table_frames.talk_data(table, guest, site.registry),
+        "order": table.order_of(snapshot.seat) if snapshot.seat is not None and _asks_for_reactions(table) else None,
+        "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
+        "settings": table_frames.settings_in_words(table.game, table.record.settings),
+        "action": secrets.token_hex(8),
+        "choices": group_options(snapshot.options, table.game.hooks.heading),
+        "picture": None if snapshot.view is None else table_frames.draw_picture(table.game, snapshot.view),
+        "board": describe_board(table.game, snapshot.view, [s.name for s in table.seats]),
+    }
+
+
+def _missed_events(table: Table, snapshot: Sight, own: list[int], log: list[Event]) -> list[Event]:
+    """Return the events since a player who is asked acted last, oldest first."""
+    if (
+        table.match is None
+        or snapshot.over
+        or snapshot.seat not in own
+        or snapshot.seat not in snapshot.acting
+        or len(own) > 1
+    ):
+        return []
+    actions = table.match.actions
+    acted = next((n for n in range(len(actions), 0, -1) if actions[n - 1].seat == snapshot.seat), 0)
+    return [event for event in log if event.number > acted and event.text][-MAX_LOG_ENTRIES:]
+
+
+def _asks_for_reactions(table: Table) -> bool:
+    """Return True if people at this table choose when they are asked for reactions; in a lesson, the lesson decides."""
+    return table.game.has_reactions and table.course is None
+
+
+def table_form_endpoint(what: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint of one form of the plain page: one of `TABLE_FORMS`."""
+
+    async def endpoint(request: Request) -> Response:
+        return await _handle_form(request, what)
+
+    return endpoint
+
+
+async def _handle_form(request: Request, what: str) -> Response:
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    try:
+        fields = await read_form(request, site.limits.body)
+        guest, new = site.guests.of(request)
+        command = TABLE_FORMS[what](fields)
+        if not command_limit(site, command).take(rate_limit_key(request, None if new else guest)):
+            raise Refused(TOO_FAST)
+        answer = await execute_command(site.registry, table, guest, command)
+    except (ForeignOrigin, BodyTooLarge):
+        raise
+    except DicehouseError as error:
+        return await render_no_javascript_page(request, table, notice=str(error), status=409)
+    return redirect_as_guest(request, _page_after(table, guest, command, answer, fields), guest, new)
+
+
+def _page_after(table: Table, guest: str, command: Command, answer: int | str | None, fields: dict[str, str]) -> str:
+    """Return the address to show after `command`; on a shared device, the one of the seat that acted."""
+    shown = answer if isinstance(command, Rematch) else table.id
+    back = f"/t/{shown}" if fields.get("next") == "board" else f"/t/{shown}/plain"
+    if isinstance(command, (ModeratePerson, SetQuiet)):
+        return f"{back}#people"
+    if isinstance(command, Act) and table.is_shared(guest) and back.endswith("/plain"):
+        return f"{back}?seat={command.seat}"
+    if isinstance(command, RequestHint):
+        return f"{back}?seat={command.seat}#hint" if table.is_shared(guest) else f"{back}#hint"
+    return back
+
+
+async def match_json(request: Request) -> Response:
+    """Return the match in its JSON form; it holds the secret of its dice only when the match is over."""
+    table = await services_of(request).registry.find(request.path_params["table"])
+    async with table.reading():
+        data = export(table)
+    headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}.json"'}
+    return await compress_response(
+        request, Response(socket_messages.encode_json(data), media_type="application/json", headers=headers)
+    )

@@ -1,0 +1,273 @@
+"""Serve the page on which a guest sets when they play and how they are notified of their turn."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import smtplib
+import time
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from ...server.accounts import notification_channels
+from ...server.accounts.mail import is_address
+from ...server.accounts.notification_channels import Address, Browser
+from ...server.accounts.quiet_hours import zones
+from ...server.accounts.turn_notifier import Call
+from ...server.accounts.web_push import Gone, Pusher
+from ...server.clocks.clock_form import hours_of
+from ...server.seats import Refused, token_hash
+from ..app_services import AppServices, rate_limit_key, services_of
+from ..form_posts import guest_form
+from ..page_renderer import WEB_FOLDER, render_page
+from ..reachable_address import find_reachable_address
+from ..security_middleware import read_form
+
+log = logging.getLogger("dicehouse.web")
+
+PAGE = "/me/turns"
+MAIL_INTERVAL_SECONDS = 60.0  # seconds between two letters that ask for the same thing
+LINK_SECONDS = 24 * 3600.0
+MAX_BROWSERS = 8
+NO_MAIL = "This house sends no e-mail: its host has named no mail server."
+NO_PUSH = "This house sends no messages to browsers; its host has to install dicehouse[push]."
+LINK_EXPIRED = "That link is too old, or another address was given since; ask for a new letter where you play."
+MAIL_SENT_JUST_NOW = "A letter was sent just now; wait a minute before you ask for another one."
+MAIL_NOT_SENT = "The letter could not be sent; check the address, or try again later."
+CONFIRMATION_MAIL = """Somebody, probably you, wants to be told at this address when it is their turn at a table of
+
+{base}
+
+If that is right, open this link within a day:
+
+{link}
+
+If not, do nothing: no other letter will come.
+"""
+TURN_MAIL = """{title}. {text}
+
+{link}
+
+You get one letter for each turn while you are not at the table. To get none any more, open this link:
+
+{off}
+"""
+
+
+async def notification_page(request: Request) -> Response:
+    """Return the page with the guest's present choices."""
+    return await _render_notification_page(request)
+
+
+async def _render_notification_page(
+    request: Request, error: str | None = None, said: dict[str, str] | None = None
+) -> Response:
+    site = services_of(request)
+    guest = site.guests.read(request.cookies)
+    hours = await site.registry.hours(guest)
+    renewed = mail = None
+    browsers: list[Browser] = []
+    if guest is not None:
+        renewed, mail, browsers = await site.registry.store.read(
+            lambda db: (
+                notification_channels.read_feed(db, guest),
+                notification_channels.read_mail(db, guest),
+                notification_channels.read_browsers(db, guest),
+            )
+        )
+    link = None if guest is None or renewed is None else _calendar_link(request, site, guest, renewed)
+    return await render_page(
+        request,
+        "notifications.html",
+        status=400 if error else 200,
+        error=error,
+        hours=hours,
+        zones=zones(),
+        said=said or {},
+        feed=link,
+        mail=mail,
+        posts=site.post is not None,
+        pushes=site.pusher.public_key if site.pusher else None,
+        browsers=[browser.endpoint for browser in browsers],
+    )
+
+
+_notification_form = guest_form(PAGE, _render_notification_page)
+
+
+@_notification_form
+async def save_hours(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+    await site.registry.set_hours(guest, hours_of(fields, site.registry.wall()))
+
+
+@_notification_form
+async def renew_calendar_link(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+    """Make a calendar link, or a new one to replace one that others got to know."""
+    before = await site.registry.store.read(lambda db: notification_channels.read_feed(db, guest))
+    renewed = 0 if before is None else before + 1
+    await site.registry.store.write(
+        notification_channels.put_feed(guest, token_hash(calendar_token(site, guest, renewed)), renewed)
+    )
+
+
+# e-mail -------------------------------------------------------------------------------------------------------------
+
+
+@_notification_form
+async def request_mail(request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+    """Take a mail address: one letter is sent to it, which asks for confirmation."""
+    if site.post is None or site.address is None:
+        raise Refused(NO_MAIL)
+    address, now = fields.get("address", "").strip(), site.registry.wall()
+    if not is_address(address):
+        raise Refused("That is no e-mail address; it looks like ana@example.org.")
+    before = await site.registry.store.read(lambda db: notification_channels.read_mail(db, guest))
+    if before is not None and now - before.asked < MAIL_INTERVAL_SECONDS:
+        raise Refused(MAIL_SENT_JUST_NOW)
+    if not site.letters.take(rate_limit_key(request, None)):  # counted for the network address, not for the guest
+        raise Refused(MAIL_SENT_JUST_NOW)
+    kept = Address(guest, address, float(int(now)), None)
+    await site.registry.store.write(notification_channels.put_mail(kept))
+    text = CONFIRMATION_MAIL.format(base=site.address, link=f"{site.address}/mail/{confirmation_token(site, kept)}")
+    try:
+        await site.post.send(address, "Is this your address?", text)
+    except (OSError, smtplib.SMTPException):
+        await site.registry.store.write(notification_channels.delete_mail(guest))
+        raise Refused(MAIL_NOT_SENT) from None
+
+
+@_notification_form
+async def stop_mail(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+    await site.registry.store.write(notification_channels.delete_mail(guest))
+
+
+async def confirm_mail_page(request: Request) -> Response:
+    """Return the page behind the link in that letter. Only the button on it confirms, since programs open links too."""
+    return await render_page(
+        request, "mail_confirmation.html", mail=await _address_by_token(request, "confirm"), done=False, off=False
+    )
+
+
+async def confirm_mail(request: Request) -> Response:
+    site = services_of(request)
+    await read_form(request, site.limits.body)
+    mail = await _address_by_token(request, "confirm")
+    kept = Address(mail.guest, mail.address, mail.asked, site.registry.wall())
+    await site.registry.store.write(notification_channels.put_mail(kept))
+    return await render_page(request, "mail_confirmation.html", mail=kept, done=True, off=False)
+
+
+async def unsubscribe_page(request: Request) -> Response:
+    """Return the page behind the link to unsubscribe in every letter."""
+    return await render_page(
+        request, "mail_confirmation.html", mail=await _address_by_token(request, "off"), done=False, off=True
+    )
+
+
+async def unsubscribe_mail(request: Request) -> Response:
+    """Stop all letters, by the button on that page or by the mail reader's own (RFC 8058), which is no page of ours."""
+    mail = await _address_by_token(request, "off")
+    await services_of(request).registry.store.write(notification_channels.delete_mail(mail.guest))
+    return await render_page(request, "mail_confirmation.html", mail=mail, done=True, off=True)
+
+
+async def _address_by_token(request: Request, purpose: str) -> Address:
+    """Return the address that a link belongs to; raise Refused if the link is invalid or has expired."""
+    site, token = services_of(request), request.path_params["token"]
+    guest = token.partition("-")[0]
+    mail = await site.registry.store.read(lambda db: notification_channels.read_mail(db, guest))
+    right = (
+        None
+        if mail is None
+        else confirmation_token(site, mail)
+        if purpose == "confirm"
+        else unsubscribe_token(site, mail)
+    )
+    if mail is None or right is None or not hmac.compare_digest(right.encode(), token.encode("utf-8", "replace")):
+        raise Refused(LINK_EXPIRED)
+    if purpose == "confirm" and site.registry.wall() - mail.asked > LINK_SECONDS:
+        raise Refused(LINK_EXPIRED)
+    return mail
+
+
+def confirmation_token(site: AppServices, mail: Address) -> str:
+    what = f"{mail.guest}|{mail.address}|{int(mail.asked)}"
+    return f"{mail.guest}-{site.registry.keyring.derive('mail', what).hex()[:32]}"
+
+
+def unsubscribe_token(site: AppServices, mail: Address) -> str:
+    return f"{mail.guest}-{site.registry.keyring.derive('no mail', f'{mail.guest}|{mail.address}').hex()[:32]}"
+
+
+async def notify_by_mail(site: AppServices, call: Call) -> None:
+    """Send a letter that it is the guest's turn, if they want one."""
+    mail = await site.registry.store.read(lambda db: notification_channels.read_mail(db, call.guest))
+    if site.post is None or mail is None or mail.confirmed is None:
+        return
+    off = f"{site.address}/mail/off/{unsubscribe_token(site, mail)}"
+    link = f"{site.address}/t/{call.table}"
+    await site.post.send(
+        mail.address, call.title, TURN_MAIL.format(title=call.title, text=call.text, link=link, off=off), off
+    )
+
+
+# messages to a browser ----------------------------------------------------------------------------------------------
+
+
+@_notification_form
+async def subscribe_browser(request: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
+    browser = Browser(fields.get("endpoint", ""), fields.get("p256dh", ""), fields.get("auth", ""))
+    pusher = _require_pusher(site)
+    pusher.check(browser)
+    known = await site.registry.store.read(lambda db: notification_channels.read_browsers(db, guest))
+    if len(known) >= MAX_BROWSERS and browser.endpoint not in {one.endpoint for one in known}:
+        await site.registry.store.write(notification_channels.delete_browser(known[0].endpoint))
+    await site.registry.store.write(notification_channels.put_browser(guest, browser, time.time()))
+    return JSONResponse({"ok": True})
+
+
+@_notification_form
+async def unsubscribe_browser(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
+    """Unsubscribe the browser whose push address was sent: knowing the address is proof enough."""
+    await site.registry.store.write(notification_channels.delete_browser(fields.get("endpoint", "")))
+    return JSONResponse({"ok": True})
+
+
+async def service_worker_script(_: Request) -> Response:
+    """Return the service worker, which shows the server's messages in a browser."""
+    text = (WEB_FOLDER / "templates" / "sw.js").read_text(encoding="utf-8")
+    return Response(text, media_type="text/javascript", headers={"Cache-Control": "max-age=3600"})
+
+
+async def notify_by_push(site: AppServices, call: Call) -> None:
+    """Send a push message to every browser of a guest whose turn it is."""
+    if site.pusher is None:
+        return
+    browsers = await site.registry.store.read(lambda db: notification_channels.read_browsers(db, call.guest))
+    message = {"title": call.title, "body": call.text, "url": f"/t/{call.table}", "tag": call.table}
+    for browser in browsers:
+        try:
+            await site.pusher.send(browser, message)
+        except (Gone, Refused):
+            await site.registry.store.write(notification_channels.delete_browser(browser.endpoint))
+        except (OSError, ValueError) as error:  # an error for one browser must not stop the others
+            log.warning("a message to a browser could not be sent: %s", error)
+
+
+def _require_pusher(site: AppServices) -> Pusher:
+    if site.pusher is None:
+        raise Refused(NO_PUSH)
+    return site.pusher
+
+
+# the calendar's link --------------------------------------------------------------------------------------------------
+
+
+def calendar_token(site: AppServices, guest: str, renewed: int) -> str:
+    return site.registry.keyring.derive("calendar", f"{guest}|{renewed}").hex()[:32]
+
+
+def _calendar_link(request: Request, site: AppServices, guest: str, renewed: int) -> str:
+    base = site.address or find_reachable_address(request, site.listening).base
+    return f"{base}/calendar/{calendar_token(site, guest, renewed)}.ics"

@@ -1,0 +1,131 @@
+"""Serve the page of a review, and its actions: request it, download its numbers, play on from a decision."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from ...server.archive.forks import open_what_if
+from ...server.archive.review_worker import Standing
+from ...server.live import Table
+from ...server.seats import Refused
+from .. import table_form
+from ..app_services import rate_limit_key, services_of
+from ..compression import compress_response
+from ..form_posts import TOO_FAST, redirect_as_guest
+from ..page_renderer import render_page
+from ..security_middleware import read_form, read_number
+from . import review_facts
+from .new_table_page import TOO_MANY_TABLES
+
+
+async def review_page(request: Request) -> Response:
+    """Return the luck and skill of a finished match or, while the review is made, its progress."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    guest = site.guests.read(request.cookies)
+    progress = await site.registry.reviews.look(table, rate_limit_key(request, guest))
+    return await _render_review(request, table, guest, progress)
+
+
+async def _render_review(request: Request, table: Table, guest: str | None, progress: Standing) -> Response:
+    context: dict[str, Any] = {"table": table, "game": table.game, "progress": progress, "day": day_and_month(table)}
+    if progress.review is not None:
+        context |= _review_context(request, table, guest, progress.review)
+    return await render_page(
+        request, "review.html" if progress.review is not None else "review_progress.html", **context
+    )
+
+
+def _review_context(request: Request, table: Table, guest: str | None, review: Any) -> dict[str, Any]:
+    """Return all values of the review page."""
+    own = table.seats_of(guest)
+    zero, owing = review_facts.seat_sums(review, _final_points(table))
+    found = review_facts.group_turns(review)
+    chosen = next(
+        (seat for seat in range(len(table.seats)) if str(seat) == request.query_params.get("of")),
+        own[0] if own else owing[0].seat,
+    )
+    keyring = services_of(request).registry.keyring
+    return {
+        "review": review,
+        "headline": review_facts.review_headline(review, own[0] if len(own) == 1 else None),
+        "beginning": review_facts.starting_chances(review),
+        "zero": zero,
+        "owing": owing,
+        "turns": found,
+        "chosen": chosen,
+        "chart": review_facts.seat_turn_bars(found, chosen),
+        "blurs": review_facts.skill_marks(review, owing),
+        "curve": review_facts.win_curve(review, found),
+        "looks": [(look, keyring.promise()) for look in review_facts.costly_decisions(review)],
+        "entries": review_facts.account_rows(review),
+        "percent": review_facts.format_win_share,
+    }
+
+
+def _final_points(table: Table) -> list[str]:
+    """Return each seat's final points."""
+    match = table.playing()
+    return [
+        f"{points:,}" + (" · won" if share > 0 else "")
+        for points, share in zip(match.points(), match.returns(), strict=True)
+    ]
+
+
+def day_and_month(table: Table) -> str:
+    day = time.gmtime(table.record.created)
+    return f"{day.tm_mday} {time.strftime('%B', day)}"
+
+
+async def review_progress_json(request: Request) -> Response:
+    """Return the progress of a review, for a page that waits for it."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    progress = await site.registry.reviews.look(table, rate_limit_key(request, site.guests.read(request.cookies)))
+    said = {"settled": progress.settled, "percent": progress.percent, "ahead": progress.ahead}
+    return JSONResponse(said, headers={"Cache-Control": "no-store"})
+
+
+async def review_json(request: Request) -> Response:
+    """Return the review in its JSON form."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    progress = await site.registry.reviews.look(table, rate_limit_key(request, site.guests.read(request.cookies)))
+    if progress.review is None:
+        raise Refused(progress.why or "The review is still being made; its numbers can be taken along when it is.")
+    headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}-review.json"'}
+    return await compress_response(request, JSONResponse(dict(progress.review), headers=headers))
+
+
+async def request_review(request: Request) -> Response:
+    """Request a review again that failed, or that an earlier version made."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    await read_form(request, site.limits.body)
+    guest, new = site.guests.of(request)
+    who = rate_limit_key(request, None if new else guest)
+    if not site.actions.take(who):
+        raise Refused(TOO_FAST)
+    await site.registry.reviews.anew(table, who)
+    return redirect_as_guest(request, f"/t/{table.id}/review", guest, new)
+
+
+async def fork_match(request: Request) -> Response:
+    """Open a new table that continues from a decision of this match."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    fields = await read_form(request, site.limits.body)
+    guest, new = site.guests.of(request)
+    if not site.tables.take(rate_limit_key(request, None)):
+        raise Refused(TOO_MANY_TABLES)
+    name = await site.registry.name_of(guest) or table_form.DEFAULT_NAME
+    commitment = site.registry.keyring.promise(fields.get("nonce"))
+    text = fields.get("contribution")
+    at, seat = read_number(fields, "number"), read_number(fields, "seat")
+    opened = await open_what_if(site.registry, table, at, seat, guest, name, commitment, text)
+    plain = "/plain" if fields.get("next") == "plain" else ""
+    return redirect_as_guest(request, f"/t/{opened.id}{plain}", guest, new)

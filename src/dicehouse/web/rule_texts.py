@@ -1,0 +1,55 @@
+"""Collect a game's texts about its rules for the page, with the settings of a table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from ..core.game import Game
+from ..core.option import GlossaryTerm
+from ..core.short_rules import section_data
+
+
+def rule_texts_json(game: Game, settings: Mapping[str, object], players: int) -> bytes:
+    """Return the glossary and the short rules of `game` as JSON, for a table of `players` with `settings`.
+
+    A table of an earlier version may lack settings or have others: what is missing has its default, what is unknown is
+    left out. Raise BadSetting if a setting has a value that the game does not allow.
+    """
+    complete = _complete(game, settings)
+    texts = {
+        "terms": [_term_data(term) for term in game.glossary(complete)],
+        "rules": [section_data(section) for section in game.short_rules(complete, players)],
+    }
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def rule_texts_url(game: Game, settings: Mapping[str, object], players: int) -> str:
+    """Return the address of a table's rule texts; it changes when the texts do, so browsers may keep them for good."""
+    complete = _complete(game, settings)
+    changed = [(f"set-{s.key}", _form_value(complete[s.key])) for s in game.settings if complete[s.key] != s.default]
+    version = rule_texts_version(rule_texts_json(game, complete, players))
+    return f"/rules/{game.id}/texts.json?{urlencode([('players', players), *changed, ('v', version)])}"
+
+
+def rule_texts_version(texts: bytes) -> str:
+    """Return the part of the address that changes when `texts` do."""
+    return hashlib.sha256(texts).hexdigest()[:10]
+
+
+def _complete(game: Game, settings: Mapping[str, object]) -> dict[str, Any]:
+    known = {setting.key for setting in game.settings}
+    return dict(game.complete({key: value for key, value in settings.items() if key in known}))
+
+
+def _form_value(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _term_data(term: GlossaryTerm) -> dict[str, str]:
+    return {"name": term.name, "title": term.title, "text": term.text, "short": term.short}

@@ -1,0 +1,198 @@
+"""Build the state of a table as a frame for one reader: the view of that seat, and who sits where."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from ..core.game import Game
+from ..core.settings import Setting
+from ..match.match import Event
+from ..match.plain_view import describe_board, group_options, plain_view_data
+from ..server.clocks.play_time import in_words
+from ..server.live import Table
+from ..server.manners import PHRASES
+from ..server.opponents import level_of, levels
+from ..server.seats import Keyring
+from ..server.sight import Sight
+from ..server.spoken_codes import spoken
+from ..server.storage.table_records import Said, Seat, TableRecord
+from ..server.table_registry import TableRegistry
+from . import clock_text
+from .page_renderer import build_id
+from .reachable_address import ReachableAddress
+from .socket_messages import Raw
+
+MAX_FLIGHTS = 30  # number of the latest actions that can show their throws again
+
+
+def shared_frame_part(snapshot: Sight, since: int) -> dict[str, Any]:
+    """Return the part of a state frame that is the same for all readers of this view and log who
+    have `since` events."""
+    return {
+        "t": "state",
+        "number": snapshot.number,
+        "mark": snapshot.mark,
+        "acting": snapshot.acting,
+        "view": snapshot.view,
+        "events": [
+            event_data(e, snapshot.number - e.number < MAX_FLIGHTS) for e in snapshot.log[since : snapshot.told]
+        ],
+        "story": snapshot.story,
+    }
+
+
+def reader_frame_part(
+    table: Table, snapshot: Sight, info: Raw, me: Sequence[int], heard: int, full: bool, ignored: Container[str] = ()
+) -> dict[str, Any]:
+    """Return the rest of a state frame, without the time; `heard` is the number of chat lines that the reader has."""
+    offer = table.takeback.offer(me) if snapshot.lesson is None else None
+    return {
+        "table": info,
+        "me": me,
+        "seat": snapshot.seat,
+        "cover": snapshot.cover,
+        "prompt": snapshot.prompt,
+        "options": snapshot.options,
+        "undo": offer is not None,
+        "takeback": table.takeback.facts(me, offer, snapshot.number) if snapshot.lesson is None else None,
+        "lesson": snapshot.lesson,
+        "hint": snapshot.hint,
+        "full": full,
+        "chat": [chat_data(said) for said in table.lines(heard, snapshot.said, ignored)],
+        "sheet": snapshot.sheet,
+        "again": f"/t/{table.record.again}" if table.record.again else None,
+    }
+
+
+def has_review(record: TableRecord) -> bool:
+    """Return True if luck and skill of a table's match can be reviewed."""
+    return record.phase == "over" and record.lesson is None and record.what_if is None
+
+
+def plain_view_part(table: Table, snapshot: Sight) -> dict[str, Any] | None:
+    """Return the view in words, for a page that has no board for this game."""
+    if snapshot.view is None:
+        return None
+    view = describe_board(table.game, snapshot.view, [seat.name for seat in table.seats])
+    return plain_view_data(view, group_options(snapshot.options, table.game.hooks.heading))
+
+
+def table_info(table: Table, guest: str | None, reach: ReachableAddress, registry: TableRegistry) -> dict[str, Any]:
+    """Return who sits where and what was agreed; orders and invitations only for their owners."""
+    online = table.online()
+    record, keyring = table.record, registry.keyring
+    return {
+        "id": record.id,
+        "game": record.game,
+        "name": table.game.name,
+        "unit": table.game.unit,
+        "host": table.is_host(guest),
+        "pace": table.pace,
+        "reasons": table.says_why,
+        "hints": {"on": table.hints.on, "alone": table.hints.alone, "agreed": table.hints.agreed()},
+        "phase": record.phase,
+        "built": build_id(),
+        "length": in_words(table.clock.minutes) if record.phase == "over" else None,
+        "lesson": record.lesson is not None,
+        "what_if": record.what_if,
+        "reviewed": has_review(record),
+        "lessons": [{"name": lesson.name, "title": lesson.title} for lesson in table.game.hooks.LESSONS],
+        "commitment": record.commitment,
+        "secret": record.secret if record.phase == "over" else None,
+        "next": keyring.promise_again(record.id).commitment if record.phase == "over" else None,
+        "texts": [{"text": seat.contribution, "from": seat.drawn_by} for seat in table.seats],
+        "mode": next((m.name for m in table.game.modes if m.id == record.mode), ""),
+        "settings": settings_in_words(table.game, record.settings),
+        "terms": clock_text.time_terms_in_words(table),
+        "levels": levels(registry.bots_at(table.game, len(table.seats))),
+        "reach": reach if table.is_host(guest) and record.phase == "waiting" else None,
+        "glance": table.game.captions(record.settings) if record.phase == "waiting" else (),
+        "seats": [_seat_data(table, seat, guest, online, reach, keyring) for seat in table.seats],
+        "talk": talk_data(table, guest, registry),
+        "watching": table.watching(),
+    }
+
+
+def talk_data(table: Table, guest: str | None, registry: TableRegistry) -> dict[str, Any]:
+    """Return the chat mode of a table, and the other people whom the guest may moderate."""
+    return {
+        "quiet": table.record.quiet,
+        "phrases": PHRASES,
+        "stopped": table.manners.stopped(guest),
+        "people": table.manners.people(guest, registry.ignoring.known(guest)),
+    }
+
+
+def _seat_data(
+    table: Table, seat: Seat, guest: str | None, online: set[str], reach: ReachableAddress, keyring: Keyring
+) -> dict[str, Any]:
+    own = guest is not None and seat.guest == guest
+    order = table.order_of(seat.number) if own and table.game.has_reactions else None
+    invited = seat.kind == "open" and table.is_host(guest)
+    return {
+        "seat": seat.number,
+        "name": seat.name,
+        "kind": seat.kind,
+        "bot": seat.bot,
+        "face": seat.bot and level_of(seat.bot).face,
+        "word": seat.bot and level_of(seat.bot).word,
+        "stand_in": seat.stand_in,
+        "replaceable": table.absence.may_replace(guest, seat.number),
+        "asked": table.presence.asked(seat.guest),
+        "nudges": table.presence.nudges(seat.guest),
+        "agreed": table.absence.agreed(seat.number),
+        "you": own,
+        "online": seat.kind == "bot" or seat.guest in online,
+        "order": None if order is None else {"mode": order.mode, "points": order.points},
+        "opened": seat.number in table.opened,
+        "invite": f"{reach.base}/join/{keyring.invite(table.id, seat.number, seat.renewed)}" if invited else None,
+        "code": {"words": spoken(seat.code), "until": seat.code_until} if invited and seat.code else None,
+    }
+
+
+def settings_in_words(game: Game, settings: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return the settings of a table in words, with the rulebook's value where it differs."""
+    return [_setting_in_words(s, settings[s.key]) for s in game.settings if s.key in settings]
+
+
+def _setting_in_words(setting: Setting, value: Any) -> dict[str, str]:
+    said = {"label": setting.label, "value": setting.words(value)}
+    return said if value == setting.default else {**said, "book": setting.words(setting.default)}
+
+
+def draw_picture(game: Game, view: Mapping[str, Any]) -> Markup | None:
+    """Return the position as its game draws it, or None if it draws none; the drawing escapes its values."""
+    draw = game.hooks.picture
+    return None if draw is None else Markup(draw(view))  # noqa: S704  # as just said
+
+
+def event_data(event: Event, film: bool = True) -> dict[str, Any]:
+    """Return an event as the page gets it, without the recording of an old throw."""
+    facts = event.facts if film or "flight" not in event.facts else {**event.facts, "flight": None}
+    return {
+        "number": event.number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "text": event.text,
+        "later": event.later,
+        "private": event.readers is not None,
+        "last": event.last,
+        "facts": facts,
+    }
+
+
+def chat_data(said: Said | None) -> dict[str, Any]:
+    """Return a chat line; for one that its reader may not read, only a placeholder, so that the count stays right."""
+    if said is None:
+        return {"from": "", "seat": None, "text": "", "at": "", "ignored": True}
+    return {
+        "from": said.name or None,  # None: the server itself
+        "seat": said.seat,
+        "text": said.text,
+        "reason": said.reason,
+        "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
+    }

@@ -1,0 +1,78 @@
+"""What an option says of being taken back, tried on any game.
+
+`kept` and `meant` are functions of a game that raise AssertionError with what is wrong. An option that is not final can
+be taken back by its seat alone, whatever the dice and the hidden are; and of every kind of option that is final, some
+can't. That it tells nothing hidden is a law of `hidden.py`: options of a redealt position are the same, and say the
+same.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from dicehouse.core import Game, Seeded
+from dicehouse.errors import DicehouseError
+from dicehouse.match.match import Match
+
+from .hidden import played, redealt, twin
+
+COUNT = 12  # matches
+EVERY = 4  # moments
+SAMPLE = 3  # options that are tried at a moment
+OFTEN = 8  # a kind of option that was tried more rarely says nothing
+
+
+def tried(game: Game, final: bool, seed: int) -> Iterator[tuple[Match, int, str]]:
+    """Some options that say this of themselves: where, whose, and which."""
+    rng = random.Random(seed)
+    for match in played(game, COUNT, 150):
+        if match.number % EVERY == 0 or game.engine is not None:
+            for seat in match.acting():
+                found = [option.id for option in match.options(seat) if option.final is final]
+                for option in rng.sample(found, min(SAMPLE, len(found))):
+                    yield match, seat, option
+
+
+def stays_open(match: Match, seat: int, option: str, data: bytes, seed: int) -> bool:
+    """Whether the seat could take the option back alone, once it was played in this position with other dice."""
+    others = set(match.acting()) - {seat}
+    other = twin(match, data, Seeded(seed))
+    other.play(seat, option)
+    if others or set(other.acting()) - {seat} or not other.can_undo(seat):
+        return False
+    other.undo(seat)
+    return other.position() == data
+
+
+def kept(game: Game) -> None:
+    """What is not final can be taken back: here, and wherever the seat could be as far as it knows."""
+    for match, seat, option in tried(game, False, 3):
+        for number, data in enumerate((match.position(), redealt(match, seat, match.number))):
+            assert stays_open(match, seat, option, data, number), f"{option!r} can't be taken back"
+
+
+def meant(game: Game) -> None:
+    """Of every kind of final option that is often met, some can't be taken back: nobody is asked twice for nothing."""
+    met: Counter[str] = Counter()
+    lost: set[str] = set()
+    for match, seat, option in tried(game, True, 4):
+        kind = kind_of(option)
+        met[kind] += 1
+        try:
+            if kind not in lost and not stays_open(match, seat, option, match.position(), 5):
+                lost.add(kind)
+        except DicehouseError:
+            continue  # a throw that goes nowhere
+    idle = sorted(kind for kind, count in met.items() if count >= OFTEN and kind not in lost)
+    assert not idle, f"said to be final, and can always be taken back: {', '.join(idle)}"
+
+
+def kind_of(option: str) -> str:
+    """What an option does, without on what: its first word that has letters only."""
+    return next((word for word in option.split() if re.fullmatch("[a-z-]+", word)), "-")
+
+
+LAWS = {"kept": kept, "meant": meant}

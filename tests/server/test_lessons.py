@@ -1,0 +1,207 @@
+"""Lessons at real tables: every one is taken to its end, every wrong touch is answered and loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehouse.core import Lesson
+from dicehouse.core.lesson import LEARNER_SEAT
+from dicehouse.games import BUILT_IN, find
+from dicehouse.server import audit, teaching
+from dicehouse.server.live import Table
+from dicehouse.server.seats import Refused
+from dicehouse.server.storage.backup import opened
+from dicehouse.server.table_registry import TableRegistry
+
+from .room import ANA, BEN, open_house, run_apart
+
+TAUGHT = [(game_id, lesson) for game_id in BUILT_IN for lesson in find(game_id).hooks.LESSONS]
+DICE = "dice-ocalypse"
+MOST_WRONG = 8  # options tried at one step
+
+
+async def asked(table: Table) -> dict[str, Any]:
+    """The lesson once the learner has something to do, or is done; all others have played."""
+    while True:
+        async with table.reading():
+            lesson = table.sight(LEARNER_SEAT).lesson
+        assert lesson is not None, "the script was lost"
+        if lesson["done"] or lesson["say"]:
+            return dict(lesson)
+        await asyncio.sleep(0.002)
+
+
+async def go_on(table: Table) -> bool:
+    """Do what is asked; False when the lesson is over."""
+    lesson, match, course = await asked(table), table.match, table.course
+    assert match is not None and course is not None
+    if lesson["done"]:
+        return False
+    if lesson["reads"]:
+        await teaching.go(table, ANA, lesson["at"])
+    else:
+        ways = course.accepted_options(match)
+        await table.act(ANA, LEARNER_SEAT, match.number, ways[0].id if ways else lesson["on"][0])
+    return True
+
+
+async def touch_wrongly(table: Table) -> int:
+    """Play what does not go on now; each is refused in the lesson's words, and nothing moves."""
+    lesson, match, course = await asked(table), table.match, table.course
+    assert match is not None and course is not None
+    goes = [option.id for option in course.accepted_options(match)]
+    wrong = (
+        [option.id for option in match.options(LEARNER_SEAT) if option.id not in goes]
+        if LEARNER_SEAT in match.acting()
+        else []
+    )
+    before = match.position(), match.number, course.at
+    for option in wrong[:MOST_WRONG]:
+        with pytest.raises(Refused) as refused:
+            await table.act(ANA, LEARNER_SEAT, match.number, option)
+        said = str(refused.value)
+        assert lesson["done"] or lesson["say"] in said, said
+        assert said[0].isupper() and len(said) > 20
+    assert (match.position(), match.number, course.at) == before
+    return len(wrong)
+
+
+@pytest.mark.parametrize(("game_id", "lesson"), TAUGHT, ids=[f"{game}: {one.name}" for game, one in TAUGHT])
+def test_a_lesson_is_taken_at_a_table(tmp_path: Path, game_id: str, lesson: Lesson) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.learn(find(game_id), lesson.name, ANA, "Ana")
+            assert [seat.name for seat in table.seats] == ["Ana", *lesson.rivals]
+            steps, wrong = 0, 0
+            while not (await asked(table))["done"]:
+                wrong += await touch_wrongly(table)
+                assert await go_on(table)
+                steps += 1
+            done = await asked(table)
+            assert steps == len(lesson.steps) and wrong > 0
+            assert done["well"] == lesson.well and done["tip"] == lesson.tip
+            await touch_wrongly(table)
+            assert await house.tables_of(ANA) == [], "a lesson that is over is no table where one left off"
+
+    run_apart(story())
+
+
+def test_a_lesson_outlives_the_house_at_every_step(tmp_path: Path) -> None:
+    async def once(known: dict[str, Any]) -> dict[str, Any] | None:
+        async with open_house(tmp_path) as house:
+            table = await house.learn(find(DICE), "first", ANA, "Ana")
+            lesson = await asked(table)
+            assert not known or (table.id, lesson) == (known["table"], known["lesson"])
+            if not await go_on(table):
+                return None
+            return {"table": table.id, "lesson": await asked(table)}
+
+    known: dict[str, Any] | None = {}
+    while known is not None:
+        last, known = known, run_apart(once(known if not known or not known["lesson"]["done"] else {}))
+        if known and known["lesson"]["done"]:
+            break
+    assert known and known["lesson"]["done"] and last["lesson"]["step"] == known["lesson"]["of"]
+    with opened(tmp_path / "house.db") as db:
+        assert [finding.faults for finding in audit.audit(db)] == [[]]
+
+
+def test_a_lesson_that_is_over_is_over_after_a_restart_and_the_next_is_new(tmp_path: Path) -> None:
+    async def take() -> str:
+        async with open_house(tmp_path) as house:
+            table = await house.learn(find(DICE), "first", ANA, "Ana")
+            while await go_on(table):
+                pass
+            return table.id
+
+    async def look(table_id: str) -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.find(table_id)
+            assert (await asked(table))["done"]
+            assert (await house.learn(find(DICE), "first", ANA, "Ana")).id != table_id
+            assert (await house.learn(find(DICE), "first", BEN, "Ben")).id != table_id
+            assert await house.known(ANA) == {DICE}
+
+    run_apart(look(run_apart(take())))
+
+
+def test_one_lesson_is_taken_up_again_and_not_opened_twice(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            opened_first = [await house.learn(find(DICE), "first", ANA, "Ana") for _ in range(2)]
+            both = await asyncio.gather(*(house.learn(find(DICE), "first", ANA, "Ana") for _ in range(4)))
+            assert len({table.id for table in (*opened_first, *both)}) == 1
+            assert [table.id for table in await house.tables_of(ANA)] == [both[0].id]
+
+    run_apart(story())
+
+
+def test_who_leaves_plays_on_freely_in_the_same_match(tmp_path: Path) -> None:
+    async def story(house: TableRegistry) -> None:
+        table = await house.learn(find(DICE), "first", ANA, "Ana")
+        await go_on(table)
+        with pytest.raises(Refused, match="nothing has to be taken back"):
+            await table.undo(ANA, LEARNER_SEAT, 1)
+        with pytest.raises(Refused, match="not yours"):
+            await teaching.go(table, BEN, None)
+        await teaching.go(table, ANA, None)
+        match = table.match
+        assert match is not None and table.sight(LEARNER_SEAT).lesson is None
+        await table.act(ANA, LEARNER_SEAT, match.number, "keep 15 roll")  # Pip would have said no
+        with pytest.raises(Refused, match="No lesson"):
+            await teaching.go(table, ANA, None)
+        while LEARNER_SEAT in match.acting():
+            await table.act(ANA, LEARNER_SEAT, match.number, match.options(LEARNER_SEAT)[-1].id)
+        before = match.number
+        while match.number == before:
+            await asyncio.sleep(0.002)
+        assert match.actions[before].seat == 1, "the bot plays for itself"
+
+    async def twice() -> None:
+        async with open_house(tmp_path) as house:
+            await story(house)
+        async with open_house(tmp_path) as house:
+            (table,) = await house.tables_of(ANA)
+            assert table.course is None and table.record.lesson == "first"
+
+    run_apart(twice())
+
+
+def test_only_a_step_for_reading_is_read_and_only_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.learn(find(DICE), "first", ANA, "Ana")
+            with pytest.raises(Refused, match="something to do"):
+                await teaching.go(table, ANA, 0)
+            while not (lesson := await asked(table))["reads"]:
+                await go_on(table)
+            with pytest.raises(Refused, match="moved on"):
+                await teaching.go(table, ANA, lesson["at"] - 1)
+            with pytest.raises(Refused, match="not yours"):
+                await teaching.go(table, BEN, lesson["at"])
+            await teaching.go(table, ANA, lesson["at"])
+            with pytest.raises(Refused, match="moved on"):
+                await teaching.go(table, ANA, lesson["at"])
+
+    run_apart(story())
+
+
+def test_a_lesson_that_the_game_has_no_more_goes_on_as_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def take() -> str:
+        async with open_house(tmp_path) as house:
+            table = await house.learn(find(DICE), "first", ANA, "Ana")
+            await go_on(table)
+            return table.id
+
+    async def look(table_id: str) -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.find(table_id)
+            assert table.course is None and table.match is not None and table.match.number == 1
+
+    table_id = run_apart(take())
+    monkeypatch.setattr(find(DICE).hooks, "LESSONS", ())
+    run_apart(look(table_id))

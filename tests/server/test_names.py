@@ -1,0 +1,160 @@
+"""Names: anything that can be seen, but nobody can be taken for the house or for somebody at the table."""
+
+# ruff: noqa: RUF001  # names that look like others are what these tests are about
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from dicehouse import games
+from dicehouse.server.accounts.names import NAME_LENGTH, SPECTATOR, clean_chat, clean_name, distinct, numbered
+from dicehouse.server.live import HOUSE_NAME
+from dicehouse.server.seat_plan import Chair
+from dicehouse.server.seats import Refused
+from dicehouse.server.table_registry import TableRegistry
+
+from .room import ANA, BEN, GAME, open_house, run_apart
+
+OF_THE_HOUSE = [
+    "Dicehouse", "dicehouse", "DICEHOUSE", "D i c e h o u s e", "Dice-house", "  dice\u200bhouse ", "Ｄicehouse",
+    "𝐃icehouse", "Dícehöuse", "Dісеhоuѕе", "Diceh0use", "D1CEHOUSE", "dιcehουse", "Dicehouse says",
+    "The Dicehouse!", "House", "The House",
+    "the h0use", "System", "SERVER", "Admin", "admin.", "Moderator", "A spectator", "Open seat",
+    "A-guest-who-left",
+]  # fmt: skip
+FINE = [
+    "Ana", "Zoë", "李小龍", "Ольга", "Ειρήνη", "🎲🎲", "O'Brien", "Hous", "Dice", "Housemartin",
+    "Hosta", "Ian", "x", "7",
+    "Systema", "A guest",
+]  # fmt: skip
+UNSEEN = ["\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\U0001d159", "\u200b", "\u00a0", "\u2060"]
+PAIRS = [
+    ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Ana", "Ａna"), ("Paul", "PauI"),
+    ("Paul", "Pau1"),    ("Bob", "B0b"), ("Marta", "rnarta"), ("Zoe", "Zoë"), ("Olga", "0lga"),
+    ("Ольга", "Oльгa"),
+]  # fmt: skip
+APART = [
+    ("Ana", "Anna"), ("Lia", "Mia"), ("Eli", "Ell"), ("Ben", "Bea"), ("Ольга", "Олег"), ("李", "王"), ("🎲", "🃏"),
+    ("Guest 2", "Guest 3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_THE_HOUSE)
+def test_nobody_is_called_like_the_house(name: str) -> None:
+    with pytest.raises(Refused, match="could be taken for the house; take another name") as refused:
+        clean_name(name)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("sign", UNSEEN, ids=ascii)
+def test_a_name_can_be_seen(sign: str) -> None:
+    """And nobody passes for somebody else by a sign that is not."""
+    with pytest.raises(Refused, match="that can be seen"):
+        clean_name(sign * 3)
+    assert clean_name(f"{sign}Ana{sign}") == "Ana"
+
+
+@pytest.mark.parametrize("name", FINE)
+def test_other_names_are_free(name: str) -> None:
+    assert clean_name(name) == name
+
+
+WHOLE = ["\U0001f1eb\U0001f1f7", "\U0001f44b\U0001f3fd", "e\u0323\u0302\u0331", "\u2764\ufe0f", "3\ufe0f\u20e3"]
+
+
+@pytest.mark.parametrize("sign", WHOLE, ids=ascii)
+def test_a_long_name_is_cut_between_signs(sign: str) -> None:
+    """A flag, a hand with its skin, a letter with its accents: whole or not at all."""
+    kept = unicodedata.normalize("NFC", sign)
+    for before in range(5):
+        name = clean_name("x" * before + sign * 30)
+        assert NAME_LENGTH - len(kept) < len(name) <= NAME_LENGTH
+        assert name == "x" * before + kept * ((NAME_LENGTH - before) // len(kept))
+    assert distinct("x" + kept * 5, ["x" + kept * 5]) == "x" + kept * 5 + " 2"
+    long = clean_name(sign * 30)
+    assert distinct(long, [long]) == kept * ((NAME_LENGTH - 3) // len(kept)) + " 2"
+
+
+def test_accents_without_end_end() -> None:
+    began = time.process_time()
+    for marks in ("\u0301", "\u0316\u0301"):
+        assert clean_name(f"Ana{marks * 60_000}") == "An"
+        assert len(clean_name(f"a{marks * 60_000}")) == NAME_LENGTH
+        with pytest.raises(Refused, match=f"this one has {60_000 * len(marks) + 1}"):
+            clean_chat(f"a{marks * 60_000}")
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(("there", "comes"), PAIRS)
+def test_nobody_looks_like_somebody_at_the_table(there: str, comes: str) -> None:
+    with pytest.raises(Refused, match=f"taken for {there}"):
+        distinct(comes, ["Ben", there])
+
+
+@pytest.mark.parametrize(("there", "comes"), APART)
+def test_who_can_be_told_apart_may_sit_together(there: str, comes: str) -> None:
+    assert distinct(comes, [there]) == comes
+
+
+def test_the_same_name_gets_a_number() -> None:
+    """Two friends may both be Ana; everybody sees which is which."""
+    assert distinct("ana", ["Ana", "Ben"]) == "ana 2"
+
+
+def test_the_house_gives_names_that_nobody_could_be_taken_for() -> None:
+    taken: list[str] = ["0tto", "Ötto 3"]
+    for name in ("Dot", "Otto", "Otto", "Dot"):
+        taken.append(numbered(name, taken))
+    assert taken[2:] == ["Dot", "Otto 2", "Otto 4", "Dot 2"]
+
+
+def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) -> None:
+    async def story(house: TableRegistry) -> None:
+        game = games.find(GAME)
+        chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+        bot = table.seats[1].name
+        for name in ("Ana", "ANA", "Аna", bot, "Dicehouse", "Open seat"):
+            with pytest.raises(Refused, match="take another name"):
+                await table.say(BEN, name, "Ana has lost")
+        await table.say(BEN, "Ben", "hello")
+        await table.say(None, None, "and I")
+        await table.say(ANA, "whatever", "I am the one")
+        assert [line.name for line in table.chat] == ["Ben", SPECTATOR, "Ana"]
+        assert HOUSE_NAME not in {line.name for line in table.chat}
+
+    async def run() -> None:
+        async with open_house(tmp_path) as house:
+            await story(house)
+
+    run_apart(run())
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_strangers_read_no_rude_name_however_somebody_came_by_it(tmp_path: Path, listed: bool) -> None:
+    async def take(house: TableRegistry, way: str, name: str) -> None:
+        game = games.find(GAME)
+        chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
+        promise = house.keyring.promise()
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, listed=listed)
+        if way == "rename":
+            await table.rename(ANA, name)
+        else:
+            await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, name, None)
+        assert table.seats[0 if way == "rename" else 1].name == name
+
+    async def run() -> None:
+        async with open_house(tmp_path) as house:
+            for way in ("rename", "link"):
+                await take(house, way, "Scunthorpe Dick")
+                if listed:
+                    with pytest.raises(Refused, match="Strangers read the names"):
+                        await take(house, way, "Sh1t")
+                else:
+                    await take(house, way, "Sh1t")
+
+    run_apart(run())

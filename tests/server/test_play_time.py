@@ -1,0 +1,47 @@
+"""How long a game was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dicehouse.server.clocks.play_time import PAUSE, Clock, in_words
+
+from .finished import played
+from .room import ANA, open_house, run_apart
+
+
+def test_pauses_and_clocks_that_were_set_back_are_not_counted() -> None:
+    assert Clock().seconds == Clock([9.0]).seconds == 0
+    assert Clock([0.0, 60.0, 60.0 + PAUSE, 61.0 + PAUSE + PAUSE, 70.0, 90.0]).seconds == 60 + PAUSE + 20
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(0, "under a minute"), (1, "1 minute"), (59, "59 minutes"), (60, "1 hour"), (125, "2 hours 5 minutes")],
+)
+def test_words(minutes: int, words: str) -> None:
+    assert in_words(minutes) == words
+
+
+def test_the_table_and_the_list_count_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute at least for each action, and the same after a restart."""
+    now = [1e9]
+
+    def later() -> float:
+        now[0] += 60.0  # the house looks at the clock more often than it writes down
+        return now[0]
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            monkeypatch.setattr("dicehouse.server.live.time.time", later)
+            table = await played(house, ANA)
+            minutes = table.clock.minutes
+            monkeypatch.undo()
+            assert minutes >= len(table.match.actions) - 1 > 0
+        async with open_house(tmp_path) as house:
+            assert (await house.find(table.id)).clock.minutes == minutes
+            assert [each.minutes for each in (await house.chronicle.finished_of(ANA, 9))[1]] == [minutes]
+
+    run_apart(story())

@@ -1,0 +1,298 @@
+"""`dicehouse tune`: goals as people write them, and a search that finds what meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dicehouse.bots.named_opponents import DEFAULT_LEVELS
+from dicehouse.cli import main
+from dicehouse.core.policy import BotTraits
+from dicehouse.errors import BadSave, BadSetting
+from dicehouse.games import find
+from dicehouse.studies.chunks import Chunk, Tallies
+from dicehouse.studies.result_types import MeasuredValue
+from dicehouse.studies.standard_measures import cell_measures
+from dicehouse.studies.study_checkpoint import CheckpointFile
+from dicehouse.studies.study_plan import StudyPlan
+from dicehouse.studies.tallies import CellTally
+from dicehouse.studies.tuning import (
+    GoalResult,
+    OptunaMissing,
+    SearchedSetting,
+    Tuning,
+    TuningResult,
+    _goal_result,
+    parse_searched_settings,
+)
+from dicehouse.studies.tuning_goals import TuningGoal, parse_goals
+
+GAME = find("dice-ocalypse")
+PLAIN = {"special_cards": False}
+TARGETS = "target=2000|5000|10000"
+
+
+@pytest.mark.parametrize(
+    ("words", "strict"),
+    [
+        ("first seat 50 %, 25 minutes", ["first=50%", "minutes=25"]),
+        ("at most 2 % ties", ["ties<=2%"]),
+        ("20 to 30 minutes and at least 3 lead changes", ["minutes=20..30", "leads>=3"]),
+        ("Games of 20 turns; under 30 minutes", ["turns=20", "minutes<=30"]),
+        ("first=48%..52%, minutes-95<=40", ["first=48%..52%", "minutes-95<=40"]),
+        ("the first player wins 47.5%", ["first=47.5%"]),
+    ],
+)
+def test_a_goal_is_understood_in_words_and_in_the_strict_form(words: str, strict: list[str]) -> None:
+    assert [goal.strict for goal in parse_goals(words)] == strict
+    assert parse_goals(", ".join(strict)) == parse_goals(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("", "Name 1 to 8 goals, such as: first seat 50 %, 25 minutes."),
+        ("luck 3", "'luck' is no measure; there are: first, "),
+        ("first 50", "first is a share: write it with %, like first=50%."),
+        ("minutes 20%", "minutes is no share of anything; leave the % away."),
+        ("30 to 20 minutes", "The band of minutes begins with its lower end."),
+        ("first 150 %", "first is a share: it goes from 0 % to 100 %."),
+        ("minutes", "The goal 'minutes' names no figure; write it like 25 minutes, or minutes=20..30."),
+        ("20 minutes, 30 minutes", "The goal names minutes twice; give a band instead, such as 20 to 30."),
+        ("x" * 401, "A goal has at most 400 characters."),
+    ],
+)
+def test_what_is_no_goal_is_refused_in_a_sentence(words: str, why: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        parse_goals(words)
+    assert str(refused.value).startswith(why)
+
+
+def test_a_goal_is_met_missed_or_open() -> None:
+    band = TuningGoal("first", 0.48, 0.52)
+    assert [band.verdict(*ends) for ends in ((0.49, 0.51), (0.53, 0.55), (0.47, 0.49))] == ["met", "missed", "open"]
+    assert TuningGoal("ties", -inf, 0.02).verdict(0.0, 0.01) == "met"
+    assert TuningGoal("turns", 20, 20).verdict(19.8, 20.2) == "met"
+    assert TuningGoal("turns", 20, 20).verdict(None, None) == "open"
+    assert [band.holds(value) for value in (0.48, 0.5, 0.52, 0.521)] == [True, True, True, False]
+    assert TuningGoal("turns", 20, 20).holds(20.3) and not TuningGoal("turns", 20, 20).holds(20.5)
+    assert (band.away(0.5), band.away(0.57)) == (0.0, pytest.approx(1.0))
+
+
+def test_what_is_searched_over() -> None:
+    assert parse_searched_settings(GAME, "target=5000..6000") == [SearchedSetting("target", (5000, 5500, 6000), True)]
+    assert parse_searched_settings(GAME, "piggyback,scoring") == [
+        SearchedSetting("piggyback", (False, True), False),
+        SearchedSetting("scoring", ("plurality", "printed", "classic"), False),
+    ]
+    for wanted, why in {
+        "luck": "has no setting 'luck'",
+        "target=6000..5000": "from the lower end to the higher",
+        "target=5000..5001": "steps of 500",
+        "target=5000": "there is nothing to search over",
+        "target,target": "named twice",
+    }.items():
+        with pytest.raises(BadSetting, match=why):
+            parse_searched_settings(GAME, wanted)
+
+
+def tuning(goal: str, **more: Any) -> Tuning:
+    asked: dict[str, Any] = {"settings": PLAIN, "bots": ["greedy"], "seed": 1, "games": 3 * 1024, "fresh": 256}
+    return Tuning(GAME, parse_goals(goal), parse_searched_settings(GAME, TARGETS), **(asked | more))
+
+
+def same(one: TuningResult, other: TuningResult) -> bool:
+    return one.as_dict() | {"seconds": 0} == other.as_dict() | {"seconds": 0}
+
+
+def test_it_finds_what_was_hidden_whatever_the_threads_and_however_it_was_broken_off(tmp_path: Path) -> None:
+    """The length of games to 5,000 is the goal: that is what it finds, among three targets."""
+    wanted = tuning("turns=1", games=1, fresh=256).run()  # the usual target, and its neighbours not yet
+    assert wanted.settings == {"target": 10_000}
+    long = wanted.usual[0].value
+    found = tuning(f"turns={long * 0.4:.0f}..{long * 0.65:.0f}").run()
+    assert (found.settings, found.usual_settings, found.met) == ({"target": 5_000}, {"target": 10_000}, True)
+    assert found.usual[0].verdict == "missed"
+    goal = found.goals[0]
+    save = tmp_path / "tune.json"
+    tuning(goal, games=600, save=save).run(2)
+    cut = json.loads(save.read_text())
+    assert 0 < sum(map(len, cut["played"].values())) < 6
+    assert same(tuning(goal, save=save).run(2), found)
+    for other, why in (
+        ({"goal": "turns=3"}, "another goal; name another file"),
+        ({"seed": 2}, "another seed"),
+        ({"bots": ["random"]}, "other variants, bots or rules"),
+        ({"settings": {}}, "other variants, bots or rules and other settings"),
+    ):
+        with pytest.raises(BadSave, match=f"was made with {why}"):
+            tuning(**({"goal": goal, "save": save} | other)).run()
+    save.write_text("[]")
+    with pytest.raises(BadSave, match="is no save of a search"):
+        tuning(goal, save=save).run()
+
+
+def test_a_save_belongs_to_one_net_one_mind_and_one_way_to_measure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = tmp_path / "tune.json"
+    net = {"goal": "turns=20", "bots": ["net:ada"], "save": save}
+    monkeypatch.setattr("dicehouse.studies.study_checkpoint.fingerprinted_name", lambda bot: f"{bot} of Monday")
+    monkeypatch.setattr("dicehouse.studies.study_plan.check_bot", lambda *named: None)
+    tuning(**net)._write_checkpoint()
+    tuning(**net)._read_checkpoint()
+    monkeypatch.setattr("dicehouse.studies.study_checkpoint.fingerprinted_name", lambda bot: f"{bot} of Tuesday")
+    with pytest.raises(BadSave, match="other variants, bots or rules"):
+        tuning(**net)._read_checkpoint()
+    monkeypatch.undo()
+    for where, what in (
+        ("dicehouse.bots.named_opponents.DEFAULT_LEVELS", DEFAULT_LEVELS | {"dora": BotTraits(9, 9, 9, 9)}),
+        ("dicehouse.studies.study_checkpoint.STUDY_ENTRIES", {}),
+        ("dicehouse.studies.study_checkpoint.PACE_TENTHS", (1, 1, 1)),
+    ):
+        other = tmp_path / where
+        tuning("turns=20", save=other)._write_checkpoint()
+        monkeypatch.setattr(where, what)
+        with pytest.raises(BadSave, match="was made with"):
+            tuning("turns=20", save=other)._read_checkpoint()
+        monkeypatch.undo()
+
+
+def test_two_searches_are_not_at_one_file(tmp_path: Path) -> None:
+    save = tmp_path / "tune.json"
+    with CheckpointFile(save, "search"), pytest.raises(BadSave, match="Another run is at"):
+        tuning("turns=20", save=save).run()
+    assert sorted(os.listdir(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "waves"),
+    [
+        ('{"target": 2000', [[20.0], [20.0]]),
+        ("[2000]", [[20.0], [20.0]]),
+        ('{"target": 2500}', [[20.0], [20.0]]),
+        ('{"target": "2000"}', [[20.0], [20.0]]),
+        ('{"target":2000}', [[20.0], [20.0]]),
+        ('{"target": 2000, "opening": 0}', [[20.0], [20.0]]),
+        ('{"target": 2000}', [[20.0, 1.0]]),
+        ('{"target": 2000}', [["NaN"]]),
+        ('{"target": 2000}', [[20.0]] * 3),
+        ('{"target": 2000}', 5),
+    ],
+)
+def test_what_is_no_proposal_is_not_taken_from_a_file(key: str, waves: object, tmp_path: Path) -> None:
+    save = tmp_path / "tune.json"
+    search = tuning("turns=20", save=save)
+    search._write_checkpoint()
+    save.write_text(json.dumps(json.loads(save.read_text()) | {"played": {key: waves}}))
+    with pytest.raises(BadSave, match="is no save of a search of this version"):
+        search.run()
+
+
+def test_it_says_that_nothing_meets_the_goal(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(
+        [
+            *("tune", "dice-ocalypse", "--bots", "greedy", "--option", "special_cards=off", "--seed", "1"),
+            *("--goal", "2 turns", "--over", "target=2000|10000", "--games", "2048", "--fresh", "64", "--jobs", "1"),
+        ]
+    )
+    out, _ = capsys.readouterr()
+    assert code == 1
+    assert "None of the settings tried meets the goal. The nearest is target=2000, where length in turns is " in out
+    assert "2 of 2 settings" in out
+
+
+def test_a_figure_outside_the_goal_is_not_called_met(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its interval reaches into the band: it may be met, but that is not what was found."""
+    figures = {"first": [0.534, 0.514, 0.552], "turns": [20.0, 19.0, 21.0]}
+
+    def known(goal: TuningGoal, measure: MeasuredValue) -> GoalResult:
+        value, low, high = figures[goal.measure]
+        return _goal_result(goal, replace(measure, value=value, low=low, high=high))
+
+    monkeypatch.setattr("dicehouse.studies.tuning._goal_result", known)
+    given = [
+        *("tune", "dice-ocalypse", "--bots", "greedy", "--option", "special_cards=off", "--seed", "1", "--jobs", "1"),
+        *("--over", "target=2000|10000", "--games", "2048", "--fresh", "64", "--goal"),
+    ]
+    assert main([*given, "first 48 to 52 %, 20 turns"]) == 1
+    out = capsys.readouterr().out
+    assert "is met" not in out
+    assert (
+        "the goal is probably missed: won by the first player is 53.4%. More --fresh games would tell for sure."
+    ) in out
+    assert (
+        "open: outside, but the interval extends inside" in out
+        and "open: inside, but the interval extends outside" in out
+    )
+    assert main([*given, "first 50 to 60 %, 20 turns"]) == 1
+    assert "the goal is probably met. More --fresh games would tell for sure." in capsys.readouterr().out
+    assert main([*given, "first 50 to 60 %, 20 turns", "--json"]) == 1
+    assert [row["inside"] for row in json.loads(capsys.readouterr().out)["found"]] == [True, True]
+
+
+def test_it_searches_over_what_a_mode_fixes(capsys: pytest.CaptureFixture[str]) -> None:
+    """The mode is then what is usual."""
+    given = [
+        *("tune", "dice-ocalypse", "--mode", "quick", "--bots", "greedy", "--seed", "1", "--jobs", "1", "--json"),
+        *("--over", "target=2000|5000", "--games", "2048", "--fresh", "64", "--goal", "2 turns"),
+    ]
+    main(given)
+    found = json.loads(capsys.readouterr().out)
+    assert (found["usual_settings"], found["settings"]) == ({"target": 5000}, {"target": 2000})
+    assert main([*given, "--option", "target=5000"]) == 2
+    assert "target is either given or searched over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("bot", "games"), [("greedy", [1024]), ("search:50", [256]), ("nox", [256])])
+def test_a_proposal_is_judged_by_games_not_by_how_they_are_cut_up(
+    bot: str, games: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Slow games come one by one: four of them told nothing, and the search took what was luckiest."""
+    played: list[tuple[int, Chunk]] = []
+
+    def quickly(plan: StudyPlan, chunk: Chunk) -> Tallies:
+        played.append((plan.seed, chunk))
+        lengths = [(chunk.games, 20 * chunk.games, 400 * chunk.games)] * len(cell_measures(plan.cells[0]))
+        return Tallies({0: CellTally(chunk.games, moments=np.array(lengths, np.int64))})
+
+    monkeypatch.setattr("dicehouse.studies.tuning.play_chunk", quickly)
+    found = tuning("20 turns", bots=[bot], games=1, fresh=64).run()
+    searched = [chunk for seed, chunk in played if seed == 1]
+    assert [sum(chunk.games for chunk in searched)] == games == [found.games] == [found.judged]
+    assert sorted(chunk.first for chunk in searched) == list(range(0, games[0], searched[0].games))  # each once
+
+
+def test_time_ends_a_proposal_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicehouse.studies.tuning.SLOW_TRIAL_GAMES", (5_000, 10_000))
+    began = perf_counter()
+    with pytest.raises(BadSetting, match="Not one proposal was played to its end, which takes 10,000 games"):
+        tuning("2 turns", bots=["search:1"], minutes=0.01).run()
+    assert perf_counter() - began < 20
+
+
+def test_without_optuna_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    with pytest.raises(OptunaMissing, match=r"^The search needs Optuna: install dicehouse\[tune\]"):
+        tuning("2 turns").run()
+
+
+def test_a_goal_that_is_not_measured_here() -> None:
+    with pytest.raises(BadSetting, match="first is not measured with 1"):
+        Tuning(
+            find("baron-voodoo"),
+            parse_goals("first 50 %"),
+            parse_searched_settings(find("baron-voodoo"), "power_lines"),
+            players=1,
+        )

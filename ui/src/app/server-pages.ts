@@ -1,0 +1,34 @@
+// Entry of the pages that the server renders: switch between day and night, send this browser's text for the dice, and
+// start the script of each form.
+import "./server-pages.css";
+import "../pages/statistics.css";
+import "../pages/my-games.css";
+import "../pages/clubs.css";
+import "../shared/icons.svg?url";
+import { copyField } from "../shared/clipboard";
+import { setUpNewTableForm } from "../pages/new-table-form";
+import { randomHex } from "../shared/text-format";
+import { applyTheme, toggleTheme } from "../shared/theme";
+import { commitClientSeed } from "../pages/commit-client-seed";
+
+applyTheme();
+for (const field of document.querySelectorAll<HTMLInputElement>("input[name=contribution]")) {
+  field.value = randomHex();
+  if (field.form?.dataset.seals) commitClientSeed(field.form, field);
+}
+document.getElementById("theme")?.addEventListener("click", toggleTheme);
+for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])")) {
+  const field = row.querySelector("input")!,
+    word = row.querySelector("button b")!;
+  word.parentElement!.addEventListener("click", () => void copyField(field).then(() => (word.textContent = "Copied")));
+}
+const form = document.querySelector<HTMLFormElement>("form.opening");
+if (form) setUpNewTableForm(form);
+const push = document.querySelector<HTMLElement>("#push[data-key]");
+if (push) void import("../pages/push-notifications").then(({ setUpPushNotifications }) => setUpPushNotifications(push));
+const list = document.querySelector<HTMLElement>("[data-turns]");
+if (list) void import("../pages/turn-count-title").then(({ keepTurnCountInTitle }) => keepTurnCountInTitle(list));
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]"))
+  void import("../pages/passkey-form").then(({ setUpPasskeyForm }) => setUpPasskeyForm(form));
+const zone = document.querySelector<HTMLSelectElement>("[data-own-zone]"); // the time zone of this browser, until the player chooses another one
+if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;

@@ -1,8 +1,0 @@
-import type { KeysHelp } from "../../game";
-
-export default [
-  ["1 – 6", "choose a minion, Quad to Twent"],
-  ["1 or 2", "choose a card of Diante’s"],
-  ["Y or N", "use the power, or not"],
-  ["C", "the table of cards"],
-] satisfies KeysHelp;

@@ -1,9 +1,0 @@
-/** where the pips of a face lie: the nine places of a square, row by row from 1 */
-export const PIPS: Record<number, readonly number[]> = {
-  1: [5],
-  2: [1, 9],
-  3: [1, 5, 9],
-  4: [1, 3, 7, 9],
-  5: [1, 3, 5, 7, 9],
-  6: [1, 3, 4, 6, 7, 9],
-};

@@ -1,0 +1,60 @@
+// Turn push notifications on and off for this browser, on the page that lists the player's turns. The service worker
+// /sw.js shows them.
+import { decodeBase64url, encodeBase64url } from "../shared/base64url";
+
+/** Set up the section of the page; `data-key` is the server's public key. */
+export async function setUpPushNotifications(section: HTMLElement): Promise<void> {
+  const says = section.querySelector<HTMLElement>(".says")!,
+    button = section.querySelector("button")!;
+  if (!isSecureContext) {
+    says.textContent = "A browser takes messages over https only, and this page came over http.";
+    return;
+  }
+  if (!("serviceWorker" in navigator) || !("PushManager" in window)) {
+    says.textContent = "This browser takes no messages of pages.";
+    return;
+  }
+  const worker = await navigator.serviceWorker.register("/sw.js");
+  const made = await worker.pushManager.getSubscription(),
+    known = section.dataset.known!.split(" ");
+  let subscription = made && known.includes(made.endpoint) ? made : null; // the server would not use a subscription that it does not know
+  const showState = (): void => {
+    says.textContent = subscription
+      ? "This browser tells you when it is your turn, even when no page of the house is open."
+      : "This browser can tell you when it is your turn, even when no page of the house is open.";
+    button.querySelector("b")!.textContent = subscription ? "Don’t tell me here" : "Tell me here";
+    button.hidden = false;
+  };
+  const send = async (where: string, fields: Record<string, string>): Promise<void> => {
+    const answer = await fetch(where, { method: "POST", body: new URLSearchParams(fields) });
+    if (!answer.ok) throw new Error(where);
+  };
+  // Store the subscription at the server before the page says that notifications are on.
+  const subscribeAtServer = async (made: PushSubscription): Promise<void> => {
+    const keys = { p256dh: encodeBase64url(made.getKey("p256dh")), auth: encodeBase64url(made.getKey("auth")) };
+    await send("/me/turns/push", { endpoint: made.endpoint, ...keys });
+    subscription = made;
+  };
+  const start = async (): Promise<void> => {
+    await (await worker.pushManager.getSubscription())?.unsubscribe(); // an old subscription with another key would block the new one
+    const applicationServerKey = decodeBase64url(section.dataset.key!);
+    await subscribeAtServer(await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  };
+  const stop = async (was: PushSubscription): Promise<void> => {
+    await send("/me/turns/no-push", { endpoint: was.endpoint });
+    await was.unsubscribe();
+    subscription = null;
+  };
+  button.addEventListener("click", () => {
+    button.disabled = true;
+    (subscription ? stop(subscription) : start())
+      .then(showState, () => {
+        says.textContent =
+          Notification.permission === "denied"
+            ? "This browser was told to refuse messages of this house; its settings can change that."
+            : "That did not work; try again later.";
+      })
+      .finally(() => (button.disabled = false));
+  });
+  showState();
+}

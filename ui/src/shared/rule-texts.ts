@@ -1,0 +1,42 @@
+// The texts about the rules of this table, with its settings, from the server.
+
+/** What a kind of thing on the table is: `name` is a pattern of names, `short` says it in a few words. */
+export interface Term {
+  name: string;
+  title: string;
+  text: string;
+  short: string;
+}
+/** A part of a text: plain, bold, in italics, or a line break. */
+export type TextRun = readonly [style: "" | "b" | "i" | "br", words: string];
+export interface RulesRow {
+  /** A thing to draw, a letter or digit, or nothing. */
+  sign: string;
+  runs: readonly TextRun[];
+}
+/** A paragraph, a list, or something that the game draws. */
+export interface RulesBlock {
+  runs?: readonly TextRun[];
+  rows?: readonly RulesRow[];
+  numbered?: boolean;
+  signs?: boolean;
+  figure?: string;
+}
+export interface RulesSection {
+  title: string;
+  blocks: readonly RulesBlock[];
+}
+
+/** All terms, in order. */
+export let terms: readonly Term[] = [];
+/** The rules in short. */
+export let rules: readonly RulesSection[] = [];
+let byName: ReadonlyMap<string, Term> = new Map();
+
+/** Fetch the texts, before anything that shows them is loaded. */
+export async function loadRuleTexts(url: string): Promise<void> {
+  ({ terms, rules } = (await (await fetch(url)).json()) as { terms: readonly Term[]; rules: readonly RulesSection[] });
+  byName = new Map(terms.map((each) => [each.name, each]));
+}
+/** Return the term with that very name; its texts are empty if there is none. */
+export const term = (name: string): Term => byName.get(name) ?? { name, title: "", text: "", short: "" };

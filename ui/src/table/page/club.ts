@@ -1,0 +1,9 @@
+// Read the club for which this table was opened from the page.
+export interface Club {
+  address: string;
+  name: string;
+}
+export function readClub(): Club | null {
+  const { club, clubName } = document.getElementById("table")!.dataset;
+  return club ? { address: `/clubs/${club}`, name: clubName ?? "" } : null;
+}

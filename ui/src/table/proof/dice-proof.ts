@@ -1,0 +1,130 @@
+// Recompute the dice of a table as the server does (scheme dicehouse-dice/1, the server's verify.py): HMAC-SHA256 under
+// the secret seeds the generator sfc32 for every action, and Lemire's method turns its numbers into dice.
+export type Draw = [result: number, sides: number];
+export interface DiceSecrets {
+  kind: string;
+  scheme: string;
+  match: string;
+  commitment: string;
+  secret: string;
+  contributions: string[];
+  /** For a what-if: the dice up to the action where it branches off, and what was dealt again there. */
+  before?: { number: number; dice: DiceSecrets; anew?: Draw[] };
+}
+/** The hash chain as the server publishes it: the header and every link, as the texts that are hashed. */
+export interface HashChain {
+  header: string;
+  /** The salts of the names; of a removed name its hash. */
+  salts: string[] | null;
+  links: string[];
+  hash: string;
+}
+export interface DiceRecord {
+  id: string;
+  dice: DiceSecrets;
+  deal: Draw[];
+  actions: { draws: Draw[] }[];
+  /** The number of actions that drew anything, with the deal. */
+  throws: number;
+  /** The faults that the server found. */
+  faults: string[];
+  running?: HashChain;
+}
+
+export const SCHEME = "dicehouse-dice/1";
+export const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const WORD = 2 ** 32;
+const utf8 = new TextEncoder();
+
+export const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
+export const sha256 = (text: string | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
+  crypto.subtle.digest("SHA-256", typeof text === "string" ? utf8.encode(text) : text);
+
+/** Return an endless generator of 32-bit numbers, seeded with three words of a digest. */
+function randomWords(digest: ArrayBuffer): () => number {
+  const words = new DataView(digest);
+  let [a, b, c] = [words.getUint32(0), words.getUint32(4), words.getUint32(8)],
+    counter = 1;
+  const next = (): number => {
+    const out = (a + b + counter) >>> 0;
+    counter = (counter + 1) >>> 0;
+    a = (b ^ (b >>> 9)) >>> 0;
+    b = (c + (c << 3)) >>> 0;
+    c = (((c << 21) | (c >>> 11)) + out) >>> 0;
+    return out;
+  };
+  for (let i = 0; i < 12; i++) next();
+  return next;
+}
+
+/** Return a result from 1 to `sides`, each equally likely. */
+function drawDie(next: () => number, sides: number): number {
+  let product = next() * sides;
+  while (product % WORD < WORD % sides) product = next() * sides;
+  return 1 + Math.floor(product / WORD);
+}
+
+async function tableId(commitment: string): Promise<string> {
+  const digest = new Uint8Array(await sha256(`${SCHEME}|table|${commitment}`));
+  return Array.from(digest.subarray(0, 12), (byte) => LETTERS[byte % LETTERS.length]).join("");
+}
+
+/** Return everything that is wrong, as sentences; `announced` is what this page was told before the first throw. */
+export async function diceFaults(
+  record: DiceRecord,
+  announced: { id: string; commitment: string; texts: { text: string | null }[] },
+): Promise<string[]> {
+  const { dice } = record,
+    found: string[] = [],
+    parts: DiceSecrets[] = [dice];
+  for (let part = dice; part.before; part = part.before.dice) parts.push(part.before.dice);
+  for (const part of parts) {
+    if (part.kind !== "keyed" || part.scheme !== SCHEME) return [`The dice were not drawn by the scheme ${SCHEME}.`];
+    if (hex(await sha256(bytesOf(part.secret))) !== part.commitment)
+      found.push("The secret is not the one that the table promised.");
+    if ((await tableId(part.commitment)) !== part.match)
+      found.push("The name of the table does not follow from the promise.");
+  }
+  if (dice.commitment !== announced.commitment) found.push("The secret is not the one that the table promised.");
+  if (dice.match !== announced.id || record.id !== announced.id)
+    found.push("The name of the table does not follow from the promise.");
+  if (dice.contributions.join() !== announced.texts.map(({ text }) => text ?? "").join())
+    found.push("The texts that the browsers added are not those of this table.");
+  const drawn = await Promise.all(parts.map(wordsForActions));
+  const wrong = async (part: number, number: number, draws: Draw[], what: string): Promise<void> => {
+    const next = await drawn[part]!(number);
+    const should = draws.map(([, sides]) => drawDie(next, sides));
+    if (draws.some(([result], i) => result !== should[i]))
+      found.push(
+        `${what}: the record has ${draws.map(([result]) => result).join(" ")}, the secret gives ${should.join(" ")}.`,
+      );
+  };
+  for (const [number, draws] of [record.deal, ...record.actions.map((action) => action.draws)].entries()) {
+    let part = 0; // a what-if has its own dice only after the action where it branches off
+    while (parts[part]!.before && number <= parts[part]!.before!.number) part++;
+    await wrong(part, number, draws, `Action ${number}`);
+  }
+  for (const [part, { before }] of parts.entries())
+    if (before?.anew) await wrong(part, 0, before.anew, "What was dealt anew");
+  return found;
+}
+
+/** Return a function that computes HMAC-SHA256 under the secret. */
+export async function hmacUnder(secret: string): Promise<(text: string) => Promise<ArrayBuffer>> {
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytesOf(secret), hmac, false, ["sign"]);
+  return (text) => crypto.subtle.sign("HMAC", key, utf8.encode(text));
+}
+
+/**
+ * Return a function that seeds the generator of an action: HMAC-SHA256 of match, texts and action number under the
+ * secret.
+ */
+async function wordsForActions(dice: DiceSecrets): Promise<(number: number) => Promise<() => number>> {
+  const sign = await hmacUnder(dice.secret);
+  const texts = hex(await sha256(dice.contributions.join("\n")));
+  return async (number) => randomWords(await sign(`${SCHEME}|${dice.match}|${texts}|${number}`));
+}
