@@ -97,6 +97,7 @@ format: $(HAS_DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python -m tests.house.tables
+	$(BIN)/python -m tests.house.page_types
 	$(BIN)/python hatch_build.py npm run --silent format
 
 bench: setup $(HAS_DEV)

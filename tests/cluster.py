@@ -11,9 +11,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from dicehouse.server.storage.database_address import Address
 ACCESS = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
 SETTINGS = {"fsync": "off", "max_connections": "200", "shared_buffers": "32MB", "listen_addresses": "127.0.0.1"}
 PASSWORD = "an open secret"  # noqa: S105
+PORTS = 3  # that are tried
 NO_LIBRARY = "psycopg is not installed here, so nothing of PostgreSQL was tested."
 MISSING = "PostgreSQL is not installed here (on Debian: apt install postgresql), so nothing of it was tested."
 
@@ -66,10 +68,43 @@ class Cluster:
             return cursor.fetchall() if cursor.description else []
 
 
+def _free() -> int:
+    """A port of loopback that nobody has just now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def _running(command: list[Any], log: IO[bytes], **how: Any) -> Iterator[subprocess.Popen[bytes]]:
+    server = subprocess.Popen(command, stderr=log, **how)
+    try:
+        yield server
+    finally:
+        server.send_signal(2)  # SIGINT: end now, and in order
+        server.wait(timeout=60)
+
+
+def _answers(there: Cluster, server: subprocess.Popen[bytes]) -> bool:
+    """Wait until it does; False if it has ended, as where somebody else took the port meanwhile."""
+    import psycopg
+
+    until = time.monotonic() + 60
+    while server.poll() is None:
+        try:
+            there.tell(f"ALTER ROLE dicehouse PASSWORD '{PASSWORD}'")
+        except psycopg.OperationalError:
+            assert time.monotonic() < until, (there.folder / "log").read_text()
+            time.sleep(0.02)
+        else:
+            return True
+    return False
+
+
 @contextmanager
 def cluster(**settings: str) -> Iterator[Cluster]:
     """Start one, and leave nothing behind; `settings` count before those of the tests."""
-    psycopg = pytest.importorskip("psycopg", reason=NO_LIBRARY)
+    pytest.importorskip("psycopg", reason=NO_LIBRARY)
     bin = programs()
     if bin is None:
         pytest.skip(MISSING)
@@ -83,24 +118,14 @@ def cluster(**settings: str) -> Iterator[Cluster]:
         make = [bin / "initdb", "-D", data, "-U", "dicehouse", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
         subprocess.run(make, check=True, **run)  # type: ignore[call-overload]
         (data / "pg_hba.conf").write_text(ACCESS)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        settings = SETTINGS | settings | {"port": str(port), "unix_socket_directories": str(folder)}
-        listed = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-        with open(folder / "log", "wb") as log:
-            server = subprocess.Popen([bin / "postgres", "-D", data, *listed], user=somebody, cwd=folder, stderr=log)
-        try:
-            there = Cluster(folder, port)
-            until = time.monotonic() + 60
-            while True:
-                try:
-                    there.tell(f"ALTER ROLE dicehouse PASSWORD '{PASSWORD}'")
+        with open(folder / "log", "wb") as log, ExitStack() as stack:
+            for _ in range(PORTS):
+                there = Cluster(folder, _free())
+                given = SETTINGS | settings | {"port": str(there.port), "unix_socket_directories": str(folder)}
+                listed = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
+                command = [bin / "postgres", "-D", data, *listed]
+                if _answers(there, stack.enter_context(_running(command, log, user=somebody, cwd=folder))):
                     break
-                except psycopg.OperationalError:
-                    assert server.poll() is None and time.monotonic() < until, (folder / "log").read_text()
-                    time.sleep(0.02)
+            else:
+                raise AssertionError((folder / "log").read_text())
             yield there
-        finally:
-            server.send_signal(2)  # SIGINT: end now, and in order
-            server.wait(timeout=60)

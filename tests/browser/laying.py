@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -20,17 +21,16 @@ def lay(server: Server, table: str, dice: str | Seeded, **position: Any) -> None
     loop = server.server.servers[0].get_loop()
 
     async def put() -> None:
-        while live.match is None:  # who sat down shows a text for the dice first
+        while live.state.match is None:  # who sat down shows a text for the dice first
             await asyncio.sleep(0.01)
         async with live.lock:
-            old = live.match
+            state, old = live.state, live.state.playing()
             source = Tape(dice.replace(" ", "")) if isinstance(dice, str) else dice
-            live.match = Match.set_up(
+            match = Match.set_up(
                 old.game.id, players=old.players, options=old.settings, names=old.names, dice=source, **position
             )
-            live._logs.clear()
-            live.epoch += 1
-            live.publish()
+            history = replace(state.history, undone_to=(*state.history.undone_to, 0))  # all events are sent once more
+            live.replace(replace(state, match=match, history=history))
 
     asyncio.run_coroutine_threadsafe(put(), loop).result(timeout=PATIENCE)
     httpx.get(f"{server.url}{table}/plain", timeout=PATIENCE).raise_for_status()

@@ -12,12 +12,12 @@ from dicehouse.core.lesson_progress import matches_pattern
 
 from ..web.server import Sitting
 from .guests import NO_CARD, Guests
-from .patience import until
+from .patience import PATIENCE, becomes, until
 
 GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"]
 ON_ITS_SIDE = [(568, 320), (667, 375), (844, 390)]
 UPRIGHT = [(390, 844), (390, 664), (320, 640)]
-SETTLES = 250  # looks at a window that has just been turned
+SETTLES = PATIENCE // 20  # looks at a window that has just been turned
 
 # Whether all that led to a step has been told: its number in Pip's sheet, nothing for the end.
 TOLD = """step => {
@@ -102,4 +102,5 @@ def test_the_note_above_pip_is_as_high_as_its_words(guests: Guests) -> None:
     page = guest.page(table)
     page.locator(".logbox > .coach").wait_for()
     note = page.locator(".logbox > .memo")
-    assert note.evaluate("note => note.clientHeight < note.querySelector('span').clientHeight + 30")
+    fits = "note => note.clientHeight < note.querySelector('span').clientHeight + 30"
+    becomes(page, lambda: note.evaluate(fits), True)

@@ -15,6 +15,7 @@ from ..server.finished import fill
 from ..server.room import ANA, KEY, run_apart
 from ..web.server import Server, start
 from ..web.test_your_games import PLACES, cookie
+from .eyes import rest
 from .guests import PHONE, Guest, Guests
 from .patience import all_of, becomes, texts_of
 from .test_barriers import LOOKS, barriers, looks, scrolls_sideways
@@ -91,6 +92,7 @@ def test_the_dice_lie_where_the_table_beside_them_says(guests: Guests, house: Se
     cells = page.locator(".under tbody td:nth-child(2)")
     counts = [int(text.replace(",", "")) for text in texts_of(cells)]
     assert len(counts) == 6 and sum(counts) > 0
+    rest(page)
     places = [lane.bounding_box() for lane in all_of(page.locator(".lane svg .top"))]
     across = [box["x"] for box in places if box]
     order = sorted(range(6), key=lambda face: counts[face])

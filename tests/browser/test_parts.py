@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .chair import Chair
 from .guests import FETCHED, LINE_LOST, NO_CARD, PHONE, Guest, Guests
+from .hands import HANDS
+from .patience import until
 
 SHEETS = {"?": "Keys", "r": "Rules in short", "m": "This table", "l": "Log and chat"}
 
@@ -16,6 +19,8 @@ def test_what_was_never_opened_opens_without_a_line(guests: Guests, game: str, s
     guest = guests(**{"viewport": size} if size else {})
     page = guest.page(guest.open_table("person", "bot:random", game=game))
     page.wait_for_function(FETCHED)
+    # while a move of the bot's is told, keys only hurry it
+    until(page, lambda: page.evaluate(HANDS[game].calm) == "mine", "it is never this browser's turn")
     guest.context.set_offline(True)
     for key, title in SHEETS.items():
         page.keyboard.press(key)
@@ -30,7 +35,7 @@ def test_what_was_never_opened_opens_without_a_line(guests: Guests, game: str, s
 def test_who_chose_no_light_follows_the_system_while_the_page_is_open(guest: Guest) -> None:
     page = guest.page(guest.open_table("person", "bot:random"))
     page.emulate_media(color_scheme="dark")
-    page.locator("main").wait_for()  # keys count from then on
+    Chair(page).wait()  # keys count from then on
     page.keyboard.press("m")
     lamp = page.get_by_role("checkbox", name="Lamp light")
     expect(lamp).to_be_checked()

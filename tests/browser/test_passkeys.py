@@ -52,8 +52,9 @@ def test_a_passkey_is_made_on_one_device_used_on_another_and_removed(guests: Gue
     assert [one["isResidentCredential"] for one in kept] == [True]
     there = phone.page("/me")
     there.get_by_role("link", name="Use a passkey").click()
-    other, keyring = device(there)
     use = there.get_by_role("button", name="Use a passkey")
+    use.wait_for()
+    other, keyring = device(there)
     use.click()
     expect(there.get_by_role("status")).to_contain_text("Nothing was done")  # there is none on this device
     other.send("WebAuthn.addCredential", {"authenticatorId": keyring, "credential": kept[0]})

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from ..web.server import Server
 from .chair import Chair
+from .eyes import rest
 from .guests import PHONE, Guest, Guests
 from .laying import lay
 from .patience import becomes
@@ -32,6 +33,7 @@ def thrown(guest: Guest, server: Server) -> Chair:
 def test_a_die_is_kept_by_dragging_it_to_the_ledge_and_back(guest: Guest, server: Server) -> None:
     chair = thrown(guest, server)
     page, die = chair.page, chair.page.locator(".felt .die3").first
+    rest(page)
     box, ledge = die.bounding_box(), page.locator(".ledge").bounding_box()
     assert box and ledge
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

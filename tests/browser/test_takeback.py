@@ -54,7 +54,7 @@ def test_a_move_that_stands_for_good_says_why(guest: Guest, monkeypatch: pytest.
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     expect(key).to_have_attribute("aria-disabled", "false")
-    monkeypatch.setattr("dicehouse.server.takeback.MOST_LINES", 1)
+    monkeypatch.setattr("dicehouse.server.features.undo.MAX_ENTRIES", 1)
     page.reload()
     board.wait()
     expect(key).to_have_attribute("aria-disabled", "true")

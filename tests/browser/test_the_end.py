@@ -56,6 +56,20 @@ def seated(guests: Guests, over: tuple[Server, str, str], **options: Any) -> Gue
     return guest
 
 
+def misplaced(page: Page) -> list[str]:
+    """What of the end is missing, or cut off, or lies over another part."""
+    boxes = [each.bounding_box() for each in page.locator(f"{SHEETS}, .end-hero, .dock").all()]
+    edges = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
+    wrong = [] if len(edges) == 5 else [f"{len(edges)} parts"]
+    for i, (left, top, right, bottom) in enumerate(edges):
+        if not (left >= 0 and right <= 1280 and bottom <= 720.5):
+            wrong.append(f"part {i} is cut off")
+        for x, y, to_x, to_y in edges[i + 1 :]:
+            if not (left >= to_x or x >= right or top >= to_y or y >= bottom):
+                wrong.append(f"part {i} overlaps another")
+    return wrong
+
+
 def key_of(page: Page) -> Any:
     return page.locator(".dock .proof-key")
 
@@ -66,13 +80,7 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
     expect(page.locator(".end-story li")).not_to_have_count(0)
     expect(page.locator(".dock")).to_be_visible()
     expect(page.locator(f"{SHEETS}, .end-hero, .dock")).to_have_count(5)
-    boxes = [each.bounding_box() for each in page.locator(f"{SHEETS}, .end-hero, .dock").all()]
-    edges = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
-    assert len(edges) == 5
-    for i, (left, top, right, bottom) in enumerate(edges):
-        assert left >= 0 and right <= 1280 and bottom <= 720.5
-        for x, y, to_x, to_y in edges[i + 1 :]:
-            assert left >= to_x or x >= right or top >= to_y or y >= bottom, "two of them overlap"
+    becomes(page, lambda: misplaced(page), [])
     expect(page.locator(".btn.go:visible")).to_have_count(1)
     expect(page.locator(".end-curve table")).to_have_count(1)  # for those who listen, always
     page.get_by_role("button", name="As a table").click()
@@ -117,7 +125,7 @@ def test_where_the_browser_cannot_the_house_checks_and_it_is_said(
     key.scroll_into_view_if_needed()
     for name in ("Look at the board", "Play again"):  # the two keys stay below whatever is scrolled
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    becomes(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True)
 
 
 @pytest.mark.parametrize("game", ["baron-voodoo", "dicetopia"])

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from dicehouse.server import commit_reveal, verify
+from dicehouse.server import verify
+from dicehouse.server.features import commit_reveal
 
 from ..web.server import Server, Sitting
 from ..web.test_socket import play_on
@@ -37,6 +38,12 @@ def forged(record: dict[str, Any], match: dict[str, Any], place: int) -> dict[st
     return {**record, "running": running}
 
 
+def marks_in(page: Page, table: str) -> list[Any]:
+    """What this browser keeps of a match so far: after how many links it was shown which hash."""
+    kept: list[Any] = page.evaluate(f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}'] ?? '{{}}').marks ?? []")
+    return kept
+
+
 def sheet_of(page: Page) -> Any:
     return page.locator(".proof-sheet")
 
@@ -45,9 +52,11 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
     table = guest.open_table("person", "person", **SHORT)
     page = guest.page(table)
     expect(page.locator(".dock")).to_be_visible()
+    until(page, lambda: marks_in(page, table), "it keeps no mark of the beginning")
     with guest.person().sit(table) as line:
         play_on(line, random.Random(1), lambda state: state["number"] >= 3 or over(state))  # by chance it is short
         expect(page.locator("#main")).to_be_visible()
+        until(page, lambda: len(marks_in(page, table)) > 1, "it keeps no mark of what was played")
         page.reload()
         play_on(line, random.Random(2), over)
     key = page.locator(".dock .proof-key")
@@ -60,9 +69,9 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
     expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
     expect(sheet_of(page)).to_contain_text(match["course"]["hash"])
     record = guest.person().http.get(f"{table}/dice.json").json()
-    marks = f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks.map(([number]) => number)"
-    until(page, lambda: page.evaluate(marks)[-1:] == [len(record["running"]["links"])], "it keeps no mark of the end")
-    kept = page.evaluate(marks)
+    links = len(record["running"]["links"])
+    until(page, lambda: [at for at, _ in marks_in(page, table)][-1:] == [links], "it keeps no mark of the end")
+    kept = [at for at, _ in marks_in(page, table)]
     assert kept[0] <= 1 and len(kept) >= 3
 
     other = forged(record, match, kept[-1] - 2)
@@ -183,7 +192,7 @@ def test_a_browser_that_sealed_its_text_knows_another(
     expect(page.locator(".dock")).to_be_visible()
     with ana.person().sit(table) as one, ben.person().sit(table) as two:
         play_both(one, two)
-    first = page.evaluate(f"JSON.parse(localStorage['dicehouse.saw.{table[3:]}']).marks[0]")
+    first = until(page, lambda: marks_in(page, table), "nothing was kept")[0]
     match = ana.person().http.get(f"{table}/match.json").json()
     assert first == [0, verify.hashes(match)[0]] and match["dice"]["contributions"][0] == TEXT
     key = page.locator(".dock .proof-key")
@@ -253,6 +262,7 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     key.click()
     expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
     there.get_by_role("link", name="To the new table").click()
+    there.wait_for_url(lambda at: not at.endswith(table))
     there.locator(".dock .proof-key").click()
     expect(sheet_of(there)).to_contain_text("which sealed it before any text was shown")
     assert not ana.complaints and not ben.complaints

@@ -18,6 +18,7 @@ from ..server.room import ANA, KEY, run_apart
 from ..web.judges import Judge
 from ..web.server import Server, start
 from .guests import PHONE, Guests
+from .patience import becomes
 from .test_barriers import barriers
 
 TINY = {"width": 320, "height": 640}
@@ -64,5 +65,5 @@ def test_the_review_fits_on_phones_and_axe_finds_nothing_by_lamp(guests: Guests,
     expect(page.get_by_role("heading", name="How sure are we?")).to_be_visible()
     for size in (PHONE, TINY):
         page.set_viewport_size(size)
-        assert page.evaluate(NARROW)
+        becomes(page, lambda: page.evaluate(NARROW), True)
     assert barriers(page) == []

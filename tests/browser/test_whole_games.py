@@ -100,7 +100,8 @@ def play_by_keys(chair: Chair, seen: set[str], enough: int = 450) -> None:
         seen.add("1")
         return
     throws = "t" not in seen and any(label.startswith("Throw") for label in chair.labels())
-    name = "b" if chair.worth() >= enough else "t" if throws else "Enter"
+    banks = chair.worth() >= (enough if "b" in seen else 1)  # by chance no throw may be worth more
+    name = "b" if banks else "t" if throws else "Enter"
     seen.add(name)
     keys.press(name)
 

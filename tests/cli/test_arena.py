@@ -18,6 +18,20 @@ from dicehouse.text_format import format_duration
 
 DICE = "dice-ocalypse"
 BASE = ("arena", DICE, "--games", "40", "--seed", "5")
+TELLS = """
+import signal, sys
+from pathlib import Path
+from dicehouse.cli import main
+from dicehouse.cli.progress_bar import ProgressBar
+signal.signal(signal.SIGINT, signal.default_int_handler)
+shown = ProgressBar.show
+def show(bar, done, total):
+    shown(bar, done, total)
+    if done:
+        Path(sys.argv[-1]).with_suffix(".begun").touch()
+ProgressBar.show = show
+sys.exit(main())
+"""
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -99,14 +113,11 @@ def test_what_is_wrong_is_said_in_one_sentence(
 
 def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     save = tmp_path / "games.json"
-    hear = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    run = f"{hear}; from dicehouse.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", run, "arena", DICE, "--minutes", "5", "--seed", "1", "--save", str(save)]
+    command = [sys.executable, "-c", TELLS, "arena", DICE, "--minutes", "5", "--seed", "1", "--save", str(save)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ) as child:
         try:
-            while not save.exists() and child.poll() is None:
+            while not save.with_suffix(".begun").exists() and child.poll() is None:
                 time.sleep(0.05)
-            time.sleep(0.5)
             child.send_signal(signal.SIGINT)
             text, error = child.communicate(timeout=60)
         finally:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ..browser.patience import PATIENCE as SHOWN_WITHIN
+from ..web.server import PATIENT, hold
+from ..web.servers import COMES
 from .conftest import ROOT
 
 pytestmark = pytest.mark.xdist_group("joins")  # one installation, and one server
@@ -82,7 +84,7 @@ def test_a_whole_game_is_played_in_the_terminal(beside: dict[str, str]) -> None:
     ]
     typed = "roll\nRoll\n2\n" * 300
     evening = subprocess.run(
-        command, env=os.environ | beside, input=typed, capture_output=True, text=True, timeout=120, check=False
+        command, env=os.environ | beside, input=typed, capture_output=True, text=True, timeout=300, check=False
     )
     assert evening.returncode == 0, evening.stderr
     assert re.search(r"(Ana|Sensible 2) wins with \d+", evening.stdout)
@@ -110,23 +112,22 @@ def test_it_keeps_every_law(python: Callable[..., str]) -> None:
 @pytest.fixture(scope="module")
 def house(beside: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that runs beside Pig."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    database = tmp_path_factory.mktemp("house") / "tables.sqlite3"
-    command = [sys.executable, "-c", SERVE, str(database), str(port)]
-    server = subprocess.Popen(command, env=os.environ | beside, cwd=ROOT)
-    try:
-        wait_for(f"{url}/healthz", server)
-        yield url
-    finally:
-        server.terminate()
-        server.wait(timeout=60)
+    with hold() as held:
+        port = held.getsockname()[1]
+        url = f"http://127.0.0.1:{port}"
+        database = tmp_path_factory.mktemp("house") / "tables.sqlite3"
+        command = [sys.executable, "-c", SERVE, str(database), str(port)]
+        server = subprocess.Popen(command, env=os.environ | beside, cwd=ROOT)
+        try:
+            wait_for(f"{url}/healthz", server)
+            yield url
+        finally:
+            server.terminate()
+            server.wait(timeout=60)
 
 
 def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + COMES
     while time.monotonic() < until:
         assert server.poll() is None, "the server did not start"
         try:
@@ -134,7 +135,7 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
                 return
         except httpx.TransportError:
             time.sleep(0.1)
-    raise AssertionError("no answer within a minute")
+    raise AssertionError(f"no answer within {COMES} seconds")
 
 
 def forms(page: str, action: str) -> list[dict[str, str]]:
@@ -153,7 +154,7 @@ def test_it_stands_on_the_shelf_and_tells_its_rules(house: str) -> None:
 
 
 def test_a_whole_game_for_two_is_played_on_the_plain_page(house: str) -> None:
-    with httpx.Client(base_url=house, headers={"Origin": house}, follow_redirects=True, timeout=60) as couch:
+    with httpx.Client(base_url=house, headers={"Origin": house}, follow_redirects=True, **PATIENT) as couch:
         seats = {"seat-0": "person", "seat-1": "person", "name-0": "Ana", "name-1": "Ben"}
         opened = couch.post("/new/pig", data={**seats, "set-target": "20"})
         assert opened.status_code == 200, opened.text
@@ -175,6 +176,7 @@ def test_a_whole_game_for_two_is_played_on_the_plain_page(house: str) -> None:
 def page(browser: Browser, house: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, height = request.param
     context = browser.new_context(viewport={"width": width, "height": height}, base_url=house, reduced_motion="reduce")
+    context.set_default_timeout(SHOWN_WITHIN)
     page = context.new_page()
     page.errors = []  # type: ignore[attr-defined]  # ours, to be looked at in the end
     page.on("pageerror", lambda error: page.errors.append(str(error)))  # type: ignore[attr-defined]

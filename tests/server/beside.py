@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from dicehouse.server.live import Table
-from dicehouse.server.presence import Grace
+from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Keyring
 from dicehouse.server.storage.store_factory import open_store
+from dicehouse.server.table.change import Grace
 from dicehouse.server.table_registry import TableRegistry
 
 from ..place import kept_in
@@ -44,6 +44,8 @@ def same(one: Table, other: Table) -> bool:
 
 
 def facts(table: Table) -> list[object]:
-    assert table.running is not None
-    known = table.record.phase, table.record.again, table.known
-    return [table.playing().position(), table.running.mark, known, table.seats, table.chat, table.written]
+    state = table.state
+    assert state.history.chain is not None
+    known = state.record.phase, state.record.again, state.revision
+    written = state.history.n_entries, len(state.chat)
+    return [state.playing().position(), state.history.chain.mark, known, state.seats, state.chat, written]

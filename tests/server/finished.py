@@ -6,10 +6,11 @@ import random
 from pathlib import Path
 
 from dicehouse import games
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act
 from .room import Banker, open_house, two_on_a_couch
 
 SHORT = {"target": 1000, "opening": 0, "special_cards": False}
@@ -18,10 +19,9 @@ SHORT = {"target": 1000, "opening": 0, "special_cards": False}
 async def played(house: TableRegistry, guest: str, people: int = 2) -> Table:
     """A short match of a guest, to its end."""
     table = await two_on_a_couch(house, people, guest, **SHORT)
-    assert table.match is not None
-    while not table.match.over:
-        (seat, *_) = table.match.acting()
-        await table.act(guest, seat, table.match.number, Banker().choose(table.match, seat))
+    while not (match := table.state.playing()).over:
+        (seat, *_) = match.acting()
+        await act(table, guest, seat, match.number, Banker().choose(match, seat))
     return table
 
 
@@ -36,8 +36,8 @@ async def played_at_random(house: TableRegistry, game_id: str, guest: str, seed:
     game = games.find(game_id)
     chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
     table = await house.open(game, game.modes[0].id, {}, chairs, guest, house.keyring.promise(), None)
-    chance, match = random.Random(seed), table.playing()
-    while not match.over:
+    chance = random.Random(seed)
+    while not (match := table.state.playing()).over:
         seat = chance.choice(match.acting())
-        await table.act(guest, seat, match.number, chance.choice(match.options(seat)).id)
+        await act(table, guest, seat, match.number, chance.choice(match.options(seat)).id)
     return table

@@ -12,14 +12,16 @@ from typing import Any, TypeVar
 
 from dicehouse import games
 from dicehouse.match.match import Match
-from dicehouse.server.live import Table
-from dicehouse.server.presence import Grace
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Keyring, Refused
+from dicehouse.server.storage.store import Store
 from dicehouse.server.storage.store_factory import open_store
+from dicehouse.server.table.change import Grace
 from dicehouse.server.table_registry import TableRegistry
 
 from ..place import kept_in
+from .give import act, set_order
 
 T = TypeVar("T")
 GAME = "dice-ocalypse"
@@ -52,11 +54,22 @@ class Watcher:
         self.last_words.append(why)
 
 
+async def alone(store: Store) -> None:
+    """Wait until the house that was open before is gone for PostgreSQL, too: until then its bots are left to it."""
+    if store.shared:
+        from dicehouse.server.storage.postgres_schema import ALIVE_NOW
+
+        async with asyncio.timeout(60):
+            while len(await store.read(lambda db: db.execute(ALIVE_NOW).fetchall())) > 1:
+                await asyncio.sleep(0.01)
+
+
 @asynccontextmanager
 async def open_house(
     folder: Path, *, most_pages: int | None = None, delay: float = 0, grace: Grace = AT_ONCE
 ) -> AsyncIterator[TableRegistry]:
     store, _ = open_store(kept_in(folder), key=KEY, most_pages=most_pages)
+    await alone(store)
     house = TableRegistry(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], delay, grace)
     try:
         yield house
@@ -73,19 +86,18 @@ async def two_on_a_couch(house: TableRegistry, people: int = 2, guest: str = ANA
 
 async def step(table: Table, chance: random.Random, guest: str = ANA) -> tuple[int, str]:
     """One random option of one acting seat; what was played."""
-    async with table.reading():
-        assert table.match is not None
-        number = table.match.number
-        seat = chance.choice(table.match.acting())
-        option = chance.choice(table.match.options(seat)).id
-    await table.act(guest, seat, number, option)
+    assert table.state.match is not None
+    number = table.state.match.number
+    seat = chance.choice(table.state.match.acting())
+    option = chance.choice(table.state.match.options(seat)).id
+    await act(table, guest, seat, number, option)
     return seat, option
 
 
 async def try_step(table: Table, chance: random.Random, guest: str = ANA) -> None:
     """A step where standing orders play too, so that it may come too late."""
     await asyncio.sleep(0.001)
-    if not table.match or not table.match.acting():
+    if not table.state.match or not table.state.match.acting():
         return
     try:
         await step(table, chance, guest)
@@ -96,8 +108,8 @@ async def try_step(table: Table, chance: random.Random, guest: str = ANA) -> Non
 
 async def ask_always(table: Table, guest: str = ANA) -> None:
     """No standing order plays for anybody."""
-    for seat in table.seats_of(guest):
-        await table.set_order(guest, seat, "ask", 0)
+    for seat in table.state.seats_of(guest):
+        await set_order(table, guest, seat, "ask", 0)
 
 
 def run_apart(story: Coroutine[Any, Any, T]) -> T:

@@ -7,6 +7,7 @@ import gc
 import random
 import weakref
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,12 +18,13 @@ from dicehouse import games
 from dicehouse.core import Tape
 from dicehouse.match.match import Match
 from dicehouse.server import driver
-from dicehouse.server.live import Table
+from dicehouse.server.debounce import MOMENT
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
-from dicehouse.server.soon import MOMENT
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act, fill, stand_in, undo
 from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, open_house, run_apart, step, two_on_a_couch
 
 Story = Callable[[TableRegistry], Awaitable[None]]
@@ -59,9 +61,9 @@ async def until_undo(table: Table) -> int:
     await ask_always(table)
     chance = random.Random(4)
     while True:
-        seat = chance.choice(table.match.acting())
-        await table.act(ANA, seat, table.match.number, chance.choice(table.match.options(seat)).id)
-        if table.match.can_undo(seat):
+        seat = chance.choice(table.state.match.acting())
+        await act(table, ANA, seat, table.state.match.number, chance.choice(table.state.match.options(seat)).id)
+        if table.state.match.can_undo(seat):
             return seat
 
 
@@ -78,8 +80,8 @@ def test_a_form_sent_twice_at_once_opens_one_table(tmp_path: Path) -> None:
 def test_bots_that_sit_down_at_once_have_names_of_their_own(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await open_table(house, Chair("person", "Ana"), *[Chair("open")] * 3)
-        await asyncio.gather(*(house.fill(table, ANA, seat, "first") for seat in (1, 2, 3)))
-        assert len({seat.name for seat in table.seats}) == 4
+        await asyncio.gather(*(fill(table, ANA, seat, "first") for seat in (1, 2, 3)))
+        assert len({seat.name for seat in table.state.seats}) == 4
 
     tell(tmp_path, story, delay=60)
 
@@ -88,10 +90,9 @@ def test_that_somebody_went_is_told_also_if_something_was_under_way(tmp_path: Pa
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
         ana, ben = Watcher(ANA), Watcher(BEN)
-        async with table.reading():
-            table.join(ana)
-            table.join(ben)
-        async with table.reading():
+        table.join(ana)
+        table.join(ben)
+        async with table.lock:  # a change is under way
             shown = len(ana.sights)
             table.leave(ben)
             await asyncio.sleep(3 * MOMENT)
@@ -108,12 +109,11 @@ def test_those_who_come_and_go_within_a_moment_are_told_of_together(tmp_path: Pa
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
         ana, crowd = Watcher(ANA), [Watcher(None) for _ in range(50)]
-        async with table.reading():
-            table.join(ana)
-            for each in crowd:
-                table.join(each)
-            assert [len(each.sights) for each in crowd] == [1] * 50, "each sees the table at once"
-            assert len(ana.sights) == 1
+        table.join(ana)
+        for each in crowd:
+            table.join(each)
+        assert [len(each.sights) for each in crowd] == [1] * 50, "each sees the table at once"
+        assert len(ana.sights) == 1
         while len(ana.sights) == 1:
             await asyncio.sleep(MOMENT / 4)
         await asyncio.sleep(3 * MOMENT)
@@ -127,7 +127,7 @@ def test_a_table_that_is_let_go_leaves_nothing_large_to_the_collector(tmp_path: 
         table, chance = await two_on_a_couch(house), random.Random(1)
         for _ in range(30):
             await step(table, chance)
-        match, number, name = weakref.ref(table.playing()), table.playing().number, table.id
+        match, number, name = weakref.ref(table.state.playing()), table.state.playing().number, table.id
         gc.collect()
         gc.disable()
         try:
@@ -137,7 +137,7 @@ def test_a_table_that_is_let_go_leaves_nothing_large_to_the_collector(tmp_path: 
             assert match() is None
         finally:
             gc.enable()
-        assert (await house.find(name)).playing().number == number, "the store has it all"
+        assert (await house.find(name)).state.playing().number == number, "the store has it all"
 
     tell(tmp_path, story)
 
@@ -158,15 +158,15 @@ def test_who_acts_has_the_seat_back_in_the_same_breath(tmp_path: Path, how: str)
 
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        seat = await until_undo(table) if how == "undo" else table.match.acting()[0]
-        await house.stand_in(table, ANA, seat, "first")
+        seat = await until_undo(table) if how == "undo" else table.state.match.acting()[0]
+        await stand_in(table, ANA, seat, "first")
         written = counted(house)
         if how == "undo":
-            await table.undo(ANA, seat, table.match.number)
+            await undo(table, ANA, seat, table.state.match.number)
         else:
-            await table.act(ANA, seat, table.match.number, table.match.options(seat)[0].id)
+            await act(table, ANA, seat, table.state.match.number, table.state.match.options(seat)[0].id)
         assert len(written) == 1
-        assert table.seats[seat].stand_in is None
+        assert table.state.seats[seat].stand_in is None
 
     tell(tmp_path, story, delay=60)
 
@@ -175,15 +175,15 @@ def test_no_id_of_an_action_closes_the_table(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
         seat = await until_undo(table)
-        other, number = 1 - seat, table.match.number
+        other, number = 1 - seat, table.state.match.number
         for strange in ("", "x" * 65):
             with pytest.raises(Refused, match="1 to 64"):
-                await table.undo(ANA, seat, number, strange)
-        assert await table.undo(ANA, other, number, "mine") == number - 1  # on a couch: whoever acted last
-        assert await table.undo(ANA, other, number, "mine") == number - 1  # told again, not done again
-        option = table.match.options(seat)[0].id
-        assert await table.act(ANA, seat, number - 1, option, "mine") == number - 1  # that name is taken
-        assert await table.act(ANA, seat, number - 1, option, "another") == number
+                await undo(table, ANA, seat, number, strange)
+        assert await undo(table, ANA, other, number, "mine") == number - 1  # on a couch: whoever acted last
+        assert await undo(table, ANA, other, number, "mine") == number - 1  # told again, not done again
+        option = table.state.match.options(seat)[0].id
+        assert await act(table, ANA, seat, number - 1, option, "mine") == number - 1  # that name is taken
+        assert await act(table, ANA, seat, number - 1, option, "another") == number
         assert not table.broken
 
     tell(tmp_path, story)
@@ -204,19 +204,19 @@ def test_a_bot_plays_only_what_it_chose_for_this_very_position(tmp_path: Path, m
         house.thinkers.make = lambda name: Noting()
         table = await open_table(house, Chair("person", "Ana"), Chair("bot", bot="first"))
         async with table.lock:
-            options = table.match.settings | {"special_cards": False}
+            options = table.state.match.settings | {"special_cards": False}
             dice = Tape("112346 234466 234466")
-            table.match = Match.set_up(GAME, players=2, options=options, dice=dice, totals=[2000, 2000])
-            table._logs.clear()
-        await table.act(ANA, 0, 0, "roll")
-        await table.act(ANA, 0, 1, "keep 1 bank")
+            match = Match.set_up(GAME, players=2, options=options, dice=dice, totals=[2000, 2000])
+            table.replace(replace(table.state, match=match))
+        await act(table, ANA, 0, 0, "roll")
+        await act(table, ANA, 0, 1, "keep 1 bank")
         while not asked:
             await asyncio.sleep(0.001)
-        await table.undo(ANA, 0, 2)
-        await table.act(ANA, 0, 1, "keep 11 bank")
+        await undo(table, ANA, 0, 2)
+        await act(table, ANA, 0, 1, "keep 11 bank")
         waited.set()
-        while table.match.number < 3:
+        while table.state.match.number < 3:
             await asyncio.sleep(0.001)
-        assert table.match._history[2].data in asked
+        assert table.state.match._history[2].data in asked
 
     tell(tmp_path, story, delay=60)

@@ -15,12 +15,18 @@ from dicehouse.server.clocks import clock_records, clock_watcher
 from dicehouse.server.clocks.clock_form import hours_of, terms_of
 from dicehouse.server.clocks.clock_watcher import GRACE, Timekeeper
 from dicehouse.server.clocks.time_terms import DAY, HOUR, Terms, long, remaining
-from dicehouse.server.live import Table
+from dicehouse.server.features.clocks import Left, time_left
+from dicehouse.server.features.substitutes import may_replace
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Keyring, Refused
 from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.server.storage.store import StoreFailed
+from dicehouse.server.table.change import Server
 from dicehouse.server.table_registry import TableRegistry
 
+from . import give
+from .give import stand_in, undo
 from .room import ANA, BEN, GAME, KEY, Banker, Watcher, run_apart
 
 Story = Callable[[TableRegistry, "Clocks"], Awaitable[None]]
@@ -70,20 +76,24 @@ async def two_friends(house: TableRegistry, terms: Terms | None, game_id: str = 
 
 
 async def act(table: Table, seat: int, find: Callable[[str], bool] = lambda _: True) -> None:
-    async with table.reading():
-        assert table.match is not None
-        number = table.match.number
-        option = next(o.id for o in table.match.options(seat) if find(o.id))
-    await table.act(table.seats[seat].guest, seat, number, option)
+    assert table.state.match is not None
+    number = table.state.match.number
+    option = next(o.id for o in table.state.match.options(seat) if find(o.id))
+    await give.act(table, table.state.seats[seat].guest, seat, number, option)
 
 
 def first_asked(table: Table) -> int:
-    assert table.match is not None
-    return table.match.acting()[0]
+    assert table.state.match is not None
+    return table.state.match.acting()[0]
+
+
+def clock_of(table: Table, seat: int) -> Left | None:
+    """The clock of a seat; None if it does not run."""
+    return next((clock for clock in time_left(table.state, table.now()) if clock.seat == seat), None)
 
 
 def left(table: Table, seat: int) -> float | None:
-    clock = table.time.of(seat)
+    clock = clock_of(table, seat)
     return None if clock is None else clock.left
 
 
@@ -93,11 +103,9 @@ async def late(house: TableRegistry, clocks: Clocks, seconds: float) -> None:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if true():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never happened")
+    async with asyncio.timeout(60):  # seconds that anything may take on a busy machine
+        while not true():
+            await asyncio.sleep(0.005)
 
 
 def test_a_turn_has_its_time(tmp_path: Path) -> None:
@@ -121,9 +129,8 @@ def test_a_turn_has_its_time(tmp_path: Path) -> None:
 async def play_turn(table: Table, seat: int) -> None:
     """A person plays their turn by the shortest way."""
     while True:
-        async with table.reading():
-            if table.match is None or seat not in table.match.acting() or table.seats[seat].stand_in:
-                return
+        if table.state.match is None or seat not in table.state.match.acting() or table.state.seats[seat].stand_in:
+            return
         await act(table, seat, lambda option: "bank" in option or option in ("roll", "pass", "decline"))
 
 
@@ -132,27 +139,27 @@ def test_who_is_late_is_played_for_that_turn_and_comes_back(tmp_path: Path) -> N
         table = await two_friends(house, Terms(60, "first"), opening=0)
         seat = first_asked(table)
         await late(house, clocks, 59 - GRACE)
-        assert table.seats[seat].stand_in is None
+        assert table.state.seats[seat].stand_in is None
         await late(house, clocks, 2)
         await until(lambda: left(table, 1 - seat) == 60)
-        assert any("plays this turn" in line.text for line in table.chat)
+        assert any("plays this turn" in line.text for line in table.state.chat)
         await play_turn(table, 1 - seat)
         await until(lambda: left(table, seat) == 60)
-        assert table.seats[seat].stand_in is None, "one late turn is one turn"
+        assert table.state.seats[seat].stand_in is None, "one late turn is one turn"
         await late(house, clocks, 61)
         await until(lambda: left(table, 1 - seat) == 60)
-        assert any(f"plays until {table.seats[seat].name} is back" in line.text for line in table.chat)
+        assert any(f"plays until {table.state.seats[seat].name} is back" in line.text for line in table.state.chat)
         await play_turn(table, 1 - seat)
         await until(lambda: left(table, 1 - seat) == 60)
-        assert table.seats[seat].stand_in == "first", "two in a row, and the bot plays on"
-        await house.stand_in(table, table.seats[seat].guest, seat, None)
+        assert table.state.seats[seat].stand_in == "first", "two in a row, and the bot plays on"
+        await stand_in(table, table.state.seats[seat].guest, seat, None)
         await play_turn(table, 1 - seat)
         await until(lambda: left(table, seat) == 60)
         await play_turn(table, seat)
         await play_turn(table, 1 - seat)
         await until(lambda: left(table, seat) == 60)
         await late(house, clocks, 61)
-        assert sum("plays this turn" in line.text for line in table.chat) == 2, "who was there begins anew"
+        assert sum("plays this turn" in line.text for line in table.state.chat) == 2, "who was there begins anew"
 
     tell(tmp_path, story)
 
@@ -163,9 +170,9 @@ def test_who_is_late_may_lose_the_turn(tmp_path: Path) -> None:
         seat = first_asked(table)
         await late(house, clocks, 61)
         await until(lambda: first_asked(table) == 1 - seat)
-        assert table.match is not None
-        assert all("double" not in action.option for action in table.match.actions)
-        assert any("the turn is lost" in line.text for line in table.chat)
+        assert table.state.match is not None
+        assert all("double" not in action.option for action in table.state.match.actions)
+        assert any("the turn is lost" in line.text for line in table.state.chat)
 
     tell(tmp_path, story)
 
@@ -173,13 +180,13 @@ def test_who_is_late_may_lose_the_turn(tmp_path: Path) -> None:
 def test_all_who_choose_at_once_have_clocks_of_their_own(tmp_path: Path) -> None:
     async def story(house: TableRegistry, clocks: Clocks) -> None:
         table = await two_friends(house, Terms(60, "first"), "deck-o-dice")
-        assert table.match is not None and table.match.acting() == (0, 1)
+        assert table.state.match is not None and table.state.match.acting() == (0, 1)
         clocks.go(10)
         await act(table, 0)
         assert left(table, 0) is None and left(table, 1) == 50
         await late(house, clocks, 51)
-        await until(lambda: table.match is not None and table.match.number > 1)
-        assert table.seats[0].stand_in is None, "only who was asked was late"
+        await until(lambda: table.state.match is not None and table.state.match.number > 1)
+        assert table.state.seats[0].stand_in is None, "only who was asked was late"
 
     tell(tmp_path, story)
 
@@ -193,10 +200,10 @@ def test_taking_back_gives_no_time_back(tmp_path: Path) -> None:
             clocks.go(1)
             before = left(table, seat)
             await act(table, seat)
-            assert table.match is not None
-            if table.match.can_undo(seat) and first_asked(table) == seat:  # else the other has to agree
+            assert table.state.match is not None
+            if table.state.match.can_undo(seat) and first_asked(table) == seat:  # else the other has to agree
                 clocks.go(5)
-                await table.undo(table.seats[seat].guest, seat, table.match.number)
+                await undo(table, table.state.seats[seat].guest, seat, table.state.match.number)
                 undone += 1
                 assert (left(table, seat) or 0) <= (before or 0)
                 await act(table, seat)
@@ -220,12 +227,12 @@ def test_a_restart_takes_no_time(tmp_path: Path) -> None:
             await house.timekeeper.look()
             table = await house.find(table.id)
             assert left(table, seat) == pytest.approx(50)
-            assert table.seats[seat].stand_in is None
+            assert table.state.seats[seat].stand_in is None
             house.close("again")
         house = await opened(tmp_path, clocks)
         await late(house, clocks, 51)  # nobody has the table open: it is called all the same
         table = await house.find(table.id)
-        assert any("Time is over" in line.text for line in table.chat)
+        assert any("Time is over" in line.text for line in table.state.chat)
         house.close("the end")
 
     run_apart(story())
@@ -247,7 +254,7 @@ def test_a_clock_that_is_set_moves_nobodys_time(tmp_path: Path, set_by: float) -
         other = await house.find(other.id)
         assert left(other, first_asked(other)) == pytest.approx(50)
         await late(house, clocks, 51)
-        await until(lambda: any("Time is over" in line.text for line in table.chat))
+        await until(lambda: any("Time is over" in line.text for line in table.state.chat))
 
     tell(tmp_path, story)
 
@@ -261,22 +268,53 @@ def test_nights_and_holidays_stop_the_clock_by_the_day_only(tmp_path: Path) -> N
         by_day = await two_friends(house, Terms(DAY, "first"), opening=0)
         live = await two_friends(house, Terms(60, "first"), opening=0)
         seat = first_asked(by_day)
-        clock = by_day.time.of(seat)
+        clock = clock_of(by_day, seat)
         assert clock is not None and clock.due == NOON + DAY + 20 * HOUR, "9 h, a night, 14 h, a night, 1 h"
-        assert live.time.of(first_asked(live)) is not None
-        assert (live.time.of(first_asked(live)) or clock).due == NOON + 60
+        assert clock_of(live, first_asked(live)) is not None
+        assert (clock_of(live, first_asked(live)) or clock).due == NOON + 60
         clocks.go(10 * HOUR)  # 23:00 in Vienna
-        clock = by_day.time.of(seat)
+        clock = clock_of(by_day, seat)
         assert clock is not None and clock.left == DAY - 9 * HOUR and clock.stands == NOON + 19 * HOUR
         today = datetime.date(2026, 11, 23)
         away = Hours("Europe/Vienna", None, (today, today + datetime.timedelta(days=9)))
-        guest = by_day.seats[seat].guest or ""
+        guest = by_day.state.seats[seat].guest or ""
         await house.set_hours(guest, away)
-        clock = by_day.time.of(seat)
+        clock = clock_of(by_day, seat)
         assert clock is not None and clock.left == DAY - 9 * HOUR
         back = datetime.datetime(2026, 12, 2, 23, tzinfo=datetime.UTC).timestamp()  # midnight there
         assert clock.stands == back and clock.due == back + 15 * HOUR
         assert await house.hours(guest) == away
+
+    tell(tmp_path, story)
+
+
+def test_a_table_that_is_read_again_knows_the_hours_of_its_players(tmp_path: Path) -> None:
+    async def story(house: TableRegistry, clocks: Clocks) -> None:
+        for guest in (ANA, BEN):
+            await house.set_hours(guest, Hours("Europe/Vienna", (22 * 60, 8 * 60)))
+        table = await two_friends(house, Terms(DAY, "first"), opening=0)
+        seat = first_asked(table)
+        clocks.go(10 * HOUR)  # 23:00 in Vienna
+        async with table.lock:
+            await table.reload()
+        assert left(table, seat) == DAY - 9 * HOUR
+
+    tell(tmp_path, story)
+
+
+def test_hours_that_cannot_be_read_close_the_table_in_memory(tmp_path: Path) -> None:
+    async def story(house: TableRegistry, clocks: Clocks) -> None:
+        table = await two_friends(house, Terms(DAY, "first"), opening=0)
+
+        async def fail(question: object) -> object:
+            raise StoreFailed("the disk is away")
+
+        with pytest.MonkeyPatch.context() as away:
+            away.setattr(house.store, "read", fail)
+            with pytest.raises(Refused, match="Nothing was lost"):
+                await play_turn(table, first_asked(table))
+        assert table.broken
+        assert (await house.find(table.id)).state.playing().number == 0
 
     tell(tmp_path, story)
 
@@ -293,14 +331,13 @@ def test_others_do_not_replace_whose_clock_runs(tmp_path: Path) -> None:
     async def story(house: TableRegistry, clocks: Clocks) -> None:
         table = await two_friends(house, Terms(DAY, "first"), opening=0)
         seat = first_asked(table)
-        other = table.seats[1 - seat].guest
-        async with table.reading():
-            table.join(Watcher(other))
-        assert not table.absence.may_replace(other, seat)
+        other = table.state.seats[1 - seat].guest
+        table.join(Watcher(other))
+        assert not may_replace(table.state, other, seat, table.context(Server()))
         with pytest.raises(Refused, match="until the clock runs out"):
-            await house.stand_in(table, other, seat, "first")
-        await house.stand_in(table, table.seats[seat].guest, seat, "first")  # one may hand over oneself
-        await until(lambda: first_asked(table) == 1 - seat or table.match is None)
+            await stand_in(table, other, seat, "first")
+        await stand_in(table, table.state.seats[seat].guest, seat, "first")  # one may hand over oneself
+        await until(lambda: first_asked(table) == 1 - seat or table.state.match is None)
 
     tell(tmp_path, story)
 
@@ -308,14 +345,14 @@ def test_others_do_not_replace_whose_clock_runs(tmp_path: Path) -> None:
 def test_a_table_without_terms_a_lesson_and_bots_have_no_clock(tmp_path: Path) -> None:
     async def story(house: TableRegistry, clocks: Clocks) -> None:
         table = await two_friends(house, None)
-        assert table.time.left() == []
+        assert time_left(table.state, table.now()) == []
         game = games.find(GAME)
         lesson = await house.learn(game, game.hooks.LESSONS[0].name, ANA, "Ana")
-        assert lesson.time.left() == [] and lesson.time.terms is None
+        assert time_left(lesson.state, lesson.now()) == [] and lesson.state.terms is None
         promise = house.keyring.promise()
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
         alone = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, Terms(60, "first"))
-        await until(lambda: [clock.seat for clock in alone.time.left()] == [0])
+        await until(lambda: [clock.seat for clock in time_left(alone.state, alone.now())] == [0])
         assert not await house.store.read(lambda db: clock_records.read_running(db, table.id))
 
     tell(tmp_path, story)
@@ -329,7 +366,7 @@ def test_a_table_that_cannot_be_opened_stops_no_other_clock(tmp_path: Path) -> N
         house.sweep(-1)
         await late(house, clocks, 61)
         table = await house.find(table.id)
-        assert any("Time is over" in line.text for line in table.chat)
+        assert any("Time is over" in line.text for line in table.state.chat)
 
     tell(tmp_path, story)
 
@@ -347,7 +384,7 @@ def test_many_tables_that_cannot_be_opened_stop_no_other_clock(tmp_path: Path, m
         house.sweep(-1)
         for _ in range(2):
             await late(house, clocks, 61)
-        assert any("Time is over" in line.text for line in (await house.find(table.id)).chat)
+        assert any("Time is over" in line.text for line in (await house.find(table.id)).state.chat)
 
     tell(tmp_path, story)
 

@@ -17,12 +17,13 @@ from dicehouse.server.clubs import club_records, clubs, tournaments
 from dicehouse.server.clubs.club_records import Contest, Room
 from dicehouse.server.clubs.standings import EVERYBODY, SWISS
 from dicehouse.server.clubs.tournaments import Plan
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.retention import DAY, Keep, step
 from dicehouse.server.seats import NotFound, Refused
 from dicehouse.server.table_registry import TableRegistry
 
 from .finished import SHORT
+from .give import act
 from .room import GAME, Banker, open_house, run_apart
 
 GUESTS = {name: letter * 32 for name, letter in zip(("Ana", "Ben", "Cem", "Dora", "Eli"), "abcde", strict=True)}
@@ -58,13 +59,12 @@ async def now(house: TableRegistry, club: str) -> Contest:
 
 async def play(table: Table) -> None:
     """Both people play to the end, or bots for them."""
-    match = table.playing()
-    while not match.over:
+    while not (match := table.state.playing()).over:
         (seat, *_) = match.acting()
-        if table.seats[seat].kind == "bot":  # its person left the house
+        if table.state.seats[seat].kind == "bot":  # its person left the house
             await asyncio.sleep(0.005)
             continue
-        await table.act(table.seats[seat].guest or "", seat, match.number, Banker().choose(match, seat))
+        await act(table, table.state.seats[seat].guest or "", seat, match.number, Banker().choose(match, seat))
 
 
 async def play_round(house: TableRegistry, club: str) -> None:
@@ -82,10 +82,10 @@ def test_everybody_meets_everybody_and_the_table_counts_it(tmp_path: Path) -> No
             first = await now(house, club)
             assert (first.round, first.rounds, len(first.open)) == (1, 3, 1)
             table = await house.find(first.open[0].table or "")
-            assert {seat.guest for seat in table.seats} <= {ANA, BEN, CEM}
-            assert "Round 1 of 3" in table.chat[0].text and len(table.chat) == 1
-            assert not any(table.is_host(guest) for guest in GUESTS.values()), "nobody may take the other away"
-            assert [one.id for one in await house.tables_of(table.seats[1].guest or "")] == [table.id]
+            assert {seat.guest for seat in table.state.seats} <= {ANA, BEN, CEM}
+            assert "Round 1 of 3" in table.state.chat[0].text and len(table.state.chat) == 1
+            assert not any(table.state.is_host(guest) for guest in GUESTS.values()), "nobody may take the other away"
+            assert [one.id for one in await house.tables_of(table.state.seats[1].guest or "")] == [table.id]
             for _ in range(3):
                 await play_round(house, club)
             done = await now(house, club)
@@ -97,7 +97,7 @@ def test_everybody_meets_everybody_and_the_table_counts_it(tmp_path: Path) -> No
             assert [line.played for line in lines] == [2, 2, 2]
             for one in done.pairings:
                 if one.table is not None:
-                    shares = (await house.find(one.table)).playing().returns()
+                    shares = (await house.find(one.table)).state.playing().returns()
                     assert one.points == tuple(float(share) for share in shares)
 
     run_apart(story())
@@ -143,7 +143,8 @@ def test_the_host_counts_what_does_not_end_and_it_is_told(tmp_path: Path) -> Non
             found = (await now(house, club)).pairings[0]
             assert (found.points, found.decided, found.decided_by) == ((0.0, 1.0), "second", 0)
             table = await house.find(one.table or "")
-            assert table.chat[-1].text == f"The host of the room counts this match as won by {table.seats[1].name}."
+            name = table.state.seats[1].name
+            assert table.state.chat[-1].text == f"The host of the room counts this match as won by {name}."
             await play(table)
             await tournaments.advance(house, club)
             assert (await now(house, club)).pairings[0].points == (0.0, 1.0), "what it brings later changes nothing"
@@ -167,7 +168,7 @@ def test_the_host_counts_what_does_not_end_and_it_is_told(tmp_path: Path) -> Non
 
 
 def table_points(table: Table) -> tuple[float, ...]:
-    return tuple(float(share) for share in table.playing().returns())
+    return tuple(float(share) for share in table.state.playing().returns())
 
 
 def test_the_host_goes_on_and_ends_it(tmp_path: Path) -> None:
@@ -442,13 +443,14 @@ def test_an_evening_whose_number_comes_again_has_dice_of_its_own(tmp_path: Path)
                 contest = await now(house, club)
                 assert contest.number == 0
                 table = await house.find(contest.pairings[0].table or "")
-                assert table.phase == "playing", "nobody is shown the match of the other evening"
+                assert table.state.phase == "playing", "nobody is shown the match of the other evening"
                 found.append(table)
                 await play_round(house, club)
                 await house.store.write(*club_records.delete_older(time.time() + DAY))
-            one, other = (table.record for table in found)
+            one, other = (table.state.record for table in found)
             assert one.secret != other.secret and one.id != other.id
-            assert [seat.contribution for seat in found[0].seats] != [seat.contribution for seat in found[1].seats]
+            added = [[seat.contribution for seat in table.state.seats] for table in found]
+            assert added[0] != added[1]
 
     run_apart(story())
 

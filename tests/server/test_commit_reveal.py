@@ -20,14 +20,18 @@ from dicehouse.server import verify
 from dicehouse.server.accounts import guest_deletion
 from dicehouse.server.archive.match_export import export
 from dicehouse.server.clocks.clock_watcher import GRACE
-from dicehouse.server.commit_reveal import SHOWN_WITHIN
+from dicehouse.server.commands import ModeratePerson
+from dicehouse.server.execute_command import execute_command
+from dicehouse.server.features.commit_reveal import SHOWN_WITHIN, first_mark
+from dicehouse.server.features.moderation import KICK, other_people
 from dicehouse.server.hash_chain import Mark
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.table_registry import TableRegistry
 
 from .doctored import Record, whole
+from .give import act, rename, reveal, start
 from .room import ANA, BEN, GAME, Watcher, ask_always, open_house, run_apart
 
 HERS, HIS = "5" * 32, "6" * 32
@@ -53,34 +57,43 @@ async def seated(house: TableRegistry, hers: str | None = seal(HERS), his: str |
 
 
 def told(table: Table) -> list[tuple[str | None, str | None]]:
-    return [(seat.contribution, seat.drawn_by) for seat in table.seats]
+    return [(seat.contribution, seat.drawn_by) for seat in table.state.seats]
 
 
 def own(table: Table, seat: int) -> str:
     """The text that follows from the secret."""
-    return verify.house_text(bytes.fromhex(table.record.secret), table.id, seat)
+    return verify.house_text(bytes.fromhex(table.state.record.secret), table.id, seat)
+
+
+def mark_of(table: Table) -> Mark | None:
+    """The mark of the match's hash chain as it is now; None before the match."""
+    chain = table.state.history.chain
+    return None if chain is None else chain.mark
 
 
 async def play_out(table: Table) -> Record:
     chance = random.Random(5)
     for guest in (ANA, BEN):
         await ask_always(table, guest)
-    while not table.playing().over:
-        match = table.playing()
+    while not table.state.playing().over:
+        match = table.state.playing()
         seat = chance.choice(match.acting())
-        await table.act((ANA, BEN)[seat], seat, match.number, chance.choice(match.options(seat)).id)
-    async with table.reading():
-        record: Record = json.loads(json.dumps(export(table)))
+        await act(table, (ANA, BEN)[seat], seat, match.number, chance.choice(match.options(seat)).id)
+    record: Record = json.loads(json.dumps(export(table)))
     return record
+
+
+def set_clock(house: TableRegistry, ahead: float = 0.0) -> None:
+    """From now on the clocks of a house stand, so many seconds ahead, however long a test takes."""
+    now = house.wall() + ahead
+    house.wall = lambda: now
+    house.timekeeper._steady = lambda: 0.0
+    house.timekeeper._looked = now, 0.0  # time passed, nobody set the clock
 
 
 async def later(house: TableRegistry, seconds: float) -> None:
     """So much time passes, and the house looks at its clocks."""
-    was = house.wall
-    house.wall = lambda: was() + seconds
-    house.timekeeper._looked = house.wall(), house.timekeeper._steady()  # it passed, nobody set the clock
-    for table in house.loaded():
-        table.time.wall = house.wall
+    set_clock(house, seconds)
     await house.timekeeper.look()
 
 
@@ -91,10 +104,9 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Record, list[Mark]
     async def story() -> tuple[Record, list[Mark]]:
         async with open_house(tmp_path_factory.mktemp("sealed")) as house:
             table, seen = await seated(house), Watcher(BEN)
-            async with table.reading():
-                table.join(seen)
+            table.join(seen)
             for guest, text in ((BEN, HIS), (ANA, HERS)):
-                await table.parts.show(guest, text)
+                await reveal(table, guest, text)
             record = await play_out(table)
             return record, list(dict.fromkeys(sight.mark for sight in seen.sights))
 
@@ -105,24 +117,23 @@ def test_the_first_hash_is_shown_before_any_text_and_the_match_begins_with_it(tm
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table, seen = await waiting(house), Watcher(ANA)
-            async with table.reading():
-                table.join(seen)
-                assert table.sight(0).mark is None
+            table.join(seen)
+            assert table.snapshots.of_seat(table.state, 0).mark is None
             await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seal(HIS))
-            assert (table.phase, table.match) == ("waiting", None)
+            assert (table.state.phase, table.state.match) == ("waiting", None)
             assert told(table) == [(seal(HERS), "sealed"), (seal(HIS), "sealed")]
             first = seen.sights[-1].mark
             assert first.links == 0 and seen.sights[-1].prompt.title == "Everybody is here"
             for guest, text in ((BEN, HERS), (ANA, HIS), (CLEO, HERS), (None, HERS), (BEN, "\ud800")):
                 with pytest.raises(Refused, match="not the text"):
-                    await table.parts.show(guest, text)
-            await table.parts.show(BEN, HIS)
-            await table.parts.show(BEN, HIS)  # once more: nothing changes
-            assert table.match is None and told(table)[1] == (HIS, "shown") and seen.sights[-1].mark == first
-            await table.parts.show(ANA, HERS)
-            assert table.phase == "playing" and table.running is not None and table.running.mark == first
+                    await reveal(table, guest, text)
+            await reveal(table, BEN, HIS)
+            await reveal(table, BEN, HIS)  # once more: nothing changes
+            assert table.state.match is None and told(table)[1] == (HIS, "shown") and seen.sights[-1].mark == first
+            await reveal(table, ANA, HERS)
+            assert table.state.phase == "playing" and mark_of(table) == first
             assert told(table) == [(HERS, "shown"), (HIS, "shown")] and seen.sights[-1].mark == first
-            await table.parts.show(ANA, HIS)  # too late, and harmless
+            await reveal(table, ANA, HIS)  # too late, and harmless
             assert told(table)[0] == (HERS, "shown")
 
     run_apart(run())
@@ -258,13 +269,14 @@ def wrong(record: Record, kept: str | None = None) -> bool:
 def test_who_does_not_show_a_text_in_time_has_the_one_that_follows_from_the_secret(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_house(tmp_path) as house:
+            set_clock(house)
             table = await seated(house)
-            await table.parts.show(BEN, HIS)
+            await reveal(table, BEN, HIS)
             await later(house, SHOWN_WITHIN - 1)
-            assert table.match is None
+            assert table.state.match is None
             await later(house, 1 + 2 * GRACE)
-            assert table.phase == "playing" and told(table) == [(own(table, 0), "silent"), (HIS, "shown")]
-            await table.parts.show(ANA, HERS)  # too late
+            assert table.state.phase == "playing" and told(table) == [(own(table, 0), "silent"), (HIS, "shown")]
+            await reveal(table, ANA, HERS)  # too late
             assert told(table)[0][1] == "silent"
             record = await play_out(table)
         assert record["course"]["texts"] == [seal(HERS), seal(HIS)] and verify.faults(record) == []
@@ -280,22 +292,22 @@ def test_a_house_that_was_closed_meanwhile_goes_on_where_it_was(tmp_path: Path) 
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table = await seated(house)
-            await table.parts.show(BEN, HIS)
-            first, table_id = table.parts.mark, table.id
+            await reveal(table, BEN, HIS)
+            first, table_id = first_mark(table.state), table.id
         async with open_house(tmp_path) as house:
-            house.wall = lambda now=house.wall: now() + 3600  # type: ignore[misc]  # an hour later
+            set_clock(house, 3600)  # an hour later
             await house.timekeeper.resume()
             await house.timekeeper.look()
             table = await house.find(table_id)
-            assert table.match is None and table.parts.mark == first and first is not None
-            await table.parts.show(ANA, HERS)
-            assert table.running is not None and table.running.mark == first
+            assert table.state.match is None and first_mark(table.state) == first and first is not None
+            await reveal(table, ANA, HERS)
+            assert mark_of(table) == first
             again = await seated_again(house)
         async with open_house(tmp_path) as house:
             await house.timekeeper.resume()
             await later(house, SHOWN_WITHIN + 2 * GRACE)  # nobody opens the table
             table = house.loaded()[0]
-            assert table.id == again and table.phase == "playing"
+            assert table.id == again and table.state.phase == "playing"
             assert [drawn_by for _, drawn_by in told(table)] == ["silent", "silent"]
 
     run_apart(run())
@@ -316,12 +328,16 @@ def test_nobody_waits_where_no_browser_has_sealed(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_house(tmp_path) as house:
             plain = await seated(house, None, None)
-            assert plain.phase == "playing" and told(plain) == [(own(plain, 0), "house"), (own(plain, 1), "house")]
+            assert plain.state.phase == "playing"
+            assert told(plain) == [
+                (own(plain, 0), "house"),
+                (own(plain, 1), "house"),
+            ]
             game = games.find(GAME)
             for other in (Chair("bot", bot="first"), Chair("person", "Ben")):
                 chairs = [Chair("person", "Ana"), other]
                 table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), HERS)
-                assert table.phase == "playing" and told(table) == [(HERS, "browser"), (own(table, 1), "house")]
+                assert table.state.phase == "playing" and told(table) == [(HERS, "browser"), (own(table, 1), "house")]
             alone = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), seal(HERS))
             assert told(alone)[0] == (own(alone, 0), "house")  # there is nobody to seal it from
 
@@ -341,7 +357,7 @@ def test_a_text_that_came_as_it_is_counts_only_where_no_other_browser_adds_one(t
             async with open_house(tmp_path / str(number)) as house:
                 table = await seated(house, hers, his)
                 assert [drawn_by for _, drawn_by in told(table)] == drawn
-                assert (table.phase == "waiting") == ("sealed" in drawn)
+                assert (table.state.phase == "waiting") == ("sealed" in drawn)
 
     run_apart(run())
 
@@ -350,12 +366,12 @@ def test_bots_that_take_the_free_chairs_wait_for_the_text_of_the_host(tmp_path: 
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table = await waiting(house, seal(HERS), Chair("open"))
-            await table.parts.show(ANA, HERS)  # before all sit nothing is shown
+            await reveal(table, ANA, HERS)  # before all sit nothing is shown
             assert told(table)[0] == (seal(HERS), "sealed")
-            await house.start(table, ANA, "first")
-            assert table.match is None
-            await table.parts.show(ANA, HERS)
-            assert table.phase == "playing" and [drawn for _, drawn in told(table)] == ["shown", "house", "house"]
+            await start(table, ANA, "first")
+            assert table.state.match is None
+            await reveal(table, ANA, HERS)
+            assert table.state.phase == "playing" and [drawn for _, drawn in told(table)] == ["shown", "house", "house"]
 
     run_apart(run())
 
@@ -367,16 +383,16 @@ def test_what_is_settled_stays_so_until_the_match_begins(tmp_path: Path) -> None
         async with open_house(tmp_path) as house:
             table = await seated(house)
             with pytest.raises(Refused, match="Names stay"):
-                await table.rename(BEN, "Benny")
-            who = next(person.who for person in table.manners.people(ANA, {}))
+                await rename(table, BEN, "Benny")
+            who = next(person.who for person in other_people(table.state, ANA, {}))
             with pytest.raises(Refused, match="in a moment"):
-                await table.manners.remove(house, ANA, who)
-            first = table.parts.mark
+                await execute_command(house, table, ANA, ModeratePerson(who, KICK))
+            first = first_mark(table.state)
             await guest_deletion.leave(house, BEN)
             table = await house.find(table.id)
-            assert table.phase == "playing" and table.running is not None and table.running.mark == first
+            assert table.state.phase == "playing" and mark_of(table) == first
             assert [drawn_by for _, drawn_by in told(table)] == ["silent", "silent"]
-            assert table.seats[1].kind == "bot" and first is not None
+            assert table.state.seats[1].kind == "bot" and first is not None
 
     run_apart(run())
 
@@ -386,7 +402,10 @@ def test_what_does_not_look_like_a_text_or_a_seal_is_none(tmp_path: Path) -> Non
         for number, text in enumerate(("", "5" * 31, "5" * 63, "G" * 64, "5" * 65, "A" * 64, "x" * 10_000)):
             async with open_house(tmp_path / str(number)) as house:
                 table = await seated(house, text, text)
-                assert table.phase == "playing" and [drawn_by for _, drawn_by in told(table)] == ["house", "house"]
+                assert table.state.phase == "playing" and [drawn_by for _, drawn_by in told(table)] == [
+                    "house",
+                    "house",
+                ]
 
     run_apart(run())
 

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from dicehouse import games
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
-from dicehouse.server.sight import Sight
+from dicehouse.server.snapshot import Snapshot
 from dicehouse.server.table_registry import TableRegistry
 
 from ..web.liars import GAME, at_home
+from .give import act
 from .room import ANA, BEN, Watcher, open_house, run_apart
 
 __all__ = ["at_home"]
@@ -27,13 +28,13 @@ async def couch(house: TableRegistry, *chairs: Chair) -> Table:
 TWO = (Chair("person", "Ana"), Chair("person", "Ben"))
 
 
-def cups(sight: Sight) -> list[bool]:
+def cups(sight: Snapshot) -> list[bool]:
     """Whether this sight shows what lies under each cup."""
     assert sight.view is not None
     return [0 not in seat["dice"] for seat in sight.view["seats"]]
 
 
-def heard(sight: Sight) -> list[int | None]:
+def heard(sight: Snapshot) -> list[int | None]:
     """Whose secrets are in the log that is shown."""
     return [event.seat for event in sight.log[: sight.told] if event.readers is not None]
 
@@ -42,9 +43,8 @@ def on_a_couch(folder: Path, play: Any) -> None:
     async def evening() -> None:
         async with open_house(folder) as house:
             table = await couch(house, *TWO)
-            async with table.reading():
-                assert table.match is not None
-                first = table.match.acting()[0]
+            assert table.state.match is not None
+            first = table.state.match.acting()[0]
             await play(table, first, 1 - first)
 
     run_apart(evening())
@@ -56,7 +56,7 @@ def test_nothing_of_anybody_is_shown_before_the_device_is_in_hand(tmp_path: Path
         assert (sight.seat, sight.cover, sight.options) == (None, first, ())
         assert cups(sight) == [False, False]
         assert heard(sight) == []
-        assert sight.prompt == table.sight(None).prompt
+        assert sight.prompt == table.snapshots.of_seat(table.state, None).prompt
 
     on_a_couch(tmp_path, play)
 
@@ -74,10 +74,9 @@ def test_who_has_it_in_hand_sees_their_own(tmp_path: Path) -> None:
 def test_it_is_passed_when_another_one_is_asked(tmp_path: Path) -> None:
     async def play(table: Table, first: int, second: int) -> None:
         watcher = Watcher(ANA)
-        async with table.reading():
-            table.join(watcher)
+        table.join(watcher)
         watcher.holder = first
-        await table.act(ANA, first, 0, "2 fives")
+        await act(table, ANA, first, 0, "2 fives")
         last = watcher.sights[-1]
         assert (last.seat, last.cover, cups(last), heard(last)) == (None, second, [False, False], [])
         assert table.shown(ANA, second).cover is None
@@ -96,8 +95,8 @@ def test_what_all_may_see_needs_no_cover(tmp_path: Path) -> None:
     """The cups are lifted: whoever throws next sees what all see, and still nothing of the log that was theirs."""
 
     async def play(table: Table, first: int, second: int) -> None:
-        await table.act(ANA, first, 0, "10 sixes")
-        await table.act(ANA, second, 1, "liar")
+        await act(table, ANA, first, 0, "10 sixes")
+        await act(table, ANA, second, 1, "liar")
         sight = table.shown(ANA)
         assert (sight.cover, [option.id for option in sight.options], cups(sight)) == (None, ["throw"], [True, True])
         assert heard(sight) == []
@@ -109,13 +108,12 @@ def test_while_bots_play_it_stays_in_the_hand_that_has_it(tmp_path: Path) -> Non
     async def evening() -> None:
         async with open_house(tmp_path) as house:
             table = await couch(house, Chair("person", "Ana"), Chair("person", "Ben"), Chair("bot", "", "first"))
-            async with table.reading():
-                assert table.match is not None
-                while table.match.acting() != (2,):
-                    seat = table.match.acting()[0]
-                    table.match.play(seat, table.match.options(seat)[-1].id)
-                assert (table.shown(ANA).seat, table.shown(ANA).cover) == (None, None)
-                assert table.shown(ANA, 1).seat == 1
+            assert table.state.match is not None
+            while table.state.match.acting() != (2,):
+                seat = table.state.match.acting()[0]
+                table.state.match.play(seat, table.state.match.options(seat)[-1].id)
+            assert (table.shown(ANA).seat, table.shown(ANA).cover) == (None, None)
+            assert table.shown(ANA, 1).seat == 1
 
     run_apart(evening())
 

@@ -37,7 +37,7 @@ async def counted(house: TableRegistry, *tables: str) -> None:
     """What the house has counted is what these tables' files say."""
     wanted: Counter[tuple[int, int]] = Counter()
     for table in tables:
-        match = (await house.find(table)).match
+        match = (await house.find(table)).state.match
         assert match is not None
         wanted += drawn(match.save())
     totals = await house.chronicle.dice()
@@ -119,7 +119,7 @@ def test_first_games_are_not_counted(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             game = games.find("dice-ocalypse")
             table = await house.learn(game, game.hooks.LESSONS[0].name, ANA, "Ana")
-            match = table.match
+            match = table.state.match
             assert match is not None
             with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
                 db.row_factory = sqlite3.Row

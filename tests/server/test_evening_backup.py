@@ -29,6 +29,7 @@ from dicehouse.server.table_registry import TableRegistry
 
 from ..cluster import Cluster, programs
 from .finished import SHORT
+from .give import act
 from .room import AT_ONCE, GAME, Banker, run_apart
 from .test_clubs import ANA, GUESTS, club_of, now, play, room_of
 
@@ -65,11 +66,11 @@ async def half_an_evening(house: TableRegistry) -> str:
 async def step(house: TableRegistry, table: str | None) -> None:
     """One action, unless dice have ended the game sooner."""
     found = await house.find(table or "")
-    if found.playing().over:
+    if found.state.playing().over:
         return
-    seat = found.playing().acting()[0]
-    option = Banker().choose(found.playing(), seat)
-    await found.act(found.seats[seat].guest, seat, found.playing().number, option)
+    seat = found.state.playing().acting()[0]
+    option = Banker().choose(found.state.playing(), seat)
+    await act(found, found.state.seats[seat].guest, seat, found.state.playing().number, option)
 
 
 async def play_on(house: TableRegistry, club: str) -> None:
@@ -91,7 +92,9 @@ async def outcome(house: TableRegistry, club: str) -> list[object]:
     """All that an evening leaves behind."""
     contest, room = await now(house, club), await room_of(house, club)
     played = [
-        (pairing, (await house.find(pairing.table)).playing().save()) for pairing in contest.pairings if pairing.table
+        (pairing, (await house.find(pairing.table)).state.playing().save())
+        for pairing in contest.pairings
+        if pairing.table
     ]
     rated = await house.store.read(lambda db: standings(db, GAME, 0.0))
     assert set(rated) == set(GUESTS.values())
@@ -129,8 +132,13 @@ def by_dump(folder: Path, postgres: Cluster) -> Copy:
 
 @pytest.mark.parametrize("kind", ["a file", pytest.param("PostgreSQL", marks=pytest.mark.xdist_group("postgres"))])
 def test_an_evening_ends_as_it_would_have(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+    kind: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("dicehouse.server.clubs.ratings.PERIOD", 1e12)  # no week of ratings ends between the two
     if kind == "a file":
         place, copy = tmp_path / "house.db", by_command(tmp_path)
     else:

@@ -13,12 +13,13 @@ import pytest
 
 from dicehouse import bots, games
 from dicehouse.match.match import Match
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.table_registry import TableRegistry
 from tests.invariants.fair import deceived, holds
 
+from .give import act
 from .room import ANA, open_house, run_apart
 
 PATIENCE = 300.0  # seconds that a game may take on a busy machine
@@ -54,16 +55,15 @@ async def opened(house: TableRegistry, game_id: str) -> Table:
 async def played(table: Table, seen: list[Any], enough: int) -> None:
     """A person takes something until the bot has chosen so often, or the game is over."""
     for turn in count():
-        async with table.reading():
-            match = table.match
-            assert match is not None
-            if match.over or len(seen) >= enough:
-                return
-            number, asked = match.number, 0 in match.acting()
-            options = match.options(0) if asked else []
+        match = table.state.match
+        assert match is not None
+        if match.over or len(seen) >= enough:
+            return
+        number, asked = match.number, 0 in match.acting()
+        options = match.options(0) if asked else []
         if options:
             with suppress(Refused):  # the bot was faster
-                await table.act(ANA, 0, number, options[turn * 7 % len(options)].id)
+                await act(table, ANA, 0, number, options[turn * 7 % len(options)].id)
         await asyncio.sleep(0.001)
 
 
@@ -81,8 +81,8 @@ def test_the_drivers_bot_chooses_the_same_for_what_its_seat_cannot_tell_apart(
             house.thinkers.make = lambda _: Shadowed(name, seen, given)
             table = await opened(house, game_id)
             await played(table, seen, 12)
-            secret = bytes.fromhex(table.record.secret)
-            assert holds(secret, table.match), "the test would find it"
+            secret = bytes.fromhex(table.state.record.secret)
+            assert holds(secret, table.state.match), "the test would find it"
             assert not holds(secret, *given[0]), "the bot could foretell the dice"
 
     run_apart(story())

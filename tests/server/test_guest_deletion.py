@@ -15,13 +15,17 @@ from dicehouse.server.accounts.guest_deletion import GONE, PARTS, REMOVED, leave
 from dicehouse.server.accounts.guest_export import read_mine
 from dicehouse.server.accounts.guest_merging import merge, read_joined
 from dicehouse.server.archive.forks import open_what_if
-from dicehouse.server.live import Table
+from dicehouse.server.commands import ModeratePerson
+from dicehouse.server.execute_command import execute_command
+from dicehouse.server.features import moderation
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound
 from dicehouse.server.storage.table_records import put_seat
 from dicehouse.server.table_registry import TableRegistry
 
 from .finished import SHORT, played
+from .give import act, announce, say, stand_in
 from .room import ANA, BEN, GAME, Banker, open_house, run_apart, two_on_a_couch
 
 CEM = "c" * 32
@@ -32,7 +36,7 @@ def test_all_of_a_guest_is_found_moves_on_and_goes(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             over, running = await played(house, ANA), await two_on_a_couch(house)
             for table in (over, running):
-                await table.say(ANA, None, "hello")
+                await say(table, ANA, None, "hello")
             await house.set_name(ANA, "Ana")
             await house.store.write(recovery_phrases.put_phrase(ANA, "hash", time.time()))
             found = await house.store.read(lambda db: read_mine(db, ANA))
@@ -42,13 +46,13 @@ def test_all_of_a_guest_is_found_moves_on_and_goes(tmp_path: Path) -> None:
             moved = await house.store.read(lambda db: read_mine(db, BEN))
             assert moved | {"named": None} == found | {"named": None, "recovery phrase made": None}
             assert (await house.store.read(lambda db: read_mine(db, ANA)))["tables"] == []
-            assert (await house.find(running.id)).seats_of(BEN) == [0, 1]
+            assert (await house.find(running.id)).state.seats_of(BEN) == [0, 1]
             await leave(house, BEN)
             left = await house.store.read(lambda db: read_mine(db, BEN))
             assert [left[what] for what in ("name", "tables", "games", "said")] == [None, [], [], []]
             with pytest.raises(NotFound):
                 await house.find(running.id)
-            assert [seat.name for seat in (await house.find(over.id)).seats] == [GONE, f"{GONE} 2"]
+            assert [seat.name for seat in (await house.find(over.id)).state.seats] == [GONE, f"{GONE} 2"]
             assert await house.store.read(read_joined) == {}
 
     run_apart(story())
@@ -60,10 +64,10 @@ def test_words_from_beside_a_table_go_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await two_on_a_couch(house)
-            await table.say(BEN, "Ben", "hello")
+            await say(table, BEN, "Ben", "hello")
             await leave(house, BEN)
-            assert [line.text for line in (await house.find(table.id)).chat] == [REMOVED]
-            assert (await house.find(table.id)).seats_of(ANA) == [0, 1]
+            assert [line.text for line in (await house.find(table.id)).state.chat] == [REMOVED]
+            assert (await house.find(table.id)).state.seats_of(ANA) == [0, 1]
 
     run_apart(story())
 
@@ -74,10 +78,11 @@ def test_nobody_stops_others_from_leaving_by_a_name(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await two_on_a_couch(house)
-            await house.store.write(put_seat(table.id, replace(table.seats[1], guest=BEN, name="A-guest-who-left")))
+            other = replace(table.state.seats[1], guest=BEN, name="A-guest-who-left")
+            await house.store.write(put_seat(table.id, other))
             house.sweep(-1)
             await leave(house, ANA)
-            left = (await house.find(table.id)).seats
+            left = (await house.find(table.id)).state.seats
             assert [(seat.name, seat.guest) for seat in left] == [(f"{GONE} 2", None), ("A-guest-who-left", BEN)]
 
     run_apart(story())
@@ -111,18 +116,18 @@ async def three(house: TableRegistry, chairs: int = 3) -> Table:
 
 
 async def take_away(house: TableRegistry, table: Table, guest: str) -> None:
-    (who,) = [one.who for one in table.manners.people(ANA, {}) if table.manners._who(guest) == one.who]
-    await table.manners.remove(house, ANA, who)
+    own = moderation._id_of(table.state, guest)
+    (who,) = [one.who for one in moderation.other_people(table.state, ANA, {}) if one.who == own]
+    await execute_command(house, table, ANA, ModeratePerson(who, "remove"))
 
 
 async def played_out(table: Table) -> None:
-    match = table.playing()
-    while not match.over:
+    while not (match := table.state.playing()).over:
         (seat, *_) = match.acting()
-        if table.seats[seat].kind == "bot":
+        if table.state.seats[seat].kind == "bot":
             await asyncio.sleep(0.005)
         else:
-            await table.act(table.seats[seat].guest, seat, match.number, Banker().choose(match, seat))
+            await act(table, table.state.seats[seat].guest, seat, match.number, Banker().choose(match, seat))
 
 
 async def kept(house: TableRegistry) -> str:
@@ -138,26 +143,27 @@ def test_who_was_taken_from_a_chair_is_named_no_more(tmp_path: Path, when: str) 
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await three(house)
-            assert table.running is not None
-            await house.stand_in(table, BEN, 1, "first")
+            assert table.state.history.chain is not None
+            await stand_in(table, BEN, 1, "first")
             await take_away(house, table, BEN)
-            assert table.chat[-1].text == "The host takes Benedikta from the table. A bot plays on."
-            assert table.seats[1].name == "Benedikta" and table.seats[1].kind == "bot"
+            assert table.state.chat[-1].text == "The host takes Benedikta from the table. A bot plays on."
+            assert table.state.seats[1].name == "Benedikta" and table.state.seats[1].kind == "bot"
             if when == "over":
                 await played_out(table)
-                hers = next(number for number, each in enumerate(table.playing().actions) if each.seat == 0)
+                hers = next(number for number, each in enumerate(table.state.playing().actions) if each.seat == 0)
                 onward = await open_what_if(house, table, hers, 0, ANA, "Ana", house.keyring.promise(), None)
-                assert onward.seats[1].name == "First", "the bot goes by its own name where another match begins"
+                assert onward.state.seats[1].name == "First", "the bot goes by its own name where another match begins"
                 again = await house.find(await house.again(table, ANA))
-                assert [seat.name for seat in again.seats] == ["Ana", "First", "Cem"]
-            begun = table.running.header
+                assert [seat.name for seat in again.state.seats] == ["Ana", "First", "Cem"]
+            begun = table.state.history.chain.header
             assert "Benedikta" in await kept(house)
             await leave(house, BEN)
             assert "Benedikta" not in await kept(house)
             table = await house.find(table.id)
-            assert [seat.name for seat in table.seats] == ["Ana", GONE, "Cem"]
-            assert f"The host takes {GONE} from the table. A bot plays on." in [line.text for line in table.chat]
-            assert table.running is not None and table.running.header == begun, "what it proves stays"
+            assert [seat.name for seat in table.state.seats] == ["Ana", GONE, "Cem"]
+            assert f"The host takes {GONE} from the table. A bot plays on." in [line.text for line in table.state.chat]
+            chain = table.state.history.chain
+            assert chain is not None and chain.header == begun, "what it proves stays"
             await played_out(table)
 
     run_apart(story())
@@ -170,25 +176,25 @@ def test_who_was_taken_from_a_chair_before_the_game_is_named_no_more(tmp_path: P
         async with open_house(tmp_path) as house:
             table = await three(house, chairs=4)
             await take_away(house, table, BEN)
-            await table.say("d" * 32, "Dorothea", "boo")
-            (who,) = [one.who for one in table.manners.people(ANA, {}) if one.name == "Dorothea"]
-            await table.manners.stop(ANA, who, True)
+            await say(table, "d" * 32, "Dorothea", "boo")
+            (who,) = [one.who for one in moderation.other_people(table.state, ANA, {}) if one.name == "Dorothea"]
+            await execute_command(house, table, ANA, ModeratePerson(who, "stop"))
             for guest in (BEN, "d" * 32):
                 await leave(house, guest)
             left = await kept(house)
             assert "Benedikta" not in left and "Dorothea" not in left
             table = await house.find(table.id)
-            assert [line.text for line in table.chat] == [
+            assert [line.text for line in table.state.chat] == [
                 f"The host takes {GONE} from the table. The chair is free again.",
                 REMOVED,
                 f"The host stops the words of {GONE} at this table.",
             ]
-            assert [seat.kind for seat in table.seats] == ["person", "open", "person", "open"]
+            assert [seat.kind for seat in table.state.seats] == ["person", "open", "person", "open"]
             await take_away(house, table, CEM)
             await house.invitations.accept(house.keyring.invite(table.id, 3), "e" * 32, "Cem", None)
             await leave(house, CEM)
             table = await house.find(table.id)
-            assert table.seats[3].name == "Cem" and table.seats[3].guest == "e" * 32
+            assert table.state.seats[3].name == "Cem" and table.state.seats[3].guest == "e" * 32
 
     run_apart(story())
 
@@ -203,7 +209,7 @@ def test_a_name_that_is_part_of_another_stays_there(tmp_path: Path) -> None:
                 await house.invitations.accept(house.keyring.invite(table.id, seat), guest, "Ben", None)
             await leave(house, ANA)
             await leave(house, BEN)
-            told = [line.text for line in (await house.find(table.id)).chat]
+            told = [line.text for line in (await house.find(table.id)).state.chat]
             assert "Ben 2 is the host now." in told
             assert not any("Ben left" in line for line in told)
 
@@ -220,12 +226,12 @@ def test_a_name_is_gone_though_a_longer_one_begins_like_what_is_said(tmp_path: P
             table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.promise(), None)
             for seat, guest, name in ((1, BEN, "Ben"), (2, CEM, "Ben"), (3, "e" * 32, "Ana plays")):
                 await house.invitations.accept(house.keyring.invite(table.id, seat), guest, name, None)
-            async with table.changing():
-                await table.write([], None, table.notice("Ana plays again."), table.notice("Ben 2 is away."))
+            await announce(table, "Ana plays again.")
+            await announce(table, "Ben 2 is away.")
             await take_away(house, table, CEM)
             await leave(house, ANA)
             await leave(house, BEN)
-            told = [line.text for line in (await house.find(table.id)).chat]
+            told = [line.text for line in (await house.find(table.id)).state.chat]
             assert "A guest who left plays again." in told and "Ben 2 is away." in told
 
     run_apart(story())

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from dicehouse import games
-from dicehouse.server.live import Table
+from dicehouse.server.features import hints
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act, agree_to_hints, sit, stand_in
 from .room import ANA, BEN, Watcher, open_house, run_apart
 
 GAME = "deck-o-dice"
@@ -23,9 +25,9 @@ async def table_of(house: TableRegistry, *chairs: Chair, game: str = GAME) -> Ta
     found = games.find(game)
     mode = found.modes[0]
     opened = await house.open(found, mode.id, dict(mode.settings), chairs, ANA, house.keyring.promise(), None)
-    for seat in opened.seats:
+    for seat in opened.state.seats:
         if seat.kind == "open":
-            await opened.sit("a token", seat.number, BEN, "Ben", None)
+            await sit(opened, "a token", seat.number, BEN, "Ben", None)
     return opened
 
 
@@ -34,22 +36,21 @@ TWO = (Chair("person", "Ana"), Chair("open"))
 
 
 def lines(table: Table) -> list[str]:
-    return [line.text for line in table.chat if line.seat is None]
+    return [line.text for line in table.state.chat if line.seat is None]
 
 
 def test_who_plays_alone_gets_a_hint_when_asked_and_never_unasked(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table, watcher = await table_of(house, *ALONE), Watcher(ANA)
-            async with table.reading():
-                table.join(watcher)
+            table.join(watcher)
             assert watcher.sights[-1].hint is None
-            await house.hint(table, ANA, 0)
+            await house.hints.give(table, ANA, 0)
             hint = watcher.sights[-1].hint
-            assert hint["option"] in [option.id for option in table.sight(0).options]
+            assert hint["option"] in [option.id for option in table.snapshots.of_seat(table.state, 0).options]
             assert hint["chance"]
             assert lines(table) == [], "alone, nobody has to be told"
-            await house.hint(table, ANA, 0)
+            await house.hints.give(table, ANA, 0)
             assert watcher.sights[-1].hint == hint, "asked twice, it is the same"
 
     run_apart(story())
@@ -60,24 +61,24 @@ def test_of_several_people_all_have_to_agree(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             table = await table_of(house, *TWO)
             with pytest.raises(Refused, match="agree"):
-                await house.hint(table, ANA, 0)
-            await table.hints.agree(ANA, True)
-            assert not table.hints.on
+                await house.hints.give(table, ANA, 0)
+            await agree_to_hints(table, ANA, True)
+            assert not hints.are_on(table.state)
             with pytest.raises(Refused, match="agree"):
-                await house.hint(table, ANA, 0)
-            await table.hints.agree(BEN, True)
-            assert table.hints.on
-            await house.hint(table, ANA, 0)
+                await house.hints.give(table, ANA, 0)
+            await agree_to_hints(table, BEN, True)
+            assert hints.are_on(table.state)
+            await house.hints.give(table, ANA, 0)
             assert lines(table) == [
                 "Ana would allow hints. They are on when all who play agree.",
                 "Ben agrees to hints, as all who play do: they are on.",
                 "Ana takes a hint.",
             ]
             with pytest.raises(Refused, match="who play here"):
-                await table.hints.agree("c" * 32, True)
-            await table.hints.agree(BEN, False)
-            assert not table.hints.on
-            assert table.sight(0).hint is None, "and what was told is taken away"
+                await agree_to_hints(table, "c" * 32, True)
+            await agree_to_hints(table, BEN, False)
+            assert not hints.are_on(table.state)
+            assert table.snapshots.of_seat(table.state, 0).hint is None, "and what was told is taken away"
             assert lines(table)[-1] == "Ben does not want hints any more: they are off."
 
     run_apart(story())
@@ -87,12 +88,12 @@ def test_who_agreed_is_remembered_when_the_house_opens_again(tmp_path: Path) -> 
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await table_of(house, *TWO)
-            await table.hints.agree(ANA, True)
-            await table.hints.agree(BEN, True)
+            await agree_to_hints(table, ANA, True)
+            await agree_to_hints(table, BEN, True)
         async with open_house(tmp_path) as house:
             again = await house.find(table.id)
-            assert again.hints.on
-            assert again.hints.agreed() == [0, 1]
+            assert hints.are_on(again.state)
+            assert hints.agreed_seats(again.state) == [0, 1]
 
     run_apart(story())
 
@@ -102,18 +103,17 @@ def test_a_hint_is_shown_to_its_seat_alone_and_for_one_decision(tmp_path: Path) 
         async with open_house(tmp_path) as house:
             table = await table_of(house, *TWO)
             watchers = [Watcher(ANA), Watcher(BEN), Watcher(None)]
-            async with table.reading():
-                for watcher in watchers:
-                    table.join(watcher)
+            for watcher in watchers:
+                table.join(watcher)
             for guest in (ANA, BEN):
-                await table.hints.agree(guest, True)
-            await house.hint(table, ANA, 0)
+                await agree_to_hints(table, guest, True)
+            await house.hints.give(table, ANA, 0)
             assert [bool(watcher.sights[-1].hint) for watcher in watchers] == [True, False, False]
             with pytest.raises(Refused):
-                await house.hint(table, ANA, 1)
-            await table.act(BEN, 1, 0, table.sight(1).options[0].id)
+                await house.hints.give(table, ANA, 1)
+            await act(table, BEN, 1, 0, table.snapshots.of_seat(table.state, 1).options[0].id)
             assert watchers[0].sights[-1].hint, "that somebody else has sealed a choice changes nothing"
-            await table.act(ANA, 0, 1, table.sight(0).options[0].id)
+            await act(table, ANA, 0, 1, table.snapshots.of_seat(table.state, 0).options[0].id)
             assert not any(watcher.sights[-1].hint for watcher in watchers)
 
     run_apart(story())
@@ -124,14 +124,13 @@ def test_nobody_is_advised_out_of_turn_or_where_a_bot_plays(tmp_path: Path) -> N
         async with open_house(tmp_path) as house:
             table = await table_of(house, *TWO, game="dice-ocalypse")
             for guest in (ANA, BEN):
-                await table.hints.agree(guest, True)
-            async with table.reading():
-                first = table.playing().acting()[0]
+                await agree_to_hints(table, guest, True)
+            first = table.state.playing().acting()[0]
             with pytest.raises(Refused, match="your turn"):
-                await house.hint(table, (ANA, BEN)[1 - first], 1 - first)
-            await house.stand_in(table, (ANA, BEN)[first], first, "first")
+                await house.hints.give(table, (ANA, BEN)[1 - first], 1 - first)
+            await stand_in(table, (ANA, BEN)[first], first, "first")
             with pytest.raises(Refused, match="your turn"):
-                await house.hint(table, (ANA, BEN)[first], first)
+                await house.hints.give(table, (ANA, BEN)[first], first)
 
     run_apart(story())
 
@@ -141,19 +140,18 @@ def test_a_hint_that_comes_too_late_is_not_told(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             table = await table_of(house, *TWO, game="dice-ocalypse")
             for guest in (ANA, BEN):
-                await table.hints.agree(guest, True)
-            async with table.reading():
-                first = table.playing().acting()[0]
+                await agree_to_hints(table, guest, True)
+            first = table.state.playing().acting()[0]
             think = house.thinkers.work
 
             async def slowly(thought):  # type: ignore[no-untyped-def]
                 found = await think(thought)
-                await table.act((ANA, BEN)[first], first, 0, table.sight(first).options[0].id)
+                await act(table, (ANA, BEN)[first], first, 0, table.snapshots.of_seat(table.state, first).options[0].id)
                 return found
 
             house.thinkers.work = slowly  # type: ignore[method-assign]
             with pytest.raises(Refused, match="moved on"):
-                await house.hint(table, (ANA, BEN)[first], first)
+                await house.hints.give(table, (ANA, BEN)[first], first)
             assert "takes a hint" not in json.dumps(lines(table))
 
     run_apart(story())
@@ -165,6 +163,6 @@ def test_a_crowded_house_gives_no_hints(tmp_path: Path) -> None:
             table = await table_of(house, *ALONE)
             house.thinkers._thinking = 100
             with pytest.raises(Refused, match="in a moment"):
-                await house.hint(table, ANA, 0)
+                await house.hints.give(table, ANA, 0)
 
     run_apart(story())

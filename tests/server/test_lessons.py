@@ -11,12 +11,13 @@ import pytest
 from dicehouse.core import Lesson
 from dicehouse.core.lesson import LEARNER_SEAT
 from dicehouse.games import BUILT_IN, find
-from dicehouse.server import audit, teaching
-from dicehouse.server.live import Table
+from dicehouse.server import audit
+from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Refused
 from dicehouse.server.storage.backup import opened
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act, advance_lesson, undo
 from .room import ANA, BEN, open_house, run_apart
 
 TAUGHT = [(game_id, lesson) for game_id in BUILT_IN for lesson in find(game_id).hooks.LESSONS]
@@ -27,8 +28,7 @@ MOST_WRONG = 8  # options tried at one step
 async def asked(table: Table) -> dict[str, Any]:
     """The lesson once the learner has something to do, or is done; all others have played."""
     while True:
-        async with table.reading():
-            lesson = table.sight(LEARNER_SEAT).lesson
+        lesson = table.snapshots.of_seat(table.state, LEARNER_SEAT).lesson
         assert lesson is not None, "the script was lost"
         if lesson["done"] or lesson["say"]:
             return dict(lesson)
@@ -37,21 +37,21 @@ async def asked(table: Table) -> dict[str, Any]:
 
 async def go_on(table: Table) -> bool:
     """Do what is asked; False when the lesson is over."""
-    lesson, match, course = await asked(table), table.match, table.course
+    lesson, match, course = await asked(table), table.state.match, table.state.lesson
     assert match is not None and course is not None
     if lesson["done"]:
         return False
     if lesson["reads"]:
-        await teaching.go(table, ANA, lesson["at"])
+        await advance_lesson(table, ANA, lesson["at"])
     else:
         ways = course.accepted_options(match)
-        await table.act(ANA, LEARNER_SEAT, match.number, ways[0].id if ways else lesson["on"][0])
+        await act(table, ANA, LEARNER_SEAT, match.number, ways[0].id if ways else lesson["on"][0])
     return True
 
 
 async def touch_wrongly(table: Table) -> int:
     """Play what does not go on now; each is refused in the lesson's words, and nothing moves."""
-    lesson, match, course = await asked(table), table.match, table.course
+    lesson, match, course = await asked(table), table.state.match, table.state.lesson
     assert match is not None and course is not None
     goes = [option.id for option in course.accepted_options(match)]
     wrong = (
@@ -62,10 +62,12 @@ async def touch_wrongly(table: Table) -> int:
     before = match.position(), match.number, course.at
     for option in wrong[:MOST_WRONG]:
         with pytest.raises(Refused) as refused:
-            await table.act(ANA, LEARNER_SEAT, match.number, option)
+            await act(table, ANA, LEARNER_SEAT, match.number, option)
         said = str(refused.value)
         assert lesson["done"] or lesson["say"] in said, said
         assert said[0].isupper() and len(said) > 20
+    match, course = table.state.match, table.state.lesson
+    assert match is not None and course is not None
     assert (match.position(), match.number, course.at) == before
     return len(wrong)
 
@@ -75,7 +77,7 @@ def test_a_lesson_is_taken_at_a_table(tmp_path: Path, game_id: str, lesson: Less
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await house.learn(find(game_id), lesson.name, ANA, "Ana")
-            assert [seat.name for seat in table.seats] == ["Ana", *lesson.rivals]
+            assert [seat.name for seat in table.state.seats] == ["Ana", *lesson.rivals]
             steps, wrong = 0, 0
             while not (await asked(table))["done"]:
                 wrong += await touch_wrongly(table)
@@ -145,28 +147,28 @@ def test_who_leaves_plays_on_freely_in_the_same_match(tmp_path: Path) -> None:
         table = await house.learn(find(DICE), "first", ANA, "Ana")
         await go_on(table)
         with pytest.raises(Refused, match="nothing has to be taken back"):
-            await table.undo(ANA, LEARNER_SEAT, 1)
+            await undo(table, ANA, LEARNER_SEAT, 1)
         with pytest.raises(Refused, match="not yours"):
-            await teaching.go(table, BEN, None)
-        await teaching.go(table, ANA, None)
-        match = table.match
-        assert match is not None and table.sight(LEARNER_SEAT).lesson is None
-        await table.act(ANA, LEARNER_SEAT, match.number, "keep 15 roll")  # Pip would have said no
+            await advance_lesson(table, BEN, None)
+        await advance_lesson(table, ANA, None)
+        match = table.state.match
+        assert match is not None and table.snapshots.of_seat(table.state, LEARNER_SEAT).lesson is None
+        await act(table, ANA, LEARNER_SEAT, match.number, "keep 15 roll")  # Pip would have said no
         with pytest.raises(Refused, match="No lesson"):
-            await teaching.go(table, ANA, None)
-        while LEARNER_SEAT in match.acting():
-            await table.act(ANA, LEARNER_SEAT, match.number, match.options(LEARNER_SEAT)[-1].id)
+            await advance_lesson(table, ANA, None)
+        while LEARNER_SEAT in (match := table.state.playing()).acting():
+            await act(table, ANA, LEARNER_SEAT, match.number, match.options(LEARNER_SEAT)[-1].id)
         before = match.number
-        while match.number == before:
+        while table.state.playing().number == before:
             await asyncio.sleep(0.002)
-        assert match.actions[before].seat == 1, "the bot plays for itself"
+        assert table.state.playing().actions[before].seat == 1, "the bot plays for itself"
 
     async def twice() -> None:
         async with open_house(tmp_path) as house:
             await story(house)
         async with open_house(tmp_path) as house:
             (table,) = await house.tables_of(ANA)
-            assert table.course is None and table.record.lesson == "first"
+            assert table.state.lesson is None and table.state.record.lesson == "first"
 
     run_apart(twice())
 
@@ -176,16 +178,16 @@ def test_only_a_step_for_reading_is_read_and_only_once(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             table = await house.learn(find(DICE), "first", ANA, "Ana")
             with pytest.raises(Refused, match="something to do"):
-                await teaching.go(table, ANA, 0)
+                await advance_lesson(table, ANA, 0)
             while not (lesson := await asked(table))["reads"]:
                 await go_on(table)
             with pytest.raises(Refused, match="moved on"):
-                await teaching.go(table, ANA, lesson["at"] - 1)
+                await advance_lesson(table, ANA, lesson["at"] - 1)
             with pytest.raises(Refused, match="not yours"):
-                await teaching.go(table, BEN, lesson["at"])
-            await teaching.go(table, ANA, lesson["at"])
+                await advance_lesson(table, BEN, lesson["at"])
+            await advance_lesson(table, ANA, lesson["at"])
             with pytest.raises(Refused, match="moved on"):
-                await teaching.go(table, ANA, lesson["at"])
+                await advance_lesson(table, ANA, lesson["at"])
 
     run_apart(story())
 
@@ -200,7 +202,7 @@ def test_a_lesson_that_the_game_has_no_more_goes_on_as_a_match(tmp_path: Path, m
     async def look(table_id: str) -> None:
         async with open_house(tmp_path) as house:
             table = await house.find(table_id)
-            assert table.course is None and table.match is not None and table.match.number == 1
+            assert table.state.lesson is None and table.state.match is not None and table.state.match.number == 1
 
     table_id = run_apart(take())
     monkeypatch.setattr(find(DICE).hooks, "LESSONS", ())

@@ -14,12 +14,15 @@ import pytest
 
 from dicehouse import games
 from dicehouse.errors import CannotUndo, DicehouseError, IllegalOption, NotYourTurn
-from dicehouse.server.live import HOUSE_NAME, Table
+from dicehouse.server.features import standing_orders
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound, Refused
 from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.server.table.change import SERVER_NAME
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act, say, set_order, undo
 from .room import ANA, BEN, GAME, Watcher, ask_always, open_house, run_apart, step, try_step, two_on_a_couch
 
 Story = Callable[[TableRegistry], Awaitable[None]]
@@ -36,14 +39,14 @@ def tell(folder: Path, story: Story, **more: object) -> None:
 def test_an_action_is_played_once_and_its_repetition_gets_the_same_answer(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        match = table.match
+        match = table.state.match
         seat, number = match.acting()[0], match.number
         option = match.options(seat)[0].id
-        first = await table.act(ANA, seat, number, option, "once")
-        dice = match.actions[-1].draws
-        assert await table.act(ANA, seat, number, option, "once") == first == number + 1
-        assert match.number == 1
-        assert match.actions[-1].draws == dice
+        first = await act(table, ANA, seat, number, option, "once")
+        dice = table.state.match.actions[-1].draws
+        assert await act(table, ANA, seat, number, option, "once") == first == number + 1
+        assert table.state.match.number == 1
+        assert table.state.match.actions[-1].draws == dice
 
     tell(tmp_path, story)
 
@@ -51,9 +54,9 @@ def test_an_action_is_played_once_and_its_repetition_gets_the_same_answer(tmp_pa
 def test_any_sign_may_come_from_outside(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        (seat, *_) = table.playing().acting()
-        option = table.playing().options(seat)[0].id
-        assert await table.act(ANA, seat, 0, option, "\0") == await table.act(ANA, seat, 0, option, "\0")
+        (seat, *_) = table.state.playing().acting()
+        option = table.state.playing().options(seat)[0].id
+        assert await act(table, ANA, seat, 0, option, "\0") == await act(table, ANA, seat, 0, option, "\0")
         assert not table.broken
         with pytest.raises(NotFound):
             await house.find("\0")
@@ -66,16 +69,16 @@ def test_a_repetition_is_known_after_a_restart(tmp_path: Path) -> None:
 
     async def before(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        seat = table.match.acting()[0]
-        option = table.match.options(seat)[0].id
+        seat = table.state.match.acting()[0]
+        option = table.state.match.options(seat)[0].id
         asked[:] = [table.id, seat, option]
-        await table.act(ANA, seat, 0, option, "once")
+        await act(table, ANA, seat, 0, option, "once")
 
     async def after(house: TableRegistry) -> None:
         table_id, seat, option = asked
         table = await house.find(table_id)
-        assert await table.act(ANA, seat, 0, option, "once") == 1
-        assert table.match.number == 1
+        assert await act(table, ANA, seat, 0, option, "once") == 1
+        assert table.state.match.number == 1
 
     tell(tmp_path, before)
     tell(tmp_path, after)
@@ -88,13 +91,13 @@ def test_a_late_action_is_refused_and_changes_nothing(tmp_path: Path) -> None:
         chance = random.Random(1)
         for _ in range(3):
             await step(table, chance)
-        before = table.match.position()
-        seat = table.match.acting()[0]
+        before = table.state.match.position()
+        seat = table.state.match.acting()[0]
         for number in (0, 2, 4, 10**9):
             with pytest.raises(Refused) as refused:
-                await table.act(ANA, seat, number, table.match.options(seat)[0].id)
+                await act(table, ANA, seat, number, table.state.match.options(seat)[0].id)
             assert refused.value.stale
-        assert table.match.position() == before
+        assert table.state.match.position() == before
 
     tell(tmp_path, story)
 
@@ -102,19 +105,19 @@ def test_a_late_action_is_refused_and_changes_nothing(tmp_path: Path) -> None:
 def test_what_is_not_legal_or_not_yours_is_refused(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        seat = table.match.acting()[0]
+        seat = table.state.match.acting()[0]
         with pytest.raises(IllegalOption):
-            await table.act(ANA, seat, 0, "keep 666666 bank")
+            await act(table, ANA, seat, 0, "keep 666666 bank")
         with pytest.raises(NotYourTurn):
-            await table.act(ANA, 1 - seat, 0, table.match.options(seat)[0].id)
+            await act(table, ANA, 1 - seat, 0, table.state.match.options(seat)[0].id)
         for stranger in (BEN, None, ""):
             with pytest.raises(Refused, match="not yours"):
-                await table.act(stranger, seat, 0, table.match.options(seat)[0].id)
+                await act(table, stranger, seat, 0, table.state.match.options(seat)[0].id)
             with pytest.raises(Refused, match="not yours"):
-                await table.undo(stranger, seat, 0)
+                await undo(table, stranger, seat, 0)
             with pytest.raises(Refused, match="not yours"):
-                await table.set_order(stranger, seat, "ask", 0)
-        assert table.match.number == 0
+                await set_order(table, stranger, seat, "ask", 0)
+        assert table.state.match.number == 0
 
     tell(tmp_path, story)
 
@@ -122,9 +125,9 @@ def test_what_is_not_legal_or_not_yours_is_refused(tmp_path: Path) -> None:
 async def _until_undo(table: Table, chance: random.Random) -> int:
     """Play until a seat can take something back; which."""
     while True:
-        assert not table.match.over
+        assert not table.state.match.over
         seat, _ = await step(table, chance)
-        if table.match.can_undo(seat):
+        if table.state.match.can_undo(seat):
             return seat
 
 
@@ -136,25 +139,24 @@ def test_undo_takes_back_to_the_same_bytes_and_is_written_down(tmp_path: Path) -
         await ask_always(table)
         chance = random.Random(4)
         watcher = Watcher(ANA)
-        async with table.reading():
-            table.join(watcher)
+        table.join(watcher)
         for _ in range(4):
             seat = await _until_undo(table, chance)
-            number, before = table.match.number, table.match._history[-1].data
-            assert await table.undo(ANA, seat, number, f"undo {number}") == number - 1
-            assert table.match.position() == before
-            assert await table.undo(ANA, seat, number, f"undo {number}") == number - 1
-            assert watcher.sights[-1].epoch > 0
-            assert table.chat[-1].name == HOUSE_NAME
+            number, before = table.state.match.number, table.state.match._history[-1].data
+            assert await undo(table, ANA, seat, number, f"undo {number}") == number - 1
+            assert table.state.match.position() == before
+            assert await undo(table, ANA, seat, number, f"undo {number}") == number - 1
+            assert watcher.sights[-1].generation > 0
+            assert table.state.chat[-1].name == SERVER_NAME
             await step(table, chance)
         with pytest.raises(DicehouseError):
-            await table.undo(ANA, 0, 0)
-        kept[:] = [table.id, table.match.position(), [e.text for e in table.match.log()]]
+            await undo(table, ANA, 0, 0)
+        kept[:] = [table.id, table.state.match.position(), [e.text for e in table.state.match.log()]]
 
     async def after(house: TableRegistry) -> None:
         table = await house.find(kept[0])
-        assert table.match.position() == kept[1]
-        assert [e.text for e in table.match.log()] == kept[2]
+        assert table.state.match.position() == kept[1]
+        assert [e.text for e in table.state.match.log()] == kept[2]
         history = await house.store.read(
             lambda db: db.execute("SELECT kind FROM entry WHERE table_id = ?", (kept[0],)).fetchall()
         )
@@ -167,11 +169,11 @@ def test_undo_takes_back_to_the_same_bytes_and_is_written_down(tmp_path: Path) -
 def test_a_throw_cannot_be_taken_back(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        seat = table.match.acting()[0]
-        await table.act(ANA, seat, 0, "roll")
+        seat = table.state.match.acting()[0]
+        await act(table, ANA, seat, 0, "roll")
         with pytest.raises(CannotUndo):
-            await table.undo(ANA, seat, 1)
-        assert table.match.number == 1
+            await undo(table, ANA, seat, 1)
+        assert table.state.match.number == 1
 
     tell(tmp_path, story)
 
@@ -193,8 +195,7 @@ def test_sights_are_only_of_committed_positions(tmp_path: Path) -> None:
                 super().changed(sight)
 
         checker = Checker(ANA)
-        async with table.reading():
-            table.join(checker)
+        table.join(checker)
         chance = random.Random(2)
         for _ in range(30):
             await step(table, chance)
@@ -211,8 +212,8 @@ def _empty(folder: Path) -> int:
 
 
 async def _play_on(table: Table, chance: random.Random) -> None:
-    while not table.match.over:
-        await table.say(ANA, "Ana", "filling the disk " * 17)
+    while not table.state.match.over:
+        await say(table, ANA, "Ana", "filling the disk " * 17)
         await step(table, chance)
     raise AssertionError("the game ended before the disk was full")
 
@@ -222,18 +223,17 @@ def test_a_failing_commit_closes_the_table_and_loses_nothing(tmp_path: Path) -> 
         table = await two_on_a_couch(house)
         await ask_always(table)
         watcher = Watcher(ANA)
-        async with table.reading():
-            table.join(watcher)
+        table.join(watcher)
         with pytest.raises(Refused, match="could not write"):
             await _play_on(table, random.Random(3))
         assert table.broken
         assert "Nothing was lost" in watcher.last_words[-1]
         shown = watcher.sights[-1].number
         with pytest.raises(Refused):
-            await table.act(ANA, 0, shown, "roll")
+            await act(table, ANA, 0, shown, "roll")
         again = await house.find(table.id)
         assert again is not table
-        assert again.match.number == shown
+        assert again.state.match.number == shown
 
     tell(tmp_path, story, most_pages=_empty(tmp_path) + 6)
 
@@ -243,16 +243,15 @@ def test_bots_play_on_and_people_are_waited_for(tmp_path: Path) -> None:
         game = games.find(GAME)
         chairs = [Chair("bot", "", "first"), Chair("person", "Ana"), Chair("bot", "", "first")]
         table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
-        await table.set_order(ANA, 1, "never", 0)
+        await set_order(table, ANA, 1, "never", 0)
         for _ in range(6000):
             await asyncio.sleep(0.01)
-            async with table.reading():
-                if table.match.acting() == (1,):
-                    break
-        assert table.match.acting() == (1,)
-        number = table.match.number
+            if table.state.match.acting() == (1,):
+                break
+        assert table.state.match.acting() == (1,)
+        number = table.state.match.number
         await asyncio.sleep(0.1)
-        assert table.match.number == number
+        assert table.state.match.number == number
 
     tell(tmp_path, story)
 
@@ -275,9 +274,9 @@ def test_a_bot_that_is_wrong_does_not_hold_up_the_table(tmp_path: Path) -> None:
         table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
         for _ in range(6000):
             await asyncio.sleep(0.01)
-            if table.match.number > 10:
+            if table.state.match.number > 10:
                 break
-        assert table.match.number > 10
+        assert table.state.match.number > 10
 
     tell(tmp_path, story)
 
@@ -290,14 +289,13 @@ def test_standing_orders(tmp_path: Path) -> None:
         promise = house.keyring.promise(f"{mode}{seed}".zfill(32))  # by chance nobody could answer in three games
         table = await house.open(game, "", {"opening": 0}, chairs, ANA, promise, None)
         for seat in range(3):
-            await table.set_order(ANA, seat, mode, 1_000_000)
+            await set_order(table, ANA, seat, mode, 1_000_000)
         watcher, chance = Watcher(ANA), random.Random(seed)
-        async with table.reading():
-            table.join(watcher)
+        table.join(watcher)
         asked = 0
         for _ in range(60):
-            acting = table.match.acting()
-            asked += any((r := table.match.reaction(s)) is not None and r.moment == "during" for s in acting)
+            acting = table.state.match.acting()
+            asked += any((r := table.state.match.reaction(s)) is not None and r.moment == "during" for s in acting)
             if acting:
                 await step(table, chance)
         assert [s.number for s in watcher.sights] == sorted(s.number for s in watcher.sights)
@@ -317,12 +315,12 @@ def test_what_orders_do_is_written_with_the_act_that_led_to_it(tmp_path: Path) -
         table = await two_on_a_couch(house, people=3, opening=0)
         chance, passed = random.Random(1), 0
         while not passed:  # the match draws its own dice
-            known, number = table.known, table.match.number
-            seat = chance.choice(table.match.acting())
-            option = chance.choice(table.match.options(seat)).id
-            assert await table.act(ANA, seat, number, option) == number + 1
-            assert table.known == known + 1
-            passed = table.match.number - number - 1
+            known, number = table.state.revision, table.state.match.number
+            seat = chance.choice(table.state.match.acting())
+            option = chance.choice(table.state.match.options(seat)).id
+            assert await act(table, ANA, seat, number, option) == number + 1
+            assert table.state.revision == known + 1
+            passed = table.state.match.number - number - 1
 
     tell(tmp_path, story)
 
@@ -332,12 +330,12 @@ def test_an_order_given_while_asked_answers_at_once(tmp_path: Path) -> None:
         table = await two_on_a_couch(house, people=3, opening=0)
         await ask_always(table)
         chance = random.Random(1)
-        while not (asked := [s for s in table.match.acting() if table.match.reaction(s)]):
+        while not (asked := [s for s in table.state.match.acting() if table.state.match.reaction(s)]):
             await step(table, chance)
-        number = table.match.number
-        await table.set_order(ANA, asked[0], "never", 0)
-        assert table.match.number == number + 1
-        assert table.match.actions[-1].option == "pass"
+        number = table.state.match.number
+        await set_order(table, ANA, asked[0], "never", 0)
+        assert table.state.match.number == number + 1
+        assert table.state.match.actions[-1].option == "pass"
 
     tell(tmp_path, story)
 
@@ -350,27 +348,26 @@ def test_what_an_order_did_is_not_offered_to_be_undone(tmp_path: Path) -> None:
         await ask_always(table)
         chance = random.Random(1)
         asked = await until_asked(table, chance)
-        await table.act(ANA, asked, table.match.number, "pass")
+        await act(table, ANA, asked, table.state.match.number, "pass")
         assert await undo_by(table) == asked
-        await table.set_order(ANA, await until_asked(table, chance), "never", 0)
+        await set_order(table, ANA, await until_asked(table, chance), "never", 0)
         await refused(table)
         return table.id
 
     async def until_asked(table: Table, chance: random.Random) -> int:
-        while not (asked := [s for s in table.match.acting() if table.match.reaction(s)]):
+        while not (asked := [s for s in table.state.match.acting() if table.state.match.reaction(s)]):
             await step(table, chance)
         return asked[0]
 
     async def undo_by(table: Table) -> int | None:
-        async with table.reading():
-            return table.shown(ANA).undo_by
+        return table.shown(ANA).undo_by
 
     async def refused(table: Table) -> None:
-        last = table.match.actions[-1]
-        assert last.option == "pass" and table.match.can_undo(last.seat)
+        last = table.state.match.actions[-1]
+        assert last.option == "pass" and table.state.match.can_undo(last.seat)
         assert await undo_by(table) is None
         with pytest.raises(Refused, match="standing order"):
-            await table.undo(ANA, last.seat, table.match.number)
+            await undo(table, ANA, last.seat, table.state.match.number)
 
     async def story() -> None:
         async with open_house(tmp_path) as house:
@@ -385,17 +382,17 @@ def test_never_holds_for_this_turn_only(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
         await ask_always(table)
-        await table.set_order(ANA, 0, "never", 0)
-        assert table.order_of(0).mode == "never"
-        turn, chance = table.match.view(None)["turn"], random.Random(6)
-        while table.match.view(None)["turn"] == turn:
-            assert table.order_of(0).mode == "never"
+        await set_order(table, ANA, 0, "never", 0)
+        assert standing_orders.order_of(table.state, 0).mode == "never"
+        turn, chance = table.state.match.view(None)["turn"], random.Random(6)
+        while table.state.match.view(None)["turn"] == turn:
+            assert standing_orders.order_of(table.state, 0).mode == "never"
             await try_step(table, chance)
             await asyncio.sleep(0.002)
-        assert table.order_of(0).mode == "ask"
+        assert standing_orders.order_of(table.state, 0).mode == "ask"
         for mode, points in (("often", 0), ("big", -1), ("big", 10**7)):
             with pytest.raises(Refused):
-                await table.set_order(ANA, 0, mode, points)
+                await set_order(table, ANA, 0, mode, points)
 
     tell(tmp_path, story)
 
@@ -407,12 +404,12 @@ def test_an_invitation_seats_one_person(tmp_path: Path) -> None:
         table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
         token = house.keyring.invite(table.id, 1)
         assert (await house.invitations.find(token))[1] == 1
-        assert table.match is None
+        assert table.state.match is None
         stored = await house.store.read(lambda db: [tuple(r) for r in db.execute("SELECT * FROM invite")])
         assert token not in json.dumps(stored)
         await house.invitations.accept(token, BEN, "Ana", None)
-        assert [s.name for s in table.seats] == ["Ana", "Ana 2"]
-        assert table.match is not None
+        assert [s.name for s in table.state.seats] == ["Ana", "Ana 2"]
+        assert table.state.match is not None
         for again in (BEN, ANA, "c" * 32):
             with pytest.raises(Refused, match="used already"):
                 await house.invitations.accept(token, again, "Mallory", None)
@@ -433,7 +430,7 @@ def test_two_who_use_an_invitation_at_once_get_one_seat(tmp_path: Path) -> None:
             *(house.invitations.accept(token, g, "Guest", None) for g in guests), return_exceptions=True
         )
         assert sum(isinstance(r, Table) for r in results) == 1
-        assert table.match is None
+        assert table.state.match is None
 
     tell(tmp_path, story)
 
@@ -456,17 +453,17 @@ def test_playing_again_leads_everybody_to_one_new_table(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="not over"):
             await house.again(table, ANA)
         chance = random.Random(7)
-        while not table.match.over:
+        while not table.state.match.over:
             await try_step(table, chance)
         with pytest.raises(Refused):
             await house.again(table, BEN)
         ids = await asyncio.gather(*(house.again(table, ANA) for _ in range(5)))
         assert len(set(ids)) == 1
         fresh = await house.find(ids[0])
-        assert [s.name for s in fresh.seats] == [s.name for s in table.seats]
-        assert fresh.record.settings == table.record.settings
-        assert fresh.record.secret != table.record.secret
-        assert fresh.match.number == 0
+        assert [s.name for s in fresh.state.seats] == [s.name for s in table.state.seats]
+        assert fresh.state.record.settings == table.state.record.settings
+        assert fresh.state.record.secret != table.state.record.secret
+        assert fresh.state.match.number == 0
 
     tell(tmp_path, story)
 
@@ -476,17 +473,16 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         table = await two_on_a_couch(house)
         await step(table, random.Random(8))
         watcher = Watcher(None)
-        async with table.reading():
-            table.join(watcher)
+        table.join(watcher)
         assert house.sweep(idle=0) == 1
-        stood = table.playing().position()
+        stood = table.state.playing().position()
         table.leave(watcher)
         await asyncio.sleep(0.01)
         assert house.sweep(idle=0) == 0
         again = await house.find(table.id)
         assert again is not table
-        assert again.match.position() == stood
-        assert table.match is None and table.broken, "what was let go holds nothing"
+        assert again.state.match.position() == stood
+        assert table.state.match is None and table.broken, "what was let go holds nothing"
 
     tell(tmp_path, story)
 
@@ -495,20 +491,18 @@ def test_a_reply_in_a_window_is_not_late_because_another_was_sealed_first(tmp_pa
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house, 3, opening=0)
         await ask_always(table)
-        match = table.match
-        assert match is not None
-        while len(match.acting()) < 2:
+        while len((match := table.state.playing()).acting()) < 2:
             seat = match.acting()[0]
             options = [option.id for option in match.options(seat)]
             wanted = next((o for o in options if o.endswith("bank") or o == "pass"), options[0])
-            await table.act(ANA, seat, match.number, wanted)
+            await act(table, ANA, seat, match.number, wanted)
         number, (first, second) = match.number, match.acting()
-        await table.act(ANA, first, number, "pass")
+        await act(table, ANA, first, number, "pass")
         with pytest.raises(Refused, match="moved on"):  # whoever undoes says what: this seat saw nothing to undo
-            await table.undo(ANA, second, number)
-        assert match.number == number + 1
-        await table.act(ANA, second, number, "pass")
+            await undo(table, ANA, second, number)
+        assert table.state.match.number == number + 1
+        await act(table, ANA, second, number, "pass")
         with pytest.raises(Refused, match="moved on"):
-            await table.act(ANA, second, number, "pass")
+            await act(table, ANA, second, number, "pass")
 
     tell(tmp_path, story)

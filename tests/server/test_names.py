@@ -12,11 +12,12 @@ import pytest
 
 from dicehouse import games
 from dicehouse.server.accounts.names import NAME_LENGTH, SPECTATOR, clean_chat, clean_name, distinct, numbered
-from dicehouse.server.live import HOUSE_NAME
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
+from dicehouse.server.table.change import SERVER_NAME
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import rename, say
 from .room import ANA, BEN, GAME, open_house, run_apart
 
 OF_THE_HOUSE = [
@@ -80,13 +81,13 @@ def test_a_long_name_is_cut_between_signs(sign: str) -> None:
 
 
 def test_accents_without_end_end() -> None:
-    began = time.process_time()
+    began = time.thread_time()  # other threads may be at work
     for marks in ("\u0301", "\u0316\u0301"):
         assert clean_name(f"Ana{marks * 60_000}") == "An"
         assert len(clean_name(f"a{marks * 60_000}")) == NAME_LENGTH
         with pytest.raises(Refused, match=f"this one has {60_000 * len(marks) + 1}"):
             clean_chat(f"a{marks * 60_000}")
-    assert time.process_time() - began < 2
+    assert time.thread_time() - began < 2
 
 
 @pytest.mark.parametrize(("there", "comes"), PAIRS)
@@ -117,15 +118,15 @@ def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) ->
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
         table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
-        bot = table.seats[1].name
+        bot = table.state.seats[1].name
         for name in ("Ana", "ANA", "Аna", bot, "Dicehouse", "Open seat"):
             with pytest.raises(Refused, match="take another name"):
-                await table.say(BEN, name, "Ana has lost")
-        await table.say(BEN, "Ben", "hello")
-        await table.say(None, None, "and I")
-        await table.say(ANA, "whatever", "I am the one")
-        assert [line.name for line in table.chat] == ["Ben", SPECTATOR, "Ana"]
-        assert HOUSE_NAME not in {line.name for line in table.chat}
+                await say(table, BEN, name, "Ana has lost")
+        await say(table, BEN, "Ben", "hello")
+        await say(table, None, None, "and I")
+        await say(table, ANA, "whatever", "I am the one")
+        assert [line.name for line in table.state.chat] == ["Ben", SPECTATOR, "Ana"]
+        assert SERVER_NAME not in {line.name for line in table.state.chat}
 
     async def run() -> None:
         async with open_house(tmp_path) as house:
@@ -142,10 +143,10 @@ def test_strangers_read_no_rude_name_however_somebody_came_by_it(tmp_path: Path,
         promise = house.keyring.promise()
         table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, listed=listed)
         if way == "rename":
-            await table.rename(ANA, name)
+            await rename(table, ANA, name)
         else:
             await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, name, None)
-        assert table.seats[0 if way == "rename" else 1].name == name
+        assert table.state.seats[0 if way == "rename" else 1].name == name
 
     async def run() -> None:
         async with open_house(tmp_path) as house:

@@ -143,7 +143,7 @@ def test_while_the_database_is_away_a_write_fails_and_later_it_does_not(postgres
         postgres.tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         cut(postgres, address)
         with pytest.raises(StoreFailed):
-            await asyncio.wait_for(store.write(table_records.put_guest("1" * 32, "Ben", 0.0)), 30)
+            await asyncio.wait_for(store.write(table_records.put_guest("1" * 32, "Ben", 0.0)), 60)
         with pytest.raises(StoreFailed):
             await store.read(lambda db: table_records.read_guest(db, "1" * 32))
         postgres.tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.server.live import HOUSE_NAME, Table
-from dicehouse.server.presence import Grace
+from dicehouse.server.features import substitutes
+from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Refused
+from dicehouse.server.table.change import SERVER_NAME, Grace
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act, say, stand_in
 from .room import ANA, BEN, open_house, run_apart
-from .test_standing_in import come, three_friends
+from .test_standing_in import come, noted, three_friends
 
 LONG = 1000.0
 SOON = 0.05
@@ -29,13 +31,13 @@ def tell(folder: Path, grace: Grace, story: Callable[[TableRegistry], Awaitable[
 
 
 async def look_in(table: Table, guest: str) -> None:
-    async with table.reading():
-        table.look_in(guest)
+    table.look_in(guest)
+    await noted(table, guest)
 
 
 async def taken_over(table: Table, seat: int) -> None:
     for _ in range(6000):
-        if table.seats[seat].stand_in:
+        if table.state.seats[seat].stand_in:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("no bot came")
@@ -46,7 +48,7 @@ async def longer_than_soon() -> None:
 
 
 def notices(table: Table) -> list[str]:
-    return [line.text for line in table.chat if line.name == HOUSE_NAME]
+    return [line.text for line in table.state.chat if line.name == SERVER_NAME]
 
 
 def test_who_reads_the_plain_page_is_here(tmp_path: Path) -> None:
@@ -56,18 +58,18 @@ def test_who_reads_the_plain_page_is_here(tmp_path: Path) -> None:
         table = await three_friends(house)
         await come(table, ANA)
         await look_in(table, BEN)
-        assert BEN in table.online()
-        await house.stand_in(table, ANA, 1, "first")
-        assert table.seats[1].stand_in is None
+        assert BEN in table.readers.online()
+        await stand_in(table, ANA, 1, "first")
+        assert table.state.seats[1].stand_in is None
         assert "Ben, are you still here?" in notices(table)[-1]
         await longer_than_soon()
-        assert table.seats[1].stand_in is None
+        assert table.state.seats[1].stand_in is None
         with pytest.raises(Refused, match="asked already"):
-            await house.stand_in(table, ANA, 1, "first")
-        await house.stand_in(table, ANA, 1, None)  # who asked thinks better of it
-        assert not table.presence.asked(BEN)
-        await house.stand_in(table, BEN, 1, "first")  # oneself need not be asked
-        assert table.seats[1].stand_in == "first"
+            await stand_in(table, ANA, 1, "first")
+        await stand_in(table, ANA, 1, None)  # who asked thinks better of it
+        assert not substitutes.is_asked(table.state, BEN)
+        await stand_in(table, BEN, 1, "first")  # oneself need not be asked
+        assert table.state.seats[1].stand_in == "first"
 
     tell(tmp_path, Grace(page=LONG, line=SOON, asked=SOON), story)
 
@@ -77,22 +79,38 @@ def test_a_sign_of_life_keeps_the_seat(tmp_path: Path, sign: str) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
         await come(table, ANA)
-        await house.stand_in(table, ANA, 1, "first")
-        assert table.presence.asked(BEN)
+        await stand_in(table, ANA, 1, "first")
+        assert substitutes.is_asked(table.state, BEN)
         if sign == "a look":
             await look_in(table, BEN)
         elif sign == "a line":
             await come(table, BEN)
         elif sign == "a word":
-            await table.say(BEN, None, "I am here")
+            await say(table, BEN, None, "I am here")
         else:
             with pytest.raises(Refused):
-                await table.act(BEN, 1, 77, "roll")
-        assert not table.presence.asked(BEN)
-        assert table.seats[1].stand_in is None
+                await act(table, BEN, 1, 77, "roll")
+            await noted(table, BEN)
+        assert not substitutes.is_asked(table.state, BEN)
+        assert table.state.seats[1].stand_in is None
         assert len(notices(table)) == 1
 
     tell(tmp_path, Grace(page=LONG, line=LONG, asked=LONG), story)
+
+
+def test_who_acts_without_an_open_page_is_here(tmp_path: Path) -> None:
+    """A program, or a form of the plain page: it is as if they had looked at that page."""
+
+    async def story(house: TableRegistry) -> None:
+        table = await three_friends(house)
+        await come(table, ANA)
+        await say(table, BEN, None, "I am here")
+        assert table.readers.online() == {ANA, BEN}
+        await stand_in(table, ANA, 1, "first")
+        await longer_than_soon()
+        assert table.state.seats[1].stand_in is None
+
+    tell(tmp_path, Grace(page=LONG, line=SOON, asked=SOON), story)
 
 
 def test_a_bot_comes_for_who_is_not_heard_of(tmp_path: Path) -> None:
@@ -100,10 +118,9 @@ def test_a_bot_comes_for_who_is_not_heard_of(tmp_path: Path) -> None:
         table = await three_friends(house)
         _, ben = await come(table, ANA, BEN)
         with pytest.raises(Refused, match="Ben is here"):
-            await house.stand_in(table, ANA, 1, "first")
-        async with table.lock:
-            table.leave(ben)
-        await house.stand_in(table, ANA, 1, "first")
+            await stand_in(table, ANA, 1, "first")
+        table.leave(ben)
+        await stand_in(table, ANA, 1, "first")
         await taken_over(table, 1)
         assert notices(table)[1:] == ["A bot (First) plays for Ben."]
 
@@ -116,12 +133,11 @@ def test_a_lost_line_and_a_restart_have_their_time(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
         _, ben = await come(table, ANA, BEN)
-        async with table.lock:
-            table.leave(ben)
+        table.leave(ben)
         for seat in (1, 2):  # Cleo was not seen since the table came into memory
-            await house.stand_in(table, ANA, seat, "first")
+            await stand_in(table, ANA, seat, "first")
         await longer_than_soon()
-        assert [seat.stand_in for seat in table.seats] == [None] * 3
+        assert [seat.stand_in for seat in table.state.seats] == [None] * 3
 
     tell(tmp_path, Grace(page=SOON, line=LONG, asked=SOON), story)
 
@@ -129,23 +145,31 @@ def test_a_lost_line_and_a_restart_have_their_time(tmp_path: Path) -> None:
 def test_a_table_that_is_closed_waits_for_nobody(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
-        await house.stand_in(table, ANA, 1, "first")
+        await stand_in(table, ANA, 1, "first")
+        assert substitutes.is_asked(table.state, BEN)
         table.close("closed")
-        assert not table.presence.asked(BEN)
-        assert (await house.find(table.id)).seats[1].stand_in is None
+        await longer_than_soon()
+        assert table.state.seats[1].stand_in is None
+        again = await house.find(table.id)
+        assert not substitutes.is_asked(again.state, BEN)
+        await longer_than_soon()
+        assert again.state.seats[1].stand_in is None
 
-    tell(tmp_path, Grace(page=LONG, line=LONG, asked=LONG), story)
+    tell(tmp_path, Grace(page=SOON, line=SOON, asked=SOON), story)
 
 
-def test_the_others_learn_when_a_plain_page_falls_silent(tmp_path: Path) -> None:
+@pytest.mark.parametrize("then", ["the house looks round", "somebody speaks"])
+def test_the_others_learn_when_a_plain_page_falls_silent(tmp_path: Path, then: str) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
         (ana,) = await come(table, ANA)
         await look_in(table, BEN)
-        shown, roster = len(ana.sights), table.roster
-        await longer_than_soon()
+        shown, version = len(ana.sights), table.readers.version
+        table.readers._looked[BEN] -= 2 * LONG  # it was so long ago
+        if then == "somebody speaks":
+            await say(table, ANA, None, "Hello?")
         house.look_round()
-        assert BEN not in table.online()
-        assert len(ana.sights) > shown and table.roster > roster
+        assert BEN not in table.readers.online()
+        assert len(ana.sights) > shown and table.readers.version > version
 
-    tell(tmp_path, Grace(page=SOON, line=SOON, asked=SOON), story)
+    tell(tmp_path, Grace(page=LONG, line=SOON, asked=SOON), story)

@@ -15,12 +15,14 @@ from dicehouse.server.accounts.guest_merging import merge
 from dicehouse.server.clubs import ratings
 from dicehouse.server.clubs.glicko import UNKNOWN, Rating, Result, idle, rated
 from dicehouse.server.clubs.ratings import FEWEST, PERIOD, SURE, Played, Ratings, Standing, rate
-from dicehouse.server.live import Table
+from dicehouse.server.features import hints
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.table_registry import TableRegistry
 
 from .finished import SHORT, played
+from .give import act, agree_to_hints
 from .room import ANA, BEN, GAME, Banker, open_house, run_apart
 
 CEM = "c" * 32
@@ -95,15 +97,14 @@ async def table_of(house: TableRegistry, guests: Sequence[str], bots: int = 0) -
 async def played_by(house: TableRegistry, *guests: str, hints: bool = False) -> Table:
     table = await table_of(house, guests)
     for guest in guests if hints else ():
-        await table.hints.agree(guest, True)
+        await agree_to_hints(table, guest, True)
     return await to_the_end(table)
 
 
 async def to_the_end(table: Table) -> Table:
-    match = table.playing()
-    while not match.over:
+    while not (match := table.state.playing()).over:
         (seat, *_) = match.acting()
-        await table.act(table.seats[seat].guest, seat, match.number, Banker().choose(match, seat))
+        await act(table, table.state.seats[seat].guest, seat, match.number, Banker().choose(match, seat))
     return table
 
 
@@ -121,10 +122,9 @@ def test_only_those_count_who_all_wanted_it_before(tmp_path: Path) -> None:
             await known.want(ANA, True)
             early = await table_of(house, (ANA, BEN))
             await known.want(BEN, True)
-            match = early.playing()
-            while not match.over:
+            while not (match := early.state.playing()).over:
                 (seat, *_) = match.acting()
-                await early.act((ANA, BEN)[seat], seat, match.number, Banker().choose(match, seat))
+                await act(early, (ANA, BEN)[seat], seat, match.number, Banker().choose(match, seat))
             assert await known.of(GAME) == {}, "who joins in late has not chosen by how it stands"
             await played_by(house, ANA, BEN)
             await played_by(house, ANA, CEM)
@@ -154,17 +154,17 @@ def test_hints_that_were_on_take_a_match_out_whatever_is_agreed_later(tmp_path: 
                 await Ratings(house.store).want(guest, True)
             with_hints = await table_of(house, (ANA, BEN))
             for guest in (ANA, BEN):
-                await with_hints.hints.agree(guest, True)
+                await agree_to_hints(with_hints, guest, True)
             again = await house.find(await house.again(await to_the_end(with_hints), ANA))
-            assert again.hints.on
+            assert hints.are_on(again.state)
             for table in (again, await table_of(house, (ANA, BEN))):
                 for guest in (ANA, BEN):
-                    await table.hints.agree(guest, True)
-                await table.hints.agree(BEN, False)
+                    await agree_to_hints(table, guest, True)
+                await agree_to_hints(table, BEN, False)
                 await to_the_end(table)
             assert await counted(house, ANA, BEN) == [0, 0], "they were on for a while"
             without = await table_of(house, (ANA, BEN))
-            await without.hints.agree(ANA, True)
+            await agree_to_hints(without, ANA, True)
             await to_the_end(without)
             assert await counted(house, ANA, BEN) == [1, 1]
 
@@ -177,14 +177,14 @@ def test_nobody_decides_on_hints_when_it_is_known_who_won(tmp_path: Path) -> Non
             for guest in (ANA, BEN):
                 await Ratings(house.store).want(guest, True)
             table = await table_of(house, (ANA, BEN))
-            await table.hints.agree(ANA, True)
+            await agree_to_hints(table, ANA, True)
             await to_the_end(table)
             with pytest.raises(Refused, match="The game is over"):
-                await table.hints.agree(BEN, True)
+                await agree_to_hints(table, BEN, True)
             assert await counted(house, ANA, BEN) == [1, 1]
             table = await played_by(house, ANA, BEN, hints=True)
             with pytest.raises(Refused, match="The game is over"):
-                await table.hints.agree(BEN, False)
+                await agree_to_hints(table, BEN, False)
             assert await counted(house, ANA, BEN) == [1, 1]
 
     run_apart(story())

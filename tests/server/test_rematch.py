@@ -7,14 +7,18 @@ from pathlib import Path
 import pytest
 
 from dicehouse.server import verify
-from dicehouse.server.commit_reveal import SHOWN_WITHIN
-from dicehouse.server.live import Table
+from dicehouse.server.features.commit_reveal import SHOWN_WITHIN, first_mark
+from dicehouse.server.features.rematch import hashes_here
+from dicehouse.server.internal_commands import NoteSeed
+from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Refused
+from dicehouse.server.table.change import Server
 from dicehouse.server.table_registry import TableRegistry
 
 from ..cluster import Cluster
 from ..place import keep_in
 from .beside import server, until
+from .give import commit, reveal
 from .room import ANA, BEN, Watcher, open_house, run_apart
 from .test_commit_reveal import HERS, HIS, later, own, play_out, seal, seated, told
 
@@ -26,14 +30,13 @@ async def over(house: TableRegistry, *here: str) -> Table:
     table = await seated(house, None, None)
     await play_out(table)
     for guest in here:
-        async with table.reading():
-            table.join(Watcher(guest))
+        table.join(Watcher(guest))
     return table
 
 
-def sealed(table: Table, **seals: str) -> None:
+async def sealed(table: Table, **seals: str) -> None:
     for name, text in seals.items():
-        table.rematch.send({"ana": ANA, "ben": BEN}[name], seal(text))
+        await commit(table, {"ana": ANA, "ben": BEN}[name], seal(text))
 
 
 async def again(house: TableRegistry, table: Table, guest: str = ANA) -> Table:
@@ -44,16 +47,16 @@ def test_the_texts_of_all_who_are_here_decide_the_dice_of_the_next_match(tmp_pat
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await over(house, ANA, BEN)
-            sealed(table, ana="8" * 32, ben=HIS)
-            sealed(table, ana=HERS)  # the page was loaded once more
+            await sealed(table, ana="8" * 32, ben=HIS)
+            await sealed(table, ana=HERS)  # the page was loaded once more
             next = await again(house, table)
-            assert (next.phase, next.match) == ("waiting", None)
+            assert (next.state.phase, next.state.match) == ("waiting", None)
             assert told(next) == [(seal(HERS), "sealed"), (seal(HIS), "sealed")]
-            first = next.parts.mark
-            await next.parts.show(BEN, HIS)
-            assert next.match is None, "Ana's is not shown yet"
-            await next.parts.show(ANA, HERS)
-            assert next.phase == "playing" and told(next) == [(HERS, "shown"), (HIS, "shown")]
+            first = first_mark(next.state)
+            await reveal(next, BEN, HIS)
+            assert next.state.match is None, "Ana's is not shown yet"
+            await reveal(next, ANA, HERS)
+            assert next.state.phase == "playing" and told(next) == [(HERS, "shown"), (HIS, "shown")]
             record = await play_out(next)
             assert first is not None and verify.faults(record, first.hash) == []
             assert record["course"]["texts"] == [seal(HERS), seal(HIS)]
@@ -67,11 +70,11 @@ def test_nobody_waits_for_those_who_are_gone(tmp_path: Path, here: tuple[str, ..
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await over(house, *here)
-            sealed(table, ana=HERS)
+            await sealed(table, ana=HERS)
             if len(here) < 2:
-                sealed(table, ben=HIS)
+                await sealed(table, ben=HIS)
             next = await again(house, table)
-            assert next.phase == "playing"
+            assert next.state.phase == "playing"
             assert told(next) == [(PLAIN, "browser"), (own(next, 1), "house")]
 
     run_apart(story())
@@ -81,11 +84,11 @@ def test_who_seals_and_goes_is_waited_for_no_longer_than_at_a_new_table(tmp_path
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await over(house, ANA, BEN)
-            sealed(table, ana=HERS, ben=HIS)
+            await sealed(table, ana=HERS, ben=HIS)
             next = await again(house, table)
-            await next.parts.show(ANA, HERS)
+            await reveal(next, ANA, HERS)
             await later(house, SHOWN_WITHIN + 1)
-            assert next.phase == "playing" and told(next) == [(HERS, "shown"), (own(next, 1), "silent")]
+            assert next.state.phase == "playing" and told(next) == [(HERS, "shown"), (own(next, 1), "silent")]
 
     run_apart(story())
 
@@ -96,10 +99,9 @@ def test_an_open_text_does_not_count_beside_sealed_ones(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await over(house, ANA, BEN)
-            sealed(table, ana=HERS, ben=HIS)
-            table.rematch._sent["c" * 32] = table.rematch._sent.pop(ANA)
-            async with table.reading():
-                table.join(Watcher("c" * 32))
+            await sealed(table, ben=HIS)
+            await table.execute(Server(), NoteSeed("c" * 32, seal(HERS)))
+            table.join(Watcher("c" * 32))
             next = await again(house, table)
             assert told(next) == [(own(next, 0), "house"), (seal(HIS), "sealed")]
 
@@ -111,14 +113,14 @@ def test_who_may_seal_what_and_when(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             table = await seated(house, None, None)
             with pytest.raises(Refused, match="when this one is over"):
-                sealed(table, ana=HERS)
+                await sealed(table, ana=HERS)
             await play_out(table)
             for guest in ("c" * 32, None):
                 with pytest.raises(Refused, match="Only people who played"):
-                    table.rematch.send(guest, seal(HERS))
+                    await commit(table, guest, seal(HERS))
             for text in (HERS, "", "g" * 64, "5" * 65):
                 with pytest.raises(Refused, match="64 hexadecimal"):
-                    table.rematch.send(ANA, text)
+                    await commit(table, ANA, text)
 
     run_apart(story())
 
@@ -133,17 +135,16 @@ def test_seals_come_by_way_of_any_server(tmp_path: Path, postgres: Cluster, load
         async with server(tmp_path) as here, server(tmp_path) as there:
             theirs = await over(there, BEN)
             mine = await here.find(theirs.id) if loaded == "before" else None
-            sealed(theirs, ben=HIS)
+            await sealed(theirs, ben=HIS)
             mine = mine or await here.find(theirs.id)
-            async with mine.reading():
-                mine.join(Watcher(ANA))
-            sealed(mine, ana=HERS)
-            await until(lambda: len(mine.rematch.here()) == 2)
+            mine.join(Watcher(ANA))
+            await sealed(mine, ana=HERS)
+            await until(lambda: len(hashes_here(mine.state, mine.readers.connected())) == 2)
             next = await again(here, mine)
             assert told(next) == [(seal(HERS), "sealed"), (seal(HIS), "sealed")]
-            await until(lambda: theirs.record.again == next.id)
-            await (await there.find(next.id)).parts.show(BEN, HIS)
-            await next.parts.show(ANA, HERS)
-            await until(lambda: next.phase == "playing")
+            await until(lambda: theirs.state.record.again == next.id)
+            await reveal(await there.find(next.id), BEN, HIS)
+            await reveal(next, ANA, HERS)
+            await until(lambda: next.state.phase == "playing")
 
     run_apart(story())

@@ -23,6 +23,7 @@ from dicehouse.web import socket_messages, table_frames
 from dicehouse.web.pages.replay_link import replay_link
 
 from ..invariants.hidden import redealt
+from .give import act
 from .room import ANA, BEN, Watcher, open_house, run_apart
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -119,12 +120,12 @@ def test_a_seat_is_shown_again_what_it_was_shown(game: str, tmp_path: Path) -> N
             readers = [Watcher(ANA), Watcher(BEN), Watcher(None)]
             for reader in readers:
                 table.join(reader)
-            assert table.match is not None
-            while not table.match.over:
-                seat = chance.choice(table.match.acting())
-                option = chance.choice(table.match.options(seat)).id
-                await table.act((ANA, BEN)[seat], seat, table.match.number, option)
-            return table.match, readers
+            assert table.state.match is not None
+            while not table.state.match.over:
+                seat = chance.choice(table.state.match.acting())
+                option = chance.choice(table.state.match.options(seat)).id
+                await act(table, (ANA, BEN)[seat], seat, table.state.match.number, option)
+            return table.state.match, readers
 
     match, readers = run_apart(story())
     replay = Replay(match)

@@ -13,13 +13,14 @@ import pytest
 from dicehouse import games
 from dicehouse.server import retention
 from dicehouse.server.accounts.guest_deletion import GONE
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.retention import DAY, Keep, put_seen, step
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound, Refused
 from dicehouse.server.table_registry import TableRegistry
 
 from .finished import played
+from .give import act, say
 from .room import ANA, BEN, GAME, Watcher, open_house, run_apart, two_on_a_couch
 
 
@@ -43,7 +44,7 @@ def test_nothing_goes_unless_a_host_says_so(tmp_path: Path) -> None:
             assert Keep().for_ever
             assert not await step(house, Keep(), time.time() + 9999 * DAY)
             await retention.keep_house(house, Keep())  # returns at once
-            assert (await house.find(table.id)).phase == "over"
+            assert (await house.find(table.id)).state.phase == "over"
 
     run_apart(story())
 
@@ -53,8 +54,7 @@ def test_old_games_go_with_everything_of_theirs(tmp_path: Path, caplog: pytest.L
         async with open_house(tmp_path) as house:
             old, new, running = await played(house, ANA), await played(house, ANA), await two_on_a_couch(house)
             watcher = Watcher(None)
-            async with old.reading():
-                old.join(watcher)
+            old.join(watcher)
             before = sum((await house.chronicle.dice()).lengths.values())
             change(tmp_path, "UPDATE game_table SET ended = 0 WHERE id = ?", old.id)
             with caplog.at_level(logging.WARNING, "dicehouse.server"):
@@ -65,7 +65,7 @@ def test_old_games_go_with_everything_of_theirs(tmp_path: Path, caplog: pytest.L
                 await house.find(old.id)
             assert [one.table for one in await house.chronicle.played(ANA)] == [new.id]
             assert sum((await house.chronicle.dice()).lengths.values()) == before - 1
-            assert (await house.find(running.id)).phase == "playing"
+            assert (await house.find(running.id)).state.phase == "playing"
             assert not await step(house, Keep(games=30), time.time())
 
     run_apart(story())
@@ -88,14 +88,14 @@ def test_chat_goes_when_its_time_is_up_and_the_game_stays(tmp_path: Path) -> Non
         async with open_house(tmp_path) as house:
             over, running = await played(house, ANA), await two_on_a_couch(house)
             for table in (over, running):
-                await table.say(ANA, None, "hello")
+                await say(table, ANA, None, "hello")
             later = time.time() + 8 * DAY
             assert (await step(house, Keep(chat=9), later)).chat == 0
             assert (await step(house, Keep(chat=7), later)).chat == 1
             over = await house.find(over.id)
-            assert (over.phase, over.chat) == ("over", [])
-            await over.say(ANA, None, "and again")
-            assert [said.text for said in (await house.find(running.id)).chat] == ["hello"]
+            assert (over.state.phase, over.state.chat) == ("over", ())
+            await say(over, ANA, None, "and again")
+            assert [said.text for said in (await house.find(running.id)).state.chat] == ["hello"]
             assert (await step(house, Keep(chat=7), time.time())).chat == 0, "what was said since is young"
 
     run_apart(story())
@@ -110,7 +110,7 @@ def test_guests_who_never_came_back_go_and_those_who_play_stay(tmp_path: Path) -
             assert (await step(house, Keep(guests=30), now + 29 * DAY)).guests == 0
             await house.store.write(put_seen(ANA, now + 20 * DAY))
             assert (await step(house, Keep(guests=30), now + 31 * DAY)).guests == 1
-            seats = (await house.find(table.id)).seats
+            seats = (await house.find(table.id)).state.seats
             assert [(seat.name, seat.kind) for seat in seats] == [("Ana", "person"), (GONE, "bot")]
             assert await house.name_of(BEN) is None
 
@@ -123,9 +123,9 @@ def test_a_table_where_somebody_plays_keeps_its_guests(tmp_path: Path) -> None:
             table = await together(house)
             now = time.time()
             await step(house, Keep(guests=30), now)
-            acting = table.playing().acting()[0]
-            guest = table.seats[acting].guest
-            await table.act(guest, acting, table.playing().number, table.playing().options(acting)[0].id)
+            acting = table.state.playing().acting()[0]
+            guest = table.state.seats[acting].guest
+            await act(table, guest, acting, table.state.playing().number, table.state.playing().options(acting)[0].id)
             change(tmp_path, "UPDATE entry SET at = ?", now + 25 * DAY)
             assert (await step(house, Keep(guests=30), now + 40 * DAY)).guests == 0
 

@@ -8,7 +8,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,25 +19,30 @@ from dicehouse.match.match import Match
 from dicehouse.server.accounts import guest_deletion, guest_merging
 from dicehouse.server.accounts.quiet_hours import Hours
 from dicehouse.server.archive.forks import open_what_if
-from dicehouse.server.changes import Overtaken
 from dicehouse.server.clocks.clock_watcher import GRACE
 from dicehouse.server.clocks.time_terms import DAY, Terms
-from dicehouse.server.commit_reveal import SHOWN_WITHIN
+from dicehouse.server.commands import ModeratePerson
 from dicehouse.server.commit_reveal_records import read_showing
-from dicehouse.server.live import Table
-from dicehouse.server.presence import Grace
+from dicehouse.server.features import hints, substitutes
+from dicehouse.server.features.commit_reveal import SHOWN_WITHIN, first_mark
+from dicehouse.server.features.moderation import MUTE, UNMUTE, is_muted, other_people
+from dicehouse.server.features.undo import offer_of, open_request, takeback_facts
+from dicehouse.server.internal_commands import ReplaceSeeds
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.storage import table_records
 from dicehouse.server.storage.database import Statement
+from dicehouse.server.table.change import Grace, Guest, Server
 from dicehouse.server.table_registry import TableRegistry
 
 from ..cluster import Cluster
 from ..place import keep_in
 from .beside import SOON, Story, same, server, until
 from .finished import played
+from .give import act, agree_to_hints, answer, nudge, reveal, say, set_pace, stand_in, undo
 from .room import ANA, BEN, GAME, Banker, Watcher, ask_always, run_apart, step, two_on_a_couch
-from .test_clocks import NOON, two_friends
+from .test_clocks import NOON, clock_of, two_friends
 
 pytestmark = pytest.mark.xdist_group("postgres")
 DICE = "2" * 32  # from which all dice of a match follow
@@ -67,7 +72,7 @@ async def two_people(here: TableRegistry, there: TableRegistry, **settings: obje
     chairs = [Chair("person", "Ana"), Chair("open")]
     mine = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(DICE), None)
     theirs = await there.invitations.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", None)
-    await until(lambda: mine.match is not None)
+    await until(lambda: mine.state.match is not None)
     return mine, theirs
 
 
@@ -81,32 +86,30 @@ def test_two_people_at_two_servers_play_a_whole_game(tell: Callable[[Story], Non
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         mine, theirs = await two_people(here, there, target=2000)
         watchers = Watcher(ANA), Watcher(BEN)
-        async with mine.reading():
-            mine.join(watchers[0])
-        async with theirs.reading():
-            theirs.join(watchers[1])
+        mine.join(watchers[0])
+        theirs.join(watchers[1])
         chance, tables = random.Random(5), {0: (mine, ANA), 1: (theirs, BEN)}
         undone = 0
-        while mine.phase == "playing":
-            assert mine.match is not None
-            seat = chance.choice(mine.match.acting())
+        while mine.state.phase == "playing":
+            assert mine.state.match is not None
+            seat = chance.choice(mine.state.match.acting())
             table, guest = tables[seat]
             await until(lambda: same(mine, theirs))
-            if (undone < 3 or chance.random() < 0.2) and table.playing().can_undo(seat):
-                await table.undo(guest, seat, table.playing().number)
+            if (undone < 3 or chance.random() < 0.2) and table.state.playing().can_undo(seat):
+                await undo(table, guest, seat, table.state.playing().number)
                 undone += 1
             else:
-                option = chance.choice(table.playing().options(seat)).id
-                await table.act(guest, seat, table.playing().number, option, f"{table.written[0]}")
+                option = chance.choice(table.state.playing().options(seat)).id
+                await act(table, guest, seat, table.state.playing().number, option, f"{table.state.history.n_entries}")
             if chance.random() < 0.1:
-                await table.say(guest, None, "Well!")
-            await until(lambda: mine.known == theirs.known)
+                await say(table, guest, None, "Well!")
+            await until(lambda: mine.state.revision == theirs.state.revision)
         await until(lambda: same(mine, theirs))
         assert undone
-        assert theirs.phase == "over"
-        assert [w.sights[-1].view for w in watchers] == [mine.playing().view(0), mine.playing().view(1)]
-        assert theirs.playing().save() == mine.playing().save()
-        assert theirs.playing().log(1) == mine.playing().log(1)
+        assert theirs.state.phase == "over"
+        assert [w.sights[-1].view for w in watchers] == [mine.state.playing().view(0), mine.state.playing().view(1)]
+        assert theirs.state.playing().save() == mine.state.playing().save()
+        assert theirs.state.playing().log(1) == mine.state.playing().log(1)
         assert (await there.chronicle.dice()).all.matches == 1
 
     tell(story)
@@ -121,15 +124,15 @@ def test_of_two_who_act_at_once_one_is_told_that_the_table_moved_on(tell: Callab
         await ask_always(mine)
         chance = random.Random(2)
         for _ in range(30):
-            await until(lambda: mine.known == theirs.known)
-            number, seat = mine.playing().number, chance.choice(mine.playing().acting())
-            option = chance.choice(mine.playing().options(seat)).id
+            await until(lambda: mine.state.revision == theirs.state.revision)
+            number, seat = mine.state.playing().number, chance.choice(mine.state.playing().acting())
+            option = chance.choice(mine.state.playing().options(seat)).id
             said = await asyncio.gather(
-                mine.act(ANA, seat, number, option), theirs.act(ANA, seat, number, option), return_exceptions=True
+                act(mine, ANA, seat, number, option), act(theirs, ANA, seat, number, option), return_exceptions=True
             )
             refused = [one for one in said if isinstance(one, Refused)]
             assert len(refused) == 1 and refused[0].stale
-            await until(lambda number=number: mine.playing().number == theirs.playing().number > number)
+            await until(lambda number=number: mine.state.playing().number == theirs.state.playing().number > number)
             assert same(mine, theirs)
 
     tell(story)
@@ -140,13 +143,13 @@ def test_the_same_action_sent_to_both_is_played_once_and_answered_alike(tell: Ca
         mine = await two_on_a_couch(here, 2, special_cards=False)
         theirs = await there.find(mine.id)
         for action in range(10):
-            await until(lambda: mine.known == theirs.known)
-            number, seat = mine.playing().number, mine.playing().acting()[0]
-            option = mine.playing().options(seat)[0].id
-            said = await asyncio.gather(*(t.act(ANA, seat, number, option, f"a{action}") for t in (mine, theirs)))
+            await until(lambda: mine.state.revision == theirs.state.revision)
+            number, seat = mine.state.playing().number, mine.state.playing().acting()[0]
+            option = mine.state.playing().options(seat)[0].id
+            said = await asyncio.gather(*(act(t, ANA, seat, number, option, f"a{action}") for t in (mine, theirs)))
             assert said[0] == said[1] > number
         await until(lambda: same(mine, theirs))
-        assert mine.written[0] == 10
+        assert mine.state.history.n_entries == 10
 
     tell(story)
 
@@ -168,17 +171,24 @@ def test_one_server_plays_for_the_bots_and_the_other_takes_over_when_it_ends(tmp
     async def story() -> None:
         async with server(tmp_path, Slow) as there:
             async with server(tmp_path, Slow) as here:
+                mine, other_line = here.store.line.number, there.store.line  # type: ignore[attr-defined]
+                await until(lambda: mine in other_line._alive)  # it notices only that somebody went whom it has seen
                 game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
                 settings = {"target": 20_000, "special_cards": False}
                 table = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(), None)
                 other = await there.find(table.id)
+
+                def asked() -> bool:
+                    known = other.state.revision == table.state.revision
+                    return known and 0 in other.state.playing().acting()
+
                 for _ in range(20):
-                    await until(lambda: 0 in other.playing().acting() and other.known == table.known)
+                    await until(asked)
                     await step(other, random.Random(1))
-                await until(lambda: 0 in table.playing().acting() and other.known == table.known)
+                await until(asked)
                 assert Slow.asked and max(Slow.asked.values()) == 1
             for _ in range(10):  # the first one is gone
-                await until(lambda: 0 in other.playing().acting())
+                await until(lambda: 0 in other.state.playing().acting())
                 await step(other, random.Random(1))
 
     run_apart(story())
@@ -201,15 +211,15 @@ def test_what_could_not_be_claimed_is_claimed_later(tmp_path: Path, postgres: Cl
             await here.store.write(("ALTER TABLE claim RENAME TO away", ()))
             game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
             table = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(), None)
-            if 0 in table.playing().acting():
-                await table.absence.stand_in(ANA, 0, "first")
+            if 0 in table.state.playing().acting():
+                await stand_in(table, ANA, 0, "first")
             await until(lambda: len(asked) == 1)
             here.look_round()
             await until(lambda: len(asked) == 2)
-            assert table.playing().number == 0
+            assert table.state.playing().number == 0
             await here.store.write(("ALTER TABLE away RENAME TO claim", ()))
             here.look_round()
-            await until(lambda: table.playing().number > 0)
+            await until(lambda: table.state.playing().number > 0)
 
     run_apart(story())
 
@@ -220,18 +230,50 @@ def test_people_are_present_by_way_of_any_server(tell: Callable[..., None]) -> N
         ana, ben = Watcher(ANA), Watcher(BEN)
         mine.join(ana)
         theirs.join(ben)
-        await until(lambda: mine.connected() == theirs.connected() == {ANA, BEN})
-        seat = mine.playing().acting()[0]
+        await until(lambda: mine.readers.connected() == theirs.readers.connected() == {ANA, BEN})
+        seat = mine.state.playing().acting()[0]
         (asks, asked), owner = ((theirs, mine), ANA) if seat == 0 else ((mine, theirs), BEN)
-        assert not asks.absence.may_replace(BEN if owner == ANA else ANA, seat)
-        await asks.absence.nudge(BEN if owner == ANA else ANA, seat)
-        await until(lambda: asked.presence.nudges(owner) == 1)
-        await asked.absence.nudge(owner, seat)  # I am here
-        await until(lambda: asks.presence.nudges(owner) == 0)
+        friend = BEN if owner == ANA else ANA
+        assert not substitutes.may_replace(asks.state, friend, seat, asks.context(Server()))
+        await nudge(asks, friend, seat)
+        await until(lambda: substitutes.n_nudges(asked.state, owner) == 1)
+        await nudge(asked, owner, seat)  # I am here
+        await until(lambda: substitutes.n_nudges(asks.state, owner) == 0)
         theirs.leave(ben)
-        await until(lambda: BEN not in mine.connected())
+        await until(lambda: BEN not in mine.readers.connected())
 
     tell(story, grace=Grace())
+
+
+def test_who_does_something_that_is_refused_is_heard_at_all_servers(tell: Callable[..., None]) -> None:
+    async def story(here: TableRegistry, there: TableRegistry) -> None:
+        mine, theirs = await two_people(here, there)
+        seat = mine.state.playing().acting()[0]
+        (asks, asked), (owner, friend) = ((theirs, mine), (ANA, BEN)) if seat == 0 else ((mine, theirs), (BEN, ANA))
+        await nudge(asks, friend, seat)
+        await until(lambda: substitutes.n_nudges(asked.state, owner) == 1)
+        with pytest.raises(Refused):
+            await act(asked, owner, seat, 77, "roll")
+        await until(lambda: substitutes.n_nudges(asks.state, owner) == 0)
+        assert substitutes.n_nudges(asked.state, owner) == 0
+
+    tell(story, grace=Grace())
+
+
+def test_a_question_that_another_server_asked_is_over_when_its_time_is_up(tell: Callable[..., None]) -> None:
+    """Also if that server forgot it before; then the question can be asked again."""
+
+    async def story(here: TableRegistry, there: TableRegistry) -> None:
+        mine, theirs = await two_people(here, there)
+        mine.join(Watcher(ANA))
+        await stand_in(mine, ANA, 1, "first")
+        await until(lambda: substitutes.is_asked(theirs.state, BEN))
+        await stand_in(mine, ANA, 1, None)  # she thinks better of it
+        await until(lambda: not substitutes.is_asked(theirs.state, BEN))
+        await stand_in(theirs, ANA, 1, "first")
+        assert theirs.state.seats[1].stand_in is None and substitutes.is_asked(theirs.state, BEN)
+
+    tell(story, grace=Grace(page=0, line=0, asked=2))
 
 
 def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]) -> None:
@@ -255,7 +297,7 @@ def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]
         for lesson in game.hooks.LESSONS:
             wishes = (house.learn(game, lesson.name, ANA, "Ana") for house in (here, there))
             first, second = await asyncio.gather(*wishes)
-            assert first.id == second.id and second.record.lesson == lesson.name
+            assert first.id == second.id and second.state.record.lesson == lesson.name
         done = [await played(here, ANA)]
         done.append(await there.find(done[0].id))
         following = await asyncio.gather(here.again(done[0], ANA), there.again(done[1], ANA))
@@ -281,13 +323,13 @@ def test_a_server_that_missed_something_has_it_when_it_is_asked(tell: Callable[[
         chance = random.Random(3)
         for _ in range(5):
             await step(mine, chance)
-        assert not theirs.written[0]
+        assert not theirs.state.history.n_entries
         assert await there.find(mine.id) is theirs
         assert same(mine, theirs)
         await step(mine, chance)
-        number, seat = theirs.playing().number, theirs.playing().acting()[0]
+        number, seat = theirs.state.playing().number, theirs.state.playing().acting()[0]
         with pytest.raises(Refused) as told:
-            await theirs.act(ANA, seat, number, theirs.playing().options(seat)[0].id)
+            await act(theirs, ANA, seat, number, theirs.state.playing().options(seat)[0].id)
         assert told.value.stale
         assert same(mine, theirs)
 
@@ -301,26 +343,26 @@ def test_a_question_for_a_take_back_is_the_same_at_all_servers(tell: Callable[[S
         mine, theirs = await two_people(here, there, special_cards=False)
         tables = {0: (mine, ANA, theirs, BEN), 1: (theirs, BEN, mine, ANA)}
         while True:  # until somebody's step asks the other, and can be taken back
-            await until(lambda: mine.known == theirs.known)
-            seat = mine.playing().acting()[0]
+            await until(lambda: mine.state.revision == theirs.state.revision)
+            seat = mine.state.playing().acting()[0]
             asks, guest, other, friend = tables[seat]
-            options = [option.id for option in asks.playing().options(seat)]
+            options = [option.id for option in asks.state.playing().options(seat)]
             played = next((option for option in options if option.endswith("bank")), options[0])
-            await asks.act(guest, seat, asks.playing().number, played)
-            offer = asks.takeback.offer([seat])
-            if offer is not None and offer[2]:
+            await act(asks, guest, seat, asks.state.playing().number, played)
+            offer = offer_of(asks.state, [seat])
+            if offer is not None and offer.others:
                 break
-        number = asks.playing().number
-        await asks.undo(guest, seat, number)
-        await until(lambda: mine.known == theirs.known)
-        assert asks.takeback.asking is not None
-        assert other.takeback.asking == asks.takeback.asking
-        assert other.takeback.facts((), None, number) == asks.takeback.facts((), None, number)
-        await other.takeback.answer(friend, "yes")
-        await until(lambda: mine.known == theirs.known)
-        assert mine.playing().number == theirs.playing().number == number - 1
+        number = asks.state.playing().number
+        await undo(asks, guest, seat, number)
+        await until(lambda: mine.state.revision == theirs.state.revision)
+        assert open_request(asks.state) is not None
+        assert open_request(other.state) == open_request(asks.state)
+        assert takeback_facts(other.state, (), None) == takeback_facts(asks.state, (), None)
+        await answer(other, friend, "yes")
+        await until(lambda: mine.state.revision == theirs.state.revision)
+        assert mine.state.playing().number == theirs.state.playing().number == number - 1
         assert same(mine, theirs)
-        assert mine.takeback.asking is theirs.takeback.asking is None
+        assert open_request(mine.state) is open_request(theirs.state) is None
 
     tell(story)
 
@@ -354,14 +396,15 @@ def test_days_away_hold_at_all_servers(tell: Callable[[Story], None]) -> None:
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         here.wall = there.wall = lambda: NOON
         table = await two_friends(there, Terms(DAY, "first"), opening=0, special_cards=False)
-        asked = table.playing().acting()[0]
-        other = table.seats[1 - asked].guest or ""
+        asked = table.state.playing().acting()[0]
+        other = table.state.seats[1 - asked].guest or ""
         away = Hours("Europe/Vienna", None, (datetime.date(2026, 11, 23), datetime.date(2026, 12, 2)))
         await here.set_hours(other, away)
-        while table.playing().acting() == (asked,):
-            number = table.playing().number
-            await table.act(table.seats[asked].guest, asked, number, Banker().choose(table.playing(), asked))
-        clock = table.time.of(1 - asked)
+        while table.state.playing().acting() == (asked,):
+            number = table.state.playing().number
+            option = Banker().choose(table.state.playing(), asked)
+            await act(table, table.state.seats[asked].guest, asked, number, option)
+        clock = clock_of(table, 1 - asked)
         assert clock is not None
         assert clock.due == datetime.datetime(2026, 12, 3, 23, tzinfo=datetime.UTC).timestamp()
 
@@ -370,19 +413,19 @@ def test_days_away_hold_at_all_servers(tell: Callable[[Story], None]) -> None:
 
 def test_what_is_done_while_a_table_is_loaded_is_known_when_it_is(tell: Callable[[Story], None]) -> None:
     async def story(here: TableRegistry, there: TableRegistry) -> None:
-        mine, opened, chance = await two_on_a_couch(here, 2, special_cards=False), there._opened, random.Random(3)
+        mine, load, chance = await two_on_a_couch(here, 2, special_cards=False), there.load, random.Random(3)
         heard: list[object] = []
         hear = there._neighbours.heard
         there._neighbours.heard = lambda said: (hear(said), heard.append(said))[0]  # type: ignore[method-assign]
 
         async def slowly(table: str) -> object:
-            found = await opened(table)
+            found = await load(table)
             heard.clear()
             await step(mine, chance)
             await until(lambda: heard)
             return found
 
-        there._opened = slowly  # type: ignore[method-assign, assignment]
+        there.load = slowly  # type: ignore[method-assign, assignment]
         theirs = await there.find(mine.id)
         await until(lambda: same(mine, theirs))
 
@@ -392,13 +435,13 @@ def test_what_is_done_while_a_table_is_loaded_is_known_when_it_is(tell: Callable
 def test_what_was_agreed_of_hints_is_the_same_at_all_servers(tell: Callable[[Story], None]) -> None:
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         mine, theirs = await two_people(here, there)
-        await mine.hints.agree(ANA, True)
-        await until(lambda: theirs.hints.agreed() == [0])
-        assert not mine.hints.on and not theirs.hints.on
-        await theirs.hints.agree(BEN, True)
-        await until(lambda: mine.hints.on and theirs.hints.on)
-        await mine.hints.agree(ANA, False)
-        await until(lambda: not theirs.hints.on)
+        await agree_to_hints(mine, ANA, True)
+        await until(lambda: hints.agreed_seats(theirs.state) == [0])
+        assert not hints.are_on(mine.state) and not hints.are_on(theirs.state)
+        await agree_to_hints(theirs, BEN, True)
+        await until(lambda: hints.are_on(mine.state) and hints.are_on(theirs.state))
+        await agree_to_hints(mine, ANA, False)
+        await until(lambda: not hints.are_on(theirs.state))
 
     tell(story)
 
@@ -410,18 +453,18 @@ def test_a_what_if_of_a_match_that_was_played_elsewhere_is_the_same_at_all_serve
 
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         over = await played(here, ANA)
-        await over.set_pace(ANA, "slow")
+        await set_pace(over, ANA, "slow")
         old = await there.find(over.id)
-        assert old.known > 0 and old.record.pace == "slow"
-        hers = next(number for number, each in enumerate(old.playing().actions) if each.seat == 0)
+        assert old.state.revision > 0 and old.state.record.pace == "slow"
+        hers = next(number for number, each in enumerate(old.state.playing().actions) if each.seat == 0)
         mine = await open_what_if(there, old, hers, 0, ANA, "Ana", there.keyring.promise(), None)
-        assert mine.known == await there.store.read(lambda db: table_records.read_revision(db, mine.id))
+        assert mine.state.revision == await there.store.read(lambda db: table_records.read_revision(db, mine.id))
         theirs = await here.find(mine.id)
-        await theirs.say(ANA, None, "here")
-        await until(lambda: [line.text for line in mine.chat] == ["here"])
-        await mine.say(ANA, None, "there")
+        await say(theirs, ANA, None, "here")
+        await until(lambda: [line.text for line in mine.state.chat] == ["here"])
+        await say(mine, ANA, None, "there")
         await until(lambda: same(mine, theirs))
-        assert (mine.record.pace, mine.record.asking, mine.record.again) == ("normal", None, None)
+        assert (mine.state.record.pace, mine.state.record.asking, mine.state.record.again) == ("normal", None, None)
 
     tell(story)
 
@@ -454,16 +497,15 @@ def test_nobody_writes_on_a_table_as_it_was_before_a_guest_went(tell: Callable[[
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         mine, theirs = await two_people(here, there)
         there._neighbours.heard = lambda said: None  # type: ignore[method-assign]  # it hears nothing
-        before = theirs.known
+        before = theirs.state.revision
         await (guest_merging.merge(here, BEN, "c" * 32) if what == "joined" else guest_deletion.leave(here, BEN))
-        assert theirs.known == before and theirs.seats[1].guest == BEN
-        with pytest.raises(Overtaken):
-            async with theirs.changing():
-                await theirs.write([theirs.keeps(theirs.seats[1])], None, theirs.notice("too late"))
-        assert theirs.seats[1].guest == ("c" * 32 if what == "joined" else None)
+        assert theirs.state.revision == before and theirs.state.seats[1].guest == BEN
+        with pytest.raises(Refused, match="Only those who play here"):
+            await agree_to_hints(theirs, BEN, True)
+        assert theirs.state.seats[1].guest == ("c" * 32 if what == "joined" else None)
         found = await there.store.read(lambda db: table_records.read_table(db, mine.id))
-        assert found is not None and found.seats[1] == theirs.seats[1]
-        assert "too late" not in [line.text for line in found.chat]
+        assert found is not None and found.seats[1] == theirs.state.seats[1]
+        assert not any("hints" in line.text for line in found.chat)
 
     tell(story)
 
@@ -475,7 +517,7 @@ def test_who_leaves_while_another_server_writes_leaves_the_table_as_it_is_then(t
 
         def faster(table: str, number: int, *rows: Statement) -> asyncio.Future[None]:
             async def first() -> None:
-                await theirs.say(ANA, None, "Bye!")
+                await say(theirs, ANA, None, "Bye!")
                 await change(table, number, *rows)
 
             return asyncio.ensure_future(first() if between and between.pop() else change(table, number, *rows))
@@ -519,13 +561,13 @@ def test_a_line_that_was_cut_is_mended_and_what_was_missed_is_made_up_for(
 def test_whom_the_host_stopped_is_stopped_at_all_servers(tell: Callable[[Story], None]) -> None:
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         mine, theirs = await two_people(here, there)
-        (who,) = [person.who for person in mine.manners.people(ANA, {})]
-        await mine.manners.stop(ANA, who, True)
-        await until(lambda: mine.known == theirs.known)
-        assert theirs.manners.stopped(BEN)
-        await mine.manners.stop(ANA, who, False)
-        await until(lambda: mine.known == theirs.known)
-        assert not theirs.manners.stopped(BEN)
+        (who,) = [person.who for person in other_people(mine.state, ANA, {})]
+        await mine.execute(Guest(ANA), ModeratePerson(who, MUTE))
+        await until(lambda: mine.state.revision == theirs.state.revision)
+        assert is_muted(theirs.state, BEN)
+        await mine.execute(Guest(ANA), ModeratePerson(who, UNMUTE))
+        await until(lambda: mine.state.revision == theirs.state.revision)
+        assert not is_muted(theirs.state, BEN)
 
     tell(story)
 
@@ -536,19 +578,19 @@ async def two_who_sealed(here: TableRegistry, there: TableRegistry) -> tuple[Tab
     chairs = [Chair("person", "Ana"), Chair("open")]
     mine = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(DICE), seal(TEXTS[0]))
     theirs = await there.invitations.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", seal(TEXTS[1]))
-    await until(lambda: mine.parts.mark is not None)
-    assert mine.parts.mark == theirs.parts.mark
+    await until(lambda: first_mark(mine.state) is not None)
+    assert first_mark(mine.state) == first_mark(theirs.state)
     return mine, theirs
 
 
 def test_texts_that_come_to_two_servers_at_once_begin_one_match(tell: Callable[[Story], None]) -> None:
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         mine, theirs = await two_who_sealed(here, there)
-        first = mine.parts.mark
-        await asyncio.gather(mine.parts.show(ANA, TEXTS[0]), theirs.parts.show(BEN, TEXTS[1]))
-        await until(lambda: mine.match is not None and theirs.match is not None and same(mine, theirs))
-        assert [seat.contribution for seat in mine.seats] == list(TEXTS)
-        assert mine.running is not None and mine.running.mark == first
+        first = first_mark(mine.state)
+        await asyncio.gather(reveal(mine, ANA, TEXTS[0]), reveal(theirs, BEN, TEXTS[1]))
+        await until(lambda: mine.state.match is not None and theirs.state.match is not None and same(mine, theirs))
+        assert [seat.contribution for seat in mine.state.seats] == list(TEXTS)
+        assert mine.state.history.chain is not None and mine.state.history.chain.mark == first
 
     tell(story)
 
@@ -560,10 +602,10 @@ def test_any_server_begins_a_match_whose_browsers_never_show_their_texts(tell: C
         mine, _ = await two_who_sealed(here, there)
         there.close("it is gone")
         now = here.wall
-        here.wall = mine.time.wall = lambda: now() + SHOWN_WITHIN + 2 * GRACE
+        here.wall = lambda: now() + SHOWN_WITHIN + 2 * GRACE
         here.timekeeper._looked = here.wall(), here.timekeeper._steady()
         await here.timekeeper.look()
-        assert mine.phase == "playing" and [seat.drawn_by for seat in mine.seats] == ["silent", "silent"]
+        assert mine.state.phase == "playing" and [seat.drawn_by for seat in mine.state.seats] == ["silent", "silent"]
         assert await here.store.read(lambda db: read_showing(db, mine.id)) is None
 
     tell(story)
@@ -572,15 +614,10 @@ def test_any_server_begins_a_match_whose_browsers_never_show_their_texts(tell: C
 def test_of_two_servers_that_wait_no_longer_one_begins_the_match(tell: Callable[[Story], None]) -> None:
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         mine, theirs = await two_who_sealed(here, there)
-        await mine.parts.show(ANA, TEXTS[0])
+        await reveal(mine, ANA, TEXTS[0])
 
-        async def go_on(table: Table) -> None:
-            with suppress(Overtaken):
-                async with table.changing():
-                    await table.parts.expire(at_once=True)
-
-        await asyncio.gather(go_on(mine), go_on(theirs))
-        await until(lambda: mine.match is not None and theirs.match is not None and same(mine, theirs))
-        assert [seat.drawn_by for seat in theirs.seats] == ["shown", "silent"]
+        await asyncio.gather(*(table.execute(Server(), ReplaceSeeds(at_once=True)) for table in (mine, theirs)))
+        await until(lambda: mine.state.match is not None and theirs.state.match is not None and same(mine, theirs))
+        assert [seat.drawn_by for seat in theirs.state.seats] == ["shown", "silent"]
 
     tell(story)

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from dicehouse import games
-from dicehouse.server.live import HOUSE_NAME, Table
-from dicehouse.server.presence import Grace
+from dicehouse.server.features import substitutes
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound, Refused
 from dicehouse.server.storage.schema import MIGRATIONS, migrate
+from dicehouse.server.table.change import SERVER_NAME, Grace, Server
 from dicehouse.server.table_registry import TableRegistry
 
+from .give import act, nudge, stand_in, undo
 from .room import ANA, AT_ONCE, BEN, GAME, Watcher, open_house, run_apart
 
 Story = Callable[[TableRegistry], Awaitable[None]]
@@ -44,17 +46,24 @@ async def three_friends(house: TableRegistry) -> Table:
 
 
 async def come(table: Table, *guests: str) -> list[Watcher]:
-    async with table.reading():
-        watchers = [Watcher(guest) for guest in guests]
-        for watcher in watchers:
-            table.join(watcher)
+    watchers = [Watcher(guest) for guest in guests]
+    for watcher in watchers:
+        table.join(watcher)
+    await noted(table, *guests)
     return watchers
+
+
+async def noted(table: Table, *guests: str) -> None:
+    """Wait until the table knows that these guests are here."""
+    async with asyncio.timeout(60):  # seconds that anything may take on a busy machine
+        while any(substitutes.missed_of(table.state).misses(guest) for guest in guests):
+            await asyncio.sleep(0)
 
 
 async def plays(table: Table, seat: int) -> None:
     """Wait until something was played by this seat."""
     for _ in range(6000):
-        if any(action.seat == seat for action in table.match.actions):
+        if any(action.seat == seat for action in table.state.match.actions):
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"nobody plays for seat {seat}")
@@ -64,33 +73,33 @@ async def until_undo(table: Table) -> int:
     """Play until a seat can take something back; which."""
     chance = random.Random(1)
     while True:
-        seat = chance.choice(table.match.acting())
-        option = chance.choice(table.match.options(seat)).id
-        await table.act(table.seats[seat].guest, seat, table.match.number, option)
-        if table.match.can_undo(seat):
+        seat = chance.choice(table.state.match.acting())
+        option = chance.choice(table.state.match.options(seat)).id
+        await act(table, table.state.seats[seat].guest, seat, table.state.match.number, option)
+        if table.state.match.can_undo(seat):
             return seat
 
 
 def said(table: Table) -> list[str]:
-    return [line.text for line in table.chat if line.name == HOUSE_NAME]
+    return [line.text for line in table.state.chat if line.name == SERVER_NAME]
 
 
 def test_a_bot_plays_for_who_is_away_until_that_one_plays_again(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
-        seat = table.match.acting()[0]
-        guest, other = table.seats[seat].guest, table.seats[(seat + 1) % 3].guest
-        await house.stand_in(table, guest, seat, "first")
+        seat = table.state.match.acting()[0]
+        guest, other = table.state.seats[seat].guest, table.state.seats[(seat + 1) % 3].guest
+        await stand_in(table, guest, seat, "first")
         await plays(table, seat)
-        while table.match.acting() == (seat,):
+        while table.state.match.acting() == (seat,):
             await asyncio.sleep(0.01)
         with pytest.raises(Refused):  # the others still decide for themselves
-            await house.stand_in(table, "d" * 32, table.match.acting()[0], "first")
-        assert table.seats[seat].stand_in == "first"
-        await house.stand_in(table, guest, seat, None)
+            await stand_in(table, "d" * 32, table.state.match.acting()[0], "first")
+        assert table.state.seats[seat].stand_in == "first"
+        await stand_in(table, guest, seat, None)
         assert said(table) == [
-            f"A bot (First) plays for {table.seats[seat].name}.",
-            f"{table.seats[seat].name} plays again.",
+            f"A bot (First) plays for {table.state.seats[seat].name}.",
+            f"{table.state.seats[seat].name} plays again.",
         ]
         assert other != guest
 
@@ -102,20 +111,19 @@ def test_all_who_are_here_have_to_agree_and_only_for_who_is_away(tmp_path: Path)
         table = await three_friends(house)
         ana, ben = await come(table, ANA, BEN)
         with pytest.raises(Refused, match="Ben is here"):
-            await house.stand_in(table, ANA, 1, "first")
-        await house.stand_in(table, BEN, 2, "first")
-        assert (table.seats[2].stand_in, table.absence.agreed(2)) == (None, [1])
-        await house.stand_in(table, BEN, 2, "first")  # saying it twice makes no difference
-        assert table.seats[2].stand_in is None
-        await house.stand_in(table, ANA, 2, "first")
-        assert table.seats[2].stand_in == "first"
-        await house.stand_in(table, BEN, 1, "first")
-        async with table.lock:
-            table.leave(ana)
-        await house.stand_in(table, BEN, 0, "first")  # nobody else is here
+            await stand_in(table, ANA, 1, "first")
+        await stand_in(table, BEN, 2, "first")
+        assert (table.state.seats[2].stand_in, substitutes.agreed_seats(table.state, 2)) == (None, [1])
+        await stand_in(table, BEN, 2, "first")  # saying it twice makes no difference
+        assert table.state.seats[2].stand_in is None
+        await stand_in(table, ANA, 2, "first")
+        assert table.state.seats[2].stand_in == "first"
+        await stand_in(table, BEN, 1, "first")
+        table.leave(ana)
+        await stand_in(table, BEN, 0, "first")  # nobody else is here
         for stranger in ("d" * 32, None):
             with pytest.raises(Refused):
-                await house.stand_in(table, stranger, 0, None)
+                await stand_in(table, stranger, 0, None)
         assert ben.last_words == []
 
     tell(tmp_path, story, delay=60)
@@ -125,14 +133,13 @@ def test_who_comes_back_has_to_be_agreed_about_anew(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
         await come(table, ANA, BEN)
-        await house.stand_in(table, ANA, 2, "first")
+        await stand_in(table, ANA, 2, "first")
         (cleo,) = await come(table, CLEO)
-        async with table.lock:
-            table.leave(cleo)
-        await house.stand_in(table, BEN, 2, "first")
-        assert (table.seats[2].stand_in, table.absence.agreed(2)) == (None, [1])
-        await house.stand_in(table, ANA, 2, None)  # Ana is against it now
-        assert table.absence.agreed(2) == []
+        table.leave(cleo)
+        await stand_in(table, BEN, 2, "first")
+        assert (table.state.seats[2].stand_in, substitutes.agreed_seats(table.state, 2)) == (None, [1])
+        await stand_in(table, ANA, 2, None)  # Ana is against it now
+        assert substitutes.agreed_seats(table.state, 2) == []
 
     tell(tmp_path, story, delay=60)
 
@@ -141,40 +148,42 @@ def test_a_nudge_is_told_and_answered_by_any_action(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
         await come(table, ANA, BEN, CLEO)
-        seat = table.match.acting()[0]
-        guest, others = table.seats[seat].guest, [each for each in (ANA, BEN, CLEO) if each != table.seats[seat].guest]
-        await table.absence.nudge(others[0], seat)
-        assert (table.presence.nudges(guest), "nudges" in said(table)[-1]) == (1, True)
+        seat = table.state.match.acting()[0]
+        guest = table.state.seats[seat].guest
+        others = [each for each in (ANA, BEN, CLEO) if each != guest]
+        await nudge(table, others[0], seat)
+        assert (substitutes.n_nudges(table.state, guest), "nudges" in said(table)[-1]) == (1, True)
         with pytest.raises(Refused, match="nudged just now"):
-            await table.absence.nudge(others[1], seat)
+            await nudge(table, others[1], seat)
         with pytest.raises(Refused, match="does not wait"):
-            await table.absence.nudge(guest, table.seats_of(others[0])[0])
+            await nudge(table, guest, table.state.seats_of(others[0])[0])
         with pytest.raises(Refused, match="Only those who play"):
-            await table.absence.nudge("d" * 32, seat)
+            await nudge(table, "d" * 32, seat)
         for nobody in (-1, 3, 63):
             with pytest.raises(Refused, match="No person"):
-                await table.absence.nudge(others[0], nobody)
-        await table.absence.nudge(guest, seat)  # one's own seat: I am here
-        assert table.presence.nudges(guest) == 0
+                await nudge(table, others[0], nobody)
+        await nudge(table, guest, seat)  # one's own seat: I am here
+        assert substitutes.n_nudges(table.state, guest) == 0
 
-    tell(tmp_path, story, delay=60)
+    tell(tmp_path, story, delay=60, grace=Grace(0, 0, 0, nudge=1000))
 
 
 def test_for_who_does_not_answer_to_nudges_a_bot_may_play_even_if_their_page_is_open(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
         await come(table, ANA, BEN, CLEO)
-        seat = table.match.acting()[0]
+        seat = table.state.match.acting()[0]
         first, second = (each for each in range(3) if each != seat)
         with pytest.raises(Refused, match="is here"):
-            await house.stand_in(table, table.seats[first].guest, seat, "first")
-        await table.absence.nudge(table.seats[first].guest, seat)
-        assert table.absence.may_replace(table.seats[second].guest, seat)
-        await house.stand_in(table, table.seats[first].guest, seat, "first")
-        await house.stand_in(table, table.seats[second].guest, seat, "first")
-        assert table.seats[seat].stand_in == "first"
-        await table.act(table.seats[seat].guest, seat, table.match.number, table.match.options(seat)[0].id)
-        assert table.seats[seat].stand_in is None
+            await stand_in(table, table.state.seats[first].guest, seat, "first")
+        await nudge(table, table.state.seats[first].guest, seat)
+        assert substitutes.may_replace(table.state, table.state.seats[second].guest, seat, table.context(Server()))
+        await stand_in(table, table.state.seats[first].guest, seat, "first")
+        await stand_in(table, table.state.seats[second].guest, seat, "first")
+        assert table.state.seats[seat].stand_in == "first"
+        match = table.state.playing()
+        await act(table, table.state.seats[seat].guest, seat, match.number, match.options(seat)[0].id)
+        assert table.state.seats[seat].stand_in is None
 
     tell(tmp_path, story, delay=60, grace=Grace(0, 0, 0, silent=0))
 
@@ -185,12 +194,12 @@ def test_bots_are_asked_for_by_name_and_for_people_only(tmp_path: Path) -> None:
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first"), Chair("open")]
         table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
         with pytest.raises(Refused, match="not started"):
-            await house.stand_in(table, ANA, 0, "first")
+            await stand_in(table, ANA, 0, "first")
         for seat in (1, 2, 3, -1, 63):
             with pytest.raises(Refused, match="only for a person"):
-                await house.stand_in(table, ANA, seat, "first")
+                await stand_in(table, ANA, seat, "first")
         with pytest.raises(Refused, match="there are: first"):
-            await house.stand_in(table, ANA, 0, "skynet")
+            await stand_in(table, ANA, 0, "skynet")
         assert said(table) == []
 
     tell(tmp_path, story)
@@ -200,14 +209,14 @@ def test_bots_are_asked_for_by_name_and_for_people_only(tmp_path: Path) -> None:
 def test_who_acts_has_come_back(tmp_path: Path, how: str) -> None:
     async def story(house: TableRegistry) -> None:
         table = await three_friends(house)
-        seat = await until_undo(table) if how == "undo" else table.match.acting()[0]
-        guest = table.seats[seat].guest
-        await house.stand_in(table, guest, seat, "first")  # who thinks for a minute
+        seat = await until_undo(table) if how == "undo" else table.state.match.acting()[0]
+        guest = table.state.seats[seat].guest
+        await stand_in(table, guest, seat, "first")  # who thinks for a minute
         if how == "undo":
-            await table.undo(guest, seat, table.match.number)
+            await undo(table, guest, seat, table.state.match.number)
         else:
-            await table.act(guest, seat, table.match.number, table.match.options(seat)[0].id)
-        assert table.seats[seat].stand_in is None
+            await act(table, guest, seat, table.state.match.number, table.state.match.options(seat)[0].id)
+        assert table.state.seats[seat].stand_in is None
         assert "plays again" in said(table)[-1]
 
     tell(tmp_path, story, delay=60)
@@ -220,14 +229,14 @@ def test_a_bot_stands_in_also_after_a_restart(tmp_path: Path) -> None:
         table = await three_friends(house)
         kept.append(table.id)
         for seat, guest in enumerate((ANA, BEN, CLEO)):
-            await house.stand_in(table, guest, seat, "first")
+            await stand_in(table, guest, seat, "first")
 
     async def after(house: TableRegistry) -> None:
         table = await house.find(kept[0])
-        while table.phase != "over":
+        while table.state.phase != "over":
             await asyncio.sleep(0.01)
         with pytest.raises(Refused, match="over"):
-            await house.stand_in(table, ANA, 0, None)
+            await stand_in(table, ANA, 0, None)
 
     tell(tmp_path, before, delay=60)
     tell(tmp_path, after)
@@ -238,11 +247,11 @@ def test_playing_again_a_bot_stands_in_for_those_who_are_still_away(tmp_path: Pa
         table = await three_friends(house)
         await come(table, CLEO)
         for seat, guest in enumerate((ANA, BEN, CLEO)):
-            await house.stand_in(table, guest, seat, "first")
-        while table.phase != "over":
+            await stand_in(table, guest, seat, "first")
+        while table.state.phase != "over":
             await asyncio.sleep(0.01)
         again = await house.find(await house.again(table, ANA))
-        assert [seat.stand_in for seat in again.seats] == [None, "first", None]
+        assert [seat.stand_in for seat in again.state.seats] == [None, "first", None]
 
     tell(tmp_path, story)
 
@@ -260,9 +269,9 @@ def test_a_renewed_invitation_replaces_the_old_one(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="not open"):
                 await house.invitations.renew(table, ANA, seat)
         for _ in range(2):
-            tokens.append(house.keyring.invite(table.id, 1, table.seats[1].renewed))
+            tokens.append(house.keyring.invite(table.id, 1, table.state.seats[1].renewed))
             await house.invitations.renew(table, ANA, 1)
-        tokens.append(house.keyring.invite(table.id, 1, table.seats[1].renewed))
+        tokens.append(house.keyring.invite(table.id, 1, table.state.seats[1].renewed))
 
     async def after(house: TableRegistry) -> None:
         assert len(set(tokens)) == 3
@@ -270,7 +279,7 @@ def test_a_renewed_invitation_replaces_the_old_one(tmp_path: Path) -> None:
             with pytest.raises(NotFound):
                 await house.invitations.accept(old, BEN, "Ben", None)
         table = await house.invitations.accept(tokens[2], BEN, "Ben", None)
-        assert table.phase == "playing"
+        assert table.state.phase == "playing"
 
     tell(tmp_path, before)
     tell(tmp_path, after)
@@ -288,6 +297,6 @@ def test_the_seats_of_an_older_database_are_played_by_their_people(tmp_path: Pat
 
     async def story(house: TableRegistry) -> None:
         table = await house.find("t")
-        assert [(each.name, each.played_by, each.renewed) for each in table.seats] == [("Ana", None, 0)]
+        assert [(each.name, each.played_by, each.renewed) for each in table.state.seats] == [("Ana", None, 0)]
 
     tell(tmp_path, story)

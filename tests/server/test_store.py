@@ -177,7 +177,7 @@ def test_a_value_that_can_not_be_kept_does_not_end_the_writer(kept: Kept) -> Non
         for value in ("\ud800", 2**70):
             with pytest.raises(StoreFailed):
                 await asyncio.wait_for(
-                    store.write(("INSERT INTO rival VALUES ('x', 'pig', 'greedy', ?)", (value,))), 20
+                    store.write(("INSERT INTO rival VALUES ('x', 'pig', 'greedy', ?)", (value,))), 60
                 )
         await store.write(table_records.put_guest("1" * 32, "Ana", 0.0))
         store.close()

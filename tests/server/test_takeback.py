@@ -13,12 +13,20 @@ from dicehouse import games
 from dicehouse.errors import CannotUndo
 from dicehouse.match.history import last_barrier
 from dicehouse.server.archive.match_export import export
-from dicehouse.server.live import Table
+from dicehouse.server.features.undo import (
+    MAX_ENTRIES,
+    newly_asked,
+    offer_of,
+    open_request,
+    others_concerned,
+    takeback_facts,
+)
+from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Refused
 from dicehouse.server.table_registry import Chair, TableRegistry
-from dicehouse.server.takeback import MOST_LINES, newly_asked
 from dicehouse.server.verify import MOST_ACTIONS, faults
 
+from .give import act, answer, undo
 from .room import ANA, BEN, open_house, run_apart, two_on_a_couch
 
 CLEO = "c" * 32
@@ -49,23 +57,23 @@ async def until(table: Table, wanted: Callable[[], bool], seed: int = 1) -> None
     for _ in range(2000):
         if wanted():
             return
-        match = table.playing()
+        match = table.state.playing()
         if match.over:
             break
         seat = match.acting()[0]
-        await table.act(PEOPLE[seat], seat, match.number, chance.choice(match.options(seat)).id)
+        await act(table, PEOPLE[seat], seat, match.number, chance.choice(match.options(seat)).id)
     raise AssertionError("the game never stood like that")
 
 
 def passed_on(table: Table) -> bool:
     """Whether the last action can be taken back, and somebody else is asked because of it."""
-    match = table.playing()
+    match = table.state.playing()
     return bool(match.actions) and match.can_undo(match.actions[-1].seat) and bool(newly_asked(match))
 
 
 def goes_on(table: Table) -> bool:
     """Whether the last action can be taken back, and nobody else was asked."""
-    match = table.playing()
+    match = table.state.playing()
     return (
         bool(match.actions)
         and match.can_undo(match.actions[-1].seat)
@@ -74,7 +82,7 @@ def goes_on(table: Table) -> bool:
 
 
 def said(table: Table) -> str:
-    return table.chat[-1].text
+    return table.state.chat[-1].text
 
 
 def story(tell: Callable[[TableRegistry], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
@@ -95,10 +103,10 @@ async def asked(house: TableRegistry, *guests: str) -> tuple[Table, int, str]:
     """A table where the last one who acted has asked to take it back: the table, their seat and guest."""
     table = await table_of(house, *(guests or (ANA, BEN)))
     await until(table, lambda: passed_on(table))
-    seat = table.playing().actions[-1].seat
-    number, position = table.playing().number, table.playing().position()
-    assert await table.undo(PEOPLE[seat], seat, number, "ask") == number
-    assert table.playing().position() == position
+    seat = table.state.playing().actions[-1].seat
+    number, position = table.state.playing().number, table.state.playing().position()
+    assert await undo(table, PEOPLE[seat], seat, number, "ask") == number
+    assert table.state.playing().position() == position
     return table, seat, PEOPLE[seat]
 
 
@@ -110,62 +118,62 @@ async def counts_no_more(house: TableRegistry, table: Table) -> bool:
 @story
 async def test_all_agree_and_the_move_is_taken_back(house: TableRegistry) -> None:
     table, seat, guest = await asked(house, ANA, BEN, CLEO)
-    number, asking = table.playing().number, table.takeback.asking
+    number, asking = table.state.playing().number, open_request(table.state)
     assert asking is not None
-    assert said(table) == f"{table.seats[seat].name} asks to take back: {asking.move}."
+    assert said(table) == f"{table.state.seats[seat].name} asks to take back: {asking.move}."
     first, second = (other for other in PEOPLE.values() if other != guest)
-    await table.takeback.answer(first, "yes")
-    assert table.playing().number == number
-    facts = table.takeback.facts([seat], table.takeback.offer([seat]), number)
+    await answer(table, first, "yes")
+    assert table.state.playing().number == number
+    facts = takeback_facts(table.state, [seat], offer_of(table.state, [seat]))
     assert facts is not None and facts["agreed"] == sorted(s for s, g in PEOPLE.items() if g in (guest, first))
-    await table.takeback.answer(second, "yes")
-    assert table.playing().number == number - 1
-    assert said(table) == f"All agree: {table.seats[seat].name} takes back: {asking.move}."
-    assert table.takeback.asking is None
-    assert seat in table.playing().acting()
+    await answer(table, second, "yes")
+    assert table.state.playing().number == number - 1
+    assert said(table) == f"All agree: {table.state.seats[seat].name} takes back: {asking.move}."
+    assert open_request(table.state) is None
+    assert seat in table.state.playing().acting()
     assert await counts_no_more(house, table), "it is rated no more"
 
 
 @story
 async def test_one_who_does_not_agree_is_enough(house: TableRegistry) -> None:
     table, seat, guest = await asked(house, ANA, BEN, CLEO)
-    number = table.playing().number
+    number = table.state.playing().number
     first, second = (other for other in PEOPLE.values() if other != guest)
-    await table.takeback.answer(first, "yes")
-    await table.takeback.answer(second, "no")
-    assert table.playing().number == number
+    await answer(table, first, "yes")
+    await answer(table, second, "no")
+    assert table.state.playing().number == number
     assert "does not agree: the move stands." in said(table)
     with pytest.raises(Refused, match="Nothing is asked any more"):
-        await table.takeback.answer(first, "yes")
-    await table.undo(guest, seat, number)
-    assert table.takeback.asking is not None, "it may be asked again"
+        await answer(table, first, "yes")
+    await undo(table, guest, seat, number)
+    assert open_request(table.state) is not None, "it may be asked again"
     assert not await counts_no_more(house, table)
 
 
 @story
 async def test_the_question_is_dropped_when_the_game_goes_on(house: TableRegistry) -> None:
     table, _, guest = await asked(house)
-    number = table.playing().number
-    await until(table, lambda: table.playing().number > number)
-    assert table.takeback.asking is None
+    number = table.state.playing().number
+    await until(table, lambda: table.state.playing().number > number)
+    assert open_request(table.state) is None
     with pytest.raises(Refused, match="Nothing is asked any more"):
-        await table.takeback.answer(next(g for g in (ANA, BEN) if g != guest), "yes")
+        await answer(table, next(g for g in (ANA, BEN) if g != guest), "yes")
 
 
 @story
 async def test_who_asked_may_withdraw_and_not_answer(house: TableRegistry) -> None:
     table, _, guest = await asked(house)
     with pytest.raises(Refused, match="You asked yourself"):
-        await table.takeback.answer(guest, "yes")
+        await answer(table, guest, "yes")
     other = next(g for g in (ANA, BEN) if g != guest)
     with pytest.raises(Refused):
-        await table.takeback.answer(other, "withdraw")
+        await answer(table, other, "withdraw")
     with pytest.raises(Refused, match="Only those who play here"):
-        await table.takeback.answer(CLEO, "yes")
+        await answer(table, CLEO, "yes")
     with pytest.raises(Refused, match="An answer is one of"):
-        await table.takeback.answer(other, "perhaps")
-    await table.takeback.answer(guest, "withdraw")
-    assert table.takeback.asking is None
+        await answer(table, other, "perhaps")
+    await answer(table, guest, "withdraw")
+    assert open_request(table.state) is None
     assert said(table).endswith("no longer asks.")
 
 
@@ -173,13 +181,13 @@ def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
     async def tell() -> None:
         async with open_house(tmp_path) as house:
             table, _, guest = await asked(house)
-            before, number = table.takeback.asking, table.playing().number
+            before, number = open_request(table.state), table.state.playing().number
         async with open_house(tmp_path) as house:
             table = await house.find(table.id)
-            assert before is not None and table.takeback.asking == before
-            await table.takeback.answer(next(g for g in (ANA, BEN) if g != guest), "yes")
-            assert table.playing().number == number - 1
-            assert table.takeback.asking is None
+            assert before is not None and open_request(table.state) == before
+            await answer(table, next(g for g in (ANA, BEN) if g != guest), "yes")
+            assert table.state.playing().number == number - 1
+            assert open_request(table.state) is None
 
     run_apart(tell())
 
@@ -189,18 +197,18 @@ def test_who_wants_none_is_not_asked_again_also_after_a_restart(tmp_path: Path) 
         async with open_house(tmp_path) as house:
             table, seat, guest = await asked(house)
             other = next(g for g in (ANA, BEN) if g != guest)
-            await table.takeback.answer(other, "never")
-            assert said(table) == f"{table.seats[1 - seat].name} wants no take-backs in this game."
-            number = table.playing().number
-            assert table.takeback.offer([seat]) is None
+            await answer(table, other, "never")
+            assert said(table) == f"{table.state.seats[1 - seat].name} wants no take-backs in this game."
+            number = table.state.playing().number
+            assert offer_of(table.state, [seat]) is None
         async with open_house(tmp_path) as house:
             table = await house.find(table.id)
-            assert table.takeback.asking is None, "who wants none is asked no more"
+            assert open_request(table.state) is None, "who wants none is asked no more"
             with pytest.raises(Refused, match="wants no take-backs in this game"):
-                await table.undo(guest, seat, number)
-            await table.takeback.answer(other, "allow")
-            await table.undo(guest, seat, number)
-            assert table.takeback.asking is not None
+                await undo(table, guest, seat, number)
+            await answer(table, other, "allow")
+            await undo(table, guest, seat, number)
+            assert open_request(table.state) is not None
 
     run_apart(tell())
 
@@ -209,22 +217,22 @@ def test_who_wants_none_is_not_asked_again_also_after_a_restart(tmp_path: Path) 
 async def test_while_nobody_else_was_asked_one_takes_back_alone(house: TableRegistry) -> None:
     table = await table_of(house, ANA, BEN)
     await until(table, lambda: goes_on(table))
-    seat, number = table.playing().actions[-1].seat, table.playing().number
-    assert await table.undo(PEOPLE[seat], seat, number) == number - 1
+    seat, number = table.state.playing().actions[-1].seat, table.state.playing().number
+    assert await undo(table, PEOPLE[seat], seat, number) == number - 1
 
 
 @story
 async def test_bots_agree_and_so_does_a_couch(house: TableRegistry) -> None:
     couch = await two_on_a_couch(house, opening=0)
     for _ in range(400):
-        match = couch.playing()
+        match = couch.state.playing()
         if match.actions and passed_on(couch):
             break
         seat = match.acting()[0]
-        await couch.act(ANA, seat, match.number, random.Random(match.number).choice(match.options(seat)).id)
-    assert couch.takeback.concerns(ANA, couch.playing().number - 1) == []
+        await act(couch, ANA, seat, match.number, random.Random(match.number).choice(match.options(seat)).id)
+    assert others_concerned(couch.state, ANA, couch.state.playing().number - 1) == []
     alone = await table_of(house, ANA, bots=1)
-    assert alone.takeback.concerns(ANA, -1) == []
+    assert others_concerned(alone.state, ANA, -1) == []
 
 
 @story
@@ -232,12 +240,12 @@ async def test_dice_that_fell_stay(house: TableRegistry) -> None:
     table = await table_of(house, ANA, BEN, game="dice-ocalypse")
     await until(
         table,
-        lambda: bool(table.playing().actions) and last_barrier(table.playing()._history) == table.playing().number,
+        lambda: bool((match := table.state.playing()).actions) and last_barrier(match._history) == match.number,
     )
-    seat, number = table.playing().actions[-1].seat, table.playing().number
+    seat, number = table.state.playing().actions[-1].seat, table.state.playing().number
     with pytest.raises(CannotUndo, match="Dice were thrown or something was shown"):
-        await table.undo(PEOPLE[seat], seat, number)
-    assert table.takeback.offer([seat]) is None
+        await undo(table, PEOPLE[seat], seat, number)
+    assert offer_of(table.state, [seat]) is None
 
 
 @story
@@ -246,30 +254,30 @@ async def test_an_answer_without_dice_is_taken_back_with_the_move(house: TableRe
     table = await table_of(house, ANA, BEN)
 
     def replied() -> bool:
-        match = table.playing()
+        match = table.state.playing()
         since, actions = last_barrier(match._history), match.actions
         return len(actions) >= 2 and since <= match.number - 2 and actions[-1].seat != actions[-2].seat
 
     await until(table, replied)
-    match = table.playing()
+    match = table.state.playing()
     number, seat = match.number, match.actions[-2].seat
-    await table.undo(PEOPLE[seat], seat, number)
-    asking = table.takeback.asking
+    await undo(table, PEOPLE[seat], seat, number)
+    asking = open_request(table.state)
     assert asking is not None
     assert asking.to == number - 2
-    await table.takeback.answer(PEOPLE[1 - seat], "yes")
-    assert table.playing().number == number - 2
+    await answer(table, PEOPLE[1 - seat], "yes")
+    assert table.state.playing().number == number - 2
     again = await house.find(table.id)
-    assert again.playing().number == number - 2
+    assert again.state.playing().number == number - 2
 
 
 @story
 async def test_the_record_of_undone_moves_is_proved(house: TableRegistry) -> None:
     table, _, guest = await asked(house)
-    await table.takeback.answer(next(g for g in (ANA, BEN) if g != guest), "yes")
-    number = table.playing().number
+    await answer(table, next(g for g in (ANA, BEN) if g != guest), "yes")
+    number = table.state.playing().number
     table.close("to be read again")
-    assert (await house.find(table.id)).playing().number == number
+    assert (await house.find(table.id)).state.playing().number == number
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -277,29 +285,29 @@ def test_nobody_takes_back_until_the_match_can_not_be_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool
 ) -> None:
     """Each move that is taken back adds two links to the record, and a script checks only so many."""
-    assert MOST_LINES <= MOST_ACTIONS - 10_000, "a whole match fits in after them"
+    assert MAX_ENTRIES <= MOST_ACTIONS - 10_000, "a whole match fits in after them"
 
     @story
     async def told(house: TableRegistry) -> None:
         table = await table_of(house, ANA, BEN)
         await until(table, lambda: goes_on(table) if alone else passed_on(table))
-        most = table.written[0] + 20
-        monkeypatch.setattr("dicehouse.server.takeback.MOST_LINES", most)
-        seat = table.playing().actions[-1].seat
-        assert table.takeback.offer([seat]) is not None
-        while table.written[0] < most:
-            number, option = table.playing().number, table.playing().actions[-1].option
-            await table.undo(PEOPLE[seat], seat, number)
+        most = table.state.history.n_entries + 20
+        monkeypatch.setattr("dicehouse.server.features.undo.MAX_ENTRIES", most)
+        seat = table.state.playing().actions[-1].seat
+        assert offer_of(table.state, [seat]) is not None
+        while table.state.history.n_entries < most:
+            number, option = table.state.playing().number, table.state.playing().actions[-1].option
+            await undo(table, PEOPLE[seat], seat, number)
             if not alone:
-                await table.takeback.answer(PEOPLE[1 - seat], "yes")
-            assert table.playing().number == number - 1
-            await table.act(PEOPLE[seat], seat, number - 1, option)
+                await answer(table, PEOPLE[1 - seat], "yes")
+            assert table.state.playing().number == number - 1
+            await act(table, PEOPLE[seat], seat, number - 1, option)
         with pytest.raises(Refused, match="too long to check"):
-            await table.undo(PEOPLE[seat], seat, number)
-        assert table.playing().number == number and table.takeback.offer([seat]) is None, "it stands"
-        facts = table.takeback.facts([seat], None, number)
+            await undo(table, PEOPLE[seat], seat, number)
+        assert table.state.playing().number == number and offer_of(table.state, [seat]) is None, "it stands"
+        facts = takeback_facts(table.state, [seat], None)
         assert facts is not None and "too long to check" in facts["stands"], "and the page can say why"
-        await until(table, lambda: table.playing().over)
+        await until(table, lambda: table.state.playing().over)
         assert faults(export(table)) == []
 
     told(tmp_path)

@@ -21,7 +21,7 @@ from dicehouse.match.history import RULE_CHANGE_SEAT
 from dicehouse.server import verify
 from dicehouse.server.archive.match_export import export
 from dicehouse.server.hash_chain import Mark, unnamed
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.table_registry import TableRegistry
 
@@ -37,6 +37,7 @@ from .doctored import (
     Record,
     whole,
 )
+from .give import act, say, undo
 from .room import ANA, Watcher, ask_always, open_house, run_apart
 
 pytestmark = pytest.mark.xdist_group("proof")  # what they share is made once
@@ -57,15 +58,16 @@ async def opened(house: TableRegistry, game_id: str) -> Table:
 
 async def play_out(table: Table, seed: int = 3) -> None:
     """To its end; whatever may be taken back is taken back once in three times, and somebody talks."""
-    chance, match, said = random.Random(seed), table.playing(), 0
-    while not match.over:
+    chance, said = random.Random(seed), 0
+    while not (match := table.state.playing()).over:
         seat = chance.choice(match.acting())
-        await table.act(ANA, seat, match.number, chance.choice(match.options(seat)).id)
+        await act(table, ANA, seat, match.number, chance.choice(match.options(seat)).id)
+        match = table.state.playing()
         last = match.actions[-1].seat
         if match.can_undo(last) and chance.random() < 1 / 3:
-            await table.undo(ANA, last, match.number)
+            await undo(table, ANA, last, match.number)
         if not match.over and said < 3:
-            await table.say(ANA, None, f"line {said}")
+            await say(table, ANA, None, f"line {said}")
             said += 1
 
 
@@ -73,11 +75,9 @@ async def story(folder: Path, game_id: str) -> tuple[Record, list[Mark]]:
     """The record of a whole match, and every mark that a browser was shown meanwhile."""
     async with open_house(folder) as house:
         table, seen = await opened(house, game_id), Watcher(ANA)
-        async with table.reading():
-            table.join(seen)
+        table.join(seen)
         await play_out(table)
-        async with table.reading():
-            record: Record = json.loads(json.dumps(export(table)))
+        record: Record = json.loads(json.dumps(export(table)))
         marks = [sight.mark for sight in seen.sights]
         return record, list(dict.fromkeys(marks))
 
@@ -181,20 +181,20 @@ def test_a_house_that_opens_again_goes_on_with_the_same_hash(tmp_path: Path) -> 
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table = await opened(house, DICE)
-            first = table.running
             for _ in range(7):
-                seat = table.playing().acting()[0]
-                await table.act(ANA, seat, table.playing().number, table.playing().options(seat)[0].id)
-                if table.playing().can_undo(seat):
-                    await table.undo(ANA, seat, table.playing().number)
-            assert table.running is first and first is not None
+                seat = table.state.playing().acting()[0]
+                await act(table, ANA, seat, table.state.playing().number, table.state.playing().options(seat)[0].id)
+                if table.state.playing().can_undo(seat):
+                    await undo(table, ANA, seat, table.state.playing().number)
+            first = table.state.history.chain
+            assert first is not None
             house._tables.clear()
             again = await house.find(table.id)
-            assert again.running is not None and again.running is not first
-            assert again.running.mark == first.mark and again.running.record() == first.record()
+            assert again.state.history.chain is not None and again.state.history.chain is not first
+            assert again.state.history.chain.mark == first.mark
+            assert again.state.history.chain.record() == first.record()
             await play_out(again)
-            async with again.reading():
-                assert verify.faults(dict(export(again)), first.mark.hash) == []
+            assert verify.faults(dict(export(again)), first.mark.hash) == []
 
     run_apart(run())
 
@@ -206,14 +206,13 @@ def test_a_match_that_an_older_house_began_is_proved_as_it_was_then(tmp_path: Pa
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table = await opened(house, DICE)
-            header = {key: value for key, value in (table.record.header or {}).items() if key not in unknown}
+            header = {key: value for key, value in (table.state.record.header or {}).items() if key not in unknown}
             sql = "UPDATE game_table SET header = ? WHERE id = ?"
             await house.store.write((sql, (json.dumps(header), table.id)))
             house._tables.clear()
             table = await house.find(table.id)
             await play_out(table)
-            async with table.reading():
-                record = dict(export(table))
+            record = dict(export(table))
             assert (record["course"]["sat"] is None) == ("sat" in unknown)
             assert record["course"]["scheme"] == verify.COURSE and verify.faults(record) == []
             kept = verify.first_hash(verify.COURSE, verify.header(record))
@@ -296,9 +295,9 @@ def test_chat_is_no_part_of_it(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table = await opened(house, DICE)
-            assert table.running is not None
-            before = table.running.mark
-            await table.say(ANA, None, "hello")
-            assert table.running.mark == before
+            assert table.state.history.chain is not None
+            before = table.state.history.chain.mark
+            await say(table, ANA, None, "hello")
+            assert table.state.history.chain.mark == before
 
     run_apart(run())

@@ -13,7 +13,7 @@ import pytest
 from dicehouse import games
 from dicehouse.server.accounts import guest_deletion
 from dicehouse.server.cluster import peer_servers, server_link
-from dicehouse.server.live import Table
+from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound
 from dicehouse.server.table_registry import TableRegistry
@@ -22,6 +22,7 @@ from dicehouse.web import app
 from ..cluster import Cluster
 from ..place import keep_in
 from .beside import Story, same, server, until
+from .give import say
 from .room import ANA, BEN, GAME, Watcher, run_apart, step, two_on_a_couch
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -54,8 +55,7 @@ def tell(tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> 
 
 async def watching(table: Table) -> Watcher:
     watcher = Watcher(BEN)
-    async with table.reading():
-        table.join(watcher)
+    table.join(watcher)
     return watcher
 
 
@@ -70,11 +70,11 @@ def test_who_watches_is_shown_what_no_line_told(tell: Callable[[Story], None]) -
         for table in mine:
             for _ in range(4):
                 await step(table, chance)
-        await mine[0].say(ANA, None, "Hello?")
+        await say(mine[0], ANA, None, "Hello?")
         await until(lambda: all(map(same, mine, theirs)))
         for table, watcher in zip(mine, watchers, strict=True):
-            assert watcher.sights[-1].number == table.playing().number
-            assert watcher.sights[-1].view == table.playing().view(None)
+            assert watcher.sights[-1].number == table.state.playing().number
+            assert watcher.sights[-1].view == table.state.playing().view(None)
             assert not watcher.last_words
 
     tell(story)
@@ -108,15 +108,15 @@ def test_what_was_rewritten_unheard_is_not_shown_any_more(tell: Callable[[Story]
         mine = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(DICE), None)
         await here.invitations.accept(here.keyring.invite(mine.id, 1), BEN, "Ben", None)
         if what == "words":
-            await mine.say(BEN, None, "A word of mine")
+            await say(mine, BEN, None, "A word of mine")
         theirs = await there.find(mine.id)
         watcher = await watching(theirs)
         await guest_deletion.leave(here, BEN)
         if what != "table":
-            await until(lambda: theirs.seats[1].guest is None)
-            assert "A word of mine" not in [line.text for line in theirs.chat]
-            assert theirs.playing().names == (await here.find(mine.id)).playing().names
-            assert "Ben" not in theirs.playing().names
+            await until(lambda: theirs.state.seats[1].guest is None)
+            assert "A word of mine" not in [line.text for line in theirs.state.chat]
+            assert theirs.state.playing().names == (await here.find(mine.id)).state.playing().names
+            assert "Ben" not in theirs.state.playing().names
         else:
             await guest_deletion.leave(here, ANA)
             await until(lambda: watcher.last_words)

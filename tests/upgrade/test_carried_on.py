@@ -22,20 +22,23 @@ from dicehouse.match.history import RULE_CHANGE_SEAT
 from dicehouse.match.layout_migration import layout_hash
 from dicehouse.match.match import Match
 from dicehouse.match.restore import RestoredMatch
-from dicehouse.server import teaching
 from dicehouse.server.archive.backfill import catch_up
 from dicehouse.server.archive.forks import open_what_if
 from dicehouse.server.archive.match_export import export
 from dicehouse.server.archive.replay import ALL, WATCHER, Replay
 from dicehouse.server.archive.review_worker import refuse
 from dicehouse.server.audit import audit
-from dicehouse.server.live import Table
+from dicehouse.server.features.commit_reveal import first_mark
+from dicehouse.server.internal_commands import PlayScript
+from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Refused
 from dicehouse.server.storage.backup import opened
 from dicehouse.server.storage.recorded_match import read_recorded
+from dicehouse.server.table.change import Server
 from dicehouse.server.table_registry import Chair, TableRegistry
 from dicehouse.server.verify import faults
 
+from ..server.give import act, advance_lesson, reveal, undo
 from ..server.room import ANA, BEN, open_house, run_apart, step
 from .other import GAMES, counting, first_house, plays, with_field, with_rules
 from .test_updates import RULE
@@ -59,12 +62,12 @@ def seen(match: Match) -> list[Any]:
 
 
 async def play_on(table: Table, most: int = 3000) -> None:
-    chance, match = random.Random(5), table.playing()
+    chance = random.Random(5)
     for _ in range(most):
-        if match.over:
+        if (match := table.state.playing()).over:
             return
         seat = chance.choice(match.acting())
-        await table.act(ANA, seat, match.number, chance.choice(match.options(seat)).id)
+        await act(table, ANA, seat, match.number, chance.choice(match.options(seat)).id)
     raise AssertionError("it does not end")
 
 
@@ -81,7 +84,7 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def story() -> None:
         async with open_house(folder) as house:
             running, _ = await tables_of(house, GAMES[0])
-            assert type((await house.find(running)).match) is Match, "replayed: nothing was written down"
+            assert type((await house.find(running)).state.match) is Match, "replayed: nothing was written down"
             await catch_up(house)
 
     run_apart(story())
@@ -102,13 +105,14 @@ def test_what_was_written_down_is_what_was_played(folder: Path, game: str) -> No
         async with open_house(folder) as house:
             for name in await tables_of(house, game):
                 table = await house.find(name)
-                match = table.playing()
+                match = table.state.playing()
                 replayed = Match.load(match.save())
                 assert isinstance(match, RestoredMatch) or match.game.engine, "nothing is replayed"
                 assert seen(match) == seen(replayed)
                 assert (match.n_actions_under_older_rules, match.save()) == (0, replayed.save())
                 if not match.over and match.game.engine is None:
                     await play_on(table)
+                match = table.state.playing()
                 assert not match.over or not faults(dict(export(table)))
                 assert Match.load(match.save()).points() == match.points()
 
@@ -125,13 +129,13 @@ def test_a_match_goes_on_by_other_rules(
 
     async def before() -> list[str]:
         async with open_house(folder) as house:
-            return told((await house.find((await tables_of(house, game))[0])).playing())
+            return told((await house.find((await tables_of(house, game))[0])).state.playing())
 
     async def story(said: list[str]) -> str:
         async with open_house(folder) as house:
             running, _ = await tables_of(house, game)
             table = await house.find(running)
-            match = table.playing()
+            match = table.state.playing()
             assert (match.number, match.n_actions_under_older_rules) == (13, 13)
             assert told(match)[:-1] == said, "what was told stays"
             assert "corrected (version 2)" in told(match)[-1]
@@ -139,14 +143,14 @@ def test_a_match_goes_on_by_other_rules(
             seat = match.acting()[0]
             old = match.options(seat)[0].id
             with pytest.raises(Refused) as stale:
-                await table.act(ANA, seat, 12, old)
+                await act(table, ANA, seat, 12, old)
             assert stale.value.stale, "made for a question of the old rules"
             for each in (0, 1):
                 with pytest.raises((CannotUndo, Refused), match="rules were corrected"):
-                    await table.undo(ANA, each, 13)
+                    await undo(table, ANA, each, 13)
             await play_on(table)
         async with open_house(folder) as house:  # and once more, from what was written down
-            match = (await house.find(running)).playing()
+            match = (await house.find(running)).state.playing()
             assert (match.over, match.n_actions_under_older_rules) == (True, 13)
             record = dict(export(await house.find(running)))
             assert not faults(record), "every die is as promised, before and after"
@@ -187,7 +191,7 @@ def test_a_finished_match_is_looked_at_as_it_was_recorded(folder: Path, game: st
 
     async def look() -> tuple[list[Any], list[int], list[float], list[Any]]:
         async with open_house(folder) as house:
-            match = (await house.find((await tables_of(house, game))[1])).playing()
+            match = (await house.find((await tables_of(house, game))[1])).state.playing()
             replay = Replay(match)
             moments = [replay.moment(number, ALL) for number in {*range(0, match.number, 9), match.number}]
             return moments, match.points(), match.returns(), [match.over, match.score_sheet(), match.log(None)]
@@ -234,7 +238,7 @@ def test_a_match_that_no_edit_touched_goes_on_as_if_nothing_had_been(folder: Pat
     async def story() -> None:
         async with open_house(folder) as house:
             running, _ = await tables_of(house, own.id)
-            match = (await house.find(running)).playing()
+            match = (await house.find(running)).state.playing()
             assert (match.number, match.n_actions_under_older_rules) == (12, 0)
             assert match.can_undo(0) or match.can_undo(1) or match._history[-1].barrier
 
@@ -254,8 +258,8 @@ def test_a_fix_that_nobody_declared_is_noticed(folder: Path) -> None:
     async def story() -> None:
         async with open_house(folder) as house:
             running, over = await tables_of(house, own.id)
-            assert (await house.find(running)).playing().n_actions_under_older_rules == 13
-            match = (await house.find(over)).playing()
+            assert (await house.find(running)).state.playing().n_actions_under_older_rules == 13
+            match = (await house.find(over)).state.playing()
             assert (match.over, match.n_actions_under_older_rules) == (True, match.number)
 
     with plays(with_rules(own, version="1", apply=otherwise)):
@@ -277,7 +281,7 @@ def test_rules_that_fail_on_the_position_leave_it_alone(folder: Path) -> None:
             await house.find(table)
 
     async def goes_on(house: TableRegistry, table: str) -> None:
-        assert (await house.find(table)).playing().number == 12
+        assert (await house.find(table)).state.playing().number == 12
 
     with plays(with_rules(own, legal=fails)):
         run_apart(story(refused))
@@ -295,15 +299,15 @@ def test_a_table_that_waits_over_an_update_begins_by_what_is_agreed_then(tmp_pat
             table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
             played = await house.open(own, own.modes[0].id, {}, chairs[:1] * 2, ANA, house.keyring.promise(), None)
             chance = random.Random(1)
-            while not played.playing().over:
+            while not played.state.playing().over:
                 await step(played, chance)
             with plays(newer):
                 await house.invitations.accept(house.keyring.invite(table.id, 1), "b" * 32, "Ben", None)
                 again = await house.find(await house.again(played, ANA))
                 for begun in (table, again):
-                    assert begun.record.header is not None
-                    assert begun.record.settings == begun.record.header["settings"]
-                    assert begun.record.settings["consolation"] == newer.complete({})["consolation"]
+                    assert begun.state.record.header is not None
+                    assert begun.state.record.settings == begun.state.record.header["settings"]
+                    assert begun.state.record.settings["consolation"] == newer.complete({})["consolation"]
                 found = await house.store.read(lambda db: [*audit(db)])
                 assert {each.table: each.faults for each in found if each.table != played.id} == {
                     table.id: [],
@@ -325,22 +329,22 @@ def test_what_browsers_were_shown_before_their_texts_holds_over_an_update(tmp_pa
             chairs, short = [Chair("person", "Ana"), Chair("open")], {"target": 1_500, "special_cards": False}
             table = await house.open(own, own.modes[0].id, short, chairs, ANA, house.keyring.promise(), seals[ANA])
             await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seals[BEN])
-            assert table.parts.mark is not None
-            kept, chance = table.parts.mark.hash, random.Random(1)
+            assert first_mark(table.state) is not None
+            kept, chance = first_mark(table.state).hash, random.Random(1)
             with plays(newer):
                 for guest, text in texts.items():
-                    await table.parts.show(guest, text)
-                assert table.record.header is not None and table.running is not None
-                assert table.record.header["version"] == "1"
-                assert table.record.settings == table.record.header["settings"], "as they were shown"
-                match = table.playing()
+                    await reveal(table, guest, text)
+                assert table.state.record.header is not None and table.state.history.chain is not None
+                assert table.state.record.header["version"] == "1"
+                assert table.state.record.settings == table.state.record.header["settings"], "as they were shown"
+                match = table.state.playing()
                 assert (match.game.version, match.number) == ("2", 1)
                 assert match.settings["consolation"] == newer.complete({})["consolation"]
-                while not table.playing().over:
-                    match = table.playing()
+                while not table.state.playing().over:
+                    match = table.state.playing()
                     seat = chance.choice(match.acting())
                     option = chance.choice(match.options(seat)).id
-                    await table.act((ANA, BEN)[seat], seat, match.number, option)
+                    await act(table, (ANA, BEN)[seat], seat, match.number, option)
                 assert not faults(export(table), kept)
                 assert [each.faults for each in await house.store.read(lambda db: [*audit(db)])] == [[]]
 
@@ -354,7 +358,7 @@ def test_where_the_corrected_rules_end_the_game_it_is_over(folder: Path) -> None
         async with open_house(folder) as house:
             running, _ = await tables_of(house, own.id)
             table = await house.find(running)
-            assert (table.phase, table.playing().over) == ("over", True)
+            assert (table.state.phase, table.state.playing().over) == ("over", True)
             assert {one.table for one in await house.chronicle.played(ANA) if one.result} >= {running}
 
     with plays(with_rules(own, over=lambda state: True, acting=lambda state: 0)):
@@ -368,10 +372,10 @@ def test_back_and_forth(folder: Path) -> None:
     async def step(number: int, recorded: int) -> None:
         async with open_house(folder) as house:
             table = await house.find((await tables_of(house, own.id))[0])
-            match = table.playing()
+            match = table.state.playing()
             assert (match.number, match.n_actions_under_older_rules) == (number, recorded)
             seat = match.acting()[0]
-            await table.act(ANA, seat, match.number, match.options(seat)[0].id)
+            await act(table, ANA, seat, match.number, match.options(seat)[0].id)
 
     with plays(with_rules(own)):
         run_apart(step(13, 13))
@@ -399,15 +403,13 @@ async def learn(house: TableRegistry) -> Table:
     game = games.find("dice-ocalypse")
     table = await house.learn(game, game.hooks.LESSONS[0].name, ANA, "Ana")
     for _ in range(4):
-        assert table.course is not None
-        if table.course.is_reading:
-            await teaching.go(table, ANA, table.course.at)
+        assert table.state.lesson is not None
+        if table.state.lesson.is_reading:
+            await advance_lesson(table, ANA, table.state.lesson.at)
         else:
-            (way, *_) = table.course.accepted_options(table.playing())
-            await table.act(ANA, 0, table.playing().number, way.id)
-        async with table.changing():
-            while teaching.due(table) is not None:
-                await teaching.play_due(table)
+            (way, *_) = table.state.lesson.accepted_options(table.state.playing())
+            await act(table, ANA, 0, table.state.playing().number, way.id)
+        await table.execute(Server(), PlayScript())
     return table
 
 
@@ -421,35 +423,35 @@ def test_lessons_what_ifs_and_bots_go_on_too(folder: Path, kind: str) -> None:
                 table = await learn(house)
             elif kind == "what-if":
                 before = await house.find((await tables_of(house, own.id))[1])
-                seat = before.playing().actions[8].seat
+                seat = before.state.playing().actions[8].seat
                 table = await open_what_if(house, before, 8, seat, ANA, "Ana", house.keyring.promise(), None)
             else:
                 chairs = [Chair("bot", "", "first"), Chair("person", "Ana"), Chair("bot", "", "first")]
                 table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
-            return table.id, table.playing().number
+            return table.id, table.state.playing().number
 
     async def go_on(table_id: str, number: int) -> None:
         async with open_house(folder) as house:
             table = await house.find(table_id)
-            match = table.playing()
+            match = table.state.playing()
             assert match.number > number and match.n_actions_under_older_rules > 0
-            assert kind != "lesson" or table.course is not None, "the script goes on as well"
+            assert kind != "lesson" or table.state.lesson is not None, "the script goes on as well"
             if kind == "lesson":
                 with pytest.raises(Refused):
-                    await table.undo(ANA, 0, match.number)
+                    await undo(table, ANA, 0, match.number)
                 return
             for _ in range(6000):
                 await asyncio.sleep(0.01)
+                match = table.state.playing()
                 acting = match.acting()
-                mine = [seat for seat in acting if table.seats[seat].kind == "person"]
+                mine = [seat for seat in acting if table.state.seats[seat].kind == "person"]
                 if match.over or match.number > number + 12:
                     return
                 if mine:
-                    async with table.reading():
-                        at, options = match.number, match.options(mine[0])
+                    at, options = match.number, match.options(mine[0])
                     if options:
                         with suppress(Refused):  # a bot or a standing order was quicker
-                            await table.act(ANA, mine[0], at, options[-1].id)
+                            await act(table, ANA, mine[0], at, options[-1].id)
             raise AssertionError("nobody goes on")
 
     where = run_apart(begin())

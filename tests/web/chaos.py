@@ -27,7 +27,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from dicehouse.server.live import BROKEN
+from dicehouse.server.live_table import BROKEN
 
 from ..server.room import run_apart
 from .api.program import HOME, make_token
@@ -112,6 +112,8 @@ class Player:
                 answer = await http.post(f"/tables/{self.table}/actions", json=action.body)
                 if answer.is_success:
                     self._acknowledged(action.id, answer.json()["number"])
+                elif answer.headers.get("content-type") != "application/json":  # the house closed before it answered
+                    raise Cut
                 else:
                     self._refused(action.id, answer.json()["error"] == "stale", answer.json()["why"])
 

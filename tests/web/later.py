@@ -39,8 +39,18 @@ def _step(old: Any, new: Any) -> None:
     new.options.consolation = 100
 
 
+def be_patient(place: str) -> None:
+    """Wait for PostgreSQL as long as it may take on a machine that is busy with other tests."""
+    if place.startswith("postgresql"):
+        from dicehouse.server.storage import postgres_store
+
+        for limit in ("CONNECT_SECONDS", "LOCK_SECONDS", "IDLE_SECONDS"):
+            setattr(postgres_store, limit, 60)
+
+
 def main(place: str, port: str, version: str) -> int:
     become(int(version))
+    be_patient(place)
     if port == "audit":
         from dicehouse.cli import main as dicehouse
 

@@ -19,12 +19,15 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from dicehouse.server.presence import Grace
+from dicehouse.server.table.change import Grace
 from dicehouse.web.app import make_app, make_server
 from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
 
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
+# of every client: an answer may take its time, and no line is used twice, as a house hangs up lines that were idle
+PATIENT: dict[str, Any] = {"timeout": PATIENCE, "limits": httpx.Limits(max_keepalive_connections=0)}
+UNHURRIED = ConnectionDeadlines(head=PATIENCE, body=PATIENCE)
 AT_ONCE = Grace(0, 0, 0)
 AMPLE = Rate(10_000, 10_000)
 # nobody here is told from the others by an address, so what an address may do is for all tests of a server together
@@ -40,11 +43,25 @@ class Server:
     database: Path
     server: uvicorn.Server = field(repr=False)
     thread: threading.Thread = field(repr=False)
+    held: socket.socket = field(repr=False)  # keeps the port for a restart
 
     def stop(self) -> None:
         self.server.should_exit = True
         self.thread.join(timeout=PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
+
+
+def hold(port: int = 0) -> socket.socket:
+    """Take a port, or any free one: whoever asks for a free one is not given it, and who names it may listen there."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", port))
+    return held
+
+
+def get(url: str, **more: Any) -> httpx.Response:
+    """What anybody gets there."""
+    return httpx.get(url, timeout=PATIENCE, **more)
 
 
 def start(
@@ -55,19 +72,21 @@ def start(
     proxies: Sequence[str] = (),
     **options: Any,
 ) -> Server:
-    """Serve a house on a free port, or on one that was free a moment ago."""
+    """Serve a house on a free port, or on that of one that was stopped."""
     options = {"bot_delay": 0, "limits": ROOMY, "grace": AT_ONCE} | options
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("127.0.0.1", port))
-    server = make_server(make_app(database, **options), "127.0.0.1", 0, deadlines=deadlines, proxies=proxies)
+    listening = hold(port)
+    port = listening.getsockname()[1]
+    held = hold(port)
+    app = make_app(database, **options)
+    server = make_server(app, "127.0.0.1", 0, deadlines=deadlines or UNHURRIED, proxies=proxies)
+    server.config.ws_ping_timeout = 10 * PATIENCE  # a test may leave a line unread for as long
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = time.monotonic() + PATIENCE
     while not server.started:
         assert time.monotonic() < until and thread.is_alive(), "the server did not start"
         time.sleep(0.01)
-    return Server(f"http://127.0.0.1:{listening.getsockname()[1]}", database, server, thread)
+    return Server(f"http://127.0.0.1:{port}", database, server, thread, held)
 
 
 class Person:
@@ -75,7 +94,7 @@ class Person:
 
     def __init__(self, url: str, cookies: httpx.Cookies | None = None) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers={"Origin": url}, cookies=cookies, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=url, headers={"Origin": url}, cookies=cookies, **PATIENT)
 
     @property
     def cookie(self) -> str:
@@ -100,10 +119,9 @@ class Person:
         """Open the socket of a table."""
         sent = {"Origin": self.url, "Cookie": self.cookie} | headers
         where = self.url.replace("http", "ws") + table + "/ws" + query
+        headers = {k: v for k, v in sent.items() if v}
         return Sitting(
-            connect(
-                where, additional_headers={k: v for k, v in sent.items() if v}, open_timeout=PATIENCE, max_size=None
-            )
+            connect(where, additional_headers=headers, open_timeout=PATIENCE, ping_interval=None, max_size=None)
         )
 
     def invitations(self, table: str) -> list[str]:

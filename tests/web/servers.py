@@ -11,16 +11,17 @@ from pathlib import Path
 
 import httpx
 
-from .server import PATIENCE
+from .server import PATIENCE, hold
 
 ROOT = Path(__file__).parents[2]
 COMES = 300  # seconds that a server may take to start on a machine that is busy with other tests
+_HELD: list[socket.socket] = []  # for as long as the tests run
 
 
 def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
+    """A port for a server that is still to start, which nobody else is given meanwhile."""
+    _HELD.append(hold())
+    return int(_HELD[-1].getsockname()[1])
 
 
 class Servers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
-from dicehouse.server.accounts import web_push
+from dicehouse.server.accounts import mail, web_push
 from dicehouse.server.accounts.mail import BadMail, Post, Server, is_address, server_of
 from dicehouse.server.accounts.notification_channels import Browser
 from dicehouse.server.accounts.web_push import Pusher
@@ -42,7 +43,9 @@ class World:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("calls")
     service = PushService(folder)
-    with mailbox() as box:
+    with mailbox() as box, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mail, "SECONDS", PATIENCE)
+        patch.setattr(web_push, "SECONDS", PATIENCE)
         post = Post(Server("127.0.0.1", box.port, "house@dice.example.org", tls=False))
         served = start(
             folder / "house.db",
@@ -167,6 +170,10 @@ def test_a_browser_gets_a_message_that_it_alone_can_read(world: World) -> None:
         hand_over(table, second)
         hand_over(table, first)
         world.push.next()
+        until = time.monotonic() + PATIENCE
+        while world.push.subscription["endpoint"] in second.http.get("/me/turns").text:
+            assert time.monotonic() < until, "the house keeps a browser that is gone"
+            time.sleep(0.02)
         world.push.answer = 201
         hand_over(table, second)
         hand_over(table, first)
@@ -191,16 +198,22 @@ def test_a_browser_that_takes_nothing_silences_no_other(world: World) -> None:
             second.post("/me/turns/no-push", endpoint=f"{world.push.origin}/for/{path}")
 
 
-def test_a_service_that_drips_its_answer_is_not_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    sender = Pusher(Keyring(b"k" * 32), HOUSE, private=True, context=world.push.context)
-    browser = Browser(**world.push.subscription)
-    run_apart(sender.send(browser, {}))
-    monkeypatch.setattr(web_push, "SECONDS", 1)
-    monkeypatch.setattr(world.push, "drips", f"X: {'x' * 200}\r\n")
-    run_apart(sender.send(browser, {}))  # what it is was said first: it took the message
-    assert world.push.cut.wait(PATIENCE)
-    for _ in range(2):
-        world.push.next()
+def test_a_service_that_drips_its_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds in (1, 5, 25):  # a busy machine may need more until the status is there
+        service = PushService(tmp_path)
+        service.drips = f"X: {'x' * 3000}\r\n"
+        sender = Pusher(Keyring(b"k" * 32), HOUSE, private=True, context=service.context)
+        monkeypatch.setattr(web_push, "SECONDS", seconds)
+        try:
+            run_apart(sender.send(Browser(**service.subscription), {}))  # it said first that it took the message
+            assert service.cut.wait(PATIENCE)
+            break
+        except OSError:
+            continue
+        finally:
+            service.close()
+    else:
+        raise AssertionError("a message that was taken counts as failed")
 
 
 def signed_by(authorization: str, key: str, audience: str) -> None:

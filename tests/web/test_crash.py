@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -18,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from .server import PATIENCE, Person
+from .servers import COMES, free_port
 
 SERVE = """
 import sys, socket
@@ -32,15 +32,9 @@ TRIALS = 6
 TABLES = 6
 
 
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
-
-
 def launch(database: Path, port: int) -> subprocess.Popen[bytes]:
     process = subprocess.Popen([sys.executable, "-c", SERVE, str(database), str(port)])
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + COMES
     while time.monotonic() < until:
         assert process.poll() is None, "the server ended at its start"
         try:
@@ -114,7 +108,7 @@ def test_kill_9_at_any_moment_loses_nothing(tmp_path: Path) -> None:
             players = [Player(p, t, trial * 100 + n) for n, (p, t) in enumerate(zip(people, tables, strict=True))]
             for player in players:
                 player.start()
-            wanted, until = chance.randint(20, 120), time.monotonic() + PATIENCE
+            wanted, until = chance.randint(20, 120), time.monotonic() + COMES
             while sum(len(player.acknowledged) for player in players) < wanted:
                 assert time.monotonic() < until, "there was no load to speak of"
                 time.sleep(0.001)

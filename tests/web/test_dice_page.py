@@ -12,14 +12,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from dicehouse.web.rate_limits import Rate, RateLimits
 
 from ..server.finished import fill
 from ..server.room import ANA, KEY, run_apart
-from .server import PATIENCE, Person, Server
+from .server import PATIENCE, Person, Server, get
 
 ADDRESSES = ("/dice", "/dice.csv")
 LONG = {"set-special_cards": "off"}  # it takes many turns to 10,000
@@ -27,7 +26,7 @@ LONG = {"set-special_cards": "off"}  # it takes many turns to 10,000
 
 def shown(url: str) -> list[bytes]:
     """What a stranger reads, byte for byte."""
-    return [httpx.get(f"{url}{address}", headers={"Accept-Encoding": "identity"}).content for address in ADDRESSES]
+    return [get(f"{url}{address}", headers={"Accept-Encoding": "identity"}).content for address in ADDRESSES]
 
 
 def test_a_running_game_leaves_no_trace(tmp_path: Path, serve: Callable[..., Server]) -> None:
@@ -52,22 +51,22 @@ def test_a_running_game_leaves_no_trace(tmp_path: Path, serve: Callable[..., Ser
 
 
 def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]) -> None:
-    tables = run_apart(fill(tmp_path, ANA, ANA))
+    tables = run_apart(fill(tmp_path, ANA, ANA, ANA))  # three have enough dice to judge, however short they are
     url = serve(secret_key=KEY).url
     fell = Counter[int]()
     for table in tables:
-        match = httpx.get(f"{url}/t/{table}/match.json").json()
+        match = get(f"{url}/t/{table}/match.json").json()
         for draws in (match["deal"], *(action["draws"] for action in match["actions"])):
             fell.update(result for result, sides in draws if sides == 6)
-    page = httpx.get(f"{url}/dice").text
+    page = get(f"{url}/dice").text
     for face in range(1, 7):
         assert f'<th scope="row">{face}</th><td>{fell[face]:,}</td>' in page
-    assert f"{fell.total():,} dice in " in page and "of 2 finished games" in page
+    assert f"{fell.total():,} dice in " in page and "of 3 finished games" in page
     assert "2 figures are judged" in page and "with a chance of at most about 10 %" in page, "of the same dice"
-    rows = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))
+    rows = list(csv.DictReader(io.StringIO(get(f"{url}/dice.csv").text)))
     assert Counter(int(row["result"]) for row in rows if row["sides"] == "6") == fell
-    assert {row["match"] for row in rows} == {"1", "2"}
-    whole = page + httpx.get(f"{url}/dice.csv").text
+    assert {row["match"] for row in rows} == {"1", "2", "3"}
+    whole = page + get(f"{url}/dice.csv").text
     assert not any(table in whole for table in tables) and "Ana" not in whole, "nobody's table, nobody's name"
 
 
@@ -76,15 +75,15 @@ def test_an_old_archive_is_on_the_page_soon_after_the_start(tmp_path: Path, serv
     with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
         db.execute("DELETE FROM thrown")
     url, until = serve(secret_key=KEY).url, time.monotonic() + PATIENCE
-    while "of 2 finished games" not in httpx.get(f"{url}/dice").text:
+    while "of 2 finished games" not in get(f"{url}/dice").text:
         assert time.monotonic() < until
         time.sleep(0.05)
 
 
 def test_an_empty_house_says_so(serve: Callable[..., Server]) -> None:
     url = serve(secret_key=KEY).url
-    assert "No die has been counted here yet" in httpx.get(f"{url}/dice").text
-    assert httpx.get(f"{url}/dice.csv").text == "match,game,how,action,die,sides,result\r\n"
+    assert "No die has been counted here yet" in get(f"{url}/dice").text
+    assert get(f"{url}/dice.csv").text == "match,game,how,action,die,sides,result\r\n"
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="pyarrow is an extra")
@@ -93,18 +92,18 @@ def test_too_many_dice_for_a_parquet_file_are_not_gathered_before_it_is_said(
 ) -> None:
     run_apart(fill(tmp_path, ANA))
     url = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000))).url
-    rows = len(httpx.get(f"{url}/dice.csv").text.splitlines()) - 1
+    rows = len(get(f"{url}/dice.csv").text.splitlines()) - 1
     monkeypatch.setattr("dicehouse.web.pages.data_downloads.MAX_PARQUET_ROWS", rows)
-    assert httpx.get(f"{url}/dice.parquet").status_code == 200
+    assert get(f"{url}/dice.parquet").status_code == 200
     monkeypatch.setattr("dicehouse.web.pages.data_downloads.MAX_PARQUET_ROWS", rows - 1)
     monkeypatch.setattr("dicehouse.server.archive.game_history.Chronicle.dice_after", None)  # would fail
-    answer = httpx.get(f"{url}/dice.parquet")
+    answer = get(f"{url}/dice.parquet")
     assert answer.status_code == 409 and "too many dice" in answer.text
 
 
 def test_files_can_not_be_taken_without_end(tmp_path: Path, serve: Callable[..., Server]) -> None:
     url = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1e-6, 2))).url
-    answers = [httpx.get(f"{url}/dice.csv").status_code for _ in range(3)]
+    answers = [get(f"{url}/dice.csv").status_code for _ in range(3)]
     assert answers == [200, 200, 409]
 
 
@@ -112,17 +111,17 @@ def test_parquet_or_a_sentence(tmp_path: Path, serve: Callable[..., Server], mon
     run_apart(fill(tmp_path, ANA, ANA, ANA))
     url = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000))).url
     monkeypatch.setattr("dicehouse.web.pages.data_downloads.GAMES_PER_READ", 1)
-    answer = httpx.get(f"{url}/dice.parquet")
+    answer = get(f"{url}/dice.parquet")
     if importlib.util.find_spec("pyarrow") is None:
         assert answer.status_code == 409 and "pip install" in answer.text
-        assert "/dice.parquet" not in httpx.get(f"{url}/dice").text
+        assert "/dice.parquet" not in get(f"{url}/dice").text
         return
     import pyarrow.parquet
 
     monkeypatch.setattr("dicehouse.web.pages.data_downloads.PARQUET_PART_ROWS", 7)
-    answer = httpx.get(f"{url}/dice.parquet")
+    answer = get(f"{url}/dice.parquet")
     table = pyarrow.parquet.read_table(io.BytesIO(answer.content))
-    lines = list(csv.DictReader(io.StringIO(httpx.get(f"{url}/dice.csv").text)))
+    lines = list(csv.DictReader(io.StringIO(get(f"{url}/dice.csv").text)))
     assert [str(value) for value in table["result"].to_pylist()] == [line["result"] for line in lines]
     assert table.column_names == list(lines[0]) and len({line["match"] for line in lines}) == 3
     parts = pyarrow.parquet.ParquetFile(io.BytesIO(answer.content)).num_row_groups

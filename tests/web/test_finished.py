@@ -21,7 +21,7 @@ from dicehouse.web.pages.dice_proof import check_dice
 
 from ..server.finished import SHORT, fill
 from ..server.room import ANA, BEN, KEY, open_house, run_apart, two_on_a_couch
-from .server import Server
+from .server import PATIENT, Server, get
 
 CARL = "c" * 32
 
@@ -37,7 +37,7 @@ def test_a_guest_finds_own_games_newest_first_and_nobody_elses(tmp_path: Path) -
             assert await house.chronicle.finished_of(CARL, 9) == (0, [])
             assert found[0].own == [0, 1] and found[0].result is not None
             assert sorted(found[0].result["places"]) == [1, 2]
-            match = (await house.find(three)).match
+            match = (await house.find(three)).state.match
             assert match is not None and found[0].result["totals"] == match.points()
 
     run_apart(story())
@@ -84,7 +84,10 @@ def house(tmp_path: Path, serve: Callable[..., Server]) -> tuple[str, list[str],
 
 def test_pages_of_finished_games(house: tuple[str, list[str], str]) -> None:
     url, tables, cookie = house
-    with httpx.Client(base_url=url, cookies={COOKIE: cookie}) as ana, httpx.Client(base_url=url) as stranger:
+    with (
+        httpx.Client(base_url=url, cookies={COOKIE: cookie}, **PATIENT) as ana,
+        httpx.Client(base_url=url, **PATIENT) as stranger,
+    ):
         newest = tables[::-1]
         first, second = ana.get("/games").text, ana.get("/games?page=2").text
         listed = [[table for table in newest if f'href="/t/{table}"' in page] for page in (first, second)]
@@ -106,7 +109,7 @@ def test_pages_of_finished_games(house: tuple[str, list[str], str]) -> None:
 
 def test_the_dice_are_given_out_and_a_changed_one_is_found(house: tuple[str, list[str], str]) -> None:
     url, tables, _ = house
-    record: dict[str, Any] = httpx.get(f"{url}/t/{tables[0]}/dice.json").json()
+    record: dict[str, Any] = get(f"{url}/t/{tables[0]}/dice.json").json()
     assert record["faults"] == [] and verify.faults(record) == []
     assert record["throws"] == check_dice(record).throws > 0  # how many it takes is up to the dice
     thrown = next(action["draws"] for action in record["actions"] if action["draws"])
@@ -120,8 +123,8 @@ def test_a_match_that_is_too_long_to_be_checked_is_no_error(
     url, tables, _ = house
     monkeypatch.setattr("dicehouse.server.verify.MOST_ACTIONS", 0)
     said = "This match can't be checked: a match has at most 0 actions."
-    assert httpx.get(f"{url}/t/{tables[0]}/dice.json").json()["faults"] == [said]
-    plain = httpx.get(f"{url}/t/{tables[0]}/plain?check=1")
+    assert get(f"{url}/t/{tables[0]}/dice.json").json()["faults"] == [said]
+    plain = get(f"{url}/t/{tables[0]}/plain?check=1")
     assert plain.status_code == 200 and said in html.unescape(plain.text)
 
 
@@ -131,6 +134,6 @@ def test_no_dice_are_given_out_while_it_is_played(tmp_path: Path, serve: Callabl
             return (await two_on_a_couch(house, **SHORT)).id
 
     table = run_apart(story())
-    answer = httpx.get(f"{serve(secret_key=KEY).url}/t/{table}/dice.json")
+    answer = get(f"{serve(secret_key=KEY).url}/t/{table}/dice.json")
     assert answer.status_code == 409 and "secret" not in answer.headers.get("content-type", "")
     assert "when the game is over" in answer.text

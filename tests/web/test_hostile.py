@@ -177,7 +177,7 @@ def test_chat_is_text(ana: Person) -> None:
 
 
 def test_a_flood_is_slowed_then_cut_and_hurts_nobody_else(serve: Callable[..., Server]) -> None:
-    server = serve(limits=RateLimits(actions=Rate(20, 40), chat=Rate(1, 8)))
+    server = serve(limits=RateLimits(actions=Rate(20, 40), chat=Rate(0.001, 8)))
     flooder, other = Person(server.url), Person(server.url)
     table, quiet = flooder.open_table("person", "person"), other.open_table("person", "person")
     with other.sit(quiet) as calm, flooder.sit(table) as flood:

@@ -57,7 +57,7 @@ def test_a_lesson_that_is_not_there_is_refused(ana: Person) -> None:
 def test_a_lesson_is_taken_without_a_script(ana: Person, game: str) -> None:
     lesson = find(game).hooks.LESSONS[0]
     table, seen = learn(ana, game), []
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + 10 * PATIENCE
     while time.monotonic() < until:
         text = ana.http.get(f"{table}/plain").text
         if not seen or heading(text) != seen[-1]:

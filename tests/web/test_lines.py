@@ -8,9 +8,10 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 
+import httpx
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.protocol import State
@@ -107,8 +108,14 @@ def test_own_pings_count_like_all_else(serve: Callable[..., Server]) -> None:
     with person.sit(person.play_now()) as sitting:
         for _ in range(8):
             sitting.send("ping")
-        answers = [f["t"] for f in (sitting.read() for _ in range(9)) if f["t"] != "state"]
-        assert "refused" in answers
+        sitting.read_until("refused")
+
+
+def answers(server: Server) -> bool:
+    """Whether the house answers in time: where its deadlines are short, a busy machine may miss one."""
+    with suppress(httpx.TransportError):
+        return Person(server.url).http.get("/healthz").status_code == 200
+    return False
 
 
 @pytest.mark.parametrize(
@@ -128,7 +135,9 @@ def test_half_sent_requests_end(serve: Callable[..., Server], part: bytes) -> No
     with line_to(server) as line:
         line.sendall(part.replace(b"HOST", server.url[7:].encode()))
         ended(line)
-    assert Person(server.url).http.get("/healthz").status_code == 200
+    until = time.monotonic() + PATIENCE
+    while not answers(server):
+        assert time.monotonic() < until
 
 
 def test_a_form_that_drips_ends(serve: Callable[..., Server]) -> None:

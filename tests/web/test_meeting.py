@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.server.manners import OWN, PHRASES, QUIET, SENT_OFF, STOPPED
+from dicehouse.server.features.moderation import OWN, PHRASES, QUIET, SENT_OFF, STOPPED
 
 from .server import Person, Server, Sitting
 

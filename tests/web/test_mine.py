@@ -14,7 +14,7 @@ from dicehouse.server import verify
 from dicehouse.server.accounts.guest_deletion import GONE, PARTS, PERSONAL, REMOVED
 from dicehouse.server.accounts.guest_merging import ONE_PERSON
 from dicehouse.server.clubs import club_records
-from dicehouse.web.rate_limits import RateLimits
+from dicehouse.web.rate_limits import Rate, RateLimits
 
 from .server import ROOMY, Person, Server
 
@@ -78,7 +78,8 @@ def test_what_is_no_phrase_comes_back_with_the_reason(server: Server, typed: str
 
 
 def test_guessing_ends_soon_and_typing_errors_cost_nothing(serve: Callable[..., Server]) -> None:
-    house = serve(limits=RateLimits(actions=ROOMY.actions))
+    at_once = RateLimits().phrases.burst
+    house = serve(limits=RateLimits(actions=ROOMY.actions, phrases=Rate(1e-6, at_once)))
     owner, guesser = Person(house.url), Person(house.url)
     owner.post("/me", name="Ana")
     phrase = phrase_of(owner)

@@ -73,7 +73,7 @@ def play(sitting: Sitting, most: int) -> dict[str, Any]:
 
 def test_it_takes_a_free_chair_and_plays_a_whole_game_by_its_weights(house: Server, net: Net) -> None:
     ana = Person(house.url)
-    table = ana.open_table("person", "open")
+    table = ana.open_table("person", "open", **{"set-target": "20000"})  # a short game has few choices to compare
     with ana.sit(table) as sitting:
         waiting = sitting.read()
         assert waiting["table"]["levels"][-1]["bot"] == ADA

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.server.presence import Grace
 from dicehouse.server.seats import Keyring, Refused
 from dicehouse.server.storage.sqlite_store import SQLite
+from dicehouse.server.table.change import Grace
 from dicehouse.web.guest_cookies import GuestCookies
 
 from ..server.room import run_apart

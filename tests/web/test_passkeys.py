@@ -14,7 +14,7 @@ import pytest
 from dicehouse.server.accounts import passkeys
 from dicehouse.web.rate_limits import Rate, RateLimits
 
-from .server import ROOMY, Person, Server, start
+from .server import PATIENT, ROOMY, Person, Server, start
 
 pytest.importorskip("webauthn", reason="py_webauthn is not installed here, so no passkey was tried.")
 
@@ -51,7 +51,7 @@ def come(servers: list[Server]) -> Callable[..., Person]:
         found = Person(named(servers[0]))
         if len(servers) > 1:
             found.http = httpx.Client(
-                base_url=found.url, headers={"Origin": found.url}, timeout=60, transport=Balancer(servers)
+                base_url=found.url, headers={"Origin": found.url}, transport=Balancer(servers), **PATIENT
             )
         return found
 
@@ -62,7 +62,7 @@ class Balancer(httpx.HTTPTransport):
     """Hands each request to another server; the house is known by the name of the first."""
 
     def __init__(self, servers: list[Server]) -> None:
-        super().__init__()
+        super().__init__(limits=PATIENT["limits"])
         self._ports = [httpx.URL(server.url).port for server in servers]
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:

@@ -17,7 +17,7 @@ import pytest
 
 from ..server.finished import fill
 from ..server.room import ANA, KEY, run_apart
-from .server import Person, Server
+from .server import PATIENCE, Person, Server
 from .test_reviewed import cookies_of
 from .test_sealed_choices import NAMED, Duel, play_on
 
@@ -213,7 +213,7 @@ def test_a_match_by_other_rules_is_told_and_what_was_recorded_is_shown(
         assert page.count("<li>") > 5, "what was played"
         assert all(f"{total:,} point" in page for total in json.loads(result)["totals"])
     assert stranger.http.get(f"{table}/replay.json").status_code == 400
-    with closing(sqlite3.connect(database)) as db, db:
+    with closing(sqlite3.connect(database, timeout=PATIENCE)) as db, db:
         db.execute("UPDATE game_table SET phase = 'playing'")
         db.execute("UPDATE entry SET option = 'keep 666666 bank' WHERE serial = 1")
         db.execute("UPDATE entry SET moment = NULL")

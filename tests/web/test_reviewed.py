@@ -126,7 +126,7 @@ def test_a_what_if_is_played_on_after_a_restart_and_counts_nowhere(
     async def story() -> tuple[str, Match]:
         async with open_house(tmp_path) as house:
             table = await played_at_random(house, game, ANA)
-            return table.id, table.playing()
+            return table.id, table.state.playing()
 
     table, match = run_apart(story())
     cookies = cookies_of(ANA, tmp_path)

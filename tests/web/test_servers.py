@@ -20,7 +20,7 @@ from dicehouse.cli import main
 from ..cluster import Cluster
 from .balancer import Balancer
 from .server import PATIENCE, Person, Sitting
-from .servers import Servers
+from .servers import COMES, Servers
 
 pytestmark = [pytest.mark.xdist_group("postgres"), pytest.mark.slow]
 
@@ -30,6 +30,8 @@ import sys
 from dicehouse.server.storage.database_address import place_of
 from dicehouse.web.app import make_app, make_server
 from dicehouse.web.rate_limits import RateLimits, Rate
+from tests.web.later import be_patient
+be_patient(sys.argv[1])
 wide = Rate(10_000, 10_000)
 app = make_app(place_of(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=wide, chat=wide, tables=wide))
 make_server(app, "127.0.0.1", int(sys.argv[2])).run()
@@ -126,7 +128,7 @@ def test_servers_are_killed_and_replaced_while_people_play(servers: Servers, url
         player.start()
     for kill in range(SERVERS):
         before = sum(len(player.acknowledged) for player in players)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + COMES
         while sum(len(player.acknowledged) for player in players) < before + 40:
             assert time.monotonic() < until, "nobody could play on"
             assert not [player.failed for player in players if player.failed]

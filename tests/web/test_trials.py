@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from dicehouse.web.option_preview import PreviewResults, PreviewWorker
 from dicehouse.web.rate_limits import Rate, RateLimits
 
 from .server import Person, Server, Sitting
@@ -33,6 +36,28 @@ def answers(sitting: Sitting, asked: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.fixture
+def hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], threading.Event]]:
+    """Have trials worked out as ever, and all that they tell after so many answers held back until the event is set."""
+    let_go, work_out = threading.Event(), PreviewWorker.next_result
+
+    def after(most: int) -> threading.Event:
+        told = itertools.count(1)
+
+        async def next_result(worker: PreviewWorker, answers: PreviewResults) -> Any:
+            found = await work_out(worker, answers)
+            if next(told) > most:
+                while not let_go.is_set():
+                    await asyncio.sleep(0.01)
+            return found
+
+        monkeypatch.setattr(PreviewWorker, "next_result", next_result)
+        return let_go
+
+    yield after
+    let_go.set()
+
+
 def test_who_aims_is_told_what_is_likely_and_nobody_else(ana: Person, ben: Person) -> None:
     table = ana.open_table("person", "person", game=GAME)
     with ana.sit(table) as one, ben.sit(table) as other:
@@ -51,23 +76,32 @@ def test_who_aims_is_told_what_is_likely_and_nobody_else(ana: Person, ben: Perso
         one.read_until("ack")
 
 
-def test_the_newest_aim_is_tried_out_and_the_one_before_it_no_further(ana: Person) -> None:
+def test_the_newest_aim_is_tried_out_and_the_one_before_it_no_further(
+    ana: Person, hold: Callable[[int], threading.Event]
+) -> None:
     table = ana.open_table("person", "person", game=GAME)
     with ana.sit(table) as sitting:
         seat, aim = thrower(sitting)
+        let_go = hold(1)
         for n in range(6):
             sitting.send("aim", id=f"aim {n}", seat=seat, option=aim)
+            if n == 0:
+                sitting.read_until("likely")
+        sitting.send("ping")
+        sitting.read_until("pong")
+        let_go.set()
         assert len(answers(sitting, "aim 5")) > 1
         told = [frame for frame in sitting.frames if frame["t"] == "likely"]
         last = [frame["id"] for frame in told if frame["facts"]["tries"] == frame["facts"]["of"]]
         assert last == ["aim 5"]
 
 
-def test_the_table_goes_on_while_something_is_tried_out(ana: Person) -> None:
+def test_the_table_goes_on_while_something_is_tried_out(ana: Person, hold: Callable[[int], threading.Event]) -> None:
     """A throw is played and acknowledged though the aim before it is not known yet."""
     table = ana.open_table("person", "person", game=GAME)
     with ana.sit(table) as sitting:
         seat, aim = thrower(sitting)
+        hold(2)
         sitting.send("aim", id="aim", seat=seat, option=aim)
         sitting.act(sitting.state, aim)
         sitting.read_until("ack")

@@ -20,7 +20,7 @@ from dicehouse.web.rate_limits import Rate, RateLimits
 from ..server.finished import fill
 from ..server.room import ANA, BEN, KEY, run_apart
 from ..server.test_review_statistics import made
-from .server import Server
+from .server import PATIENCE, PATIENT, Server
 
 CARL = "c" * 32
 WIDE = RateLimits(exports=Rate(1000, 1000))
@@ -54,8 +54,8 @@ def house(tmp_path: Path, serve: Callable[..., Server]) -> Iterator[tuple[httpx.
         db.execute("UPDATE seat SET name = ? WHERE table_id = ? AND seat = 1", (FORGED, tables[5]))
     url = serve(secret_key=KEY, limits=WIDE).url
     with (
-        httpx.Client(base_url=url, cookies=cookie(ANA)) as ana,
-        httpx.Client(base_url=url, cookies=cookie(BEN)) as ben,
+        httpx.Client(base_url=url, cookies=cookie(ANA), **PATIENT) as ana,
+        httpx.Client(base_url=url, cookies=cookie(BEN), **PATIENT) as ben,
     ):
         yield ana, ben, tables
 
@@ -115,7 +115,7 @@ def test_games_alone_are_in_no_sum_of_what_would_be_even(
     ana, _, tables = house
 
     def said(alone: int) -> str:
-        with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        with closing(sqlite3.connect(tmp_path / "house.db", timeout=PATIENCE)) as db, db:
             for table in tables[:alone]:
                 db.execute("DELETE FROM seat WHERE table_id = ? AND seat = 1", (table,))
                 db.execute(ALONE, (table,))
@@ -134,7 +134,7 @@ def test_what_decisions_won_or_lost_is_told_with_its_sign(
     tmp_path: Path, house: tuple[httpx.Client, httpx.Client, list[str]]
 ) -> None:
     ana, _, tables = house
-    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+    with closing(sqlite3.connect(tmp_path / "house.db", timeout=PATIENCE)) as db, db:
         for table, costs in zip(tables, ([-0.02, -0.04], [0.01, 0.01]), strict=False):
             review = made([0.1, -0.1], [0.2, -0.2], *((0, cost) for cost in costs))
             db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (table, review))
@@ -172,7 +172,7 @@ def test_nobody_is_shown_anybody_elses(house: tuple[httpx.Client, httpx.Client, 
     url = str(ana.base_url)
     forged = {COOKIE: cookie(ANA)[COOKIE].replace(ANA, CARL)}
     for cookies in ({}, cookie(CARL), forged, {COOKIE: ANA}):
-        with httpx.Client(base_url=url, cookies=cookies) as stranger:
+        with httpx.Client(base_url=url, cookies=cookies, **PATIENT) as stranger:
             for address in ("/games", "/games.csv", "/games?with=people"):
                 text = stranger.get(address).text
                 assert not any(table in text for table in tables) and "Ana 0" not in text

@@ -1,6 +1,7 @@
 // A table without a server: ?game=dice-ocalypse&at=12 shows it after the first twelve frames of a recorded match, and
 // &play goes on from there. `python -m bench.recordings` makes the recordings. For development only.
-import type { Connect, StateFrame } from "../src/contract/messages";
+import type { Connect } from "../src/contract/connection";
+import type { StateFrame } from "../src/contract/messages";
 
 /** Of every frame but the first, only what differs from the one before; so it is with its view and its table, too. */
 interface Recording {

@@ -5,6 +5,7 @@ A source prepares the stream of one action: the same source and the same action 
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
@@ -86,6 +87,11 @@ class Tape:
             raise BadSeed("The results on a tape are whole numbers from 1.")
         self.at = 0
 
+    def __copy__(self) -> Tape:
+        other = Tape()
+        other.results, other.at = self.results, self.at
+        return other
+
     def prepare(self, dice: Any, number: int) -> None:
         set_stream(dice, bytes(12))
         dice.taped = True
@@ -117,6 +123,11 @@ class LessonDice:
         self._tape = Tape(results)
         self._rest = Seeded(seed)
         self.odd = False  # True if a die can't show the tape's next number
+
+    def __copy__(self) -> LessonDice:
+        other = LessonDice([], 0)
+        other._tape, other._rest, other.odd = copy.copy(self._tape), self._rest, self.odd
+        return other
 
     def prepare(self, dice: Any, number: int) -> None:
         self._tape.prepare(dice, number)

@@ -101,7 +101,8 @@ class Match:
         self.actions: list[PlayedAction] = []
         self._source = source
         self._box = DiceBox()
-        self._position = Position(game)
+        self._open_position: Position | None = Position(game)
+        self._position_bytes = b""  # the position while it is not open: a copy of this match goes on in that record
         self._events: list[Event] = []
         self._has_private_events = False  # True if any event is private
         self._n_faded_events = 0  # how many events are past, and may be shown with their later text
@@ -143,6 +144,17 @@ class Match:
             self._events.append(Event("what-if", fork.seat, fork.log_text(self.has_hidden_state), number=self.number))
 
     @property
+    def _position(self) -> Position:
+        if self._open_position is None:
+            self._open_position = Position(self.game)
+            self._open_position.restore(self._position_bytes)
+        return self._open_position
+
+    @_position.setter
+    def _position(self, position: Position) -> None:
+        self._open_position = position
+
+    @property
     def _engine(self) -> Engine:
         return engine_of(self.game)
 
@@ -166,7 +178,7 @@ class Match:
 
     def _refresh_cache(self) -> None:
         """Ask the rules for frequently needed facts only once in each position."""
-        now = self._position.memory.tobytes()
+        now = (self._open_position or self._position).memory.tobytes()
         if self._cached_position != now:
             self._cached_position, self._actions_by_seat, self._options_by_seat, self._reactions = now, {}, {}, {}
             engine = self._engine
@@ -337,14 +349,25 @@ class Match:
         earlier._cached_position, earlier._story = b"", None
         return earlier
 
+    def copy(self) -> Match:
+        """Return the same match, to play on in; this one does not change then."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.actions, other._history, other._events = self.actions[:], self._history[:], self._events[:]
+        if hasattr(self._source, "__copy__"):  # it counts what was drawn
+            other._source = copy.copy(self._source)
+        # The copy goes on in our record with its views, and ours is made again if it is read.
+        self._position_bytes, self._open_position = self._position.tobytes(), None
+        return other
+
     def without_dice(self) -> Match:
         """Return a copy for code that only looks at the match and chooses options.
 
-        Nothing in the copy predicts dice to come, and nothing can be played in it. It is valid until the next action in
-        this match.
+        Nothing in the copy predicts dice to come, and nothing can be played in it.
         """
         other = copy.copy(self)
-        other._source = NoDiceSource()
+        other._source, other._open_position = NoDiceSource(), None
+        other._position_bytes = self._position.tobytes()
         return other
 
     def full_log(self) -> list[Event]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeGuard
+from typing import Any, TypedDict, TypeGuard
 
 from ..core import Game
 from ..core.option import Option
@@ -240,7 +240,27 @@ def _group_by(options: Sequence[Option], key: Callable[[Option], str]) -> dict[s
 # --- for the page
 
 
-def plain_view_data(view: PlainView, choices: Sequence[OptionGroup]) -> dict[str, Any]:
+class OptionGroupData(TypedDict):
+    """Describe options under a heading, by their ids, directly or in subgroups."""
+
+    title: str
+    ids: list[str]
+    parts: list[OptionGroupData]
+
+
+class ViewInWords(TypedDict):
+    """Describe the view and the options in words, for a page that has no board for the game."""
+
+    goal: str
+    target: int | None
+    winner: int | None
+    facts: Sequence[Fact]
+    tables: Sequence[FactTable]
+    seats: Sequence[SeatFacts]
+    choices: list[OptionGroupData]
+
+
+def plain_view_data(view: PlainView, choices: Sequence[OptionGroup]) -> ViewInWords:
     """Return what the generic board shows as plain data; options are named by their texts."""
     return {
         "goal": view.goal,
@@ -253,6 +273,6 @@ def plain_view_data(view: PlainView, choices: Sequence[OptionGroup]) -> dict[str
     }
 
 
-def _group_data(group: OptionGroup) -> dict[str, Any]:
+def _group_data(group: OptionGroup) -> OptionGroupData:
     ids = [] if group.parts else [option.id for option in group.options]
     return {"title": group.title, "ids": ids, "parts": [_group_data(part) for part in group.parts]}

@@ -61,6 +61,17 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(PositionSnapshot).decode
 
 
+def encode_snapshot(snapshot: PositionSnapshot) -> bytes:
+    """Return the bytes of a snapshot, not yet compressed."""
+    return _encode(snapshot)
+
+
+def compress_snapshot(data: bytes, before: bytes | None) -> bytes:
+    """Return an encoded snapshot compressed with the one before it; None if that is not known, as after an undo."""
+    deflate = zlib.compressobj(*DEFLATE_SETTINGS, zdict=before) if before else zlib.compressobj(*DEFLATE_SETTINGS)
+    return deflate.compress(data) + deflate.flush()
+
+
 class SnapshotWriter:
     """Write snapshots one after another, each compressed with the one before."""
 
@@ -69,14 +80,9 @@ class SnapshotWriter:
 
     def write(self, snapshot: PositionSnapshot) -> bytes:
         """Return the bytes of the snapshot that follows the last one written."""
-        data = _encode(snapshot)
-        deflate = (
-            zlib.compressobj(*DEFLATE_SETTINGS, zdict=self._history)
-            if self._history
-            else zlib.compressobj(*DEFLATE_SETTINGS)
-        )
-        self._history = data
-        return deflate.compress(data) + deflate.flush()
+        data = encode_snapshot(snapshot)
+        before, self._history = self._history, data
+        return compress_snapshot(data, before)
 
     def restart(self) -> None:
         """Write the next snapshot without reference to the last one, because an action was undone."""

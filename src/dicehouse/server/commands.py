@@ -22,20 +22,28 @@ class Message(msgspec.Struct, frozen=True, tag_field="t"):
 
 
 class Act(Message, frozen=True, tag="act"):
-    """Play an option at position `number`. An `id` that is sent again acts only once."""
+    """Play an option at position `number`. An `id` that is sent again acts only once.
+
+    `generation` is how often something had been undone by then.
+    """
 
     id: Id
     seat: SeatNumber
     number: Count
     option: ShortText
+    generation: Count | None = None
 
 
 class Undo(Message, frozen=True, tag="undo"):
-    """Undo the last action of a seat at position `number`, or ask the others for a take-back."""
+    """Undo the last action of a seat at position `number`, or ask the others for a take-back.
+
+    `generation` is how often something had been undone by then.
+    """
 
     id: Id
     seat: SeatNumber
     number: Count
+    generation: Count | None = None
 
 
 class AnswerTakeback(Message, frozen=True, tag="takeback"):
@@ -116,6 +124,12 @@ class ModeratePerson(Message, frozen=True, tag="person"):
     what: ShortText
 
 
+class SetPause(Message, frozen=True, tag="pause"):
+    """Agree to a pause: the match is paused when everyone agrees. `on` false resumes it, or withdraws the agreement."""
+
+    on: bool
+
+
 class SetQuiet(Message, frozen=True, tag="quiet"):
     """Set if only ready-made phrases may be said here; only the host may."""
 
@@ -175,6 +189,7 @@ Command = (
     | AgreeToHints
     | RequestHint
     | ModeratePerson
+    | SetPause
     | SetQuiet
     | RenewInvitation
     | RevealSeed

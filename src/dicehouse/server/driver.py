@@ -1,7 +1,7 @@
-"""What plays by itself at a table: the bots in their seats, and those that stand in for people who are away.
+"""Play for the bots of a table, those in their own seats and substitutes, and what a lesson has others do.
 
-Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and
-`Match.options` show their seat, like everybody else.
+Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and `Match.options` show
+their seat, like everybody else.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from time import perf_counter
 from typing import Protocol, TypeVar, runtime_checkable
 
 from dicehouse.bots.hint_search import HINT_BUDGET
-from dicehouse.errors import DicehouseError
 from dicehouse.match.match import Match
 
-from . import server_log, teaching
-from .changes import insist
-from .clocks.table_clocks import NOBODY
-from .cluster.peer_servers import Claims, bots_of
+from . import server_log
+from .cluster.claims import Claims, bots_of
 from .ending import Ending
-from .live import BROKEN, Table
-from .ordering import PACES
+from .features import bot_settings, lessons, standing_orders
+from .internal_commands import CatchUp, GiveReason, PlayForSeat, PlayScript
+from .live_table import BROKEN, Table
+from .opponents import NOBODY
 from .seats import Refused
+from .table.change import BotPlayer, Server
+from .table.state import TableState
 
 log = logging.getLogger("dicehouse.server")
 T = TypeVar("T")
@@ -107,7 +108,7 @@ class Thinkers:
 
 
 class Driver:
-    """Plays for the bots of one table, one decision after the other, as long as one is due."""
+    """Play for the bots of one table, one decision after the other, as long as one is due."""
 
     def __init__(self, table: Table, thinkers: Thinkers, claims: Claims) -> None:
         self._table = table
@@ -122,26 +123,13 @@ class Driver:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """Something changed: play on if it is a bot's turn."""
-        if not self.busy and not self._table.broken and self._due() is not None:
+        """Play on if it is a bot's turn; call this when something changed."""
+        if not self.busy and not self._table.broken and next_seat(self._table.state) is not None:
             self._task = asyncio.get_running_loop().create_task(self._drive())
 
     def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
-
-    def _due(self) -> int | None:
-        """The next seat that plays by itself: one that a bot plays, or one whose standing order a crash cut off."""
-        table = self._table
-        if table.match is None:
-            return None
-        if table.course is not None:
-            due = teaching.due(table)
-            return None if due is None else due[0]
-        passing = table.passing()
-        if passing is not None:
-            return passing[0]
-        return next((seat for seat in table.match.acting() if table.seats[seat].played_by), None)
 
     async def _drive(self) -> None:
         with server_log.about(table=self._table.id):  # not whose request happened to wake it
@@ -151,16 +139,17 @@ class Driver:
         table = self._table
         try:
             while not table.broken:
-                async with table.lock:
-                    seat = self._due()
+                async with table.lock:  # a change that is being committed comes first
+                    state = table.state
+                seat = next_seat(state)
                 if seat is None or not await self._ours(seat):
                     return
-                if table.course is not None:
-                    await self._play_script()
-                elif table.seats[seat].played_by:
-                    await self._play_bot(seat)
+                if state.lesson is not None:
+                    await self._play_script(state)
+                elif state.seats[seat].played_by:
+                    await self._play_bot(state, seat)
                 else:
-                    await self._pass_on()
+                    await table.execute(Server(), CatchUp())
         except Refused:  # the table was closed under us; whoever opens it again starts a new driver
             return
         except Exception:
@@ -168,73 +157,31 @@ class Driver:
             table.close(BROKEN)
 
     async def _ours(self, seat: int) -> bool:
-        """Whether it is for this server to play here; what a person said to it alone always is."""
-        return self._table.never(seat) or await self._claims.mine(bots_of(self._table.id))
+        """Return True if this server plays here; a standing order that was said to it alone it always carries out."""
+        silent = standing_orders.is_silent(self._table.state, seat)
+        return silent or await self._claims.mine(bots_of(self._table.id))
 
-    @insist
-    async def _pass_on(self) -> None:
-        async with self._table.changing():
-            pass  # every change carries out standing orders
-
-    @insist
-    async def _play_bot(self, seat: int) -> None:
-        table = self._table
-        async with table.lock:  # nothing moves while a bot looks
-            match = table.match
-            if match is None or seat not in match.acting():
-                return
-            name = table.seats[seat].played_by
-            if name is None:
-                return
-            position, reaction, first = match.position(), match.reaction(seat), match.options(seat)[0].id
-            bot = self._bot(name, seat)
-            seen = match.without_dice()
-            thought = bot.consider(seen, seat) if isinstance(bot, Considerate) else None
-            option = "" if thought else await self._answer(name, first, lambda _: bot.choose(seen, seat))
+    async def _play_bot(self, state: TableState, seat: int) -> None:
+        match, name = state.playing(), state.seats[seat].played_by or ""
+        reaction, first = match.reaction(seat), match.options(seat)[0].id
+        bot, seen = self._bot(name, seat), match.without_dice()
+        thought = bot.consider(seen, seat) if isinstance(bot, Considerate) else None
         # A pause before a sealed reply would tell what the reply is.
-        pause = self._thinkers.delay * PACES[table.pace] if reaction is None else 0.0
-        if thought:
-            option, _ = await asyncio.gather(self._answer(name, first, thought), asyncio.sleep(pause))
-        else:
-            await asyncio.sleep(pause)
+        pause = self._thinkers.delay * bot_settings.PACES[bot_settings.pace_of(state)] if reaction is None else 0.0
+        chosen = self._answer(name, first, thought or (lambda _: bot.choose(seen, seat)))
+        option, _ = await asyncio.gather(chosen, asyncio.sleep(pause))
+        by, position = BotPlayer(seat), match.position()
+        if bot_settings.gives_reasons(self._table.state):  # in a frame of its own, to be read before what comes of it
+            await self._table.execute(by, GiveReason(seat, name, position, option))
+        await self._table.execute(by, PlayForSeat(seat, name, position, option))
 
-        def still_due() -> bool:
-            now = table.match
-            return (
-                now is match
-                and match.position() == position
-                and seat in match.acting()
-                and table.seats[seat].played_by == name
-            )
-
-        if table.says_why:  # in a frame of its own, so that it is read before what comes of it
-            async with table.changing():
-                if still_due():
-                    await table.say_why(seat, option)
-        async with table.changing():
-            if still_due():
-                await self._play_chosen(match, seat, option)
-
-    @insist
-    async def _play_script(self) -> None:
-        """What a lesson has somebody do, at the pace of bots."""
-        table = self._table
-        async with table.lock:
-            due = teaching.due(table)
-        if due is not None and due[2]:
-            await asyncio.sleep(self._thinkers.delay)
-        async with table.changing():
-            if due is not None and due == teaching.due(table):
-                await teaching.play_due(table)
-
-    async def _play_chosen(self, match: Match, seat: int, option: str) -> None:
-        try:
-            await self._table.play(seat, option)
-        except Refused:
-            raise
-        except DicehouseError as error:  # a bot that is wrong must not hold up a table
-            log.error("table %s: the bot in seat %d chose badly (%s)", self._table.id, seat, type(error).__name__)
-            await self._table.play(seat, match.options(seat)[0].id)
+    async def _play_script(self, state: TableState) -> None:
+        """Play what a lesson has somebody do, at the pace of bots."""
+        action = lessons.next_action(state)
+        if action is not None:
+            if action[2]:
+                await asyncio.sleep(self._thinkers.delay)
+            await self._table.execute(BotPlayer(action[0]), PlayScript(action))
 
     def _bot(self, name: str, seat: int) -> Bot:
         if (name, seat) not in self._bots:
@@ -242,9 +189,22 @@ class Driver:
         return self._bots[name, seat]
 
     async def _answer(self, name: str, first: str, thought: Callable[[float], str]) -> str:
-        """What a bot chose; the first option if it failed."""
+        """Return what a bot chose; the first option if it failed."""
         try:
             return str(await self._thinkers.choose(thought))  # a plain text: it goes into frames
         except Exception:
             log.exception("table %s: the bot %s failed", self._table.id, name)
             return first
+
+
+def next_seat(state: TableState) -> int | None:
+    """Return the next seat that plays by itself: a bot's, or one whose standing order a crash cut off."""
+    if state.match is None or state.is_paused:
+        return None
+    if state.lesson is not None:
+        action = lessons.next_action(state)
+        return None if action is None else action[0]
+    passing = standing_orders.passing(state)
+    if passing is not None:
+        return passing[0]
+    return next((seat for seat in state.match.acting() if state.seats[seat].played_by), None)

@@ -27,8 +27,11 @@ class Mark(NamedTuple):
     hash: str
 
 
-class Running:
-    """Keep the hash chain of one match, and what its record needs besides the actions that were not undone."""
+class HashChain:
+    """Hold the hash chain of one match, and what its record needs besides the actions that were not undone.
+
+    `begun` is what was stored when the match began, and `entries` is its history since.
+    """
 
     def __init__(self, begun: Mapping[str, Any], entries: Iterable[Entry] = ()) -> None:
         self.version: str = begun["version"]
@@ -43,10 +46,17 @@ class Running:
         self._stands: list[tuple[int, Link]] = []
         self._besides: list[tuple[int, Link]] = []
         for entry in entries:
-            self.add(entry)
+            self._add(entry)
 
-    def add(self, entry: Entry) -> None:
-        """Add one more entry of the table's history, as it was stored."""
+    def with_entry(self, entry: Entry) -> HashChain:
+        """Return the chain with one more entry of the table's history, as it was stored."""
+        other = object.__new__(HashChain)
+        other.__dict__.update(self.__dict__)
+        other._stands, other._besides = self._stands[:], self._besides[:]
+        other._add(entry)
+        return other
+
+    def _add(self, entry: Entry) -> None:
         place, link = self.mark.links, _link(entry)
         self.mark = Mark(place + 1, verify.next_hash(self._key, self.mark.hash, verify.canonical(link)))
         if entry.kind == verify.ACT:
@@ -101,9 +111,9 @@ def unnamed(header: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {**header, "names": list(names), **({} if salts is None else {"salts": salts})}
 
 
-def running_of(record: TableRecord, entries: Iterable[Entry]) -> Running | None:
+def chain_of(record: TableRecord, entries: Iterable[Entry]) -> HashChain | None:
     """Return the hash chain of a table; None before its match begins, and in lessons, whose dice were chosen."""
-    return None if record.header is None or record.lesson is not None else Running(record.header, entries)
+    return None if record.header is None or record.lesson is not None else HashChain(record.header, entries)
 
 
 def _link(entry: Entry) -> Link:

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 from dicehouse.errors import DicehouseError
 
 from . import spoken_codes
+from .internal_commands import ReplaceCodes, ReplaceInvitation, SitDown
+from .registry import Registry
 from .seats import NoSuchCode, NotFound, Refused, token_hash
 from .storage import table_records
+from .table.change import Guest, Server
 
 if TYPE_CHECKING:
-    from .live import Table
-    from .table_registry import TableRegistry
+    from .live_table import Table
 
 CODE_SPARE = 300.0  # seconds: a code that expires sooner is no use to a host who reads it out now
 NO_CODE = "No free chair has that code now. Perhaps it was used or is too old: ask the host for the one on their table."
@@ -31,9 +33,9 @@ class Invitations:
     New codes are drawn and stored while `drawing` is held, so that none is drawn twice.
     """
 
-    def __init__(self, house: TableRegistry, drawing: asyncio.Lock) -> None:
-        self._house = house
-        self._store = house.store
+    def __init__(self, registry: Registry, drawing: asyncio.Lock) -> None:
+        self._registry = registry
+        self._store = registry.store
         self._drawing = drawing
 
     async def find(self, token: str) -> tuple[Table, int]:
@@ -47,8 +49,8 @@ class Invitations:
         found = await self._store.read(lambda db: table_records.read_invite(db, token_hash(token)))
         if found is None:
             raise NotFound(NO_INVITE)
-        table = await self._house.find(found[0])
-        if found[2] is not None or table.seats[found[1]].kind != "open":
+        table = await self._registry.find(found[0])
+        if found[2] is not None or table.state.seats[found[1]].kind != "open":
             raise Refused(USED_INVITE)
         return table, found[1]
 
@@ -56,8 +58,8 @@ class Invitations:
         found = await self._store.read(lambda db: table_records.read_code(db, code, time.time()))
         if found is None:
             raise NoSuchCode(NO_CODE)
-        table = await self._house.find(found[0])
-        if table.seats[found[1]].code != code or table.phase != "waiting":
+        table = await self._registry.find(found[0])
+        if table.state.seats[found[1]].code != code or table.state.phase != "waiting":
             raise NoSuchCode(NO_CODE)
         return table, found[1]
 
@@ -67,15 +69,14 @@ class Invitations:
         `text` is what the browser adds to the dice.
         """
         table, seat = await self.find(token)
-        await table.sit(token, seat, guest, name, text)
+        await table.execute(Guest(guest), SitDown(seat, token, name, text))
         return table
 
     async def renew(self, table: Table, guest: str | None, seat: int) -> None:
         """Replace the invitation to an open seat, as the host asked; the old link stops working."""
         async with self._drawing:
             fresh, until = await self.codes([seat])
-            token = partial(self._house.keyring.invite, table.id, seat)
-            await table.renew(guest, seat, token, fresh[seat], until)
+            await table.execute(Guest(guest), ReplaceInvitation(seat, fresh[seat], until))
 
     async def codes(self, seats: Sequence[int]) -> tuple[dict[int, str], float]:
         """Return a code for each of `seats` that no other seat has now, and the time when these codes expire.
@@ -93,14 +94,14 @@ class Invitations:
     async def keep_codes(self, table: Table) -> None:
         """Replace the codes of open seats that expire soon, at a waiting table whose host is there."""
         soon = time.time() + CODE_SPARE
-        dead = [s.number for s in table.seats if s.kind == "open" and s.code_until < soon]
+        dead = [s.number for s in table.state.seats if s.kind == "open" and s.code_until < soon]
         if dead and not table.broken:
             async with self._drawing:
-                await table.recode(*await self.codes(dead))
+                await table.execute(Server(), ReplaceCodes(*await self.codes(dead)))
 
     async def keep_all_codes(self) -> None:
         """Replace the codes that expire soon at all waiting tables whose hosts are there."""
-        for table in self._house.loaded():
-            if table.phase == "waiting" and table.record.host in table.online():
+        for table in self._registry.loaded():
+            if table.state.phase == "waiting" and table.state.record.host in table.readers.online():
                 with suppress(DicehouseError):  # the table was closed meanwhile
                     await self.keep_codes(table)

@@ -9,16 +9,13 @@ import asyncio
 import logging
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .accounts.guest_deletion import delete_table, leave
 from .clubs.club_records import delete_older
+from .registry import Registry
 from .storage import table_records
 from .storage.database import Database, Statement
 from .storage.store import StoreFailed
-
-if TYPE_CHECKING:
-    from .table_registry import TableRegistry
 
 log = logging.getLogger("dicehouse.server")
 
@@ -53,13 +50,13 @@ class Removed:
         return bool(self.games or self.chat or self.guests)
 
 
-async def keep_house(house: TableRegistry, keep: Keep) -> None:
+async def keep_house(registry: Registry, keep: Keep) -> None:
     """Remove what is too old for as long as the server runs."""
     if keep.for_ever:
         return
     while True:
         try:
-            pause = BETWEEN if await step(house, keep, time.time()) else ROUND
+            pause = BETWEEN if await step(registry, keep, time.time()) else ROUND
         except StoreFailed as error:
             log.error("what is too old can't be removed: %s", error)
             pause = ROUND
@@ -69,12 +66,12 @@ async def keep_house(house: TableRegistry, keep: Keep) -> None:
         await asyncio.sleep(pause)
 
 
-async def step(house: TableRegistry, keep: Keep, now: float) -> Removed:
+async def step(registry: Registry, keep: Keep, now: float) -> Removed:
     """Remove some of what is too old at `now` (seconds since 1970), and log how much was removed."""
     removed = Removed(
-        0 if keep.games is None else await _remove_games(house, now - keep.games * DAY),
-        0 if keep.chat is None else await _remove_chat(house, now - keep.chat * DAY),
-        0 if keep.guests is None else await _remove_guests(house, now, now - keep.guests * DAY),
+        0 if keep.games is None else await _remove_games(registry, now - keep.games * DAY),
+        0 if keep.chat is None else await _remove_chat(registry, now - keep.chat * DAY),
+        0 if keep.guests is None else await _remove_guests(registry, now, now - keep.guests * DAY),
     )
     if removed.games:
         log.warning("removed %d games that ended more than %d days ago", removed.games, keep.games)
@@ -85,14 +82,14 @@ async def step(house: TableRegistry, keep: Keep, now: float) -> Removed:
     return removed
 
 
-async def _remove_games(house: TableRegistry, before: float) -> int:
-    await house.store.write(*delete_older(before))
-    tables = await house.store.read(lambda db: _old_games(db, before))
+async def _remove_games(registry: Registry, before: float) -> int:
+    await registry.store.write(*delete_older(before))
+    tables = await registry.store.read(lambda db: _old_games(db, before))
     if tables:
-        async with house.rewriting(tables, WHY):
+        async with registry.rewriting(tables, WHY):
             counted = map(table_records.count_change, sorted(tables))
-            await house.store.write(*counted, *(row for table in tables for row in delete_table(table)))
-        house.chronicle.forgot_dice()
+            await registry.store.write(*counted, *(row for table in tables for row in delete_table(table)))
+        registry.chronicle.forgot_dice()
     return len(tables)
 
 
@@ -103,11 +100,11 @@ def _old_games(db: Database, before: float) -> list[str]:
     return [row["id"] for row in rows]
 
 
-async def _remove_chat(house: TableRegistry, before: float) -> int:
-    tables = await house.store.read(lambda db: _old_chat(db, before))
+async def _remove_chat(registry: Registry, before: float) -> int:
+    tables = await registry.store.read(lambda db: _old_chat(db, before))
     if tables:
-        async with house.rewriting(tables, "Old lines were removed; open it again."):
-            await house.store.write(
+        async with registry.rewriting(tables, "Old lines were removed; open it again."):
+            await registry.store.write(
                 *map(table_records.count_change, sorted(tables)), *(_silence(table) for table in tables)
             )
     return len(tables)
@@ -126,11 +123,11 @@ def _silence(table: str) -> Statement:
     return ("DELETE FROM chat WHERE table_id = ?", (table,))
 
 
-async def _remove_guests(house: TableRegistry, now: float, before: float) -> int:
-    await house.store.write(_begin_to_count(now))
-    guests = await house.store.read(lambda db: _gone(db, before))
+async def _remove_guests(registry: Registry, now: float, before: float) -> int:
+    await registry.store.write(_begin_to_count(now))
+    guests = await registry.store.read(lambda db: _gone(db, before))
     for guest in guests:
-        await leave(house, guest)
+        await leave(registry, guest)
     return len(guests)
 
 

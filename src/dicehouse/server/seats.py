@@ -14,7 +14,7 @@ from dicehouse.games import find
 from dicehouse.match.match import Match, new
 
 from ..errors import DicehouseError
-from .storage.table_records import Seat, TableRecord
+from .storage.table_records import Seat, SeedOrigin, TableRecord
 from .verify import house_text, table_id
 
 
@@ -38,7 +38,9 @@ class Damaged(Refused):
     """Say that the stored rows of a table can't be read any more."""
 
 
-def contribution(secret: str, table: str, seat: int, text: str | None, *, sealing: bool = False) -> tuple[str, str]:
+def contribution(
+    secret: str, table: str, seat: int, text: str | None, *, sealing: bool = False
+) -> tuple[str, SeedOrigin]:
     """Return a seat's client seed (32 hex digits) or its hash (64), and its origin: "browser", "sealed" or "house".
 
     `text` is what the browser sent. If several browsers add to the dice, they send the SHA-256 of a seed first, which

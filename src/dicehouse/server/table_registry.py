@@ -13,7 +13,7 @@ from dicehouse.core.game import Game
 from dicehouse.errors import BadMatch, DicehouseError
 from dicehouse.match.match import Match
 
-from . import match_restore, teaching
+from . import match_restore
 from .accounts.ignored_people import Ignoring
 from .accounts.names import clean_name, distinct
 from .accounts.quiet_hours import ALWAYS, Hours
@@ -25,18 +25,22 @@ from .archive.review_worker import Reviewer, Reviews
 from .clocks.clock_records import insert_terms, put_hours, read_clocked, read_hours
 from .clocks.clock_watcher import Timekeeper
 from .clocks.time_terms import Terms
-from .cluster.peer_servers import Claims, Neighbours
+from .cluster.claims import Claims
+from .cluster.peer_servers import Neighbours
+from .cluster.remote_changes import keep_abreast
 from .cluster.server_messages import WHO, News
-from .commit_reveal import gather
 from .driver import Bot, Driver, Thinkers
+from .feature_table import state_of
+from .features.commit_reveal import gather
 from .hash_chain import begun
+from .hint_requests import HintRequests
+from .internal_commands import ApplyHours, CatchUp, PlayScript
 from .invitations import Invitations
-from .live import Table
+from .live_table import Services, Table
 from .match_restore import Opened
 from .net_opponents import Nets
+from .open_rematch import open_again
 from .opponents import rival_among, stronger, usual_bot
-from .presence import Grace
-from .rematch import open_again
 from .seat_plan import Chair, sit_down
 from .seats import Keyring, Promise, Refused, deal, token_hash
 from .storage import table_records
@@ -45,6 +49,8 @@ from .storage.recorded_match import Recorded, read_recorded
 from .storage.store import Conflict, Store, StoreFailed
 from .storage.table_records import Kept, Seat, TableRecord
 from .storage.table_restore import restored
+from .table.change import Grace, Server
+from .table.state import TableState
 from .waiting_tables import Waits
 
 log = logging.getLogger("dicehouse.server")
@@ -75,9 +81,18 @@ class TableRegistry:
         self.keyring = keyring
         self.bot_names = bot_names
         self.nets = nets or Nets()
-        self._grace = grace
+        self.services = Services(
+            store,
+            keyring,
+            self.bots_at,
+            self.load,
+            lambda: self.wall(),
+            self._call_at,
+            grace or Grace(),
+        )
         self.ignoring = Ignoring(store)
         self.thinkers = Thinkers(self.nets.maker(make_bot), bot_delay)
+        self.hints = HintRequests(self.thinkers)
         self.reviews = Reviews(store, self.find, self.thinkers, reviewer)
         self._tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
@@ -95,6 +110,9 @@ class TableRegistry:
         self._opening = asyncio.Lock()  # so that a request that comes twice opens one table
         self.invitations = Invitations(self, self._opening)
 
+    def _call_at(self, due: float) -> None:
+        self.timekeeper.hear(due)
+
     # finding ----------------------------------------------------------------------------------------------------
 
     async def find(self, table_id: str) -> Table:
@@ -102,7 +120,7 @@ class TableRegistry:
         table = self._tables.get(table_id)
         if table is not None and not table.broken:
             table.last_used = time.monotonic()  # the caller uses it now, so `sweep` must not drop it
-            await table.following.abreast()
+            await keep_abreast(table, self.store)
             return table
         task = self._loading.get(table_id)
         if task is None:
@@ -112,16 +130,13 @@ class TableRegistry:
 
     async def _load(self, table_id: str) -> Table:
         self._forget(table_id)  # a broken table may be gone from the store as well
-        found = await self._opened(table_id)
-        table = await self._adopt(Table(found.kept, found.game, found.match, self.store, self._grace, self._opened))
-        await table.following.abreast()  # with changes during the read, of which no message came
+        table = await self._adopt(await self.load(table_id))
+        await keep_abreast(table, self.store)  # with changes during the read, of which no message came
         self.store.tell(News(WHO, table=table_id))
-        if found.match is not None and found.match.over and table.phase == "playing":
-            await table.end()  # by the rules of today its last position ends it
         return table
 
-    async def _opened(self, table_id: str) -> Opened:
-        """Return a table from the store. If its match is migrated to other rules, that is written down first."""
+    async def load(self, table_id: str) -> TableState:
+        """Read a table from the store. If its match is migrated to other rules, that is written down first."""
         for last in (False, True):
             found = await self.store.read(lambda db: restored(db, table_id))
             try:
@@ -132,16 +147,16 @@ class TableRegistry:
                     raise
             else:
                 break
-        return found
+        return state_of(found)
 
-    async def _adopt(self, table: Table) -> Table:
-        table.time.wall, table.time.hear = self.wall, self.timekeeper.hear
-        self._tables[table.id] = table
+    async def _adopt(self, state: TableState) -> Table:
+        table = self._tables[state.id] = Table(state, self.services)
         driver = self._drivers[table.id] = Driver(table, self.thinkers, self.claims)
         driver.wake()
-        if table.time.runs:
-            async with table.changing():
-                pass  # start its clocks, or set them after the last action
+        table.set_timers()
+        ended = state.match is not None and state.match.over
+        if state.phase == "playing" and (state.terms is not None or ended):
+            await table.execute(Server(), CatchUp())  # start its clocks, or end it by the rules of today
         self.caller.watch(table, self.claims.mine)
         return table
 
@@ -309,7 +324,7 @@ class TableRegistry:
                 table = await self.open_full(record, game, seats)
             except Conflict:  # another server got the same request
                 return await self.find(promise.table_id)
-        await teaching.begin(table)
+        await table.execute(Server(), PlayScript())
         return table
 
     def _lesson(self, db: Database, guest: str, game: str, name: str) -> tuple[str | None, Promise]:
@@ -350,44 +365,25 @@ class TableRegistry:
         past = () if match is None else forks.entries(match, record.created)
         await self.store.write(*rows, *(table_records.insert_entry(record.id, entry) for entry in past))
         kept = Kept(record, tuple(seats), past, (), showing=gathered.showing if gathered else None)
-        return await self._adopt(Table(kept, game, match, self.store, self._grace, self._opened))
+        return await self._adopt(state_of(Opened(kept, game, match)))
 
     async def again(self, table: Table, guest: str | None, text: str | None = None) -> str:
         """Open the same table once more for the same people, and return its id; every later call returns the same id.
 
         `text` is the client seed of the guest's browser. Raise Refused if the guest did not play or the match goes on.
         """
-        if not table.seats_of(guest):
+        if not table.state.seats_of(guest):
             raise Refused("Only people who played can start the next game.")
-        if table.phase != "over":
+        if table.state.phase != "over":
             raise Refused("The game is not over yet.")
         async with self._opening:
-            return table.record.again or await open_again(self, table, guest or "", text)
+            return table.state.record.again or await open_again(self, table, guest or "", text)
 
     # who plays --------------------------------------------------------------------------------------------------
-
-    async def fill(self, table: Table, guest: str | None, seat: int, bot: str) -> None:
-        """Give an open seat to a bot, for the host."""
-        await table.fill(guest, seat, self._seated(bot, table))
-
-    async def start(self, table: Table, guest: str | None, bot: str) -> None:
-        """Give all open seats to bots of one kind, for the host, and begin the match."""
-        await table.start(guest, self._seated(bot, table))
-
-    async def stand_in(self, table: Table, guest: str | None, seat: int, bot: str | None) -> None:
-        """Let a bot play for a person who is away; None as `bot` ends that."""
-        await table.absence.stand_in(guest, seat, None if bot is None else self._seated(bot, table))
 
     def bots_at(self, game: Game, players: int | None = None) -> tuple[str, ...]:
         """Return the bots that may play `game` with that many `players`: the built-in ones, then neural nets."""
         return (*self.bot_names(), *self.nets.at(game, players))
-
-    def _seated(self, bot: str, table: Table) -> str:
-        return _among(bot, self.bots_at(table.game, len(table.seats)))
-
-    async def hint(self, table: Table, guest: str | None, seat: int) -> None:
-        """Give `guest` a hint for a seat; only they see it."""
-        await table.hints.ask(guest, seat, self.thinkers)
 
     # opponents of a guest ---------------------------------------------------------------------------------------
 
@@ -408,9 +404,10 @@ class TableRegistry:
 
     def saw(self, table: Table, guest: str | None) -> None:
         """Remember that `guest` has seen everything so far when they leave the page of a table."""
-        if guest is None or table.phase == "over" or len(table.seats_of(guest)) != 1:
+        state = table.state
+        if guest is None or state.phase == "over" or len(state.seats_of(guest)) != 1:
             return
-        number = 0 if table.match is None else table.match.number
+        number = 0 if state.match is None else state.match.number
         kept = self.store.write(put_seen(guest, table.id, number, self.wall()))
         kept.add_done_callback(lambda done: done.cancelled() or done.exception())  # losing it does no harm
 
@@ -422,14 +419,14 @@ class TableRegistry:
 
     async def set_hours(self, guest: str, hours: Hours) -> None:
         """Store the quiet hours of `guest`; from now on they hold for all clocks of theirs."""
+        before = await self.hours(guest)
         await self.store.write(put_hours(guest, hours))
         clocked = await self.store.read(lambda db: read_clocked(db, guest))
-        here = [table.id for table in self.loaded() if table.seats_of(guest) and table.time.runs]
+        here = [table.id for table in self.loaded() if table.state.seats_of(guest) and _has_clocks(table.state)]
         for table_id in {*clocked, *here}:
             with suppress(DicehouseError):  # a table that can't be opened has no players
                 table = await self.find(table_id)
-                async with table.changing():
-                    await table.time.live_by(guest, hours)
+                await table.execute(Server(), ApplyHours(guest, before, hours))
 
     # housekeeping -----------------------------------------------------------------------------------------------
 
@@ -453,7 +450,7 @@ class TableRegistry:
         """
         limit = time.monotonic() - idle
         for table in self.loaded():
-            quiet = not table.listeners and not table.lock.locked() and not self._drivers[table.id].busy
+            quiet = not table.readers.listeners and not table.lock.locked() and not self._drivers[table.id].busy
             if table.broken or (quiet and table.last_used < limit):
                 self._forget(table.id)
                 table.let_go()
@@ -480,6 +477,10 @@ class TableRegistry:
         self.reviews.close()
         self.thinkers.close()
         self.store.close()
+
+
+def _has_clocks(state: TableState) -> bool:
+    return state.terms is not None and state.phase == "playing"
 
 
 def _among(bot: str, bots: Sequence[str]) -> str:

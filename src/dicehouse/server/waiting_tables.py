@@ -11,14 +11,11 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from . import match_restore
+from .registry import Registry
 from .storage import table_records
 from .storage.database import Database
-
-if TYPE_CHECKING:
-    from .table_registry import TableRegistry
 
 log = logging.getLogger("dicehouse.server")
 
@@ -40,8 +37,8 @@ class Place:
 class Waits:
     """Find out whose turn it is at the tables of a server."""
 
-    def __init__(self, house: TableRegistry) -> None:
-        self._house = house
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
         self._asked: OrderedDict[str, tuple[int, frozenset[int]]] = OrderedDict()  # by table: serial, and seats
 
     async def of(self, guest: str, seconds: float = SECONDS) -> list[str]:
@@ -50,7 +47,7 @@ class Waits:
         Tables with a running clock come first, the soonest to run out before the others; then those played last. Look
         at matches for up to `seconds`; tables not reached by then are left out.
         """
-        places = await self._house.store.read(lambda db: read_places(db, guest))
+        places = await self._registry.store.read(lambda db: read_places(db, guest))
         until, found = time.monotonic() + seconds, dict[str, float]()
         for place in places:
             if place.due is not None:
@@ -64,15 +61,15 @@ class Waits:
 
         Return none if the match has to be read and the time `until` (monotonic) has passed.
         """
-        here = self._house.at_hand(place.table)
-        if here is not None and here.match is not None and here.written[0] == place.serial + 1:
-            return frozenset(here.match.acting())
+        here = self._registry.at_hand(place.table)
+        if here is not None and here.state.match is not None and here.state.history.n_entries == place.serial + 1:
+            return frozenset(here.state.match.acting())
         serial, asked = self._asked.get(place.table, (None, frozenset[int]()))
         if serial == place.serial:
             return asked
         if time.monotonic() > until:
             return frozenset()
-        asked = await self._house.store.read(partial(_look, table=place.table))
+        asked = await self._registry.store.read(partial(_look, table=place.table))
         self._asked[place.table] = place.serial, asked
         if len(self._asked) > MOST_KNOWN:
             self._asked.popitem(last=False)
@@ -87,7 +84,9 @@ def read_places(db: Database, guest: str) -> list[Place]:
         coalesce((SELECT max(serial) FROM entry e WHERE e.table_id = t.id), -1) AS serial
         FROM seat s JOIN game_table t ON t.id = s.table_id
         LEFT JOIN deadline d ON d.table_id = s.table_id AND d.seat = s.seat
+        LEFT JOIN part p ON p.table_id = s.table_id AND p.feature = 'pause'
         WHERE s.guest = ? AND s.stand_in IS NULL AND t.phase = 'playing' AND t.lesson_at <> -2
+        AND coalesce(p.data, '') NOT LIKE '{"on": true%'
         ORDER BY coalesce((SELECT max(at) FROM entry e WHERE e.table_id = t.id), t.created) DESC, s.table_id, s.seat
         LIMIT ?
         """,

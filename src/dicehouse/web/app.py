@@ -31,13 +31,13 @@ from ..server.clubs.ratings import Ratings
 from ..server.clubs.tournaments import keep_contests
 from ..server.driver import Bot
 from ..server.net_opponents import Nets
-from ..server.presence import Grace
 from ..server.retention import Keep, keep_house
 from ..server.seats import Keyring
 from ..server.storage.data_files import default_database
 from ..server.storage.database_address import Place
 from ..server.storage.store import StoreFailed
 from ..server.storage.store_factory import open_store
+from ..server.table.change import Grace
 from ..server.table_registry import TableRegistry
 from .app_services import AppServices
 from .code_attempt_limit import CodeAttemptLimit

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
-from ..server.clocks.table_clocks import Left
 from ..server.clocks.time_terms import remaining
-from ..server.live import Table
+from ..server.features.clocks import Left, time_left
+from ..server.live_table import Table
+from .frame_types import Clocks, TimeTerms
 
 
 def time_left_in_words(left: Left) -> str:
@@ -20,19 +20,20 @@ def time_left_in_words(left: Left) -> str:
 
 def time_left_by_seat(table: Table) -> list[str]:
     """Return each seat's time left in words; empty if no clock runs."""
-    found = {left.seat: time_left_in_words(left) for left in table.time.left()}
-    return [found.get(seat.number, "") for seat in table.seats]
+    found = {left.seat: time_left_in_words(left) for left in time_left(table.state, table.now())}
+    return [found.get(seat.number, "") for seat in table.state.seats]
 
 
-def time_terms_in_words(table: Table) -> dict[str, str] | None:
+def time_terms_in_words(table: Table) -> TimeTerms | None:
     """Return the agreed time control in words; None if the table has none."""
-    terms = table.time.terms
+    terms = table.state.terms
     return None if terms is None else {"words": terms.words, "late": terms.late, "nights": terms.nights}
 
 
-def clock_data(table: Table) -> dict[str, Any] | None:
+def clock_data(table: Table) -> Clocks | None:
     """Return the running clocks for the page to count down: the server's time, and for each seat the time left and
     the time until which its clock is paused, if it is. Return None for a table without clocks."""
-    if table.time.terms is None:
+    if table.state.terms is None:
         return None
-    return {"now": table.time.wall(), "by_day": table.time.terms.by_day, "seats": table.time.left()}
+    now = table.now()
+    return {"now": now, "by_day": table.state.terms.by_day, "seats": time_left(table.state, now)}

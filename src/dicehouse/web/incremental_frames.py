@@ -6,17 +6,21 @@ all who have the same view and log.
 
 from __future__ import annotations
 
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..server.live import Table
-from ..server.sight import Sight
+from ..server.features.moderation import is_known
+from ..server.features.standing_orders import any_silent
+from ..server.live_table import Table
+from ..server.snapshot import Snapshot
+from ..server.table.state import TableState
 from ..server.table_registry import TableRegistry
 from . import clock_text, socket_messages, table_frames
 from .reachable_address import ReachableAddress
 
-_spectator_info: WeakKeyDictionary[Table, tuple[int, socket_messages.Raw]] = (
+_spectator_info: WeakKeyDictionary[Table, tuple[Any, socket_messages.Raw]] = (
     WeakKeyDictionary()
-)  # what every spectator gets, with the revision of the seats that it shows
+)  # what every spectator gets, with what it was made of
 
 
 class IncrementalFrames:
@@ -45,31 +49,30 @@ class IncrementalFrames:
         self._wants_words = words
         self._log: tuple[int, int | None] | None = None  # log version and reader of the last frame
         self._events = since  # number of events that the reader has
-        self._resumes = since > 0 and links >= table.rewound
+        self._resumes = since > 0 and links >= table.state.history.last_undo
         self._heard = 0
-        self._revision = -1  # revision of the seats that the encoded part below shows
+        self._latest: tuple[Any, ...] = (None,) * 5  # the objects that were there when it was last compared
+        self._made_of: Any = None  # what the encoded part below was made of
         self._info: socket_messages.Raw = socket_messages.encode_raw(None)
         self._looks_on = False  # True for a spectator: nothing here is for this reader alone
 
-    def resume(self, snapshot: Sight, since: int) -> None:
+    def resume(self, snapshot: Snapshot, since: int) -> None:
         """Send everything after the first `since` events again."""
         self._events, self._resumes = since, since > 0
-        self._log = (snapshot.epoch, snapshot.reader) if self._resumes else None
+        self._log = (snapshot.generation, snapshot.reader) if self._resumes else None
 
-    def frame(self, snapshot: Sight) -> bytes:
+    def frame(self, snapshot: Snapshot) -> bytes:
         """Return the table as JSON, as this snapshot shows it, with the events that the reader has not had."""
         resumes = self._resumes and self._events <= snapshot.told
-        log = snapshot.epoch, snapshot.reader
+        log = snapshot.generation, snapshot.reader
         full = log != self._log and not resumes
         since = 0 if full else min(self._events, snapshot.told)
-        if self._revision != self._table.roster:
-            self._revision = self._table.roster
-            self._load_table_info()
         ignored = self._registry.ignoring.known(self._guest)
-        wanted = self._revision, since, self._heard, full, self._wants_words
+        self._follow_table_info(self._table.state, ignored)
+        wanted = self._table.readers.version, since, self._heard, full, self._wants_words
         made = snapshot.made.get(wanted) if self._looks_on and not ignored else None
         if made is None:
-            me = self._table.seats_of(self._guest)
+            me = self._table.state.seats_of(self._guest)
             frame = table_frames.reader_frame_part(self._table, snapshot, self._info, me, self._heard, full, ignored)
             if self._wants_words:
                 frame["words"] = table_frames.plain_view_part(self._table, snapshot)
@@ -79,26 +82,37 @@ class IncrementalFrames:
         self._log, self._events, self._heard, self._resumes = log, snapshot.told, snapshot.said, False
         return made + b',"time":' + socket_messages.encode_json(clock_text.clock_data(self._table)) + b"}"
 
+    def _follow_table_info(self, state: TableState, ignored: object) -> None:
+        """Load the table's information again if anything changed that it is made of."""
+        latest = state.record, state.seats, state.parts, self._table.readers.version, ignored
+        if all(new is old for new, old in zip(latest, self._latest, strict=False)) and not any_silent(state):
+            return
+        self._latest = latest
+        made_of = table_frames.sources_of_info(self._table), ignored
+        if self._made_of != made_of:
+            self._made_of = made_of
+            self._load_table_info()
+
     def _load_table_info(self) -> None:
         """Load who sits where and what was agreed, as this reader may see it."""
         table, guest, registry = self._table, self._guest, self._registry
         concerned = guest is not None and (
-            table.is_host(guest)
-            or table.seats_of(guest)
-            or table.manners.knows(guest)
+            table.state.is_host(guest)
+            or table.state.seats_of(guest)
+            or is_known(table.state, guest)
             or registry.ignoring.known(guest)
         )
         self._looks_on = not concerned
         known = _spectator_info.get(table) if self._looks_on else None
-        if known is not None and known[0] == self._revision:
+        if known is not None and known[0] == self._made_of:
             self._info = known[1]
             return
         self._info = socket_messages.encode_raw(table_frames.table_info(table, guest, self._reach, registry))
         if self._looks_on:
-            _spectator_info[table] = self._revision, self._info
+            _spectator_info[table] = self._made_of, self._info
 
 
-def _encode_shared_part(snapshot: Sight, since: int) -> bytes:
+def _encode_shared_part(snapshot: Snapshot, since: int) -> bytes:
     """Return the beginning of a frame; players who see the same get the same bytes."""
     of = snapshot.reader, snapshot.told, since
     made = snapshot.alike.get(of)

@@ -7,7 +7,8 @@ from typing import Any
 
 from dicehouse import games
 
-from ..server.live import Table
+from ..server.features.clocks import time_left
+from ..server.live_table import Table
 from ..server.storage.recorded_match import Recorded
 from ..server.storage.table_records import count_tables_of
 from . import clock_text
@@ -25,10 +26,9 @@ async def list_open_tables(site: AppServices, guest: str, most: int) -> list[dic
 
 async def open_table_data(table: Table, guest: str) -> dict[str, Any]:
     """Return a table as the list of open tables shows it."""
-    async with table.reading():
-        snapshot, clocks = table.shown(guest), table.time.left()
+    snapshot, clocks = table.shown(guest), time_left(table.state, table.now())
     mine = snapshot.cover is not None or snapshot.seat in snapshot.acting
-    names = [table.seats[s].name for s in snapshot.acting]
+    names = [table.state.seats[s].name for s in snapshot.acting]
     if snapshot.view is None:
         title, short = f"{table.game.name} waits for people", "Waits for people"
     elif mine:
@@ -37,7 +37,9 @@ async def open_table_data(table: Table, guest: str) -> dict[str, Any]:
         short = f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
         title = f"{short}, {table.game.name}"
     detail = snapshot.prompt.detail or snapshot.prompt.title
-    own = min((left for left in clocks if left.seat in table.seats_of(guest)), key=lambda left: left.due, default=None)
+    own = min(
+        (left for left in clocks if left.seat in table.state.seats_of(guest)), key=lambda left: left.due, default=None
+    )
     return {
         "id": table.id,
         "game": table.game,
@@ -46,7 +48,7 @@ async def open_table_data(table: Table, guest: str) -> dict[str, Any]:
         "short": short,
         "detail": detail,
         "mine": mine,
-        "seated": bool(table.seats_of(guest)),
+        "seated": bool(table.state.seats_of(guest)),
         "left": clock_text.time_left_in_words(own) if own else "",
         "due": own.due if own else float("inf"),
         "heads": _seat_markers(table, guest, snapshot.acting),
@@ -71,7 +73,7 @@ def _old_rules_table_data(one: Recorded) -> dict[str, Any]:
 
 def _seat_markers(table: Table, guest: str, acting: Sequence[int]) -> list[dict[str, Any]]:
     """Return the players of a table, in the order of the seats, beginning with one that has to act, if any."""
-    seats, own = len(table.seats), table.seats_of(guest)
+    seats, own = len(table.state.seats), table.state.seats_of(guest)
     first = acting[0] if acting else 0
     order = [(first + step) % seats for step in range(seats)]
     return [{"seat": seat, "mine": seat in own, "acts": seat in acting} for seat in order]

@@ -91,7 +91,7 @@ class _ServerCollector:
 
         table_registry = self._table_registry
         tables = GaugeMetricFamily("dicehouse_tables", "Tables in memory, by phase.", labels=["phase"])
-        phases = [table.phase for table in table_registry.loaded()]
+        phases = [table.state.phase for table in table_registry.loaded()]
         for phase in sorted({*PHASES, *phases}):
             tables.add_metric([phase], phases.count(phase))
         yield tables

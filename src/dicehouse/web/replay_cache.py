@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dicehouse.match.match import Match
 
 from ..server.archive.replay import Replay
-from ..server.live import Table
+from ..server.live_table import Table
 
 MAX_REPLAYS = 8  # matches
 MAX_BODY_BYTES = 16 * 1024 * 1024  # of frames as they are sent
@@ -24,8 +24,8 @@ class ReplayCache:
     def replay(self, table: Table) -> Replay:
         """Return the replay of a table; raise Refused while its match is played."""
         found = self._replays.get(table.id)
-        if found is None or table.match is None or not _is_current(found.match, table.match):
-            found = self._replays[table.id] = Replay(table.match)
+        if found is None or table.state.match is None or not _is_current(found.match, table.state.match):
+            found = self._replays[table.id] = Replay(table.state.match)
             for key in [key for key in self._bodies if key[0] == table.id]:
                 self._bytes -= len(self._bodies.pop(key))
         self._replays.move_to_end(table.id)

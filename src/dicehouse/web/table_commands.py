@@ -22,6 +22,7 @@ from ..server.commands import (
     RenewInvitation,
     RequestHint,
     SetName,
+    SetPause,
     SetQuiet,
     SetReactionOrder,
     SetSubstitute,
@@ -65,6 +66,7 @@ TABLE_FORMS: Mapping[str, Callable[[Fields], Command]] = {
     "hint": lambda f: RequestHint(_id(f), read_number(f, "seat")),
     "hints": lambda f: AgreeToHints(_is_on(f)),
     "person": lambda f: ModeratePerson(f.get("who", ""), f.get("what", "")),
+    "pause": lambda f: SetPause(_is_on(f)),
     "quiet": lambda f: SetQuiet(_is_on(f)),
 }
 

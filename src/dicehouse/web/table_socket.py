@@ -16,11 +16,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dicehouse.errors import DicehouseError
 
+from ..match.match import Match
 from ..server.commands import Act, RequestHint, Undo
 from ..server.execute_command import execute_command
-from ..server.live import Table
+from ..server.live_table import Table
 from ..server.seats import Refused
-from ..server.sight import Sight
+from ..server.snapshot import Snapshot
 from . import socket_messages
 from .app_services import AppServices, rate_limit_key, services_of
 from .connection_limits import MORE_FOLLOWS
@@ -61,8 +62,8 @@ class TableConnection:
         self._table = table
         self._who = rate_limit_key(socket, guest)
         self._wake = asyncio.Event()
-        self._snapshot: Sight | None = None  # still to be sent
-        self._latest: Sight | None = None
+        self._snapshot: Snapshot | None = None  # still to be sent
+        self._latest: Snapshot | None = None
         self._replies: list[str] = []
         self._goodbye: tuple[int, str] | None = None
         self._hint: asyncio.Task[None] | None = None
@@ -70,7 +71,7 @@ class TableConnection:
             site.workshop, lambda data: self._queue_reply(socket_messages.encode_json(data).decode())
         )
         self.answering = asyncio.Lock()  # held while a message is handled, which must not be cancelled
-        if table.is_shared(guest):
+        if table.state.is_shared(guest):
             since = 0  # it is no longer known which seat's log the page has
         words = socket.query_params.get("words") == "1"  # its page has no board for this game
         reach = find_reachable_address(socket, site.listening)
@@ -78,7 +79,7 @@ class TableConnection:
 
     # what happens at the table ----------------------------------------------------------------------------------
 
-    def changed(self, snapshot: Sight) -> None:
+    def changed(self, snapshot: Snapshot) -> None:
         if snapshot.seat != self.holder:
             self.holder = None
         self._latest = self._snapshot = snapshot
@@ -169,9 +170,8 @@ class TableConnection:
             case RequestFrame():
                 await self._send_frame_since(asked.since)
             case HoldDevice():
-                async with self._table.reading():
-                    self.holder = self._table.own_seat(self.guest, asked.seat)
-                    self.changed(self._table.shown(self.guest, self.holder))
+                self.holder = self._table.state.own_seat(self.guest, asked.seat)
+                self.changed(self._table.shown(self.guest, self.holder))
             case Ping():
                 self._queue_reply(PONG)
             case _:
@@ -184,18 +184,24 @@ class TableConnection:
         if isinstance(asked, ExplainOption):
             return await self._send_explanation(asked)
         if isinstance(asked, PreviewOption):
-            return self.trials.begin(asked.id, await self._table.likely(self.guest, asked.seat, asked.option))
-        facts = await self._table.practise(self.guest, asked.seat, asked.option)
+            return self.trials.begin(asked.id, self._match(asked.seat).sample_outcomes(asked.seat, asked.option))
+        facts = self._match(asked.seat).practise(asked.seat, asked.option)
         return self._queue_reply(socket_messages.encode_json({"t": "tried", "id": asked.id, "facts": facts}).decode())
+
+    def _match(self, seat: int) -> Match:
+        """Return the match, for a guest who tries something out in their own seat."""
+        self._table.state.own_seat(self.guest, seat)
+        self._table.note_active(self.guest)
+        return self._table.state.playing()
 
     async def _send_hint(self, asked: RequestHint) -> None:
         """Compute a hint while the page stays usable; it is sent with the next view of its seat, and kept over a
         reload."""
         try:
-            async with self._table.reading() as table:
-                if table.match is not None and table.shown(self.guest, self.holder).seat != asked.seat:
-                    table.own_seat(self.guest, asked.seat)
-                    raise Refused(DEVICE_NOT_HELD)
+            table = self._table
+            if table.state.match is not None and table.shown(self.guest, self.holder).seat != asked.seat:
+                table.state.own_seat(self.guest, asked.seat)
+                raise Refused(DEVICE_NOT_HELD)
             await execute_command(self._site.registry, self._table, self.guest, asked)
             self._queue_reply(socket_messages.encode_json({"t": "hinted", "id": asked.id}).decode())
         except DicehouseError as error:
@@ -204,20 +210,20 @@ class TableConnection:
     async def _send_explanation(self, asked: ExplainOption) -> None:
         """Send the reason why an option can't be played now. On a shared device this answers only for the seat that
         is shown, because a reason gives information away, too."""
-        async with self._table.reading() as table:
-            seat, why = table.own_seat(self.guest, asked.seat), ""
-            if table.match is not None and table.shown(self.guest, self.holder).seat != seat:
-                why = DEVICE_NOT_HELD
-            elif table.match is not None:
-                why = table.match.explain_refusal(seat, asked.option)
+        table = self._table
+        seat, why = table.state.own_seat(self.guest, asked.seat), ""
+        if table.state.match is not None and table.shown(self.guest, self.holder).seat != seat:
+            why = DEVICE_NOT_HELD
+        elif table.state.match is not None:
+            why = table.state.match.explain_refusal(seat, asked.option)
         self._queue_refusal(asked.id, why, stale=False)
 
     async def _send_frame_since(self, since: int) -> None:
         """Send the table as it is now, with the events after the first `since`."""
-        async with self._table.reading() as table:
-            snapshot = table.shown(self.guest, self.holder)
-            self._frames.resume(snapshot, since)
-            self.changed(snapshot)
+        table = self._table
+        snapshot = table.shown(self.guest, self.holder)
+        self._frames.resume(snapshot, since)
+        self.changed(snapshot)
 
     def _queue_reply(self, text: str) -> None:
         self._replies.append(text)
@@ -248,7 +254,7 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         await site.registry.ignoring.of(guest)
         await socket.accept()
-        if table.phase == "waiting" and table.is_host(guest):
+        if table.state.phase == "waiting" and table.state.is_host(guest):
             await site.registry.invitations.keep_codes(table)
         await _serve_connection(TableConnection(socket, site, table, guest, *_known_events(socket)), table)
     finally:
@@ -262,11 +268,10 @@ async def _serve_connection(viewer: TableConnection, table: Table) -> None:
     """Read and write until either ends, then clean up."""
     tasks: list[asyncio.Task[Any]] = []
     try:
-        async with table.reading():
-            if table.broken:
-                viewer.closed("The table was closed; open it again.")
-            else:
-                table.join(viewer)
+        if table.broken:
+            viewer.closed("The table was closed; open it again.")
+        else:
+            table.join(viewer)
         tasks = [asyncio.create_task(viewer.receive_until_closed()), asyncio.create_task(viewer.send_until_closed())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if not tasks[1].done() and viewer.leaving:

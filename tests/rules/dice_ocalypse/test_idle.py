@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dicehouse.server.sight import passes
+from dicehouse.server.features.standing_orders import passes
 from dicehouse.server.storage.table_records import Order
 
 from .table import Table

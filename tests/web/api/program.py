@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 
-from ..server import PATIENCE, Person
+from ..server import PATIENT, Person
 
 HOME = "/api/v1"
 
@@ -31,7 +31,7 @@ class Program:
 
     def __init__(self, url: str, token: str | None) -> None:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        self.http = httpx.Client(base_url=url + HOME, headers=headers, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=url + HOME, headers=headers, **PATIENT)
 
     def get(self, path: str, **query: Any) -> httpx.Response:
         return self.http.get(path, params=query or None)

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings, strategies
 from dicehouse.web.api import endpoint_list
 from dicehouse.web.api.endpoint import NDJSON
 
-from ..server import Person, Server, start
+from ..server import PATIENCE, Person, Server, start
 from .program import HOME, Program, make_token
 
 schemathesis = pytest.importorskip("schemathesis", reason="it comes with dicehouse[dev]")
@@ -41,7 +41,7 @@ def program(house: Server) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def described(house: Server) -> Any:
-    return schemathesis.openapi.from_url(house.url + endpoint_list.OPENAPI_PATH)
+    return schemathesis.openapi.from_url(house.url + endpoint_list.OPENAPI_PATH, timeout=PATIENCE)
 
 
 @pytest.mark.xdist_group("described")  # one server, and one reading of the description
@@ -66,7 +66,7 @@ def test_every_answer_is_as_described(described: Any, program: dict[str, str], o
         case = data.draw(operation.as_strategy(generation_mode=mode))
         if "table" in case.path_parameters and one.media != NDJSON and data.draw(strategies.booleans()):
             case.path_parameters["table"] = program["table"]
-        answer = case.call(headers=own if data.draw(strategies.integers(0, 4)) else {})
+        answer = case.call(headers=own if data.draw(strategies.integers(0, 4)) else {}, timeout=PATIENCE)
         seen.add(answer.status_code)
         assert answer.status_code < 500, answer.text
         case.validate_response(answer, checks=CHECKS)

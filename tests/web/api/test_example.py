@@ -23,7 +23,7 @@ def test_the_bot_plays_a_whole_game(server: Server, game: str) -> None:
         env={**os.environ, "DICEHOUSE_TOKEN": token},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
@@ -47,7 +47,7 @@ def test_a_wrong_token_is_told_in_a_sentence(server: Server) -> None:
         env={**os.environ, "DICEHOUSE_TOKEN": "dicehouse_" + "x" * 43},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert (ran.returncode, ran.stdout) == (1, "")

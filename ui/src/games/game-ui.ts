@@ -4,8 +4,7 @@ import type { Component, Snippet } from "svelte";
 import type { Pace } from "../shared/animation-pace";
 import type { Preferences } from "../table/state/preferences.svelte";
 import type { SoundName } from "../table/state/sounds";
-import type { Story } from "../contract/story";
-import type { ChatLine, GameEvent, Hint, Option, StateFrame } from "../contract/messages";
+import type { Story, ChatLine, GameEvent, Hint, Option, StateFrame } from "../contract/messages";
 
 export type BottomSheetName = "log" | "scores" | "rules" | "help" | "menu" | "proof" | "hint";
 export type LogEntry = { id: number; event: GameEvent } | { id: number; chat: ChatLine; after: number };

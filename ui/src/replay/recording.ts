@@ -1,6 +1,14 @@
 // The recording of a finished match. The server sends its head at once and its moments in blocks, when they are needed.
-import type { ChatLine, GameEvent, ViewInWords, Prompt, ScoreSheet, StateFrame, TableInfo } from "../contract/messages";
-import type { Story } from "../contract/story";
+import type {
+  ChatLine,
+  GameEvent,
+  ViewInWords,
+  Prompt,
+  ScoreSheet,
+  StateFrame,
+  TableInfo,
+  Story,
+} from "../contract/messages";
 import type { Viewpoint } from "./replay-address";
 
 export interface RecordedTurn {

@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { GameUi, Table } from "../games/game-ui";
 import type { TableController } from "../table/state/table-controller.svelte";
 import type { TableReplay } from "../table/state/table-replay";
-import type { Connection } from "../contract/messages";
+import type { Connection } from "../contract/connection";
 import { parseReplayAddress, type Viewpoint, replayAddress } from "./replay-address";
 import { type RecordingHead, Recording, fetchChat, type RecordedChat, type RecordedTurn } from "./recording";
 

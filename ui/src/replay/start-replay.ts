@@ -2,7 +2,7 @@
 import type { GameUi } from "../games/game-ui";
 import { addSprite } from "../shared/svg-sprite";
 import type { TableController } from "../table/state/table-controller.svelte";
-import type { Connection, ConnectionEvents } from "../contract/messages";
+import type { Connection, ConnectionEvents } from "../contract/connection";
 import ReplayBar from "./ReplayBar.svelte";
 import ReplayLog from "./ReplayLog.svelte";
 import icons from "./replay-icons.svg?raw";

@@ -13,28 +13,26 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from dicehouse.errors import DicehouseError
 
-from ..changes import TRIES
 from ..clubs import clubs
 from ..hash_chain import unnamed
-from ..opponents import usual_bot
-from ..seats import token_hash
+from ..internal_commands import ReplaceSeeds
+from ..registry import Registry
 from ..storage import table_records
 from ..storage.database import Database, Statement
 from ..storage.store import Conflict
 from ..storage.table_records import Kept, Said, Seat
+from ..table.change import Server
 from .guest_merging import tell_who
 from .names import numbered
-
-if TYPE_CHECKING:
-    from ..table_registry import TableRegistry
+from .seat_release import bot_in, freed_chair
 
 GONE = "A guest who left"  # replaces the name of a deleted guest
 NOBODY = ""  # the host of a finished table whose host was deleted
 REMOVED = "A line was removed."
+TRIES = 8
 WHY = "Somebody at this table left the house for good; open it again."
 # Database tables with rows of a game table, in an order in which they can be deleted; then columns that name a guest.
 PARTS = (
@@ -49,6 +47,7 @@ PARTS = (
     "terms",
     "deadline",
     "showing",
+    "part",
     "seen_at",
     "seat",
 )
@@ -91,48 +90,47 @@ def read_stakes(db: Database, guest: str) -> Stakes:
     return Stakes(len(over), len(tables) - len(over), lines)
 
 
-async def leave(house: TableRegistry, guest: str) -> Stakes:
+async def leave(registry: Registry, guest: str) -> Stakes:
     """Remove everything of `guest`, table by table, and return what there was.
 
     The rows about the guest alone are deleted last, so that an interrupted deletion can be repeated.
     """
-    stakes = await house.store.read(lambda db: read_stakes(db, guest))
-    spoke = await house.store.read(lambda db: _spoke(db, guest))
-    async with house.rewriting(spoke, WHY):
-        await house.store.write(*map(table_records.count_change, spoke), *_removed_words(guest))
-    for table, phase in await house.store.read(lambda db: _named(db, guest)):
+    stakes = await registry.store.read(lambda db: read_stakes(db, guest))
+    spoke = await registry.store.read(lambda db: _spoke(db, guest))
+    async with registry.rewriting(spoke, WHY):
+        await registry.store.write(*map(table_records.count_change, spoke), *_removed_words(guest))
+    for table, phase in await registry.store.read(lambda db: _named(db, guest)):
         if phase == "waiting":
-            await _begun(house, table)
-        async with house.rewriting([table], WHY):
-            await _leave_table(house, table, guest)
-    await house.store.write(*await house.store.read(lambda db: clubs.left(db, guest, GONE)))
-    await house.store.write(*(_delete(table, column, guest) for table, column in PERSONAL))
-    await tell_who(house, guest)
+            await _begun(registry, table)
+        async with registry.rewriting([table], WHY):
+            await _leave_table(registry, table, guest)
+    await registry.store.write(*await registry.store.read(lambda db: clubs.left(db, guest, GONE)))
+    await registry.store.write(*(_delete(table, column, guest) for table, column in PERSONAL))
+    await tell_who(registry, guest)
     return stakes
 
 
-async def _begun(house: TableRegistry, table_id: str) -> None:
+async def _begun(registry: Registry, table_id: str) -> None:
     """Start a match that waits for client seeds without them, so that its seating is final.
 
     Do nothing if the table can't be opened.
     """
     with suppress(DicehouseError):  # if it can't be opened, nothing waits there
-        table = await house.find(table_id)
-        async with table.changing():
-            await table.parts.expire(at_once=True)
+        table = await registry.find(table_id)
+        await table.execute(Server(), ReplaceSeeds(at_once=True))
 
 
-async def _leave_table(house: TableRegistry, table: str, guest: str) -> None:
+async def _leave_table(registry: Registry, table: str, guest: str) -> None:
     """Remove `guest` from `table`; start over, up to TRIES times, if another server changed the table first.
 
     Raise Conflict if that happens once more.
     """
     for tries in range(TRIES, -1, -1):
-        number, rows = await house.store.read(partial(_left, house=house, table=table, guest=guest))
+        number, rows = await registry.store.read(partial(_left, registry=registry, table=table, guest=guest))
         if not rows:
             return  # the table was deleted already
         try:
-            await house.store.change(table, number, *rows)
+            await registry.store.change(table, number, *rows)
         except Conflict:
             if not tries:
                 raise
@@ -177,18 +175,6 @@ def _named(db: Database, guest: str) -> list[tuple[str, str]]:
     return own + [found for row in rows if (found := (row["id"], row["phase"])) not in own]
 
 
-def put_called(table: str, guest: str, name: str, seat: int | None = None) -> Statement:
-    """Return the statement that stores that notices at `table` call `guest` by `name`, so that it can be removed later.
-
-    `seat` is the seat in which a bot plays on under that name; None keeps a seat that was stored before.
-    """
-    return (
-        "INSERT INTO called (table_id, guest, name, seat) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (table_id, guest, name) DO UPDATE SET seat = coalesce(excluded.seat, called.seat)",
-        (table, guest, name, seat),
-    )
-
-
 def _spoke(db: Database, guest: str) -> list[str]:
     """Return the ids of the tables where `guest` wrote in the chat, as a player or as a spectator."""
     return [
@@ -196,13 +182,13 @@ def _spoke(db: Database, guest: str) -> list[str]:
     ]
 
 
-def _left(db: Database, house: TableRegistry, table: str, guest: str) -> tuple[int, list[Statement]]:
+def _left(db: Database, registry: Registry, table: str, guest: str) -> tuple[int, list[Statement]]:
     """Return the revision of `table` and the statements that remove `guest` from it; none if there is no such table."""
     kept = table_records.read_table(db, table)
-    return (0, []) if kept is None else (kept.table.revision, _without(db, kept, house, guest))
+    return (0, []) if kept is None else (kept.table.revision, _without(db, kept, registry, guest))
 
 
-def _without(db: Database, kept: Kept, house: TableRegistry, guest: str) -> list[Statement]:
+def _without(db: Database, kept: Kept, registry: Registry, guest: str) -> list[Statement]:
     table = kept.table.id
     others = [seat.guest for seat in kept.seats if seat.guest not in (None, guest)]
     if kept.table.phase != "over" and not others:
@@ -211,7 +197,7 @@ def _without(db: Database, kept: Kept, house: TableRegistry, guest: str) -> list
     if host == guest:
         host = (others[0] if others and kept.table.phase != "over" else None) or NOBODY
     mine, called = _names(db, kept, guest)
-    seats, rows = _seats(kept, mine, guest, house)
+    seats, rows = _seats(kept, mine, guest, registry)
     header = kept.table.header
     if header is not None and "names" in header:
         header = unnamed(header, [seat.name for seat in seats])
@@ -250,7 +236,7 @@ def _called_else(db: Database, table: str, guest: str) -> list[str]:
     return [row["name"] for row in rows]
 
 
-def _seats(kept: Kept, mine: Container[int], guest: str, house: TableRegistry) -> tuple[list[Seat], list[Statement]]:
+def _seats(kept: Kept, mine: Container[int], guest: str, registry: Registry) -> tuple[list[Seat], list[Statement]]:
     """Return the seats of the table without `guest`, and the statements that open seats again before the match begins.
 
     `mine` holds the guest's seats.
@@ -260,30 +246,14 @@ def _seats(kept: Kept, mine: Container[int], guest: str, house: TableRegistry) -
         if seat.number not in mine:
             continue
         if kept.table.phase == "waiting":
-            seats[seat.number], freed = freed_chair(house, kept.table.id, seat)
+            seats[seat.number], freed = freed_chair(registry.keyring, kept.table.id, seat)
             rows += freed
             continue
         name = numbered(GONE, (other.name for other in seats))
         seats[seat.number] = replace(seat, name=name, guest=None, hints=False)
         if kept.table.phase == "playing" and seat.guest == guest:
-            seats[seat.number] = bot_in(seats[seat.number], house)
+            seats[seat.number] = bot_in(seats[seat.number], registry.bot_names())
     return seats, rows
-
-
-def bot_in(seat: Seat, house: TableRegistry) -> Seat:
-    """Return a person's `seat` as the seat of a bot: the substitute that plays there now, or the usual bot."""
-    bot = seat.stand_in or usual_bot(house.bot_names())
-    return replace(seat, kind="bot", guest=None, bot=bot, stand_in=None, hints=False)
-
-
-def freed_chair(house: TableRegistry, table: str, seat: Seat) -> tuple[Seat, list[Statement]]:
-    """Return `seat` of `table` as an open seat, and the statements that replace its invitation by a new one."""
-    number, renewed = seat.number, seat.renewed + 1
-    free = Seat(number, "open", "Open seat", renewed=renewed)  # it gets a code when the host opens the table
-    return free, [
-        ("DELETE FROM invite WHERE table_id = ? AND seat = ?", (table, number)),
-        table_records.insert_invite(token_hash(house.keyring.invite(table, number, renewed)), table, number),
-    ]
 
 
 def _notices(kept: Kept, guest: str, host: str) -> list[str]:

@@ -3,46 +3,43 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from ..clubs import clubs
 from ..cluster.server_messages import JOINED, News
+from ..registry import Registry
 from ..storage import table_records
 from ..storage.database import Database, Statement
 from ..storage.table_records import Said
-
-if TYPE_CHECKING:
-    from ..table_registry import TableRegistry
 
 SIGNED = ("hours", "feed", "mail", "seen_at")  # deleted, because their links name the guest that is merged
 WHY = "Two guests of this table are one person; open it again."
 ONE_PERSON = "{} are one person, who joined what two devices had begun."
 
 
-async def merge(house: TableRegistry, guest: str, into: str) -> None:
+async def merge(registry: Registry, guest: str, into: str) -> None:
     """Give everything of `guest` to `into`; browsers of `guest` belong to `into` from then on.
 
     If both sit at one table, that person then holds both seats, and a line of chat says so.
     """
     if guest == into:
         return
-    tables = await house.store.read(lambda db: _tables(db, guest))
-    async with house.rewriting(tables, WHY):
-        rows = await house.store.read(lambda db: _rows(db, guest, into, time.time()))
-        await house.store.write(*map(table_records.count_change, sorted(tables)), *rows)
-    await tell_who(house, guest, into)
+    tables = await registry.store.read(lambda db: _tables(db, guest))
+    async with registry.rewriting(tables, WHY):
+        rows = await registry.store.read(lambda db: _rows(db, guest, into, time.time()))
+        await registry.store.write(*map(table_records.count_change, sorted(tables)), *rows)
+    await tell_who(registry, guest, into)
 
 
-async def tell_who(house: TableRegistry, *guests: str) -> None:
+async def tell_who(registry: Registry, *guests: str) -> None:
     """Make all servers read again who `guests` are, after they were merged or deleted."""
-    await look_who(house, *guests)
-    house.store.tell(News(JOINED, guests=list(guests)))
+    await look_who(registry, *guests)
+    registry.store.tell(News(JOINED, guests=list(guests)))
 
 
-async def look_who(house: TableRegistry, *guests: str) -> None:
+async def look_who(registry: Registry, *guests: str) -> None:
     """Make this server read again who `guests` are, after this or another server merged or deleted them."""
-    await house.ignoring.anew(*guests)
-    for look in house.look_who:
+    await registry.ignoring.anew(*guests)
+    for look in registry.look_who:
         await look()
 
 

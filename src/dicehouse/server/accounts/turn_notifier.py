@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..clocks.time_terms import remaining
-from ..cluster.peer_servers import bots_of
+from ..cluster.claims import bots_of
+from ..features.clocks import time_left
 
 if TYPE_CHECKING:
-    from ..live import Table
+    from ..live_table import Table
 
 log = logging.getLogger("dicehouse.server")
 
@@ -70,7 +71,7 @@ class Caller:
         that server notifies.
         """
         if self._ways:
-            if table.match is not None and table.match.number:
+            if table.state.match is not None and table.state.match.number:
                 self._asked[table.id] = _waited_for(table)
             table.after_change.append(lambda: self._changed(table, ours))
             self._changed(table, ours)
@@ -82,14 +83,14 @@ class Caller:
         else:
             self._asked.pop(table.id, None)
         new = asked - before
-        for guest in new - table.connected() if new else ():
+        for guest in new - table.readers.connected() if new else ():
             task = asyncio.get_running_loop().create_task(self._call(table, guest, ours))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]]) -> None:
         await asyncio.sleep(self._soon)
-        if guest in table.online() or guest not in _waited_for(table) or table.broken:
+        if guest in table.readers.online() or guest not in _waited_for(table) or table.broken:
             return
         if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies
             return
@@ -107,16 +108,17 @@ class Caller:
 
 def _waited_for(table: Table) -> set[str]:
     """Return the guests who have to decide now, if several people play or the table has a time limit."""
-    if table.match is None or table.course is not None or table.phase != "playing":
+    state = table.state
+    if state.match is None or state.phase != "playing" or state.lesson is not None or state.is_paused:
         return set()
-    people = {seat.guest for seat in table.seats if seat.guest}
-    asked = {table.seats[n].guest for n in table.match.acting() if not table.seats[n].played_by}
-    return {guest for guest in asked if guest and (len(people) > 1 or table.time.terms is not None)}
+    people = {seat.guest for seat in state.seats if seat.guest}
+    asked = {state.seats[seat].guest for seat in state.match.acting() if not state.seats[seat].played_by}
+    return {guest for guest in asked if guest and (len(people) > 1 or state.terms is not None)}
 
 
 def _call_of(table: Table, guest: str) -> Call:
-    own = [left for left in table.time.left() if table.seats[left.seat].guest == guest]
-    others = [seat.name for seat in table.seats if seat.guest != guest]
+    own = [left for left in time_left(table.state, table.now()) if table.state.seats[left.seat].guest == guest]
+    others = [seat.name for seat in table.state.seats if seat.guest != guest]
     left = remaining(min(each.left for each in own)) if own else ""
     return Call(guest, table.id, table.game.name, " and ".join(others[-2:]) if len(others) < 3 else _many(others), left)
 

@@ -6,43 +6,42 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import partial
 
 from .. import match_restore
+from ..registry import Registry
 from ..storage import table_records
 from ..storage.database import Database, Statement
 from ..storage.store import StoreFailed
 from . import dice_counts, match_results
-
-if TYPE_CHECKING:
-    from ..table_registry import TableRegistry
 
 log = logging.getLogger("dicehouse.server")
 
 PAUSE = 0.02  # seconds between two tables, so that games in progress come first
 
 
-async def catch_up(house: TableRegistry) -> None:
+async def catch_up(registry: Registry) -> None:
     """Count the dice of finished games, find their results and store their snapshots, wherever these are missing.
 
     Snapshots can be stored only if today's rules can still replay the match. Do nothing if another server is at work.
     """
-    if not await house.store.claim("counting"):
+    if not await registry.store.claim("counting"):
         return  # another server does it
     try:
-        for table, whole in await house.store.read(match_results.incomplete):
+        for table, whole in await registry.store.read(match_results.incomplete):
             if whole:
-                await house.chronicle.find_result(table)
+                await registry.chronicle.find_result(table)
             else:
-                await house.store.write(*await house.store.read(lambda db, at=table: match_results.set_minutes(db, at)))  # type: ignore[misc]  # mypy types no default of a lambda
+                rows = await registry.store.read(partial(match_results.set_minutes, table=table))
+                await registry.store.write(*rows)
             await asyncio.sleep(PAUSE)
-        for table, ended in await house.store.read(dice_counts.uncounted):
-            await house.store.write(*await house.store.read(lambda db, at=(table, ended): _counted(db, *at)))  # type: ignore[misc]  # mypy types no default of a lambda
+        for table, ended in await registry.store.read(dice_counts.uncounted):
+            await registry.store.write(*await registry.store.read(partial(_counted, table=table, ended=ended)))
             await asyncio.sleep(PAUSE)
-        for table in await house.store.read(table_records.read_without_moments):
-            rows = await house.store.read(lambda db, at=table: _moments(db, at))  # type: ignore[misc]  # mypy types no default of a lambda
-            if rows:
-                await house.store.write(*rows)
+        for table in await registry.store.read(table_records.read_without_moments):
+            moments = await registry.store.read(partial(_moments, table=table))
+            if moments:
+                await registry.store.write(*moments)
             await asyncio.sleep(PAUSE)
     except (StoreFailed, sqlite3.Error) as error:  # the server closes, or its disk is full: the next start continues
         log.info("the archive was not counted to its end: %s", error)

@@ -17,20 +17,20 @@ from dicehouse.match.snapshots import take_snapshot, write_snapshots
 
 from ..accounts.names import clean_name, numbered
 from ..opponents import level_of, usual_bot
+from ..registry import Registry
 from ..seat_plan import bot_again
 from ..seats import Promise, Refused, contribution, renewed
 from ..storage.table_records import ASK, Entry, Order, Seat, TableRecord, WhatIf
 
 if TYPE_CHECKING:
-    from ..live import Table
-    from ..table_registry import TableRegistry
+    from ..live_table import Table
 
 NOT_OVER = "The game is still on; it can be played on from any of its decisions when it is over."
 CHOSEN = "The dice of a lesson were chosen, so there is no what-if of it; take the lesson again instead."
 
 
 async def open_what_if(
-    house: TableRegistry,
+    registry: Registry,
     table: Table,
     number: int,
     seat: int,
@@ -46,19 +46,19 @@ async def open_what_if(
     be forked there.
     """
     past = _finished(table)
-    if not 0 <= seat < len(table.seats):
-        raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.seats) - 1}.")
+    if not 0 <= seat < len(table.state.seats):
+        raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.state.seats) - 1}.")
     record = replace(
-        renewed(table.record, promise, guest),
+        renewed(table.state.record, promise, guest),
         terms=None,
         what_if=WhatIf(table.id, number, seat),
     )
-    own = table.seats[seat].name if table.seats[seat].guest == guest else clean_name(name)
-    seats = _seats(record, table, seat, guest, own, house.bots_at(table.game, len(table.seats)), text)
+    own = table.state.seats[seat].name if table.state.seats[seat].guest == guest else clean_name(name)
+    seats = _seats(record, table, seat, guest, own, registry.bots_at(table.game, len(table.state.seats)), text)
     match = await begun(record, seats, past)
     # The fork may begin earlier than `number`, because choices that were not revealed by then are made again.
     record = replace(record, what_if=WhatIf(table.id, match.number, seat))
-    return await house.open_dealt(record, table.game, seats, match, promise)
+    return await registry.open_dealt(record, table.game, seats, match, promise)
 
 
 async def begun(record: TableRecord, seats: Sequence[Seat], past: Match) -> Match:
@@ -92,11 +92,11 @@ def entries(match: Match, at: float) -> tuple[Entry, ...]:
 
 
 def _finished(table: Table) -> Match:
-    if table.record.lesson is not None:
+    if table.state.record.lesson is not None:
         raise Refused(CHOSEN)
-    if table.match is None or not table.match.over:
+    if table.state.match is None or not table.state.match.over:
         raise Refused(NOT_OVER)
-    return table.match
+    return table.state.match
 
 
 def _seats(
@@ -107,7 +107,7 @@ def _seats(
     Each of those gets the bot that last played there, or the usual bot if none did.
     """
     found, taken = [], [name]
-    for seat in table.seats:
+    for seat in table.state.seats:
         mine = seat.number == own
         hexes, drawn_by = contribution(record.secret, record.id, seat.number, text if mine else None)
         if mine:
@@ -115,7 +115,7 @@ def _seats(
             found.append(Seat(own, "person", name, guest, None, hexes, drawn_by, Order(ASK)))
             continue
         bot = seat.played_by if seat.played_by in bots else usual_bot(bots)
-        known = bot_again(table.record, seat, ()) if seat.kind == "bot" else level_of(bot or "").name
+        known = bot_again(table.state.record, seat, ()) if seat.kind == "bot" else level_of(bot or "").name
         taken.append(numbered(known, taken))
         found.append(Seat(seat.number, "bot", taken[-1], None, bot, hexes, drawn_by))
     return found

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..registry import Registry
 from . import dice_counts, match_results
 from .dice_counts import Ledger, Totals
 from .match_results import Finished
 from .review_statistics import Looked, read_looked
 
-if TYPE_CHECKING:
-    from ..table_registry import TableRegistry
-
 
 class Chronicle:
     """Look up the finished games of a server."""
 
-    def __init__(self, house: TableRegistry) -> None:
-        self._house = house
-        self._store = house.store
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._store = registry.store
         self._ledger = Ledger()
 
     async def played(self, guest: str) -> list[Finished]:
@@ -43,9 +41,11 @@ class Chronicle:
 
     async def find_result(self, table_id: str) -> None:
         """Find and store the result of a game that ended before results were stored."""
-        table = await self._house.if_it_opens(table_id)
-        if table is not None and table.match is not None and table.match.over:
-            await self._store.write(match_results.set_result(table_id, table.match, table.clock.minutes))
+        table = await self._registry.if_it_opens(table_id)
+        if table is None or (match := table.state.match) is None or not match.over:
+            return
+        minutes = table.state.history.play_time.minutes
+        await self._store.write(match_results.set_result(table_id, match, minutes))
 
     async def looked(self, guest: str) -> dict[str, Looked]:
         """Return what stored reviews say of the games of `guest`, by table."""

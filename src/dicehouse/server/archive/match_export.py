@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..live import Table
+from ..live_table import Table
 from ..seats import Refused
 
 NOT_STARTED = "The game has not started: a place at the table is still open."
@@ -18,11 +18,11 @@ def export(table: Table) -> Mapping[str, Any]:
     Until the game is over, leave out the secret of the dice, and the last actions as long as they are not revealed.
     Raise Refused before the match begins and, if some seats see what others can't, until the game is over.
     """
-    match = table.match
+    match = table.state.match
     if match is None:
         raise Refused(NOT_STARTED)
     if match.over:
-        saved, running = match.save(secret=True), table.running
+        saved, running = match.save(secret=True), table.state.history.chain
         return saved if running is None else saved | {"version": running.version, "course": running.record()}
     public = match.log(None)
     if not table.game.hooks.SAME_FOR_ALL:

@@ -12,7 +12,7 @@ from typing import Any
 from dicehouse.core.story import Story
 from dicehouse.match.match import Match
 
-from ..clocks.play_time import Clock
+from ..clocks.play_time import PlayTime
 from ..storage.database import ALL, Database, Row, Statement
 
 log = logging.getLogger("dicehouse.server")
@@ -166,7 +166,7 @@ def _finished(db: Database, row: Row, seats: Sequence[Row], guest: str) -> Finis
 def minutes_at(db: Database, table: str) -> int:
     """Return how many minutes were played at a table, by its history."""
     rows: Iterable[Row] = db.execute("SELECT at FROM entry WHERE table_id = ? ORDER BY serial", (table,))
-    return Clock(row["at"] for row in rows).minutes
+    return PlayTime().with_moments(row["at"] for row in rows).minutes
 
 
 def incomplete(db: Database) -> list[tuple[str, bool]]:

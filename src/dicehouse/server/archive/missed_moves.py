@@ -12,7 +12,7 @@ from ..storage.database import Database, Statement
 from .replay import Moment
 
 if TYPE_CHECKING:
-    from ..live import Table
+    from ..live_table import Table
 
 MOST = 40  # positions; the log has the earlier ones
 
@@ -53,8 +53,8 @@ def lately(table: Table, guest: str | None, seen: int | None) -> tuple[list[Mome
     device, since it is unknown who saw what. Return none in a game that is played from memory either, because what was
     shown there once is not shown again.
     """
-    match, own = table.match, table.seats_of(guest)
-    if match is None or match.over or len(own) != 1 or table.course is not None or match.settings.get("memory"):
+    match, own = table.state.match, table.state.seats_of(guest)
+    if match is None or match.over or len(own) != 1 or table.state.lesson is not None or match.settings.get("memory"):
         return [], None
     seat = own[0]
     acted = next((n for n in range(match.number, 0, -1) if match.actions[n - 1].seat == seat), 0)
@@ -65,7 +65,7 @@ def lately(table: Table, guest: str | None, seen: int | None) -> tuple[list[Mome
     if not _of_others(log, first, seat):
         return [], None
     last = max(min(seen or 0, match.number), first)
-    since = table.presence.since(guest)
+    since = table.readers.since(guest)
     here = since is not None and since <= last
     found = []
     for number in range(first, match.number + 1):

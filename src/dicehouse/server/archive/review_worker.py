@@ -30,7 +30,7 @@ from ..storage.database import Statement
 from ..storage.store import Store
 
 if TYPE_CHECKING:
-    from ..live import Table
+    from ..live_table import Table
 
 log = logging.getLogger("dicehouse.server")
 
@@ -194,7 +194,7 @@ class Reviews:
         if self._store.shared and (made := await self._made_meanwhile(table.id)):
             return made
         if table.id not in self._jobs:
-            job = self._jobs[table.id] = _Job(table.id, table.game, table.playing().save(secret=True), asker)
+            job = self._jobs[table.id] = _Job(table.id, table.game, table.state.playing().save(secret=True), asker)
             try:
                 await self._store.write(table_records.ask_review(table.id, time.time()))
             except BaseException:
@@ -270,13 +270,13 @@ def _claim(table: str) -> str:
 
 def refuse(table: Table) -> None:
     """Raise Refused if a table's match can't have a review."""
-    if table.record.lesson is not None:
+    if table.state.record.lesson is not None:
         raise Refused(CHOSEN)
-    if table.match is None or not table.match.over:
+    if table.state.match is None or not table.state.match.over:
         raise Refused(NOT_OVER)
-    if table.record.what_if is not None:
+    if table.state.record.what_if is not None:
         raise Refused(ONWARD)
-    if table.match.n_actions_under_older_rules:
+    if table.state.match.n_actions_under_older_rules:
         raise Refused(OLDER)
 
 

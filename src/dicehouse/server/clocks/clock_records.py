@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..accounts.quiet_hours import ALWAYS, Hours
 from ..storage.database import Database, Row, Statement
@@ -136,3 +136,11 @@ def put_hours(guest: str, hours: Hours) -> Statement:
         " away_to = excluded.away_to",
         (guest, hours.zone, *quiet, *days),
     )
+
+
+def moved(clock: Running, then: float, now: float, hours: Hours) -> Running:
+    """Return `clock` as if it had not run from `then` to `now`; `hours` are those of its player."""
+    if clock.since is None or clock.due is None:
+        return clock
+    left = max(0.0, clock.left - hours.spent(clock.since, max(then, clock.since)))
+    return replace(clock, left=left, since=now, due=hours.after(now, left))

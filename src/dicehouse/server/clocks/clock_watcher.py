@@ -10,18 +10,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Container
-from typing import TYPE_CHECKING
 
 from dicehouse.errors import DicehouseError
 
-from ..commit_reveal import SHOWN_WITHIN
 from ..commit_reveal_records import wait_anew
+from ..features.commit_reveal import SHOWN_WITHIN
+from ..internal_commands import EndLateTurns, MoveClocks, ReplaceSeeds
+from ..registry import Registry
 from ..storage.store import StoreFailed
+from ..table.change import Server
 from . import clock_records
-from .table_clocks import moved
-
-if TYPE_CHECKING:
-    from ..table_registry import TableRegistry
+from .clock_records import moved
 
 log = logging.getLogger("dicehouse.server")
 
@@ -36,13 +35,13 @@ AGAIN = 600.0  # seconds until a table that can't be opened is tried again
 class Timekeeper:
     """Watch the clocks of all tables of a server."""
 
-    def __init__(self, house: TableRegistry, steady: Callable[[], float] = time.monotonic) -> None:
-        self._house = house
+    def __init__(self, registry: Registry, steady: Callable[[], float] = time.monotonic) -> None:
+        self._registry = registry
         self._steady = steady
         self._nearer = asyncio.Event()
         self._next = float("inf")
         self._spared: dict[str, float] = {}  # tables that can't be opened are skipped until that time
-        self._looked = house.wall(), steady()
+        self._looked = registry.wall(), steady()
 
     def hear(self, due: float) -> None:
         """Note that a clock runs out at `due`, in seconds since 1970."""
@@ -55,7 +54,7 @@ class Timekeeper:
         while True:
             self._nearer.clear()  # also if another server keeps time, or the wait below would end at once
             try:
-                if await self._house.claims.mine("time"):  # one server does it for all
+                if await self._registry.claims.mine("time"):  # one server does it for all
                     if not resumed:
                         await self.resume()
                         resumed = True
@@ -64,7 +63,9 @@ class Timekeeper:
                     resumed = False
             except StoreFailed as error:
                 log.error("the clocks could not be kept: %s", error)
-            wait = min(SHARED_BEAT if self._house.store.shared else BEAT, max(0.05, self._next - self._house.wall()))
+            wait = min(
+                SHARED_BEAT if self._registry.store.shared else BEAT, max(0.05, self._next - self._registry.wall())
+            )
             try:
                 async with asyncio.timeout(wait):
                     await self._nearer.wait()
@@ -73,25 +74,25 @@ class Timekeeper:
 
     async def resume(self) -> None:
         """Move all clocks on to now when the server starts, because none ran while it was closed."""
-        store, now = self._house.store, self._house.wall()
+        store, now = self._registry.store, self._registry.wall()
         beat = await store.read(clock_records.read_beat)
         await self._move_kept(beat or 0.0, now)
         self._looked = now, self._steady()
 
     async def look(self) -> None:
         """Correct the tables' clocks if the machine's clock was set, then end the turns of late players."""
-        house = self._house
-        now, steady = house.wall(), self._steady()
+        registry = self._registry
+        now, steady = registry.wall(), self._steady()
         then = self._looked[0] + steady - self._looked[1]
         self._looked = now, steady
         if abs(now - then) > JUMP:
             log.warning("the clock of this machine was moved by %.0f seconds: the tables' clocks were not", now - then)
-            for table in house.loaded():
+            for table in registry.loaded():
                 await self._at(table.id, then, now)
-            await self._move_kept(then, now, {table.id for table in house.loaded()})
+            await self._move_kept(then, now, {table.id for table in registry.loaded()})
         self._spared = {table: until for table, until in self._spared.items() if until > steady}
         most = AT_ONCE + len(self._spared)  # skipped tables may be due before all others
-        found = await house.store.read(lambda db: clock_records.read_next(db, most))
+        found = await registry.store.read(lambda db: clock_records.read_next(db, most))
         waiting = [(table, due) for table, due in found if table not in self._spared][:AT_ONCE]
         for table_id, due in waiting:
             if due + GRACE <= now:
@@ -99,24 +100,22 @@ class Timekeeper:
         left = [due + GRACE for _, due in waiting if due + GRACE > now]
         self._next = min(left) if left else (now if len(waiting) == AT_ONCE else float("inf"))
         if waiting:
-            await house.store.write(clock_records.put_beat(now))
+            await registry.store.write(clock_records.put_beat(now))
 
     async def _call(self, table_id: str) -> None:
         try:
-            table = await self._house.find(table_id)
-            async with table.changing():
-                await table.time.expire()
-                await table.parts.expire()
+            table = await self._registry.find(table_id)
+            await table.execute(Server(), EndLateTurns())
+            await table.execute(Server(), ReplaceSeeds())
         except (DicehouseError, StoreFailed) as error:
             log.error("table %s: who is late can't be called: %s", table_id, error)
             self._spared[table_id] = self._steady() + AGAIN
 
     async def _at(self, table_id: str, then: float, now: float) -> None:
         try:
-            table = await self._house.find(table_id)
-            if table.time.terms is not None:
-                async with table.changing():
-                    await table.time.move(then, now)
+            table = await self._registry.find(table_id)
+            if table.state.terms is not None:
+                await table.execute(Server(), MoveClocks(then, now))
         except DicehouseError as error:
             log.error("table %s: its clock can't be set: %s", table_id, error)
 
@@ -125,7 +124,7 @@ class Timekeeper:
 
         Browsers also get new time to reveal their client seeds.
         """
-        store = self._house.store
+        store = self._registry.store
         await store.write(wait_anew(now + SHOWN_WITHIN))
         kept = await store.read(clock_records.read_all_running)
         rows = [

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 PAUSE = 5 * 60.0  # seconds: a player who does nothing for longer has left the table, and that time is not counted
 
 
-class Clock:
-    """Add up the time between actions; times are seconds since 1970."""
+@dataclass(frozen=True, slots=True)
+class PlayTime:
+    """Hold the seconds between actions; `last` is the time of the last one (seconds since 1970)."""
 
-    def __init__(self, moments: Iterable[float] = ()) -> None:
-        self.seconds = 0.0
-        self._last: float | None = None
+    seconds: float = 0.0
+    last: float | None = None
+
+    def with_moments(self, moments: Iterable[float]) -> PlayTime:
+        """Return this with actions that were taken at these times."""
+        seconds, last = self.seconds, self.last
         for moment in moments:
-            self.heard(moment)
-
-    def heard(self, moment: float) -> None:
-        """Add an action that was taken at `moment`."""
-        gap = 0.0 if self._last is None else moment - self._last
-        if 0 < gap <= PAUSE:  # a clock that was set back adds nothing
-            self.seconds += gap
-        self._last = moment
+            gap = 0.0 if last is None else moment - last
+            if 0 < gap <= PAUSE:  # a clock that was set back adds nothing
+                seconds += gap
+            last = moment
+        return PlayTime(seconds, last)
 
     @property
     def minutes(self) -> int:

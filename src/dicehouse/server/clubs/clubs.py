@@ -8,17 +8,14 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ..accounts.names import clean_name, cut, distinct, is_rude, looks, numbered, printable
+from ..registry import Registry
 from ..seats import Keyring, NotFound, Refused, token_hash
 from ..storage.database import Database, Statement
 from ..storage.store import StoreFailed
 from . import club_records
 from .club_records import LEFT, REMOVED, Club, Member, Room
-
-if TYPE_CHECKING:
-    from ..table_registry import TableRegistry
 
 NAME_LENGTH = 40
 MOST_HOSTED = 6  # open clubs of one host
@@ -53,45 +50,45 @@ def clean_title(text: str) -> str:
     return name
 
 
-async def open_club(house: TableRegistry, guest: str, title: str, name: str, nonce: str | None = None) -> str:
+async def open_club(registry: Registry, guest: str, title: str, name: str, nonce: str | None = None) -> str:
     """Open a club called `title` with `guest` as its host, who is called `name` there, and return its id.
 
     A form that is sent twice, with the same `nonce`, opens one club. Raise Refused if a name is not allowed, or if the
     guest hosts or has joined too many clubs.
     """
     clean, own = clean_title(title), clean_name(name)
-    fresh = house.keyring.derive("new club", f"{guest}|{nonce or secrets.token_hex(16)}").hex()[:16]
-    if await house.store.read(lambda db: club_records.read_room(db, fresh)):
+    fresh = registry.keyring.derive("new club", f"{guest}|{nonce or secrets.token_hex(16)}").hex()[:16]
+    if await registry.store.read(lambda db: club_records.read_room(db, fresh)):
         return fresh
-    if await house.store.read(lambda db: club_records.count_hosted(db, guest)) >= MOST_HOSTED:
+    if await registry.store.read(lambda db: club_records.count_hosted(db, guest)) >= MOST_HOSTED:
         raise Refused(TOO_MANY)
-    await _may_join(house, guest)
+    await _may_join(registry, guest)
     now = time.time()
     club = Club(fresh, clean, guest, 0, False, now, None)
-    rows = [club_records.insert_club(club, token_hash(token_of(house.keyring, club)))]
+    rows = [club_records.insert_club(club, token_hash(token_of(registry.keyring, club)))]
     try:
-        await house.store.write(*rows, club_records.insert_member(club.id, Member(0, guest, own, now, None)))
+        await registry.store.write(*rows, club_records.insert_member(club.id, Member(0, guest, own, now, None)))
     except StoreFailed:
-        if await house.store.read(lambda db: club_records.read_room(db, fresh)) is None:
+        if await registry.store.read(lambda db: club_records.read_room(db, fresh)) is None:
             raise
     return club.id
 
 
-async def room_of(house: TableRegistry, club: str, guest: str | None) -> Room:
+async def room_of(registry: Registry, club: str, guest: str | None) -> Room:
     """Return `club` if `guest` is a member of it now. Raise NotFound for all other guests."""
-    found = await house.store.read(lambda db: club_records.read_room(db, club))
+    found = await registry.store.read(lambda db: club_records.read_room(db, club))
     member = None if found is None else found.member(guest)
     if found is None or member is None or not member.here:
         raise NotFound(NO_ROOM)
     return found
 
 
-async def hosted(house: TableRegistry, club: str, guest: str | None) -> Room:
+async def hosted(registry: Registry, club: str, guest: str | None) -> Room:
     """Return `club` if it is open and `guest` is its host.
 
     Raise NotFound if the guest is not a member, and Refused if they are not the host or the club is closed.
     """
-    room = await room_of(house, club, guest)
+    room = await room_of(registry, club, guest)
     if not room.is_host(guest):
         raise Refused(HOSTS)
     if room.club.closed is not None:
@@ -102,25 +99,25 @@ async def hosted(house: TableRegistry, club: str, guest: str | None) -> Room:
 # joining and leaving --------------------------------------------------------------------------------------------
 
 
-async def invited(house: TableRegistry, token: str) -> Room:
+async def invited(registry: Registry, token: str) -> Room:
     """Return the open club to which the invitation link with `token` leads. Raise NotFound if there is none."""
     hashed = token_hash(token)
-    club = await house.store.read(lambda db: club_records.read_invited(db, hashed))
-    room = None if club is None else await house.store.read(lambda db: club_records.read_room(db, club))
+    club = await registry.store.read(lambda db: club_records.read_invited(db, hashed))
+    room = None if club is None else await registry.store.read(lambda db: club_records.read_room(db, club))
     if room is None:
         raise NotFound(NO_LINK)
     return room
 
 
-async def listed(house: TableRegistry, club: str) -> Room:
+async def listed(registry: Registry, club: str) -> Room:
     """Return `club` if it is open and listed. Raise NotFound if it is not."""
-    room = await house.store.read(lambda db: club_records.read_room(db, club))
+    room = await registry.store.read(lambda db: club_records.read_room(db, club))
     if room is None or not room.club.listed or room.club.closed is not None:
         raise NotFound(NO_ROOM)
     return room
 
 
-async def join(house: TableRegistry, room: Room, guest: str, name: str) -> None:
+async def join(registry: Registry, room: Room, guest: str, name: str) -> None:
     """Make `guest` a member of the club `room` under `name`; do nothing if they are a member already.
 
     Raise Refused if the host removed them, the club is full, they have joined too many clubs, the name is not allowed,
@@ -129,19 +126,19 @@ async def join(house: TableRegistry, room: Room, guest: str, name: str) -> None:
     club = room.club.id
     for _ in range(TRIES):
         try:
-            row = await _coming_in(house, room, guest, name)
+            row = await _coming_in(registry, room, guest, name)
             if row is not None:
-                await house.store.write(row)
+                await registry.store.write(row)
             return
         except StoreFailed:  # another guest was faster, or the store can't write
-            now = await house.store.read(lambda db: club_records.read_room(db, club))
+            now = await registry.store.read(lambda db: club_records.read_room(db, club))
             if now is None or now.members == room.members:
                 raise
             room = now
     raise Refused(AGAIN, stale=True)
 
 
-async def _coming_in(house: TableRegistry, room: Room, guest: str, name: str) -> Statement | None:
+async def _coming_in(registry: Registry, room: Room, guest: str, name: str) -> Statement | None:
     """Return the statement that makes `guest` a member of the club; None if they are one already.
 
     Raise Refused if they may not join, or not under this name.
@@ -153,7 +150,7 @@ async def _coming_in(house: TableRegistry, room: Room, guest: str, name: str) ->
         raise Refused(SENT_OUT)
     if len(room.here) >= MOST_HERE or (known is None and len(room.members) >= MOST_EVER):
         raise Refused(FULL)
-    await _may_join(house, guest)
+    await _may_join(registry, guest)
     clean = clean_name(name)
     if room.club.listed and is_rude(clean):
         raise Refused(RUDE)
@@ -163,8 +160,8 @@ async def _coming_in(house: TableRegistry, room: Room, guest: str, name: str) ->
     return club_records.insert_member(room.club.id, Member(len(room.members), guest, own, time.time(), None))
 
 
-async def _may_join(house: TableRegistry, guest: str) -> None:
-    if len(await house.store.read(lambda db: club_records.read_clubs_of(db, guest))) >= MOST_JOINED:
+async def _may_join(registry: Registry, guest: str) -> None:
+    if len(await registry.store.read(lambda db: club_records.read_clubs_of(db, guest))) >= MOST_JOINED:
         raise Refused(EVERYWHERE)
 
 
@@ -175,65 +172,67 @@ def _distinct(name: str, taken: list[str]) -> str:
     return distinct(name, taken)
 
 
-async def leave_room(house: TableRegistry, club: str, guest: str) -> None:
+async def leave_room(registry: Registry, club: str, guest: str) -> None:
     """Let `guest` leave the club.
 
     If they are the host, the member who first joined before all others becomes the host. An empty club is closed.
     """
-    room = await room_of(house, club, guest)
+    room = await room_of(registry, club, guest)
     member = room.member(guest)
     assert member is not None
     rows = [club_records.put_member(club, replace(member, gone=LEFT))]
     if room.is_host(guest):
         heir = next((one for one in room.here if one is not member), None)
         rows += [club_records.set_host(club, heir.guest or "")] if heir else club_records.close_club(club, time.time())
-    await house.store.write(*rows)
+    await registry.store.write(*rows)
 
 
 # the host -------------------------------------------------------------------------------------------------------
 
 
-async def remove(house: TableRegistry, club: str, guest: str, number: int) -> None:
+async def remove(registry: Registry, club: str, guest: str, number: int) -> None:
     """Remove member `number` from the club for good, on behalf of its host `guest`.
 
     The member can't join again, and gets no more matches in a tournament. Raise Refused if there is no such member or
     the host names themselves.
     """
-    room = await hosted(house, club, guest)
+    room = await hosted(registry, club, guest)
     member = next((one for one in room.here if one.number == number), None)
     if member is None:
         raise Refused(NOBODY)
     if member.guest == guest:
         raise Refused(OWN)
-    await house.store.write(club_records.put_member(club, replace(member, gone=REMOVED)))
+    await registry.store.write(club_records.put_member(club, replace(member, gone=REMOVED)))
 
 
-async def renew(house: TableRegistry, club: str, guest: str) -> None:
+async def renew(registry: Registry, club: str, guest: str) -> None:
     """Replace the invitation link of the club, on behalf of its host `guest`; the old link stops working."""
-    room = await hosted(house, club, guest)
+    room = await hosted(registry, club, guest)
     fresh = replace(room.club, renewed=room.club.renewed + 1)
-    await house.store.write(club_records.set_invite(club, fresh.renewed, token_hash(token_of(house.keyring, fresh))))
+    await registry.store.write(
+        club_records.set_invite(club, fresh.renewed, token_hash(token_of(registry.keyring, fresh)))
+    )
 
 
-async def set_listed(house: TableRegistry, club: str, guest: str, on: bool) -> None:
+async def set_listed(registry: Registry, club: str, guest: str, on: bool) -> None:
     """Put the club on the list that strangers see, or take it off, on behalf of its host `guest`.
 
     Raise Refused if strangers should not have to read the name of the club or of its host.
     """
-    room = await hosted(house, club, guest)
+    room = await hosted(registry, club, guest)
     member = room.member(guest)
     if on and (is_rude(room.club.name) or (member is not None and is_rude(member.name))):
         raise Refused(RUDE)
-    await house.store.write(club_records.set_listed(club, on))
+    await registry.store.write(club_records.set_listed(club, on))
 
 
-async def close(house: TableRegistry, club: str, guest: str) -> None:
+async def close(registry: Registry, club: str, guest: str) -> None:
     """Close the club, on behalf of its host `guest`: nobody can join and no tournament can start.
 
     Its members can still look at what was played.
     """
-    await hosted(house, club, guest)
-    await house.store.write(*club_records.close_club(club, time.time()))
+    await hosted(registry, club, guest)
+    await registry.store.write(*club_records.close_club(club, time.time()))
 
 
 # deleting and merging guests ------------------------------------------------------------------------------------

@@ -24,10 +24,13 @@ from dicehouse.core.game import Game
 from dicehouse.errors import DicehouseError
 
 from ..clocks.time_terms import Terms
+from ..internal_commands import Announce
+from ..registry import Registry
 from ..seats import Promise, Refused, contribution
 from ..storage.database import Statement
 from ..storage.store import StoreFailed
 from ..storage.table_records import Seat, TableRecord, read_table
+from ..table.change import Server
 from . import club_records
 from .club_records import DRAW, FIRST, GONE, SECOND, STUCK, Contest, Pairing, Room
 from .clubs import hosted
@@ -35,14 +38,13 @@ from .pairing import Pair, everybody, swiss
 from .standings import EVERYBODY, KINDS, SWISS, Line, standings
 
 if TYPE_CHECKING:
-    from ..live import Table
-    from ..table_registry import TableRegistry
+    from ..live_table import Table
 
 log = logging.getLogger("dicehouse.server")
 
 MOST = {EVERYBODY: 16, SWISS: 64}  # players in a tournament
 MOST_ROUNDS = 12  # of a Swiss tournament
-_LOCKS: WeakKeyDictionary[TableRegistry, asyncio.Lock] = WeakKeyDictionary()  # one step at a time in each registry
+_LOCKS: WeakKeyDictionary[Registry, asyncio.Lock] = WeakKeyDictionary()  # one step at a time in each registry
 PAUSE = 2.0  # seconds between two checks of the running tournaments
 POINTS = {DRAW: (0.5, 0.5), FIRST: (1.0, 0.0), SECOND: (0.0, 1.0)}
 UNDO = "undo"
@@ -93,18 +95,18 @@ def rounds_of(kind: str, players: int, wanted: int) -> int:
     return wanted
 
 
-async def start(house: TableRegistry, club: str, guest: str, plan: Plan) -> None:
+async def start(registry: Registry, club: str, guest: str, plan: Plan) -> None:
     """Start the tournament `plan` of the club, on behalf of its host `guest`.
 
     Draw the seeds, pair the first round and open its tables. Raise Refused if a tournament is running already, or if
     the plan is not possible.
     """
-    room = await hosted(house, club, guest)
+    room = await hosted(registry, club, guest)
     rounds = rounds_of(plan.kind, len(set(plan.players)), plan.rounds)
     if not set(plan.players) <= {member.number for member in room.here}:
         raise Refused(STRANGER)
     settings = plan.game.settings_for(2, plan.settings)
-    latest = await house.store.read(lambda db: club_records.read_contest(db, club))
+    latest = await registry.store.read(lambda db: club_records.read_contest(db, club))
     if latest is not None and latest.ended is None:
         raise Refused(RUNNING)
     seeds = sorted(set(plan.players))
@@ -114,12 +116,12 @@ async def start(house: TableRegistry, club: str, guest: str, plan: Plan) -> None
         number, plan.game.id, plan.mode, settings, plan.terms, plan.kind, rounds, time.time(), None, tuple(seeds)
     )  # fmt: skip
     try:
-        await house.store.write(*club_records.insert_contest(club, contest))
+        await registry.store.write(*club_records.insert_contest(club, contest))
     except StoreFailed:
-        if await house.store.read(lambda db: club_records.read_contest(db, club, number)) is None:
+        if await registry.store.read(lambda db: club_records.read_contest(db, club, number)) is None:
             raise
         raise Refused(RUNNING) from None
-    await advance(house, club)
+    await advance(registry, club)
 
 
 def table_of(contest: Contest) -> list[Line]:
@@ -130,13 +132,13 @@ def table_of(contest: Contest) -> list[Line]:
 # advancing --------------------------------------------------------------------------------------------------------
 
 
-async def keep_contests(house: TableRegistry) -> None:
+async def keep_contests(registry: Registry) -> None:
     """Advance all running tournaments, again and again, while this server holds the claim on them; never return."""
     while True:
         try:
-            if await house.store.claim("contests"):
-                for club in await house.store.read(club_records.read_due):
-                    await _look_after(house, club)
+            if await registry.store.claim("contests"):
+                for club in await registry.store.read(club_records.read_due):
+                    await _look_after(registry, club)
         except StoreFailed as error:
             log.error("the contests can't go on: %s", error)
         except (RuntimeError, sqlite3.Error) as error:  # the server is shutting down
@@ -144,64 +146,64 @@ async def keep_contests(house: TableRegistry) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def _look_after(house: TableRegistry, club: str) -> None:
+async def _look_after(registry: Registry, club: str) -> None:
     try:
-        await advance(house, club)
+        await advance(registry, club)
     except StoreFailed:
         raise
     except Exception:  # a damaged tournament must not hold up the others
         log.exception("the contest of club %s can't go on", club)
 
 
-async def advance(house: TableRegistry, club: str, *, past: int | None = None) -> None:
+async def advance(registry: Registry, club: str, *, past: int | None = None) -> None:
     """Count matches of the club's running tournament that are over, open missing tables, and open the next round.
 
     The next round opens if all pairings have a result, or if the current round is `past`: the round whose matches the
     host no longer waits for. The tournament ends when the last round has all results, or nobody is left to pair.
     """
-    async with _LOCKS.setdefault(house, asyncio.Lock()):
-        await _advance(house, club, past)
+    async with _LOCKS.setdefault(registry, asyncio.Lock()):
+        await _advance(registry, club, past)
 
 
-async def _advance(house: TableRegistry, club: str, past: int | None) -> None:
-    found = await _count(house, club)
+async def _advance(registry: Registry, club: str, past: int | None) -> None:
+    found = await _count(registry, club)
     if found is None:
         return
     room, contest = found
-    await _open_tables(house, room, contest)
+    await _open_tables(registry, room, contest)
     if contest.open and (past != contest.round or contest.round == contest.rounds):
         return
     pairs = _next_pairs(room, contest) if contest.round < contest.rounds else []
     if not pairs:
-        await house.store.write(club_records.end_contest(club, contest.number, time.time()))
+        await registry.store.write(club_records.end_contest(club, contest.number, time.time()))
         return
     try:
-        await house.store.write(*club_records.insert_round(club, contest.number, contest.round + 1, pairs))
+        await registry.store.write(*club_records.insert_round(club, contest.number, contest.round + 1, pairs))
     except StoreFailed as error:  # another server was faster, or the store can't write; the next check tries again
         log.info("a round of club %s was not written: %s", club, error)
         return
-    found = await _count(house, club)
+    found = await _count(registry, club)
     if found is not None:
-        await _open_tables(house, *found)
+        await _open_tables(registry, *found)
 
 
-async def _count(house: TableRegistry, club: str) -> tuple[Room, Contest] | None:
+async def _count(registry: Registry, club: str) -> tuple[Room, Contest] | None:
     """Store the results of matches that are over, and return the club and its running tournament; None if none runs."""
-    found = await _read(house, club)
+    found = await _read(registry, club)
     if found is None:
         return None
     room, contest = found
     rows = [row for pairing in contest.pairings if pairing.points is None for row in _counted(room, contest, pairing)]
     if not rows:
         return found
-    await house.store.write(*rows)
-    return await _read(house, club)
+    await registry.store.write(*rows)
+    return await _read(registry, club)
 
 
-async def _read(house: TableRegistry, club: str) -> tuple[Room, Contest] | None:
+async def _read(registry: Registry, club: str) -> tuple[Room, Contest] | None:
     """Return the club and its running tournament; None if none runs."""
-    room = await house.store.read(lambda db: club_records.read_room(db, club))
-    contest = await house.store.read(lambda db: club_records.read_contest(db, club))
+    room = await registry.store.read(lambda db: club_records.read_room(db, club))
+    contest = await registry.store.read(lambda db: club_records.read_contest(db, club))
     return None if room is None or contest is None or contest.ended is not None else (room, contest)
 
 
@@ -231,7 +233,7 @@ def _next_pairs(room: Room, contest: Contest) -> list[Pair]:
     return swiss(left, points, [one.pair for one in contest.pairings]) if len(left) > 1 else []
 
 
-async def _open_tables(house: TableRegistry, room: Room, contest: Contest) -> None:
+async def _open_tables(registry: Registry, room: Room, contest: Contest) -> None:
     """Open a table for each pairing that needs one; a pairing whose table can't be opened counts as a draw."""
     here = {member.number: member for member in room.here}
     for pairing in contest.pairings:
@@ -241,23 +243,23 @@ async def _open_tables(house: TableRegistry, room: Room, contest: Contest) -> No
         people = [here[pairing.first], here[pairing.second]] if pairing.second is not None else []
         at = (room.club.id, contest.number, pairing)
         try:
-            table = await _open_table(house, room, contest, pairing, [(m.guest or "", m.name) for m in people])
+            table = await _open_table(registry, room, contest, pairing, [(m.guest or "", m.name) for m in people])
         except DicehouseError as error:
             log.error("a table of club %s can't be opened: %s", room.club.id, error)
-            await house.store.write(club_records.set_points(*at, POINTS[DRAW], STUCK))
+            await registry.store.write(club_records.set_points(*at, POINTS[DRAW], STUCK))
         else:
-            await house.store.write(club_records.set_table(*at, table))
+            await registry.store.write(club_records.set_table(*at, table))
 
 
 async def _open_table(
-    house: TableRegistry, room: Room, contest: Contest, pairing: Pairing, people: Sequence[tuple[str, str]]
+    registry: Registry, room: Room, contest: Contest, pairing: Pairing, people: Sequence[tuple[str, str]]
 ) -> str:
     """Open the table of `pairing` with its two `people` seated (guest and name), and return its id.
 
     Repeated calls give the same table. It has no host, so that neither player can remove the other.
     """
     game = games.find(contest.game)
-    promise = await _promise(house, room, contest, pairing)
+    promise = await _promise(registry, room, contest, pairing)
     record = TableRecord(
         id=promise.table_id,
         game=game.id,
@@ -274,14 +276,14 @@ async def _open_table(
     for number, (guest, name) in enumerate(people):
         hexes, drawn_by = contribution(record.secret, record.id, number, None)
         seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
-    table = await house.open_dealt(record, game, seats, None, promise)
-    if not table.chat:
+    table = await registry.open_dealt(record, game, seats, None, promise)
+    if not table.state.chat:
         told = f"Round {pairing.round} of {contest.rounds} in the room “{room.club.name}”."
-        await _tell(house, table.id, lambda _: f"{told} What you win here counts there.")
+        await _tell(registry, table.id, lambda _: f"{told} What you win here counts there.")
     return table.id
 
 
-async def _promise(house: TableRegistry, room: Room, contest: Contest, pairing: Pairing) -> Promise:
+async def _promise(registry: Registry, room: Room, contest: Contest, pairing: Pairing) -> Promise:
     """Return the dice secret for the table of `pairing`, which is the same at all servers.
 
     It depends on when the tournament began and not on its number alone: numbers are used again after older tournaments
@@ -290,23 +292,21 @@ async def _promise(house: TableRegistry, room: Room, contest: Contest, pairing: 
 
     def of(evening: str) -> Promise:
         where = f"{room.club.id}|{evening}|{pairing.round}|{pairing.board}"
-        return house.keyring.promise(house.keyring.derive("pairing", where).hex()[:32])
+        return registry.keyring.promise(registry.keyring.derive("pairing", where).hex()[:32])
 
     # Older versions used the number alone, and may have stopped after opening a table and before storing it here.
     before = of(f"{contest.number}")
-    known = await house.store.read(lambda db: read_table(db, before.table_id))
+    known = await registry.store.read(lambda db: read_table(db, before.table_id))
     if known is not None and known.table.created >= contest.begun:
         return before
     return of(f"{contest.number}|{contest.begun!r}")
 
 
-async def _tell(house: TableRegistry, table_id: str, told: Callable[[Table], str]) -> None:
+async def _tell(registry: Registry, table_id: str, told: Callable[[Table], str]) -> None:
     """Add the line of chat that `told` returns to a table; if that fails, only log it."""
     try:
-        table = await house.find(table_id)
-        async with table.changing():
-            await table.write([], None, table.notice(told(table)))
-            table.roster += 1
+        table = await registry.find(table_id)
+        await table.execute(Server(), Announce(told(table)))
     except DicehouseError as error:
         log.info("table %s was not told: %s", table_id, error)
 
@@ -314,18 +314,18 @@ async def _tell(house: TableRegistry, table_id: str, told: Callable[[Table], str
 # the host -------------------------------------------------------------------------------------------------------
 
 
-async def decide(house: TableRegistry, club: str, guest: str, number: int, at: tuple[int, int], how: str) -> None:
+async def decide(registry: Registry, club: str, guest: str, number: int, at: tuple[int, int], how: str) -> None:
     """Count an unfinished match as `how` says (DRAW, FIRST or SECOND), on behalf of the host; UNDO takes that back.
 
     `number` is the tournament, and `at` is the round and board of the pairing. Raise Refused if the match is over,
     there is no such pairing, it is counted already, or there is nothing that can be taken back.
     """
-    room, contest = await _hosted(house, club, guest, number)
+    room, contest = await _hosted(registry, club, guest, number)
     pairing = next((one for one in contest.pairings if (one.round, one.board) == at and one.second is not None), None)
     if pairing is None or how not in DECISIONS:
         raise Refused(NO_PAIR)
     if how == UNDO:
-        await _undo(house, room, contest, pairing)
+        await _undo(registry, room, contest, pairing)
         return
     if pairing.played is not None:
         raise Refused(OVER)
@@ -335,12 +335,12 @@ async def decide(house: TableRegistry, club: str, guest: str, number: int, at: t
         raise Refused(NO_PAIR)
     member = room.member(guest)
     assert member is not None
-    await house.store.write(
+    await registry.store.write(
         club_records.set_points(club, contest.number, pairing, POINTS[how], how, member.number)
     )  # fmt: skip
     if pairing.table is not None:
-        await _tell(house, pairing.table, partial(_in_words, how))
-    await advance(house, club)
+        await _tell(registry, pairing.table, partial(_in_words, how))
+    await advance(registry, club)
 
 
 def _in_words(how: str, table: Table) -> str:
@@ -348,7 +348,7 @@ def _in_words(how: str, table: Table) -> str:
 
     It names players only as they are called at the table, because those names are removed when a guest is deleted.
     """
-    counted = "shared" if how == DRAW else f"won by {table.seats[0 if how == FIRST else 1].name}"
+    counted = "shared" if how == DRAW else f"won by {table.state.seats[0 if how == FIRST else 1].name}"
     return f"The host of the room counts this match as {counted}."
 
 
@@ -357,45 +357,45 @@ def name_in(room: Room, number: int | None) -> str:
     return next((member.name for member in room.members if member.number == number), "nobody")
 
 
-async def _undo(house: TableRegistry, room: Room, contest: Contest, pairing: Pairing) -> None:
+async def _undo(registry: Registry, room: Room, contest: Contest, pairing: Pairing) -> None:
     if pairing.decided not in POINTS:
         raise Refused(NOT_DECIDED)
     if pairing.round < contest.round:
         raise Refused(TOO_LATE)
-    await house.store.write(club_records.forget_points(room.club.id, contest.number, pairing))
+    await registry.store.write(club_records.forget_points(room.club.id, contest.number, pairing))
     if pairing.table is not None:
-        await _tell(house, pairing.table, lambda _: TAKEN_BACK)
+        await _tell(registry, pairing.table, lambda _: TAKEN_BACK)
 
 
-async def go_on(house: TableRegistry, club: str, guest: str, number: int, past: int) -> None:
+async def go_on(registry: Registry, club: str, guest: str, number: int, past: int) -> None:
     """Open the round after round `past` now, on behalf of the host; unfinished matches count when they are over.
 
     Do nothing if that round is open already, because the host's page may be stale. Raise Refused if `past` is the last
     round.
     """
-    _, contest = await _hosted(house, club, guest, number)
+    _, contest = await _hosted(registry, club, guest, number)
     if past == contest.round == contest.rounds:
         raise Refused(LAST)
-    await advance(house, club, past=past)
+    await advance(registry, club, past=past)
 
 
-async def end(house: TableRegistry, club: str, guest: str, number: int) -> None:
+async def end(registry: Registry, club: str, guest: str, number: int) -> None:
     """End tournament `number` with the results so far, on behalf of the host.
 
     Unfinished matches can be played to the end, but no longer count.
     """
-    room, contest = await _hosted(house, club, guest, number)
+    room, contest = await _hosted(registry, club, guest, number)
     rows = [row for pairing in contest.pairings if pairing.points is None for row in _counted(room, contest, pairing)]
-    await house.store.write(*rows, club_records.end_contest(club, contest.number, time.time()))
+    await registry.store.write(*rows, club_records.end_contest(club, contest.number, time.time()))
 
 
-async def _hosted(house: TableRegistry, club: str, guest: str, number: int) -> tuple[Room, Contest]:
+async def _hosted(registry: Registry, club: str, guest: str, number: int) -> tuple[Room, Contest]:
     """Return the club and its running tournament `number`, for its host `guest`.
 
     Raise Refused if the tournament is not running or the guest is not the host, and NotFound if they are no member.
     """
-    room = await hosted(house, club, guest)
-    contest = await house.store.read(lambda db: club_records.read_contest(db, club, number))
+    room = await hosted(registry, club, guest)
+    contest = await registry.store.read(lambda db: club_records.read_contest(db, club, number))
     if contest is None or contest.ended is not None:
         raise Refused(NONE_RUNS)
     return room, contest

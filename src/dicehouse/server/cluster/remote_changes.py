@@ -3,193 +3,150 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from dicehouse.match.history import RULE_CHANGE_SEAT
+from dicehouse.match.match import Match
 
+from ..feature_table import stored_parts
+from ..features import clocks, rematch, substitutes
+from ..internal_commands import MirrorPresence, NoteArrival, NoteSeed
+from ..live_table import Table
 from ..match_restore import Opened
 from ..storage import table_records
 from ..storage.store import Store
 from ..storage.table_records import Entry, Kept
+from ..table.change import Server
+from ..table.state import TableState
 from . import server_messages
 from .server_messages import News
 
-if TYPE_CHECKING:
-    from ..live import Table
-
 log = logging.getLogger("dicehouse.server")
-Restore = Callable[[str], Awaitable[Opened]]  # restores a table from the store, by its id
 
 
-async def _nothing() -> None:
-    pass
+# what other servers did ---------------------------------------------------------------------------------------------
 
 
-class Following:
-    """Keep a table the same at every server."""
+async def catch_up(table: Table, store: Store, number: int | None = None, *, unheard: bool = False) -> None:
+    """Repeat what other servers have done to `table`; do nothing if revision `number` is known already.
 
-    def __init__(self, table: Table, store: Store, restore: Restore | None) -> None:
-        self._table = table
-        self._store = store
-        self._restore = restore
-        self._elsewhere: dict[int, tuple[set[str], int]] = {}  # by server: its guests, and how many spectators
-
-    # who is at other servers ------------------------------------------------------------------------------------
-
-    def connected(self) -> set[str]:
-        """Return the guests who sit here and have the table open through another server."""
-        return set[str]().union(*(guests for guests, _ in self._elsewhere.values())) if self._elsewhere else set()
-
-    def watching(self) -> int:
-        """Return the number of spectators who are connected to other servers."""
-        return sum(watching for _, watching in self._elsewhere.values())
-
-    def tell(self) -> None:
-        """Tell other servers who has the table open here."""
-        if self._store.shared:
-            table = self._table
-            known = {g for g in table.connected_here() if table.seats_of(g) or table.is_host(g)}
-            self._store.tell(
-                News(server_messages.HERE, table=table.id, guests=sorted(known), watching=table.watching_here())
-            )
-
-    def tell_of(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seal: str = "") -> None:
-        """Tell other servers what was done about `guest`, so that people there see it, too.
-
-        `what` is a kind of message, and `others`, `bot`, `wait` and `seal` are its details: see `server_messages.News`.
-        """
-        if self._store.shared:
-            told = News(what, table=self._table.id, guests=[guest, *others], bot=bot, wait=wait, seal=seal)
-            self._store.tell(told)
-
-    def told(self, said: News) -> None:
-        """Handle a message of another server about the people at this table."""
-        table = self._table
-        if said.what == server_messages.WHO:
-            if table.listeners:
-                self.tell()
-            table.rematch.tell()
-        elif said.what == server_messages.SEALED:
-            table.rematch.told(said.guests[0], said.seal)
-        elif said.what == server_messages.HERE:
-            self._set(said.server, (set(said.guests), said.watching))
-        elif said.guests:
-            self._mirror(said, *said.guests)
-            self._show()
-
-    def _mirror(self, said: News, guest: str, *others: str) -> None:
-        """Repeat what another server did about `guest`; `others` are guests who agreed to it."""
-        presence = self._table.presence
-        match said.what:
-            case server_messages.LOOKED:
-                presence.looked(guest)
-            case server_messages.HEARD:
-                presence.answered(guest)
-            case server_messages.NUDGED:
-                presence.nudge(guest)
-            case server_messages.ASKED:
-                presence.ask(guest, said.wait, _nothing)  # the other server acts when the time is up
-            case server_messages.AGREED:
-                for other in others:
-                    presence.agree(guest, other, said.bot)
-
-    def gone(self, servers: set[int]) -> None:
-        """Forget the people who were connected to `servers`, which have ended."""
-        for server in servers & set(self._elsewhere):
-            self._set(server, (set(), 0))
-
-    def _set(self, server: int, here: tuple[set[str], int]) -> None:
-        table, before = self._table, self._table.connected()
-        self._elsewhere[server] = here
-        if here == (set(), 0):
-            del self._elsewhere[server]
-        for guest in table.connected() - before:
-            table.presence.came(guest)
-        for guest in before - table.connected():
-            table.presence.left(guest)
-        self._show()
-
-    def _show(self) -> None:
-        self._table.roster += 1
-        self._table.publish_soon()
-
-    # what other servers did -------------------------------------------------------------------------------------
-
-    async def abreast(self) -> None:
-        """Catch up with everything that the store has of the table by now."""
-        if self._store.shared:
-            table = self._table
-            if await self._store.read(lambda db: table_records.read_revision(db, table.id)) > table.known:
-                await self.catch_up()
-
-    async def catch_up(self, number: int | None = None, *, unheard: bool = False) -> None:
-        """Repeat what other servers have done; do nothing if revision `number` is known already.
-
-        `unheard` says that no message reported the change, so that older rows may have been rewritten as well.
-        """
-        table = self._table
-        async with table.lock:
-            if table.broken or (number is not None and number <= table.known):
-                return
-            entries, lines = table.written[0], 0 if unheard else table.written[1]
-            found = await self._store.read(lambda db: table_records.read_table(db, table.id, entries, lines))
-            if found is None or found.table.revision <= table.known:
-                return
-            try:
-                self._repeat(self._added(found) if unheard else found)
-            except Exception as error:  # more than a few moves: read the whole table
-                log.info("table %s is read anew: %s: %s", table.id, type(error).__name__, error)
-                await self.look_again()
-            await table.time.learn_hours()
-            table.publish()
-
-    def _added(self, found: Kept) -> Kept:
-        """Return `found`, which was read with all of its chat, without the lines that are known here.
-
-        Raise ValueError if those lines were rewritten.
-        """
-        known = self._table.chat
-        if list(found.chat[: len(known)]) != known:
-            raise ValueError("lines were rewritten")
-        return replace(found, chat=found.chat[len(known) :])
-
-    def _repeat(self, found: Kept) -> None:
-        """Play the new entries of `found` on the match in memory, and add its other rows to the table.
-
-        Raise ValueError if they don't fit, such as when the match has just begun; then the table must be read again.
-        """
-        table = self._table
-        if found.table.header != table.record.header:
-            raise ValueError("the game has begun, or somebody's name was taken out of it")
-        for entry in found.entries:
-            self._play(entry)
-        table.add(found)
-        heard = [*(entry.seat for entry in found.entries if not entry.ordered), *(line.seat for line in found.chat)]
-        for guest in {table.seats[seat].guest for seat in heard if seat is not None}:
-            if guest is not None and table.presence.missed(guest):
-                table.presence.answered(guest)
-
-    def _play(self, entry: Entry) -> None:
-        match = self._table.playing()
-        if entry.seat == RULE_CHANGE_SEAT:
-            raise ValueError("the match goes on by other rules")
-        if entry.kind == "act":
-            outcome = (entry.outcome or {}) if match.game.engine else None
-            match.play(entry.seat, entry.option or "", outcome)
-            played = match.actions[-1]
-            if tuple(zip(played.draws, played.sides, strict=True)) != entry.draws:
-                raise ValueError("the dice are not those that were written down")
+    `unheard` says that no message reported the change, so that older rows may have been rewritten as well.
+    """
+    async with table.lock:
+        state = table.state
+        if table.broken or (number is not None and number <= state.revision):
+            return
+        entries, lines = state.history.n_entries, 0 if unheard else len(state.chat)
+        found = await store.read(lambda db: table_records.read_table(db, table.id, entries, lines))
+        if found is None or found.table.revision <= state.revision:
+            return
+        try:
+            after = repeat(state, _without_known_lines(state, found) if unheard else found)
+        except Exception as error:  # more than a few moves: read the whole table
+            log.info("table %s is read anew: %s: %s", table.id, type(error).__name__, error)
+            await table.reload()
         else:
-            match.undo(entry.seat)
-        if match.number != entry.number_after:
-            raise ValueError("the match went another way")
+            table.replace(await clocks.read_hours(after, store.read))
 
-    async def look_again(self) -> None:
-        """Read the whole table again from the store, with the lock held; the caller shows it to its readers."""
-        table, restore = self._table, self._restore
-        assert restore is not None, "no other server can have been faster"
-        found = await restore(table.id)
-        table.take(found.kept, found.match)
-        table.begin_anew()
+
+async def keep_abreast(table: Table, store: Store) -> None:
+    """Catch up with everything that the store has of `table` by now."""
+    if not store.shared:
+        return
+    if await store.read(lambda db: table_records.read_revision(db, table.id)) > table.state.revision:
+        await catch_up(table, store)
+
+
+def _without_known_lines(state: TableState, found: Kept) -> Kept:
+    """Return `found`, which was read with all of its chat, without the lines that are known here.
+
+    Raise ValueError if those lines were rewritten.
+    """
+    if found.chat[: len(state.chat)] != state.chat:
+        raise ValueError("lines were rewritten")
+    return replace(found, chat=found.chat[len(state.chat) :])
+
+
+def repeat(state: TableState, found: Kept) -> TableState:
+    """Return the state after the new entries and the other rows of `found`.
+
+    Raise ValueError if they don't fit, such as when the match has just begun; then the table must be read again.
+    """
+    if found.table.header != state.record.header:
+        raise ValueError("the game has begun, or somebody's name was taken out of it")
+    match, history = state.match, state.history
+    if found.entries:
+        match = state.playing().copy()
+    for entry in found.entries:
+        assert match is not None
+        _play(match, entry)
+        history = history.with_entry(entry)
+    read = Opened(found, state.game, match)
+    heard = [*(entry.seat for entry in found.entries if not entry.ordered), *(line.seat for line in found.chat)]
+    missed = substitutes.missed_of(state)
+    for guest in {found.seats[seat].guest for seat in heard if seat is not None}:
+        if missed.misses(guest):
+            missed = missed.without(guest or "")
+    return replace(
+        state,
+        record=found.table,
+        seats=found.seats,
+        match=match,
+        history=history,
+        chat=(*state.chat, *found.chat),
+        parts={**state.parts, **stored_parts(read), substitutes.NAME: missed},
+        revision=found.table.revision,
+    )
+
+
+def _play(match: Match, entry: Entry) -> None:
+    if entry.seat == RULE_CHANGE_SEAT:
+        raise ValueError("the match goes on by other rules")
+    if entry.kind == "act":
+        outcome = (entry.outcome or {}) if match.game.engine else None
+        match.play(entry.seat, entry.option or "", outcome)
+        played = match.actions[-1]
+        if tuple(zip(played.draws, played.sides, strict=True)) != entry.draws:
+            raise ValueError("the dice are not those that were written down")
+    else:
+        match.undo(entry.seat)
+    if match.number != entry.number_after:
+        raise ValueError("the match went another way")
+
+
+# who is at other servers --------------------------------------------------------------------------------------------
+
+
+def hear_news(table: Table, store: Store, said: News) -> None:
+    """Handle a message of another server about the people at `table`."""
+    match said.what:
+        case server_messages.WHO:
+            if table.readers.listeners:
+                store.tell(table.readers.here(table.state))
+            for guest, seal in rematch.hashes_of(table.state).items():
+                store.tell(News(server_messages.SEALED, table=table.id, guests=[guest], seal=seal))
+        case server_messages.SEALED:
+            table.give(Server(), NoteSeed(said.guests[0], said.seal))
+        case server_messages.HERE:
+            set_elsewhere(table, said.server, set(said.guests), said.watching)
+        case server_messages.LOOKED | server_messages.HEARD if said.guests:
+            if said.what == server_messages.LOOKED:
+                table.readers.look_in(said.guests[0])
+            table.give(Server(), NoteArrival(said.guests[:1]))
+            table.publish_soon()
+        case _ if said.guests:
+            table.give(Server(), MirrorPresence(said.what, said.guests[0], said.guests[1:], said.bot, said.wait))
+
+
+def set_elsewhere(table: Table, server: int, guests: set[str], watching: int) -> None:
+    """Note who has `table` open through another server."""
+    came = table.readers.set_elsewhere(server, guests, watching)
+    if any(substitutes.missed_of(table.state).misses(guest) for guest in came):
+        table.give(Server(), NoteArrival(sorted(came)))
+    table.publish_soon()
+
+
+def forget_servers(table: Table, servers: set[int]) -> None:
+    """Forget the people who were connected to `servers`, which have ended."""
+    if table.readers.servers_gone(servers):
+        table.publish_soon()

@@ -382,6 +382,15 @@ MIGRATIONS: tuple[str, ...] = (
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX called_of_guest ON called (guest);
     """,
+    # What features of a table keep beyond the columns above, as JSON: see `server/feature_table.py`.
+    """
+    CREATE TABLE part (
+        table_id TEXT NOT NULL REFERENCES game_table (id),
+        feature TEXT NOT NULL,
+        data TEXT NOT NULL,
+        PRIMARY KEY (table_id, feature)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,10 +14,14 @@ from ..clocks.time_terms import Terms
 from ..commit_reveal_records import Showing, read_showing
 from .database import Database, Row, Statement
 
-ASK, AT_END, BIG, NEVER = "ask", "end", "big", "never"
+Phase = Literal["waiting", "playing", "over"]
+SeatKind = Literal["person", "bot", "open"]
+SeedOrigin = Literal["browser", "house", "sealed", "shown", "silent"]
+OrderMode = Literal["ask", "end", "big", "never"]
+ORDERS: tuple[OrderMode, ...] = ("ask", "end", "big", "never")
+ASK, AT_END, BIG, NEVER = ORDERS
 Draws = tuple[tuple[int, int], ...]  # result (from 1) and number of sides of each die
 LEFT, TAKEN = -1, -2  # instead of the lesson progress: the player left it to play freely, or finished it
-ORDERS = (ASK, AT_END, BIG, NEVER)
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 _numbers = msgspec.json.Encoder().encode  # gives the same text for whole numbers, but is much faster
 
@@ -26,7 +30,7 @@ _numbers = msgspec.json.Encoder().encode  # gives the same text for whole number
 class Order:
     """Hold a standing order: when a seat wants to be asked for a reaction out of turn."""
 
-    mode: str = AT_END
+    mode: OrderMode = "end"
     points: int = 1000
 
 
@@ -35,12 +39,12 @@ class Seat:
     """Hold a seat at a table: a person's (bound to their guest id), a bot's, or open."""
 
     number: int
-    kind: str  # "person" | "bot" | "open"
+    kind: SeatKind
     name: str
     guest: str | None = None
     bot: str | None = None
     contribution: str | None = None
-    drawn_by: str | None = None  # who drew the contribution, and how it arrived: see commit_reveal.py
+    drawn_by: SeedOrigin | None = None  # who drew the contribution, and how it arrived: see commit_reveal.py
     order: Order = Order()
     stand_in: str | None = None  # the substitute bot of a person who is away
     renewed: int = 0  # how many invitations to this seat were withdrawn
@@ -122,7 +126,7 @@ class TableRecord:
     host: str
     commitment: str
     secret: str
-    phase: str  # "waiting" | "playing" | "over"
+    phase: Phase
     created: float
     header: Mapping[str, Any] | None = None
     again: str | None = None
@@ -160,6 +164,7 @@ class Kept:
     clocks: tuple[Running, ...] = ()
     off: frozenset[tuple[str, str]] = frozenset()  # muted and kicked guests, with "words" or "chair"
     showing: Showing | None = None  # at a full table that waits for client seeds
+    parts: Mapping[str, str] = field(default_factory=dict)  # what features store as JSON, by their names
 
 
 # reading --------------------------------------------------------------------------------------------------------
@@ -186,6 +191,7 @@ def read_table(db: Database, table_id: str, entries: int = 0, lines: int = 0) ->
         clocks = () if terms is None else read_running(db, table_id)
         showing = read_showing(db, table_id) if row["phase"] == "waiting" else None
         off = db.execute("SELECT guest, what FROM sent_off WHERE table_id = ?", (table_id,)).fetchall()
+        parts = db.execute("SELECT feature, data FROM part WHERE table_id = ?", (table_id,)).fetchall()
     finally:
         db.execute("COMMIT")
     return Kept(
@@ -196,6 +202,7 @@ def read_table(db: Database, table_id: str, entries: int = 0, lines: int = 0) ->
         clocks,
         frozenset((row["guest"], row["what"]) for row in off),
         showing,
+        {row["feature"]: row["data"] for row in parts},
     )
 
 
@@ -511,6 +518,14 @@ def set_bots(table_id: str, pace: str, reasons: bool | None) -> Statement:
 
 def set_lesson(table_id: str, at: int) -> Statement:
     return ("UPDATE game_table SET lesson_at = ? WHERE id = ?", (at, table_id))
+
+
+def put_part(table_id: str, feature: str, data: str) -> Statement:
+    """Return the statement that stores what a feature keeps of a table, as JSON."""
+    return (
+        "INSERT INTO part VALUES (?, ?, ?) ON CONFLICT (table_id, feature) DO UPDATE SET data = excluded.data",
+        (table_id, feature, data),
+    )
 
 
 def put_guest(guest: str, name: str, at: float) -> Statement:

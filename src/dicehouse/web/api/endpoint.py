@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...server.live import Table
+from ...server.live_table import Table
 from ..app_services import AppServices, services_of
 from ..security_middleware import BODY_TOO_LARGE, BodyTooLarge
 from .api_errors import BodyNotJson, InvalidRequest

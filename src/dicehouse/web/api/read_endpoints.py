@@ -14,10 +14,10 @@ from dicehouse.core.settings import Setting
 from ...server.accounts.api_tokens import TABLE
 from ...server.archive.match_export import export
 from ...server.archive.match_results import Finished
-from ...server.live import Table
-from ...server.seating import NOT_YOURS
+from ...server.live_table import Table
 from ...server.seats import Refused
-from ...server.sight import Sight
+from ...server.snapshot import Snapshot
+from ...server.table.state import NOT_YOURS
 from .. import socket_messages, table_frames
 from ..incremental_frames import IncrementalFrames
 from ..pages.replay_pages import replay_json
@@ -73,19 +73,18 @@ async def tables(asked: ApiRequest) -> schemas.Tables:
         found = await registry.tables_of(token.guest, MAX_TABLES)
     lines = []
     for table in found:
-        async with table.reading():
-            lines.append(_table_line(table, token.guest))
+        lines.append(_table_line(table, token.guest))
     return schemas.Tables(lines)
 
 
 def _table_line(table: Table, guest: str) -> schemas.TableLine:
-    own, match = table.seats_of(guest), table.match
-    acting = [] if match is None else list(match.acting())
+    own, match = table.state.seats_of(guest), table.state.match
+    acting = [] if match is None or table.state.is_paused else list(match.acting())
     return schemas.TableLine(
         table=table.id,
-        game=table.record.game,
-        phase=table.record.phase,  # type: ignore[arg-type]  # one of them
-        names=[seat.name for seat in table.seats],
+        game=table.state.record.game,
+        phase=table.state.record.phase,
+        names=[seat.name for seat in table.state.seats],
         seats=own,
         acting=acting,
         number=0 if match is None else match.number,
@@ -120,24 +119,23 @@ def _result_data(one: Finished) -> schemas.Result:
 # a table -------------------------------------------------------------------------------------------------------------
 
 
-def snapshot_of_seat(table: Table, guest: str | None, seat: int | None) -> Sight:
+def snapshot_of_seat(table: Table, guest: str | None, seat: int | None) -> Snapshot:
     """Return the table as `guest` sees it from `seat`, or from the seat that the guest's page shows. The caller holds
     the lock."""
     if seat is None:
         return table.shown(guest)
-    if seat not in table.seats_of(guest):
+    if seat not in table.state.seats_of(guest):
         raise Refused(NOT_YOURS)
-    return table.sight(seat)
+    return table.snapshots.of_seat(table.state, seat)
 
 
 async def state(asked: ApiRequest) -> Response:
     table = await asked.table()
     guest = asked.caller.at(table.id)
-    async with table.reading():
-        snapshot = snapshot_of_seat(table, guest, asked.number("seat", None))
-        reach = find_reachable_address(asked.request, asked.site.listening)
-        frames = IncrementalFrames(table, guest, reach, asked.site.registry, *known_events(asked))
-        body = encode_state_line(frames, snapshot)
+    snapshot = snapshot_of_seat(table, guest, asked.number("seat", None))
+    reach = find_reachable_address(asked.request, asked.site.listening)
+    frames = IncrementalFrames(table, guest, reach, asked.site.registry, *known_events(asked))
+    body = encode_state_line(frames, snapshot)
     return Response(body, media_type="application/json")
 
 
@@ -146,7 +144,7 @@ def known_events(asked: ApiRequest) -> tuple[int, int]:
     return asked.number("since", 0) or 0, asked.number("links", 0) or 0
 
 
-def encode_state_line(frames: IncrementalFrames, snapshot: Sight) -> bytes:
+def encode_state_line(frames: IncrementalFrames, snapshot: Snapshot) -> bytes:
     """Encode a state as it is sent: the state of a page, with the number of events that its reader has then."""
     return frames.frame(snapshot)[:-1] + f',"told":{snapshot.told}}}'.encode()
 
@@ -154,17 +152,15 @@ def encode_state_line(frames: IncrementalFrames, snapshot: Sight) -> bytes:
 async def log(asked: ApiRequest) -> dict[str, Any]:
     table = await asked.table()
     since = asked.number("since", 0) or 0
-    async with table.reading():
-        snapshot = snapshot_of_seat(table, asked.caller.at(table.id), asked.number("seat", None))
-        events = [table_frames.event_data(event, film=False) for event in snapshot.log[since : snapshot.told]]
+    snapshot = snapshot_of_seat(table, asked.caller.at(table.id), asked.number("seat", None))
+    events = [table_frames.event_data(event, film=False) for event in snapshot.log[since : snapshot.told]]
     return {"events": events, "told": snapshot.told}
 
 
 async def match_file(asked: ApiRequest) -> Response:
     """Return the match as a file that can be replayed."""
     table = await asked.table()
-    async with table.reading():
-        data = export(table)
+    data = export(table)
     return Response(socket_messages.encode_json(data), media_type="application/json")
 
 

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from starlette.types import Receive, Scope, Send
 
 from ...server.accounts import api_tokens
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.seats import Refused
-from ...server.sight import Sight
+from ...server.snapshot import Snapshot
 from .. import socket_messages
 from ..connection_limits import ON_SERVER_CLOSING
 from ..incremental_frames import IncrementalFrames
@@ -43,15 +43,15 @@ class TableStream:
         self._table = table
         self._seat = seat
         self._wake = asyncio.Event()
-        self._snapshot: Sight | None = None  # still to be sent
+        self._snapshot: Snapshot | None = None  # still to be sent
         self._goodbye: str | None = None
         reach = find_reachable_address(asked.request, asked.site.listening)
-        known = (0, 0) if seat is None and table.is_shared(guest) else known
+        known = (0, 0) if seat is None and table.state.is_shared(guest) else known
         self._frames = IncrementalFrames(table, guest, reach, asked.site.registry, *known)
 
     # what happens at the table ----------------------------------------------------------------------------------
 
-    def changed(self, snapshot: Sight) -> None:
+    def changed(self, snapshot: Snapshot) -> None:
         try:
             self._snapshot = snapshot if self._seat is None else snapshot_of_seat(self._table, self.guest, self._seat)
         except Refused as error:  # the guest lost the seat meanwhile
@@ -78,11 +78,10 @@ class TableStream:
         scope[ON_SERVER_CLOSING] = lambda: self.closed(SERVER_CLOSING)
         tasks: list[asyncio.Task[None]] = []
         try:
-            async with self._table.reading():
-                if self._table.broken:
-                    self.closed(TABLE_CLOSED)
-                else:
-                    self._table.join(self)
+            if self._table.broken:
+                self.closed(TABLE_CLOSED)
+            else:
+                self._table.join(self)
             tasks = [
                 asyncio.create_task(self._send_until_closed(send)),
                 asyncio.create_task(_wait_for_disconnect(receive)),
@@ -140,8 +139,7 @@ async def stream(asked: ApiRequest) -> Callable[[Scope, Receive, Send], object]:
     """Open the stream of a table, from the client's chosen seat or from the one that the client's page would show."""
     site, table = asked.site, await asked.table()
     guest, seat = asked.caller.at(table.id), asked.number("seat", None)
-    async with table.reading():
-        snapshot_of_seat(table, guest, seat)
+    snapshot_of_seat(table, guest, seat)
     if site.sockets.get(asked.caller.who, 0) >= site.limits.sockets_per_guest:
         raise TooFast(TOO_MANY_STREAMS)
     return TableStream(asked, table, guest, seat, known_events(asked))

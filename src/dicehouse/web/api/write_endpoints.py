@@ -9,7 +9,7 @@ from dicehouse import games
 from ...server import spoken_codes
 from ...server.commands import Act, AnswerTakeback, Undo
 from ...server.execute_command import execute_command
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.seat_plan import Chair
 from ...server.seats import Refused
 from .. import table_form
@@ -86,7 +86,7 @@ def _opened_table(asked: ApiRequest, table: Table, guest: str) -> schemas.Opened
         {"seat": seat, "link": each["link"], "code": each["code"]}
         for seat, each in open_seat_invitations(asked.request, table).items()
     ]
-    return schemas.Opened(table.id, f"/t/{table.id}", table.seats_of(guest), handed_out)
+    return schemas.Opened(table.id, f"/t/{table.id}", table.state.seats_of(guest), handed_out)
 
 
 async def join(asked: ApiRequest) -> schemas.Seated:
@@ -97,4 +97,4 @@ async def join(asked: ApiRequest) -> schemas.Seated:
     name = wanted.name or await site.registry.name_of(guest) or table_form.DEFAULT_NAME
     async with site.guesses.count_attempt(asked.request, token):
         table = await site.registry.invitations.accept(token, guest, name, None)
-    return schemas.Seated(table.id, table.seats_of(guest))
+    return schemas.Seated(table.id, table.state.seats_of(guest))

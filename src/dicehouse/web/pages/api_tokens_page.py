@@ -14,7 +14,7 @@ from dicehouse.errors import DicehouseError
 from ...server.accounts import api_tokens
 from ...server.accounts.api_tokens import SCOPES, TABLE, Token
 from ...server.accounts.names import clean_chat
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.seats import Refused
 from ..api.endpoint_list import OPENAPI_PATH
 from ..app_services import AppServices, services_of
@@ -92,7 +92,7 @@ async def _tokens_of_guest(site: AppServices, guest: str) -> list[Token]:
 
 
 async def _tables_of_guest(site: AppServices, guest: str) -> list[Table]:
-    return [table for table in await site.registry.tables_of(guest, MAX_TABLES) if table.seats_of(guest)]
+    return [table for table in await site.registry.tables_of(guest, MAX_TABLES) if table.state.seats_of(guest)]
 
 
 async def _render_api_tokens(
@@ -124,5 +124,5 @@ async def _render_api_tokens(
 
 def _table_in_words(table: Table, guest: str | None) -> str:
     """Describe a table for a list: the game and the other players."""
-    others = [seat.name for seat in table.seats if seat.guest != guest and seat.kind != "open"]
+    others = [seat.name for seat in table.state.seats if seat.guest != guest and seat.kind != "open"]
     return f"{table.game.name} with {', '.join(others)}" if others else f"{table.game.name}, table {table.id}"

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from ...server.accounts.notification_channels import read_reader
 from ...server.clocks.time_terms import DAY
+from ...server.features.clocks import time_left
 from ...server.seats import NotFound, token_hash
 from ..app_services import AppServices, rate_limit_key, services_of
 
@@ -45,8 +46,7 @@ async def list_deadlines(site: AppServices, guest: str) -> list[TurnDeadline]:
     """Return the guest's own running clocks, at all open tables."""
     found = []
     for table in await site.registry.tables_of(guest, MAX_TABLES):  # those that wait come first
-        async with table.reading():
-            own = [left for left in table.time.left() if left.seat in table.seats_of(guest)]
+        own = [left for left in time_left(table.state, table.now()) if left.seat in table.state.seats_of(guest)]
         found += [TurnDeadline(table.id, left.seat, table.game.name, left.due) for left in own]
     return sorted(found, key=lambda one: one.due)
 

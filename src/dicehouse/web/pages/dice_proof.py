@@ -14,7 +14,7 @@ from dicehouse.errors import BadMatch
 from dicehouse.server import verify
 
 from ...server.archive.match_export import export
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.seats import Refused
 from ...server.verify import faults, parts
 from .. import socket_messages
@@ -36,7 +36,7 @@ class DiceCheck:
 def dice_of_match(table: Table) -> dict[str, Any]:
     """Return the commitment and the draws of a match, with all actions as the texts that were hashed. Raise Refused
     while it is played."""
-    match, running = table.match, table.running
+    match, running = table.state.match, table.state.history.chain
     if match is None or not match.over:
         raise Refused(MATCH_NOT_OVER)
     if running is None:
@@ -76,13 +76,12 @@ def check_dice(record: Mapping[str, Any]) -> DiceCheck:
 async def dice_json(request: Request) -> Response:
     """Return the dice of a finished match as JSON, with the result of the server's own check."""
     table = await services_of(request).registry.find(request.path_params["table"])
-    async with table.reading():
-        try:
-            record = dice_of_match(table)
-        except BadMatch as error:  # its position was set up, not dealt: there is no record of its dice
-            record, found = {"dice": None}, DiceCheck(0, [str(error)])
-        else:
-            found = check_dice(finished_match_record(table))
+    try:
+        record = dice_of_match(table)
+    except BadMatch as error:  # its position was set up, not dealt: there is no record of its dice
+        record, found = {"dice": None}, DiceCheck(0, [str(error)])
+    else:
+        found = check_dice(finished_match_record(table))
     data = {**record, "throws": found.throws, "faults": found.faults}
     return await compress_response(request, Response(socket_messages.encode_json(data), media_type="application/json"))
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from dicehouse import games
 
 from ...server.listed_tables import free_chairs, listed_tables
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.opponents import level_of
 from ..app_services import services_of
 from ..finished_games import SHOWN_AT_HOME, list_finished_games
@@ -61,8 +61,8 @@ def listed_table_data(table: Table) -> dict[str, Any]:
         "id": table.id,
         "game": table.game,
         "art": game_picture(table.game),
-        "people": [seat.name for seat in table.seats if seat.kind == "person"],
-        "bots": sum(seat.kind == "bot" for seat in table.seats),
-        "free": f"{free} of {len(table.seats)} chairs {'is' if free == 1 else 'are'} free",
-        "quiet": table.record.quiet,
+        "people": [seat.name for seat in table.state.seats if seat.kind == "person"],
+        "bots": sum(seat.kind == "bot" for seat in table.state.seats),
+        "free": f"{free} of {len(table.state.seats)} chairs {'is' if free == 1 else 'are'} free",
+        "quiet": table.state.record.quiet,
     }

@@ -6,8 +6,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...server import listed_tables, spoken_codes
-from ...server.live import Table
+from ...server.internal_commands import NoteVisit
+from ...server.live_table import Table
 from ...server.seats import NotFound, Refused
+from ...server.table.change import Server
 from ..app_services import rate_limit_key, services_of
 from ..code_attempt_limit import TooManyAttempts
 from ..form_posts import SEE_OTHER, TOO_FAST, redirect_as_guest
@@ -48,15 +50,14 @@ async def invitation_page(request: Request) -> Response:
     site, token = services_of(request), request.path_params["token"]
     async with site.guesses.count_attempt(request, token):
         table, seat = await site.registry.invitations.find(token)
-    if not table.is_host(site.guests.read(request.cookies)):
-        async with table.reading():
-            table.looked_at(seat)
+    if not table.state.is_host(site.guests.read(request.cookies)):
+        await table.execute(Server(), NoteVisit(seat))
     return await render_page(
         request,
         "invitation.html",
         table=table,
         seat=seat,
-        others=[s for s in table.seats if s.kind != "open"],
+        others=[s for s in table.state.seats if s.kind != "open"],
         listed=False,
     )
 
@@ -76,10 +77,10 @@ async def listed_table_page(request: Request) -> Response:
     """Return the page of a listed table for a guest without a seat; one who has a seat is led to the table."""
     site = services_of(request)
     table = await listed_tables.listed(site.registry, request.path_params["table"])
-    if table.seats_of(site.guests.read(request.cookies)):
+    if table.state.seats_of(site.guests.read(request.cookies)):
         return RedirectResponse(f"/t/{table.id}", SEE_OTHER)
-    seat = next(seat.number for seat in table.seats if seat.kind == "open")
-    others = [one for one in table.seats if one.kind != "open"]
+    seat = next(seat.number for seat in table.state.seats if seat.kind == "open")
+    others = [one for one in table.state.seats if one.kind != "open"]
     return await render_page(request, "invitation.html", table=table, seat=seat, others=others, listed=True)
 
 
@@ -115,7 +116,7 @@ def open_seat_invitations(request: Request, table: Table) -> dict[int, dict[str,
     """Return what the host can hand out for each open seat: the link, its QR code, and the words of its code."""
     keyring, reach = services_of(request).registry.keyring, reachable_address_for(request)
     found = {}
-    for seat in table.seats:
+    for seat in table.state.seats:
         if seat.kind == "open":
             path = f"/join/{keyring.invite(table.id, seat.number, seat.renewed)}"
             qr = "" if reach.who == ONLY_THIS_MACHINE else f"{path}/qr.svg"

@@ -10,12 +10,12 @@ from dicehouse.core.lesson import LEARNER_SEAT, NOT_YET_TEXT
 from dicehouse.core.lesson_progress import matches_pattern
 from dicehouse.core.option import Option
 
-from ...server.sight import Sight
+from ...server.snapshot import Snapshot
 
 MAX_OTHER_OPTIONS = 12  # options that are explained on the plain page
 
 
-def lesson_for_plain_page(game: Game, snapshot: Sight) -> dict[str, Any] | None:
+def lesson_for_plain_page(game: Game, snapshot: Snapshot) -> dict[str, Any] | None:
     """Return a lesson's step for the plain page, with the options it accepts and the reason why it refuses each other
     one."""
     lesson = snapshot.lesson

@@ -17,7 +17,7 @@ from ...server.accounts.names import clean_name
 from ...server.clocks.clock_form import LOSES, terms_of
 from ...server.clocks.time_terms import TIMES, Terms, long
 from ...server.listed_tables import may_list
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seat_plan import Chair
 from ...server.seats import Refused

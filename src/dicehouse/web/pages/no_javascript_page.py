@@ -16,13 +16,16 @@ from ...match.plain_view import describe_board, group_options
 from ...server.archive.match_export import export
 from ...server.clocks.play_time import in_words
 from ...server.commands import Act, Command, ModeratePerson, Rematch, RequestHint, SetQuiet
-from ...server.commit_reveal import DRAWN
 from ...server.execute_command import execute_command
-from ...server.live import Table
+from ...server.features import hints, pause, seats, standing_orders, substitutes
+from ...server.features.commit_reveal import DRAWN
+from ...server.features.undo import offer_of, takeback_facts
+from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seats import Refused
-from ...server.sight import Sight
+from ...server.snapshot import Snapshot, chat_lines
 from ...server.storage.table_records import ORDERS
+from ...server.table.change import Server
 from ...server.verify import spoken
 from .. import clock_text, socket_messages, table_frames
 from ..app_services import rate_limit_key, services_of
@@ -75,17 +78,16 @@ async def render_no_javascript_page(
 ) -> Response:
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    if table.phase == "waiting" and table.is_host(guest):
+    if table.state.phase == "waiting" and table.state.is_host(guest):
         await site.registry.invitations.keep_codes(table)
     await site.registry.ignoring.of(guest)
-    async with table.reading():
-        table.look_in(guest)
-        own = table.seats_of(guest)
-        holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
-        snapshot = table.shown(guest, holder)
-        context = _page_context(request, table, snapshot, guest, own)
-        checks = snapshot.over and table.record.lesson is None and "check" in request.query_params
-        proof = check_dice(finished_match_record(table)) if checks else None
+    table.look_in(guest)
+    own = table.state.seats_of(guest)
+    holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
+    snapshot = table.shown(guest, holder)
+    context = _page_context(request, table, snapshot, guest, own)
+    checks = snapshot.over and table.state.record.lesson is None and "check" in request.query_params
+    proof = check_dice(finished_match_record(table)) if checks else None
     club = await club_of_table(request, table)
     asked = snapshot.lesson is not None and (snapshot.lesson["done"] or snapshot.lesson["say"])
     still = asked or "still" in request.query_params or snapshot.over or bool(own and set(own) & set(snapshot.acting))
@@ -102,73 +104,83 @@ async def render_no_javascript_page(
     )
 
 
-def _page_context(request: Request, table: Table, snapshot: Sight, guest: str | None, own: list[int]) -> dict[str, Any]:
+def _page_context(
+    request: Request, table: Table, snapshot: Snapshot, guest: str | None, own: list[int]
+) -> dict[str, Any]:
     """Return all values of the plain page, from the view of its reader's seat."""
-    site = services_of(request)
+    site, state = services_of(request), table.state
     ignored = site.registry.ignoring.known(guest)
     log = [event for event in snapshot.log[: snapshot.told] if event.kind != PAST]
-    offer = None if snapshot.lesson else table.takeback.offer(own)
+    offer = None if snapshot.lesson else offer_of(state, own)
+    here = table.context(Server())
     return {
         "table": table,
-        "record": table.record,
+        "record": state.record,
         "drawn": DRAWN,
         "game": table.game,
-        "seats": table.seats,
+        "seats": state.seats,
         "left": clock_text.time_left_by_seat(table),
         "missed": _missed_events(table, snapshot, own, log),
-        "names": [s.name for s in table.seats],
-        "length": in_words(table.clock.minutes),
+        "names": [s.name for s in state.seats],
+        "length": in_words(state.history.play_time.minutes),
         "aloud": snapshot.mark and spoken(snapshot.mark.hash),
-        "online": table.online(),
+        "online": table.readers.online(),
         "own": own,
         "guest": guest,
-        "host": table.is_host(guest),
-        "invites": open_seat_invitations(request, table) if table.is_host(guest) else {},
+        "host": state.is_host(guest),
+        "invites": open_seat_invitations(request, table) if state.is_host(guest) else {},
         "reach": reachable_address_for(request),
-        "replaceable": [s.number for s in table.seats if table.absence.may_replace(guest, s.number)],
-        "waited_for": table.absence.waited_for(guest),
+        "replaceable": [s.number for s in state.seats if substitutes.may_replace(state, guest, s.number, here)],
+        "waited_for": substitutes.waited_for(state, guest),
         "next": site.registry.keyring.promise_again(table.id).commitment,
         "usual": usual_bot(site.registry.bot_names()),
-        "levels": levels(site.registry.bots_at(table.game, len(table.seats))),
+        "levels": levels(site.registry.bots_at(table.game, len(state.seats))),
         "snapshot": snapshot,
         "lesson": lesson_pages.lesson_for_plain_page(table.game, snapshot),
-        "takeback": None if snapshot.lesson else table.takeback.facts(own, offer, snapshot.number),
+        "takeback": None if snapshot.lesson else takeback_facts(state, own, offer),
         "may_undo": offer is not None,
-        "hints": table.hints,
-        "may_agree": bool(own) and not table.hints.alone and table.course is None and not snapshot.over,
+        "visited": [s.number for s in state.seats if seats.visited(state, s.number)],
+        "pause": pause.pause_of(state),
+        "may_pause": bool(own) and state.phase == "playing" and state.lesson is None,
+        "hints_on": hints.are_on(state),
+        "plays_alone": hints.plays_alone(state),
+        "hints_agreed": hints.agreed_seats(state),
+        "may_agree": bool(own) and not hints.plays_alone(state) and state.lesson is None and not snapshot.over,
         "log": log[: -MAX_LOG_ENTRIES - 1 : -1],
         "deed": next((event for event in reversed(log) if event.text and event.kind not in PROGRESS_EVENTS), None),
         "more_log": max(0, len(log) - MAX_LOG_ENTRIES),
-        "chat": [said for said in table.lines(0, snapshot.said, ignored) if said][-MAX_CHAT_LINES:],
+        "chat": [said for said in chat_lines(state, 0, snapshot.said, ignored) if said][-MAX_CHAT_LINES:],
         "talk": table_frames.talk_data(table, guest, site.registry),
-        "order": table.order_of(snapshot.seat) if snapshot.seat is not None and _asks_for_reactions(table) else None,
+        "order": standing_orders.order_of(state, snapshot.seat)
+        if snapshot.seat is not None and _asks_for_reactions(table)
+        else None,
         "orders": [(mode, ORDER_WORDS[mode]) for mode in ORDERS],
-        "settings": table_frames.settings_in_words(table.game, table.record.settings),
+        "settings": table_frames.settings_in_words(table.game, state.record.settings),
         "action": secrets.token_hex(8),
         "choices": group_options(snapshot.options, table.game.hooks.heading),
         "picture": None if snapshot.view is None else table_frames.draw_picture(table.game, snapshot.view),
-        "board": describe_board(table.game, snapshot.view, [s.name for s in table.seats]),
+        "board": describe_board(table.game, snapshot.view, [s.name for s in state.seats]),
     }
 
 
-def _missed_events(table: Table, snapshot: Sight, own: list[int], log: list[Event]) -> list[Event]:
+def _missed_events(table: Table, snapshot: Snapshot, own: list[int], log: list[Event]) -> list[Event]:
     """Return the events since a player who is asked acted last, oldest first."""
     if (
-        table.match is None
+        table.state.match is None
         or snapshot.over
         or snapshot.seat not in own
         or snapshot.seat not in snapshot.acting
         or len(own) > 1
     ):
         return []
-    actions = table.match.actions
+    actions = table.state.match.actions
     acted = next((n for n in range(len(actions), 0, -1) if actions[n - 1].seat == snapshot.seat), 0)
     return [event for event in log if event.number > acted and event.text][-MAX_LOG_ENTRIES:]
 
 
 def _asks_for_reactions(table: Table) -> bool:
     """Return True if people at this table choose when they are asked for reactions; in a lesson, the lesson decides."""
-    return table.game.has_reactions and table.course is None
+    return table.game.has_reactions and table.state.lesson is None
 
 
 def table_form_endpoint(what: str) -> Callable[[Request], Awaitable[Response]]:
@@ -203,18 +215,17 @@ def _page_after(table: Table, guest: str, command: Command, answer: int | str | 
     back = f"/t/{shown}" if fields.get("next") == "board" else f"/t/{shown}/plain"
     if isinstance(command, (ModeratePerson, SetQuiet)):
         return f"{back}#people"
-    if isinstance(command, Act) and table.is_shared(guest) and back.endswith("/plain"):
+    if isinstance(command, Act) and table.state.is_shared(guest) and back.endswith("/plain"):
         return f"{back}?seat={command.seat}"
     if isinstance(command, RequestHint):
-        return f"{back}?seat={command.seat}#hint" if table.is_shared(guest) else f"{back}#hint"
+        return f"{back}?seat={command.seat}#hint" if table.state.is_shared(guest) else f"{back}#hint"
     return back
 
 
 async def match_json(request: Request) -> Response:
     """Return the match in its JSON form; it holds the secret of its dice only when the match is over."""
     table = await services_of(request).registry.find(request.path_params["table"])
-    async with table.reading():
-        data = export(table)
+    data = export(table)
     headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}.json"'}
     return await compress_response(
         request, Response(socket_messages.encode_json(data), media_type="application/json", headers=headers)

@@ -21,7 +21,7 @@ from ...server.archive import replay
 from ...server.archive.chat_replay import spoken
 from ...server.archive.match_results import told
 from ...server.archive.replay import ALL, WATCHER, Eyes, Moment, Replay
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.seats import Refused
 from ...server.storage.recorded_match import read_recorded
 from ...server.storage.table_records import Said
@@ -77,21 +77,17 @@ async def replay_json(request: Request) -> Response:
     """Return the beginning of a replay or, for a request with a `part`, the frames of some of its positions."""
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
-    async with table.reading():
-        found = site.replays.replay(table)
+    found = site.replays.replay(table)
     eyes, wants_words = parse_viewpoint(request, found.match.players), "words" in request.query_params
     asked = request.query_params.get("part")
     part = None if asked is None else _parse_number(asked)
     if asked is not None and (part is None or part * FRAMES_PER_PART > found.last):
         raise Refused(NO_PART)
-    key = (table.id, table.record.again, eyes, part, wants_words)
+    key = (table.id, table.state.record.again, eyes, part, wants_words)
     body = site.replays.body(key)
     if body is None:
         if part is None:
-            async with table.reading():
-                info = table_frames.table_info(
-                    table, None, find_reachable_address(request, site.listening), site.registry
-                )
+            info = table_frames.table_info(table, None, find_reachable_address(request, site.listening), site.registry)
             facts = await anyio.to_thread.run_sync(_first_part, table, found, eyes, info)
         else:
             facts = await anyio.to_thread.run_sync(_frames_part, table, found, eyes, part, wants_words)
@@ -105,15 +101,14 @@ async def replay_chat_json(request: Request) -> Response:
     nothing for others."""
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
-    async with table.reading():
-        site.replays.replay(table)  # raises Refused while the match is played
+    site.replays.replay(table)  # raises Refused while the match is played
     lines = await _chat_lines(site, table, site.guests.read(request.cookies))
     said = [{"number": number, **table_frames.chat_data(one)} for number, one in lines]
     return await compress_response(request, JSONResponse({"said": said}, headers={"Cache-Control": "no-store"}))
 
 
 async def _chat_lines(site: AppServices, table: Table, guest: str | None) -> list[tuple[int, Said]]:
-    if not table.seats_of(guest):
+    if not table.state.seats_of(guest):
         return []
     ignored = await site.registry.ignoring.of(guest)
     lines = await site.registry.store.read(lambda db: spoken(db, table.id))
@@ -153,7 +148,7 @@ def _replay_frame(table: Table, moment: Moment, wants_words: bool) -> dict[str, 
     }
     if wants_words:
         view = {key: value for key, value in moment.view.items() if key != "each"}
-        said = describe_board(table.game, view, [seat.name for seat in table.seats])
+        said = describe_board(table.game, view, [seat.name for seat in table.state.seats])
         frame["words"] = plain_view_data(said, ())
     return frame
 
@@ -177,10 +172,9 @@ async def _render_replay(request: Request, plain: bool) -> Response:
         table = await site.registry.find(table_id)
     except BadMatch as error:
         return await old_rules_page(request, error)
-    if table.phase != "over":
+    if table.state.phase != "over":
         return RedirectResponse(f"/t/{table.id}{'/plain' if plain else ''}", SEE_OTHER)
-    async with table.reading():
-        found = site.replays.replay(table)
+    found = site.replays.replay(table)
     eyes, number = parse_viewpoint(request, found.match.players), parse_position_number(request, found.last)
     if not plain:
         instead = replay_link(table.id, number, eyes, plain=True)
@@ -213,19 +207,19 @@ def _merge_log_and_chat(events: Sequence[Event], said: Sequence[tuple[int, Said]
 def seats_to_fork(table: Table, moment: Moment, eyes: Eyes) -> list[int]:
     """Return the seats as which the reader may play on from a position: the viewpoint's seat if it had to act,
     otherwise all seats that had to act."""
-    if table.record.lesson is not None or table.playing().n_actions_under_older_rules:
+    if table.state.record.lesson is not None or table.state.playing().n_actions_under_older_rules:
         return []
     return [eyes] if isinstance(eyes, int) and eyes in moment.acting else list(moment.acting)
 
 
 def _plain_replay_context(table: Table, found: Replay, eyes: Eyes, number: int) -> dict[str, Any]:
     """Return all values of the plain page of a position."""
-    names, moment = [seat.name for seat in table.seats], found.moment(number, eyes)
+    names, moment = [seat.name for seat in table.state.seats], found.moment(number, eyes)
     turns = [turn.number for turn in found.turns]
     public = found.match.at(number, show_remembered=True).view(None) if eyes == ALL else moment.view
     return {
         "table": table,
-        "reviewed": table_frames.has_review(table.record),
+        "reviewed": table_frames.has_review(table.state.record),
         "game": table.game,
         "names": names,
         "eyes": eyes,

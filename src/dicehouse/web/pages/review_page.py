@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from ...server.archive.forks import open_what_if
 from ...server.archive.review_worker import Standing
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.seats import Refused
 from .. import table_form
 from ..app_services import rate_limit_key, services_of
@@ -42,11 +42,11 @@ async def _render_review(request: Request, table: Table, guest: str | None, prog
 
 def _review_context(request: Request, table: Table, guest: str | None, review: Any) -> dict[str, Any]:
     """Return all values of the review page."""
-    own = table.seats_of(guest)
+    own = table.state.seats_of(guest)
     zero, owing = review_facts.seat_sums(review, _final_points(table))
     found = review_facts.group_turns(review)
     chosen = next(
-        (seat for seat in range(len(table.seats)) if str(seat) == request.query_params.get("of")),
+        (seat for seat in range(len(table.state.seats)) if str(seat) == request.query_params.get("of")),
         own[0] if own else owing[0].seat,
     )
     keyring = services_of(request).registry.keyring
@@ -69,7 +69,7 @@ def _review_context(request: Request, table: Table, guest: str | None, review: A
 
 def _final_points(table: Table) -> list[str]:
     """Return each seat's final points."""
-    match = table.playing()
+    match = table.state.playing()
     return [
         f"{points:,}" + (" · won" if share > 0 else "")
         for points, share in zip(match.points(), match.returns(), strict=True)
@@ -77,7 +77,7 @@ def _final_points(table: Table) -> list[str]:
 
 
 def day_and_month(table: Table) -> str:
-    day = time.gmtime(table.record.created)
+    day = time.gmtime(table.state.record.created)
     return f"{day.tm_mday} {time.strftime('%B', day)}"
 
 

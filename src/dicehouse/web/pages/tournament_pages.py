@@ -30,7 +30,7 @@ from ...server.clubs.club_records import (
     read_room_of,
 )
 from ...server.clubs.standings import BERGER, BUCHHOLZ, EVERYBODY, SWISS
-from ...server.live import Table
+from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seats import NotFound, Refused
 from .. import table_form

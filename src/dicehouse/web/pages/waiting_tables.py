@@ -67,15 +67,14 @@ async def missed_moves_json(request: Request) -> Response:
         raise Refused(TOO_FAST)
     table, again = await site.registry.find(request.path_params["table"]), "again" in request.query_params
     seen = 0 if guest is None else await site.registry.store.read(lambda db: read_seen(db, guest, table.id))
-    async with table.reading():
-        found, new = lately(table, guest, seen) if again else (missed(table, guest, seen), None)
+    found, new = lately(table, guest, seen) if again else (missed(table, guest, seen), None)
     shown = [
         {
             "number": moment.number,
             "acting": moment.acting,
             "prompt": moment.prompt,
             "view": moment.view,
-            "words": plain_view_data(describe_board(table.game, moment.view, [s.name for s in table.seats]), ())
+            "words": plain_view_data(describe_board(table.game, moment.view, [s.name for s in table.state.seats]), ())
             if "words" in request.query_params
             else None,
             "events": [table_frames.event_data(event) for event in moment.events],

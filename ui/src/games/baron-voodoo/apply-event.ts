@@ -51,14 +51,7 @@ export function applyEvent(view: View, event: GameEvent): View {
       return {
         ...addToZone(liftDie(putDie(liftDie(view, facts.from), facts.to, facts.jumper), facts.over), mine, facts.die),
         captured: facts.die,
-        last: {
-          seat: event.seat,
-          from: facts.from,
-          over: facts.over,
-          to: facts.to,
-          die: facts.die,
-          jumper: facts.jumper,
-        },
+        last: { seat: event.seat, ...facts },
       };
     case "spread":
       return facts.under

@@ -2,7 +2,7 @@
 import type { Board, ActionButton, Progress, Table } from "../game-ui";
 import { matchesPattern } from "../../shared/match-pattern";
 import type { Pace } from "../../shared/animation-pace";
-import type { OptionGroup, GameEvent, Option, ViewInWords, StateFrame } from "../../contract/messages";
+import type { OptionGroupData, GameEvent, Option, ViewInWords, StateFrame } from "../../contract/messages";
 
 /** Up to this number, options are buttons of the action bar; more are listed on the table. */
 const MAX_BUTTONS = 3;
@@ -18,7 +18,7 @@ export class GenericBoard implements Board {
   readonly viewInWords = $derived.by<ViewInWords | null>(() => this.table.frame?.words ?? null);
   readonly options = $derived.by<Option[]>(() => this.table.options);
   readonly showsList = $derived(this.options.length > MAX_BUTTONS);
-  readonly groups = $derived<readonly OptionGroup[]>(this.showsList ? (this.viewInWords?.choices ?? []) : []);
+  readonly groups = $derived<readonly OptionGroupData[]>(this.showsList ? (this.viewInWords?.choices ?? []) : []);
   readonly chosenOption = $derived(
     this.showsList ? (this.options.find((option) => option.id === this.chosenId) ?? null) : null,
   );
@@ -63,7 +63,7 @@ export class GenericBoard implements Board {
     if (at < 0) requestAnimationFrame(() => document.querySelector(".within")?.scrollIntoView({ block: "nearest" }));
   }
   /** Return the headings above an option, from the outermost on. */
-  private headingsAround(id: string, groups: readonly OptionGroup[]): readonly string[] {
+  private headingsAround(id: string, groups: readonly OptionGroupData[]): readonly string[] {
     for (const group of groups) {
       const own = group.title ? [group.title] : [];
       if (group.ids.includes(id)) return own;
@@ -72,11 +72,11 @@ export class GenericBoard implements Board {
     }
     return [];
   }
-  private headingsAbove(title: string, groups: readonly OptionGroup[]): readonly string[] {
+  private headingsAbove(title: string, groups: readonly OptionGroupData[]): readonly string[] {
     const outer = groups.find((group) => group.parts.some((part) => part.title === title));
     return outer ? [...this.headingsAbove(outer.title, this.groups), outer.title] : [];
   }
-  optionCount(group: OptionGroup): number {
+  optionCount(group: OptionGroupData): number {
     return group.ids.length + group.parts.reduce((sum, part) => sum + this.optionCount(part), 0);
   }
 

@@ -552,7 +552,14 @@ const DIAL_KEYS: Record<string, readonly [Dial, number]> = {
 };
 /** The phases in which somebody throws or is asked about a throw. */
 const THROW_PHASES = new Set(["throw", "blue", "pink"]);
-const freeOption = (id: string): Act => ({ id, label: id, note: "", path: [], facts: { kind: id.split(" ")[0]! } });
+const freeOption = (id: string): Act => ({
+  id,
+  label: id,
+  note: "",
+  path: [],
+  facts: { kind: id.split(" ")[0]! },
+  final: true,
+});
 
 function storedFlat(): boolean {
   try {

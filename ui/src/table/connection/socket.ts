@@ -1,5 +1,6 @@
 // The connection to the server: a web socket that reconnects by itself. It does not look into the messages.
-import type { ServerMessage, ClientMessage, Connection, ConnectionEvents } from "../../contract/messages";
+import type { Connection, ConnectionEvents } from "../../contract/connection";
+import type { ServerMessage, ClientMessage } from "../../contract/messages";
 
 const PING_MS = 2500;
 const SILENCE_MS = 8000;

@@ -1,7 +1,7 @@
 // Store the heads of the hash chain that this browser saw during its matches, so that no record can later claim another
 // match. They survive a reload, a different head is reported at once, and their number is limited: in a long match some
 // are dropped.
-import type { ChainHead } from "../../contract/messages";
+import type { Mark } from "../../contract/messages";
 
 const KEY_PREFIX = "dicehouse.saw.";
 const MAX_HEADS = 240; // heads of one match
@@ -10,7 +10,7 @@ const OTHER_CHAIN_WARNING = "The house shows another course of this match than t
 
 interface SeenChain {
   at: number;
-  marks: ChainHead[];
+  marks: Mark[];
   /** The shortest chain length at which the server showed another hash than before. */
   other: number | null;
 }
@@ -20,7 +20,7 @@ class ChainHeads {
   private seen: SeenChain = { at: 0, marks: [], other: null };
 
   /** Record the chain head that the server shows. */
-  record(table: string, [links, hash]: ChainHead): void {
+  record(table: string, [links, hash]: Mark): void {
     const { marks } = this.seenAt(table);
     const known = marks.find(([at]) => at === links);
     if (known?.[1] === hash) return;

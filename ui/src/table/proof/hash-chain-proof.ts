@@ -1,6 +1,6 @@
 // Recompute the hash chain of a finished match link by link as the server does (scheme dicehouse-course/2, the server's
 // verify.py), and compare it with the chain heads and commitments of this browser.
-import type { ChainHead, TableInfo } from "../../contract/messages";
+import type { Mark, TableInfo } from "../../contract/messages";
 import {
   type DiceSecrets,
   type DiceRecord,
@@ -60,11 +60,7 @@ async function recomputeHashes({ header, links }: HashChain, secret: string): Pr
 export async function checkHashChain(
   record: DiceRecord,
   info: TableInfo,
-  {
-    marks: seen,
-    other,
-    commitments,
-  }: { marks: readonly ChainHead[]; other: number | null; commitments: readonly string[] },
+  { marks: seen, other, commitments }: { marks: readonly Mark[]; other: number | null; commitments: readonly string[] },
   canHash: boolean,
 ): Promise<{ faults: string[]; check: ChainCheck | null }> {
   const { running: chain, dice } = record;

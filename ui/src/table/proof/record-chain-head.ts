@@ -1,10 +1,11 @@
 // Record the chain head that comes with every frame. The first one contains all commitments for the dice; only after it
 // is recorded the browser reveals its own text.
 import { storeSeed, seedsForTable, seedsForNextTable } from "../../shared/client-seeds";
-import type { ChainHead, TableInfo, Connection } from "../../contract/messages";
+import type { Connection } from "../../contract/connection";
+import type { Mark, TableInfo } from "../../contract/messages";
 import { chainHeads } from "./chain-heads";
 
-export function recordChainHead(table: TableInfo, mark: ChainHead, connection: Connection): void {
+export function recordChainHead(table: TableInfo, mark: Mark, connection: Connection): void {
   chainHeads.record(table.id, mark);
   if (table.phase !== "waiting") return;
   const settled = ([commitment]: readonly [string, string]): boolean =>

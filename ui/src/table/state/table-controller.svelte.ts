@@ -3,15 +3,14 @@
 import type { Board, SeatStyle, GameUi, ActionButton, LogEntry, BottomSheetName, Table } from "../../games/game-ui";
 import { Pace, type PaceName, PACES, prefersReducedMotion } from "../../shared/animation-pace";
 import { SKIP_TURNS, randomHex, fillInNames } from "../../shared/text-format";
+import type { Connect, Connection } from "../../contract/connection";
 import type {
-  Connect,
   GameEvent,
   ServerMessage,
   Option,
   ReactionPreference,
   ClientMessage,
   StateFrame,
-  Connection,
 } from "../../contract/messages";
 import { type Action, PendingAction } from "../connection/pending-action.svelte";
 import type { ActionConfirmation } from "../actions/action-confirmation.svelte";
@@ -27,6 +26,14 @@ const NOT_CONNECTED = "There is no line to the table: this was not sent. Try aga
 const MAX_EVENTS_SHOWN = 24;
 const ANNOUNCEMENT_MS = 2200; // milliseconds to read the announcement of a last round
 const MAX_QUEUED_FRAMES = 12;
+
+/** Name the position that an action is made for; the server refuses it if that has changed. */
+const positionOf = ({ number, generation }: StateFrame, seat: number) => ({
+  id: randomHex(),
+  seat,
+  number,
+  generation,
+});
 
 export class TableController implements Table {
   /** The frame that is shown. It changes only after all earlier events were animated. */
@@ -177,7 +184,7 @@ export class TableController implements Table {
     this.coach.wrongTouch = null;
     if (this.confirmation?.needsSecondPress(option)) return;
     this.finishAnimation(); // a player who acts has seen enough of the animation
-    this.sendAction({ t: "act", id: randomHex(), seat: frame.seat, number: frame.number, option: option.id });
+    this.sendAction({ t: "act", ...positionOf(frame, frame.seat), option: option.id });
   }
   /** The buttons of the action bar. */
   readonly buttons = $derived.by<ActionButton[]>(
@@ -203,7 +210,7 @@ export class TableController implements Table {
     const frame = this.frame;
     if (this.confirmation?.cancel() || !frame) return;
     if (!this.canUndo) return void (frame.takeback?.stands && this.notify(frame.takeback.stands));
-    this.sendAction({ t: "undo", id: randomHex(), seat: frame.seat ?? frame.me[0] ?? 0, number: frame.number });
+    this.sendAction({ t: "undo", ...positionOf(frame, frame.seat ?? frame.me[0] ?? 0) });
   }
   /** Answer a request to take an action back. */
   answerTakeback(say: "yes" | "no" | "never" | "allow" | "withdraw"): void {

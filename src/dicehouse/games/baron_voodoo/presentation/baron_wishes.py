@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehouse.records.sentinels import NO_ACTION
 
 from ..rules.action_codes import JUMP
@@ -11,11 +9,12 @@ from ..rules.board import DIE, colour_of, may_jump, protected_kinds, space_beyon
 from ..rules.solo_opponent import best_jump
 from ..rules.state import BARON, SPACES, WISHES, Phase, State
 from .notation import COLOUR_NAMES, die_text, die_words, space_text
+from .view_types import Jump, Wish
 
 BEFORE = (Phase.LOA, Phase.BARON_LOA, Phase.OVER)
 
 
-def next_baron_capture(state: State) -> dict[str, str] | None:
+def next_baron_capture(state: State) -> Jump | None:
     """Return the capture that he would make if it were his turn now (its space, and how he would jump), or None."""
     if state.phase in BEFORE or (action := best_jump(state)) == NO_ACTION:
         return None
@@ -24,7 +23,7 @@ def next_baron_capture(state: State) -> dict[str, str] | None:
     return {"from": space_text(space), "over": space_text(over), "to": space_text(space_beyond(state, space, way, 2))}
 
 
-def baron_wishes(state: State) -> list[dict[str, Any]]:
+def baron_wishes(state: State) -> list[Wish]:
     """Return each die of the Priority line, first one first: in words, and what it means now."""
     if state.phase in BEFORE:
         return []
@@ -32,7 +31,7 @@ def baron_wishes(state: State) -> list[dict[str, Any]]:
     return [_wish(state, state.line[i], taken) for i in range(WISHES) if state.line[i]]
 
 
-def _wish(state: State, die: int, taken: dict[str, str] | None) -> dict[str, Any]:
+def _wish(state: State, die: int, taken: Jump | None) -> Wish:
     colour = COLOUR_NAMES[colour_of(die)]
     alike = [space for space in range(SPACES) if state.board[space] & DIE == die]
     kin = [space for space in range(SPACES) if _is(state, space, colour_of(die)) and space not in alike]

@@ -9,8 +9,11 @@ from __future__ import annotations
 from ..rules.board import DIE, DIE_BITS, colour_of, die_of, face_of, painted
 from ..rules.combos import MOST, combo_dice
 from ..rules.state import BARON, SIZE, State
+from .view_types import LoaColour, Paint, PowerName, StepId
 
 COLOURS = "YTRPW"
+LOA_COLOURS: tuple[LoaColour, ...] = ("Y", "T", "R", "P")
+PAINTS: tuple[Paint, ...] = ("Y", "T", "R", "P", "W")
 FACES = "OVFGSX"
 FILES = "abcdefg"
 RANKS = "1234567"
@@ -18,7 +21,7 @@ COLOUR_NAMES = ("yellow", "turquoise", "red", "purple", "white")
 FACE_NAMES = ("Offering", "Victory", "Face", "Guard", "Steal", "Exchange")
 LOA_NAMES = ("Mamy Wata", "Gran Bwa", "Papa Legba", "Erzulie Freda")
 LOA_IDS = ("mamy-wata", "gran-bwa", "papa-legba", "erzulie-freda")
-POWER_IDS = ("wata", "bwa", "legba", "erzulie")
+POWER_IDS: tuple[PowerName, ...] = ("wata", "bwa", "legba", "erzulie")
 POWER_NOTES = (
     "push a row or file together",
     "spread a stack over other dice",
@@ -34,7 +37,7 @@ EFFECTS = (
     "swap dice between two Capture zones",
 )
 ENDS = (("left", "right"), ("up", "down"))
-STEP_IDS = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
+STEP_IDS: tuple[StepId, ...] = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
 
 
 def die_text(die: int) -> str:
@@ -74,10 +77,10 @@ def space_number(text: str) -> int:
     return SIZE * (SIZE - RANKS.index(rank) - 1) + FILES.index(file)
 
 
-def colour_text(state: State, space: int) -> str:
+def colour_text(state: State, space: int) -> Paint:
     """Return the letter of the colour painted on a space, "." for none."""
     colour = painted(state, space)
-    return COLOURS[colour] if colour >= 0 else "."
+    return PAINTS[colour] if colour >= 0 else "."
 
 
 def stack_dice(stack: int) -> list[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehouse.records.record import copy_record
 
 from ..rules.board import side_of
 from ..rules.loa_powers import loa_in_play, power_usable, price_of
 from ..rules.power_conditions import before_capture
 from ..rules.state import N_LOAS, Phase, State, TurnStep
-from .notation import COLOURS, LOA_NAMES, POWER_IDS, plural
+from .notation import LOA_COLOURS, LOA_NAMES, POWER_IDS, plural
+from .view_types import Power
 
 ASKED = (Phase.TURN, Phase.CAPTURE, Phase.STEPS)
 NO_USE = (
@@ -21,17 +20,17 @@ NO_USE = (
 )
 
 
-def power_statuses(state: State) -> list[dict[str, Any]]:
+def power_statuses(state: State) -> list[Power]:
     """Return the powers by Loa; empty when nobody is about to use one."""
     if state.phase not in ASKED:
         return []
     return [_one(state, state.player, power) for power in range(N_LOAS)]
 
 
-def _one(state: State, seat: int, power: int) -> dict[str, Any]:
+def _one(state: State, seat: int, power: int) -> Power:
     return {
         "power": POWER_IDS[power],
-        "colour": COLOURS[power],
+        "colour": LOA_COLOURS[power],
         "price": price_of(state, seat, power),
         "why": why_no_power(state, seat, power),
     }

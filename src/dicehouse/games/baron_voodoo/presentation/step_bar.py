@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dicehouse.core.log_entry import LogEntry
 
@@ -17,6 +17,7 @@ from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN, may_buy, m
 from .best_combos import best_split, zone_of
 from .notation import COLOUR_NAMES, STEP_IDS, a_die, face_name, plural
 from .power_status import power_statuses, why_no_power
+from .view_types import Step, StepState
 
 STEP_NAMES = ("Power", "Capture", "Offering", "Turn", "Use face", "Extra turn", "Spirits", "Power")
 AFTER_CAPTURE = "Only after you have captured a die."
@@ -52,7 +53,7 @@ class StepWords(NamedTuple):
     why: str = ""
 
 
-def step_words(state: State, step: int, stands: str) -> StepWords:
+def step_words(state: State, step: int, stands: StepState) -> StepWords:
     """Return the words of a step whose state is `done`, `passed`, `now`, `open` or `closed` (`stands`)."""
     if stands == "done":
         return StepWords(_step_words_done(state, step), why="Done already.")
@@ -143,17 +144,26 @@ def _power_price(state: State) -> StepWords:
     return StepWords(str(PRICE_OF_POWER), price=price) if price else StepWords("free")
 
 
-def turn_steps(state: State, log: Sequence[LogEntry]) -> list[dict[str, Any]]:
+def turn_steps(state: State, log: Sequence[LogEntry]) -> list[Step]:
     """Return each step of the current turn with its state (done, passed, now, open or closed), its name, its price or
     gain, and why it can't be taken.
     """
-    found: list[dict[str, Any]] = [{"id": step, "state": "closed"} for step in STEP_IDS]
+    found: list[StepState] = ["closed"] * len(STEP_IDS)
     if state.phase not in NO_TURN:
         _mark(state, found, log)
-    for i, one in enumerate(found):
-        words = StepWords("") if state.phase in NO_TURN else step_words(state, i, one["state"])
-        one |= {"name": STEP_NAMES[i], "short": words.short, "price": words.price, "why": words.why}
-    return found
+    return [_step(state, step, stands) for step, stands in enumerate(found)]
+
+
+def _step(state: State, step: int, stands: StepState) -> Step:
+    words = StepWords("") if state.phase in NO_TURN else step_words(state, step, stands)
+    return {
+        "id": STEP_IDS[step],
+        "state": stands,
+        "name": STEP_NAMES[step],
+        "short": words.short,
+        "price": words.price,
+        "why": words.why,
+    }
 
 
 def steps_left(state: State) -> int:
@@ -161,21 +171,21 @@ def steps_left(state: State) -> int:
     return sum(step_possible(state, step) for step in range(max(state.step, TurnStep.C1), TurnStep.D + 1))
 
 
-def _mark(state: State, found: list[dict[str, Any]], log: Sequence[LogEntry]) -> None:
+def _mark(state: State, found: list[StepState], log: Sequence[LogEntry]) -> None:
     at = state.step
-    for i, one in enumerate(found):
+    for i in range(len(found)):
         if i < at:
-            one["state"] = "passed"
+            found[i] = "passed"
         elif step_possible(state, i):
-            one["state"] = "open"
+            found[i] = "open"
     _mark_done(state, found, log)
-    waiting = found[TurnStep.B :] if found[TurnStep.B]["state"] == "open" and any_jump(state, state.player) else found
-    current = next((one for one in waiting if one["state"] == "open"), None)
+    first = TurnStep.B if found[TurnStep.B] == "open" and any_jump(state, state.player) else TurnStep.A
+    current = next((i for i in range(first, len(found)) if found[i] == "open"), None)
     if current is not None and state.phase in OF_THE_TURN:
-        current["state"] = "now"
+        found[current] = "now"
 
 
-def _mark_done(state: State, found: list[dict[str, Any]], log: Sequence[LogEntry]) -> None:
+def _mark_done(state: State, found: list[StepState], log: Sequence[LogEntry]) -> None:
     captured = False
     for event in _of_this_turn(log):
         captured = captured or event.kind == "capture"
@@ -185,11 +195,11 @@ def _mark_done(state: State, found: list[dict[str, Any]], log: Sequence[LogEntry
         elif event.kind == "offering":
             step = TurnStep.C1 if event.facts["why"] == "colour" else TurnStep.C3
         if step is not None:
-            found[step]["state"] = "done"
+            found[step] = "done"
     if state.power != NO_LOA:
-        found[TurnStep.A if before_capture(state) else TurnStep.D]["state"] = "now"
+        found[TurnStep.A if before_capture(state) else TurnStep.D] = "now"
     if state.phase in IN_EFFECT:
-        found[TurnStep.C3]["state"] = "now"
+        found[TurnStep.C3] = "now"
 
 
 def _of_this_turn(log: Sequence[LogEntry]) -> list[LogEntry]:

@@ -3,29 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from dicehouse.core.log_entry import LogEntry
 
 from ..rules import combos, game_end
 from ..rules.board import face_of, side_of
 from ..rules.sides import colour_count
-from ..rules.state import BARON, KINDS, MAX_PLAYERS, NO_LOA, NO_SEAT, NO_SPACE, SPACES, WISHES, EndReason, Phase, State
+from ..rules.state import (
+    BARON,
+    KINDS,
+    MAX_PLAYERS,
+    N_COLOURS,
+    NO_LOA,
+    NO_SEAT,
+    NO_SPACE,
+    SPACES,
+    WISHES,
+    EndReason,
+    Phase,
+    State,
+)
 from .baron_wishes import baron_wishes, next_baron_capture
 from .best_combos import Dice, all_combos, best_split, combo_points, zone_of
 from .board_picture import picture
-from .notation import COLOURS, POWER_IDS, colour_text, die_number, die_text, space_text, stack_dice
+from .notation import LOA_COLOURS, POWER_IDS, colour_text, die_number, die_text, space_text, stack_dice
 from .power_status import power_statuses
 from .step_bar import turn_steps
+from .view_types import (
+    BaronView,
+    ComboKind,
+    CountByColour,
+    FinalCount,
+    FinalSide,
+    Group,
+    HeldDie,
+    HeldSpaces,
+    LastJump,
+    LoaColour,
+    SeatView,
+    Side,
+    Split,
+    Trigger,
+    View,
+)
+from .view_types import Phase as PhaseName
 
 __all__ = ["SAME_FOR_ALL", "picture", "places", "view"]
 
 SAME_FOR_ALL = True
 
-PHASES: dict[int, str] = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
+PHASES: dict[int, PhaseName] = {phase: cast(PhaseName, phase.name.lower().replace("_", "-")) for phase in Phase}
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> View:
     """Return the position as plain data; `log` is what happened up to now."""
     sides = range(state.n_sides)
     zone = zone_of(state, side_of(state, state.player)) if state.player != NO_SEAT else ()
@@ -41,7 +72,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
         "bought": state.bought,
         "threshold": state.threshold,
         "first": state.first,
-        "area": [state.low, state.high],
+        "area": cast(tuple[int, int], [state.low, state.high]),  # a list, like what a page gets
         "layout": [colour_text(state, s) for s in range(SPACES)],
         "board": {space_text(s): stack_dice(state.board[s]) for s in range(SPACES) if state.board[s]},
         "held": _held(state),
@@ -77,18 +108,18 @@ def _texts(dice: Sequence[int]) -> list[str]:
     return [die_text(die) for die in dice]
 
 
-def _kind(dice: Sequence[int]) -> str:
+def _kind(dice: Sequence[int]) -> ComboKind:
     return "icon" if len({face_of(die) for die in dice}) == 1 else "colour"
 
 
-def _split(zone: Dice, scale: int) -> dict[str, Any] | None:
+def _split(zone: Dice, scale: int) -> Split | None:
     split = best_split(zone, scale)
     if not split.combos:
         return None
     return {"points": split.points, "combos": [_texts(dice) for dice in split.combos]}
 
 
-def _held(state: State) -> dict[str, Any] | None:
+def _held(state: State) -> HeldSpaces | None:
     if state.power == NO_LOA:
         return None
     first = None if state.held_to == NO_SPACE else space_text(state.held_to)
@@ -96,13 +127,13 @@ def _held(state: State) -> dict[str, Any] | None:
     return {"power": POWER_IDS[state.power], "space": space, "first": first}
 
 
-def _held_die(state: State) -> dict[str, Any] | None:
+def _held_die(state: State) -> HeldDie | None:
     if state.phase != Phase.EXCHANGE_WITH:
         return None
     return {"side": state.held_side, "die": die_text(state.held_die)}
 
 
-def _trigger(state: State) -> dict[str, Any] | None:
+def _trigger(state: State) -> Trigger | None:
     if state.trigger == NO_SEAT:
         return None
     seat = None if state.solo and state.trigger == BARON else state.trigger
@@ -117,18 +148,18 @@ def _to_play(state: State) -> list[int]:
     return [s for s in seats if not (state.solo and s == BARON)]
 
 
-def _last(log: Sequence[LogEntry]) -> dict[str, Any] | None:
+def _last(log: Sequence[LogEntry]) -> LastJump | None:
     for event in reversed(log):
         if event.kind == "capture":
-            return {"seat": event.seat, **event.facts}
+            return cast(LastJump, {"seat": event.seat, **event.facts})
     return None
 
 
-def _one_seat(state: State, seat: int) -> dict[str, Any]:
+def _one_seat(state: State, seat: int) -> SeatView:
     it = state.players[seat]
     side = side_of(state, seat)
     return {
-        "loa": None if it.loa == NO_LOA else COLOURS[it.loa],
+        "loa": _loa(it.loa),
         "guarded": it.guarded,
         "side": side,
         "total": state.sides[side].vp,
@@ -136,10 +167,14 @@ def _one_seat(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _baron(state: State) -> dict[str, Any]:
+def _loa(loa: int) -> LoaColour | None:
+    return None if loa == NO_LOA else LOA_COLOURS[loa]
+
+
+def _baron(state: State) -> BaronView:
     it = state.players[BARON]
     return {
-        "loa": None if it.loa == NO_LOA else COLOURS[it.loa],
+        "loa": _loa(it.loa),
         "guarded": it.guarded,
         "level": state.options.solo_level,
         "line": [die_text(state.line[i]) for i in range(WISHES) if state.line[i]],
@@ -162,7 +197,7 @@ def places(state: State) -> list[int]:
 # --- sides
 
 
-def _one_side(state: State, side: int, log: Sequence[LogEntry]) -> dict[str, Any]:
+def _one_side(state: State, side: int, log: Sequence[LogEntry]) -> Side:
     here, baron = state.sides[side], state.solo and side == BARON
     seats = [] if baron else [s for s in range(1 if state.solo else state.n_players) if side_of(state, s) == side]
     loas = [state.players[s].loa for s in ([BARON] if baron else seats)]
@@ -171,27 +206,27 @@ def _one_side(state: State, side: int, log: Sequence[LogEntry]) -> dict[str, Any
     return {
         "seats": seats,
         "name": "Baron" if baron else None,
-        "loas": [COLOURS[loa] for loa in loas if loa != NO_LOA],
+        "loas": [LOA_COLOURS[loa] for loa in loas if loa != NO_LOA],
         "vp": here.vp,
         "offerings": here.offerings,
         "zone": _texts(zone),
         "spirit": _groups(state, side, log),
-        "counts": {colour: colour_count(state, side, i) for i, colour in enumerate(COLOURS)},
+        "counts": _by_colour([colour_count(state, side, i) for i in range(N_COLOURS)]),
         "best_final": combo_points(state.options.combos, len(best[0])) if best else 0,
     }
 
 
-def _groups(state: State, side: int, log: Sequence[LogEntry]) -> list[dict[str, Any]]:
+def _groups(state: State, side: int, log: Sequence[LogEntry]) -> list[Group]:
     """Return the Spirit World in the order it was filled: combos together, then loose dice, without stolen ones."""
     here = state.sides[side]
     left = [here.spirit[die] for die in range(KINDS)]
-    groups = []
+    groups: list[Group] = []
     for event in log:
         if event.kind in ("combo", "final-combo") and event.facts["side"] == side and event.facts["dice"]:
             groups.append({"dice": list(event.facts["dice"]), "points": event.facts["points"]})
     for group in reversed(groups):
         group["dice"] = [die for die in group["dice"] if _take(left, die)]
-    loose = [{"dice": [die_text(die)], "points": 0} for die in range(1, KINDS) for _ in range(left[die])]
+    loose: list[Group] = [{"dice": [die_text(die)], "points": 0} for die in range(1, KINDS) for _ in range(left[die])]
     return [group for group in groups if group["dice"]] + loose
 
 
@@ -204,23 +239,28 @@ def _take(left: list[int], die: str) -> bool:
     return True
 
 
-def majorities(state: State, side: int) -> dict[str, int]:
+def _by_colour(numbers: Sequence[int]) -> CountByColour:
+    yellow, turquoise, red, purple, white = numbers
+    return {"Y": yellow, "T": turquoise, "R": red, "P": purple, "W": white}
+
+
+def majorities(state: State, side: int) -> list[int]:
     """Return what the majority of each colour brought a side, once they are counted."""
-    found = dict.fromkeys(COLOURS, 0)
+    found = [0] * N_COLOURS
     if state.phase == Phase.OVER:
-        for i, colour in enumerate(COLOURS):
+        for colour in range(N_COLOURS):
             points = [0] * MAX_PLAYERS
-            game_end.majority_points(state, i, points)
+            game_end.majority_points(state, colour, points)
             found[colour] = points[side]
     return found
 
 
-def _final(state: State, log: Sequence[LogEntry]) -> dict[str, Any]:
+def _final(state: State, log: Sequence[LogEntry]) -> FinalCount:
     dice = {event.facts["side"]: event.facts["dice"] for event in log if event.kind == "final-combo"}
-    sides = []
+    sides: list[FinalSide] = []
     for side in range(state.n_sides):
         points, total, most = state.final_combo[side], state.sides[side].vp, majorities(state, side)
-        combo = {"dice": list(dice.get(side, ())), "points": points} if points else None
-        before = total - points - sum(most.values())
-        sides.append({"before": before, "combo": combo, "majorities": most, "total": total})
+        combo: Group | None = {"dice": list(dice.get(side, ())), "points": points} if points else None
+        before = total - points - sum(most)
+        sides.append({"before": before, "combo": combo, "majorities": _by_colour(most), "total": total})
     return {"sides": sides}

@@ -7,8 +7,9 @@ from dicehouse.text_format import count_in_words
 from ..rules.reaction_windows import may_react
 from ..rules.state import CARD_MINIMUM, COLLATERAL_STAKE, NO_SEAT, REACTIONS, Card, Phase, State
 from ..rules.war_cards import COLLATERAL_DICE, LUCKY, pending_points
+from .view_types import WarCard
 
-CARD_IDS: dict[int, str] = {
+CARD_IDS: dict[int, WarCard] = {
     Card.PROVE_IT: "prove-it",
     Card.DOUBLE: "double",
     Card.DO_OR_DIE: "do-or-die",
@@ -76,7 +77,7 @@ def card_refusals(state: State, seat: int) -> dict[str, str]:
     """Return, for every card that `seat` still holds, what it waits for or what forbids it on this turn."""
     player = state.players[seat]
     hand, mine, closed, held_back = player.hand, seat == state.player, _closed(state), _held_back(state, player.total)
-    held = {
+    held: dict[str, str] = {
         name: closed or _wrong_turn(card, mine) or held_back or WAITING_FOR.get(card, REACTION)
         for card, name in CARD_IDS.items()
         if hand >> card & 1

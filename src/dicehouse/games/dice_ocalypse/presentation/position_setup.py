@@ -29,7 +29,7 @@ from .options import number
 
 T = TypeVar("T")
 
-CARD_BY_ID = {name: card for card, name in CARD_IDS.items()}
+CARD_BY_ID: dict[str, int] = {name: card for card, name in CARD_IDS.items()}
 MOST_POINTS = 100_000
 UNIT = 50
 OUT = "out"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -16,13 +15,14 @@ from ..rules.scoring import set_scoring
 from ..rules.settings import SETTINGS
 from ..rules.state import N_DICE, Phase, State
 from .throw_points import bust_chances, most_points_of, points_of, scoring_key
+from .view_types import ScoringRow
 
 SINGLES = ((1,), (5,))
 EXAMPLE = 3  # stands for any number that scores nothing alone
 WHOLE_THROWS = ((1, 2, 3, 4, 5, 6), (2, 2, 4, 4, 6, 6), (2, 2, 2, 2, 4, 4), (2, 2, 2, 3, 3, 3))
 
 
-def scoring_rows(state: State) -> list[dict[str, Any]]:
+def scoring_rows(state: State) -> list[ScoringRow]:
     """Return rows of dice with their points, smallest sets first; `here` is True if the throw to choose from has such
     dice.
     """
@@ -84,6 +84,6 @@ def standard_bust_odds(count: int) -> tuple[int, int]:
     return odds.numerator, odds.denominator
 
 
-def rows_in_words(rows: Sequence[dict[str, Any]]) -> str:
+def rows_in_words(rows: Sequence[ScoringRow]) -> str:
     """Return rows as text: 1: 100; 5: 50; 1 1 1: 1,000."""
     return "; ".join(f"{' '.join(map(str, row['dice']))}: {row['points']:,}" for row in rows)

@@ -28,7 +28,7 @@ from ..rules.state import N_DICE
 from .card_status import CARD_IDS, CARD_NAMES
 from .options import number
 
-NAME_OF_CARD = {text: CARD_NAMES[card] for card, text in CARD_IDS.items()}
+NAME_OF_CARD: dict[str, str] = {text: CARD_NAMES[card] for card, text in CARD_IDS.items()}
 GAINS = (
     "turn",
     "double-next",

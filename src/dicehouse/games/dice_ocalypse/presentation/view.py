@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from dicehouse.core.log_entry import LogEntry
 
@@ -13,10 +12,12 @@ from ..rules.war_cards import COLLATERAL_DICE, LUCKY
 from .card_status import CARD_IDS, card_refusals
 from .scoring_table import scoring_rows
 from .throw_points import bust_chances, scoring_key
+from .view_types import Group, LastRound, Piggyback, PlayedCard, Player, View
+from .view_types import Phase as PhaseName
 
 SAME_FOR_ALL = True  # what is hidden is hidden from everybody, so a table looks once for all its readers
 
-PHASES = {
+PHASES: dict[Phase, PhaseName] = {
     Phase.START: "start",
     Phase.LEFT_BEHIND: "left-behind",
     Phase.ZOMBIE: "zombie",
@@ -29,7 +30,7 @@ PHASES = {
 }
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> View:
     """Return the position as `seat` sees it (None: a spectator); `log` is what happened up to now."""
     seats = range(state.n_players)
     return {
@@ -81,20 +82,20 @@ def _round(state: State) -> int:
     return turns_over // state.n_players + 1
 
 
-def _piggyback(state: State) -> dict[str, int] | None:
+def _piggyback(state: State) -> Piggyback | None:
     if state.phase != Phase.START or state.offer_points == 0:
         return None
     return {"points": state.offer_points, "dice": state.offer_dice}
 
 
-def _card(state: State) -> dict[str, Any] | None:
+def _card(state: State) -> PlayedCard | None:
     if state.card == Card.NONE:
         return None
-    stake = {"stake": COLLATERAL_STAKE} if state.card == Card.COLLATERAL else {}
-    return {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player, **stake}
+    card: PlayedCard = {"kind": CARD_IDS[state.card], "by": state.card_by, "on": state.player}
+    return {**card, "stake": COLLATERAL_STAKE} if state.card == Card.COLLATERAL else card
 
 
-def _final(state: State) -> dict[str, Any] | None:
+def _final(state: State) -> LastRound | None:
     if state.bar == 0:
         return None
     return {
@@ -104,7 +105,7 @@ def _final(state: State) -> dict[str, Any] | None:
     }
 
 
-def _player(state: State, seat: int) -> dict[str, Any]:
+def _player(state: State, seat: int) -> Player:
     player = state.players[seat]
     return {
         "total": player.total,
@@ -135,8 +136,8 @@ def places(state: State) -> list[int]:
     return [1 + sum(other > own for other in ranks) for own in ranks]
 
 
-def _kept(log: Sequence[LogEntry]) -> list[dict[str, Any]]:
-    groups: list[dict[str, Any]] = []
+def _kept(log: Sequence[LogEntry]) -> list[Group]:
+    groups: list[Group] = []
     for event in reversed(log):
         if event.kind == "turn":
             break

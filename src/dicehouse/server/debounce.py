@@ -8,7 +8,7 @@ from collections.abc import Callable
 MOMENT = 0.1  # seconds
 
 
-class Soon:
+class Debounce:
     """Call `does` a moment after it was asked for; while `busy` returns True, wait another moment."""
 
     def __init__(self, does: Callable[[], None], busy: Callable[[], bool]) -> None:

@@ -1,0 +1,177 @@
+"""Follow a learner through a lesson: what is asked, what is refused meanwhile, and what plays by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dicehouse.core import Game, Lesson, Option
+from dicehouse.core.lesson import LEARNER_SEAT
+from dicehouse.core.lesson_progress import LessonProgress, step_accepts
+from dicehouse.errors import BadSetting
+from dicehouse.match.match import Match
+
+from ..commands import Act, AdvanceLesson, Undo
+from ..internal_commands import PlayScript
+from ..match_restore import Opened
+from ..seats import Refused
+from ..storage import table_records
+from ..storage.table_records import LEFT, TAKEN, TableRecord
+from ..table.change import Acted, Change, Context, Guards, Handlers, TableEvent
+from ..table.moves import play_option
+from ..table.state import LESSON, TableState
+
+NAME = LESSON
+NO_LESSON = "No lesson is being taken at this table."
+DONE = "The lesson is over. Play on freely, or go on to a real game."
+NO_UNDO = "In a lesson nothing has to be taken back: a wrong touch loses nothing."
+MOVED_ON = "The lesson has moved on since then; this is the step now."
+NOTHING_TO_READ = "There is something to do at this step, not only to read."
+
+
+def progress_of(game: Game, record: TableRecord, match: Match | None) -> LessonProgress | None:
+    """Return how far the learner is.
+
+    Return None where no lesson is taken, where it was left, where the game has it no more, and where the script was
+    written for other rules than those of today.
+    """
+    if record.lesson is None or record.lesson_at == LEFT:
+        return None
+    try:
+        lesson = game.lesson(record.lesson)
+    except BadSetting:
+        return None
+    progress = LessonProgress(lesson, len(lesson.script) if record.lesson_at == TAKEN else record.lesson_at)
+    return None if match is not None and progress.is_stuck(match) else progress
+
+
+def read_part(found: Opened) -> LessonProgress | None:
+    return progress_of(found.game, found.kept.table, found.match)
+
+
+def set_progress(change: Change, progress: LessonProgress | None) -> None:
+    """Store how far a lesson is; None: it was left, and the match goes on without it."""
+    at = LEFT if progress is None else TAKEN if progress.is_done else progress.at
+    change.set_record(table_records.set_lesson(change.state.id, at), lesson_at=at)
+    change.set_part(NAME, progress)
+
+
+# what the learner may do --------------------------------------------------------------------------------------------
+
+
+def check_act(state: TableState, command: Act, context: Context) -> None:
+    """Raise Refused, in the lesson's words, if the learner plays something that the step does not ask for."""
+    progress, match = state.lesson, state.match
+    if progress is None or match is None or command.seat not in state.seats_of(context.guest):
+        return
+    stale = not match.decision_start(command.seat) <= command.number <= match.number
+    if stale or any((seat, command.id) in state.history.answered for seat in state.seats_of(context.guest)):
+        return
+    if progress.is_done:
+        raise Refused(DONE)
+    text = match.game.hooks.normal(command.option)
+    step = progress.step
+    if step is None or not step_accepts(step, text):
+        asked = f" {step.say}" if step is not None else ""
+        raise Refused(progress.explain_wrong_touch(text) + asked)
+
+
+def check_undo(state: TableState, command: Undo, context: Context) -> None:
+    """Raise Refused: in a lesson nothing is undone."""
+    if state.lesson is not None and command.seat in state.seats_of(context.guest):
+        raise Refused(NO_UNDO)
+
+
+def follow_learner(state: TableState, events: Sequence[TableEvent], context: Context) -> Change | None:
+    """Advance the lesson when the learner has acted."""
+    progress = state.lesson
+    if progress is None or not any(isinstance(event, Acted) for event in events):
+        return None
+    change = Change(state)
+    set_progress(change, progress.advance())
+    return change
+
+
+def advance_lesson(state: TableState, command: AdvanceLesson, context: Context) -> Change:
+    """Advance past a step that the learner has only to read or, without a step, leave the lesson and play freely."""
+    change, progress = Change(state), state.lesson
+    state.own_seat(context.guest, LEARNER_SEAT)
+    if progress is None:
+        raise Refused(NO_LESSON)
+    if command.at is None:
+        set_progress(change, None)
+        return change
+    if progress.at != command.at:
+        raise Refused(MOVED_ON, stale=True)
+    if not progress.is_reading:
+        raise Refused(NOTHING_TO_READ)
+    set_progress(change, progress.advance())
+    return change
+
+
+# what plays by itself -----------------------------------------------------------------------------------------------
+
+
+def next_action(state: TableState) -> tuple[int, str, bool] | None:
+    """Return what the lesson has somebody do now: a seat, its option, and True if that is in the script."""
+    progress = state.lesson
+    return None if progress is None or state.match is None else progress.next_scripted_action(state.match)
+
+
+def play_script(state: TableState, command: PlayScript, context: Context) -> Change:
+    """Play what the lesson has somebody do now, or all of it; `action` is what was due when this was decided."""
+    change = Change(state)
+    while (found := next_action(change.state)) is not None and command.action in (None, found):
+        progress = change.state.lesson
+        play_option(change, found[0], found[1], context.now)
+        if found[2] and progress is not None:
+            set_progress(change, progress.advance())
+        if command.action is not None:
+            break
+    return change
+
+
+# what is shown ------------------------------------------------------------------------------------------------------
+
+
+def lesson_facts(progress: LessonProgress, match: Match) -> dict[str, Any]:
+    """Return what a page says of a lesson now, as plain data. The texts name seats as {0}..{5}."""
+    lesson, step = progress.lesson, progress.step
+    ways = progress.accepted_options(match)
+    asked = step is not None and progress.waits_for_learner(match)
+    return {
+        "name": lesson.name,
+        "title": lesson.title,
+        "theme": lesson.theme,
+        "at": progress.at,
+        "step": min(progress.step_number, len(lesson.steps)),
+        "of": len(lesson.steps),
+        "say": step.say if step and asked else "",
+        "why": step.why if step and asked else "",
+        "on": step.on if step and asked else (),
+        "reads": progress.is_reading,
+        "look": _light(step.look if step else (), ways),
+        "things": sorted({thing for option in ways for thing in option.path}),
+        "key": step.key if step else ("", ""),
+        "wrong": step.wrong if step else (),
+        "shows": [(faces, words, bool(step and faces in step.now)) for faces, words in lesson.shows],
+        "done": progress.is_done,
+        "well": lesson.well if progress.is_done else "",
+        "tip": lesson.tip if progress.is_done else "",
+        "next": _following(match.game, lesson) if progress.is_done else None,
+    }
+
+
+def _light(look: tuple[str, ...], ways: list[Option]) -> tuple[str, ...]:
+    return look or (ways[0].path if ways else ())
+
+
+def _following(game: Game, lesson: Lesson) -> Mapping[str, str] | None:
+    """Return the lesson after this one."""
+    lessons = game.hooks.LESSONS
+    after = [one.name for one in lessons].index(lesson.name) + 1
+    return {"name": lessons[after].name, "title": lessons[after].title} if after < len(lessons) else None
+
+
+COMMANDS: Handlers = {AdvanceLesson: advance_lesson, PlayScript: play_script}
+GUARDS: Guards = {Act: check_act, Undo: check_undo}

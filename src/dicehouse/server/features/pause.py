@@ -1,0 +1,89 @@
+"""Pause the match by consent: when everyone agrees, the clocks stop and nobody acts until somebody resumes it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from ..commands import Act, AnswerTakeback, SetPause, Undo
+from ..match_restore import Opened
+from ..seats import Refused
+from ..storage import table_records
+from ..table.change import Change, Context, Guards, Handlers
+from ..table.state import PAUSE, TableState
+
+NAME = PAUSE
+NOT_HERE = "Only those who play here can pause the game."
+NOT_PLAYING = "Only a game that is being played can be paused."
+IN_LESSON = "A lesson waits for you anyway, so it needs no pause."
+PAUSED = "The game is paused. Resume it first."
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Hold whether the match is paused, and the seats whose people agree to a pause."""
+
+    on: bool = False
+    agreed: frozenset[int] = frozenset()
+
+
+def pause_of(state: TableState) -> Pause:
+    pause: Pause = state.parts[NAME]
+    return pause
+
+
+def read_part(found: Opened) -> Pause:
+    stored = json.loads(found.kept.parts.get(NAME, "{}"))
+    return Pause(stored.get("on", False), frozenset(stored.get("agreed", ())))
+
+
+def _store(change: Change, pause: Pause) -> None:
+    data = json.dumps({"on": pause.on, "agreed": sorted(pause.agreed)})
+    change.rows.append(table_records.put_part(change.state.id, NAME, data))
+    change.set_part(NAME, pause)
+
+
+def set_pause(state: TableState, command: SetPause, context: Context) -> Change:
+    """Agree to a pause or, if `on` is False, resume a paused match or withdraw the agreement."""
+    change, own, before = Change(state), state.seats_of(context.guest), pause_of(state)
+    if not own:
+        raise Refused(NOT_HERE)
+    if state.phase != "playing":
+        raise Refused(NOT_PLAYING)
+    if state.lesson is not None:
+        raise Refused(IN_LESSON)
+    name = state.seats[own[0]].name
+    if not command.on:
+        if before.on or before.agreed & set(own):
+            _store(change, Pause(False, frozenset() if before.on else before.agreed - set(own)))
+            told = f"{name} resumes the game." if before.on else f"{name} no longer wants a pause."
+            change.notice(told, context.now)
+        return change
+    agreed = before.agreed | set(own)
+    if before.on or agreed == before.agreed:
+        return change
+    people = {seat.number for seat in state.seats if seat.kind == "person" and seat.guest and not seat.stand_in}
+    if people <= agreed:
+        _store(change, Pause(True))
+        told = f"{name} pauses the game." if people <= set(own) else "Everyone agrees: the game is paused."
+        change.notice(told, context.now)
+    else:
+        _store(change, Pause(False, agreed))
+        change.notice(f"{name} wants to pause the game. It pauses when everyone playing agrees.", context.now)
+    return change
+
+
+def check_not_paused(state: TableState, command: Act | Undo, context: Context) -> None:
+    """Raise Refused while the match is paused."""
+    if state.is_paused and command.seat in state.seats_of(context.guest):
+        raise Refused(PAUSED)
+
+
+def check_takeback(state: TableState, command: AnswerTakeback, context: Context) -> None:
+    """Raise Refused if a guest agrees to a take-back while the match is paused."""
+    if state.is_paused and command.say == "yes":
+        raise Refused(PAUSED)
+
+
+COMMANDS: Handlers = {SetPause: set_pause}
+GUARDS: Guards = {Act: check_not_paused, Undo: check_not_paused, AnswerTakeback: check_takeback}

@@ -1,0 +1,294 @@
+"""Undo alone while it concerns nobody else; otherwise take back when all people at the table agree.
+
+Only actions after which no die was drawn and nothing was revealed can be undone, so nobody gets other dice by it, or
+plays on with what they should not know. A request names the action. It is stored with the table, so that it is the same
+at every server, and dropped when the match goes on. A player can refuse all requests of a game; that is stored, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from dicehouse.core.option import fill_names
+from dicehouse.errors import CannotUndo
+from dicehouse.match.history import last_barrier
+from dicehouse.match.match import Match
+
+from ..commands import AnswerTakeback, Undo
+from ..seats import Refused
+from ..storage import table_records
+from ..storage.table_records import Seat
+from ..table.change import Acted, Change, Context, Handlers
+from ..table.moves import known_answer, undo_to
+from ..table.state import TableState
+from ..verify import MOST_ACTIONS
+
+YES, NO, NEVER, ALLOW, WITHDRAW = "yes", "no", "never", "allow", "withdraw"
+ANSWERS = (YES, NO, NEVER, ALLOW, WITHDRAW)
+BY_ORDER = "The last choice was made by a standing order; there is nothing to take back."
+NOTHING = "Nothing is asked any more: the game went on, or it was withdrawn."
+NOT_HERE = "Only those who play here decide on that."
+FIRM = "{} wants no take-backs in this game."
+LONG = "So much was taken back here that the record would get too long to check. From now on, moves stand."
+MAX_ENTRIES = MOST_ACTIONS // 2  # of history, after which moves stand: a whole match fits into the other half
+UNSEEN = "a choice that nobody has seen yet"
+_words: WeakKeyDictionary[Match, dict[int, str]] = WeakKeyDictionary()  # each reader of a frame needs them
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Hold an open request for a take-back: whose action, back to which position, in which words, and who agrees."""
+
+    guest: str
+    seat: int
+    n_entries: int  # how long the table's history was when it was asked
+    to: int
+    move: str
+    agreed: frozenset[str] = frozenset()
+
+
+class Offer(NamedTuple):
+    """Hold what somebody could take back: whose action, to which position, and who else has to agree."""
+
+    seat: int
+    to: int
+    others: list[Seat]
+
+
+# what may be taken back ---------------------------------------------------------------------------------------------
+
+
+def undo(state: TableState, command: Undo, context: Context) -> Change:
+    """Undo what a guest's seat did last, or ask the others; answer with the number of the position."""
+    change, guest, match = Change(state), context.guest, state.playing()
+    state.own_seat(guest, command.seat)
+    change.answer = known_answer(state, guest, command, match.number)
+    if change.answer is not None:
+        return change
+    seat, to = _find_target(state, guest, command.seat)
+    if guest is not None and others_concerned(state, guest, to):
+        _ask(change, context, guest, seat, to)
+    else:
+        told = f"{state.seats[seat].name} takes back: {move_in_words(match, to)}."
+        undo_to(change, seat, to, context.now, command.id)
+        change.notice(told, context.now)
+    change.answer = change.state.playing().number
+    change.events.append(Acted(seat))
+    return change
+
+
+def _find_target(state: TableState, guest: str | None, seat: int) -> tuple[int, int]:
+    """Return whose action a guest would undo, and to which position. Raise CannotUndo or Refused if there is none."""
+    match, own = state.playing(), state.seats_of(guest)
+    if state.history.n_entries >= MAX_ENTRIES:
+        raise Refused(LONG)
+    seat, to = _last_of(match, own, seat)
+    if not _can_go(match, own, to):
+        match.copy().undo(seat if seat in own else own[0])  # it can't be undone, and this says why
+        raise CannotUndo(NOTHING)
+    if _by_order(state, to):
+        raise Refused(BY_ORDER)
+    return seat, to
+
+
+def _by_order(state: TableState, to: int) -> bool:
+    """Return True if a standing order played since position `to`."""
+    return any(position > to for position in state.history.ordered)
+
+
+def others_concerned(state: TableState, guest: str | None, to: int) -> list[Seat]:
+    """Return the other people who have to agree to an undo; none where nobody else was asked anything since."""
+    match, own = state.playing(), set(state.seats_of(guest))
+    if to == match.number - 1 and not newly_asked(match) - own:
+        return []
+    people = [one for one in state.seats if one.kind == "person" and one.guest is not None and not one.stand_in]
+    return [one for one in people if one.guest != guest]
+
+
+def offer_of(state: TableState, own: Sequence[int]) -> Offer | None:
+    """Return what those in the seats `own` could take back now."""
+    return None if state.history.n_entries >= MAX_ENTRIES else _offer_of(state, own)
+
+
+def _offer_of(state: TableState, own: Sequence[int]) -> Offer | None:
+    match = state.match
+    if not own or match is None or match.over or not match.actions or state.lesson is not None:
+        return None
+    seat, to = _last_of(match, own, own[0])
+    if not _can_go(match, own, to) or _by_order(state, to):
+        return None
+    others = others_concerned(state, state.seats[own[0]].guest, to)
+    return None if any(one.firm for one in others) else Offer(seat, to, others)
+
+
+def _why_moves_stand(state: TableState, own: Sequence[int]) -> str:
+    """Return why an action stands that could be taken back otherwise; empty if none does."""
+    return LONG if state.history.n_entries >= MAX_ENTRIES and _offer_of(state, own) is not None else ""
+
+
+# asking -------------------------------------------------------------------------------------------------------------
+
+
+def open_request(state: TableState) -> Request | None:
+    """Return the open request; None once the match went on."""
+    if state.record.asking is None or state.match is None:
+        return None
+    seat, n_entries, to, agreed = json.loads(state.record.asking)
+    guest = state.seats[seat].guest
+    if n_entries != state.history.n_entries or guest is None:
+        return None
+    agree = frozenset(own for each in agreed if (own := state.seats[each].guest) is not None)
+    return Request(guest, seat, n_entries, to, move_in_words(state.match, to), agree)
+
+
+def _set_request(change: Change, context: Context, request: Request | None, told: str) -> None:
+    """Make this the open request, and tell the table."""
+    state, stored = change.state, None
+    if request is not None:
+        agreed = [
+            seat.number for seat in state.seats if seat.guest in request.agreed
+        ]  # people are named by their seats
+        stored = json.dumps([request.seat, request.n_entries, request.to, agreed])
+    change.set_record(table_records.set_asking(state.id, stored), asking=stored)
+    change.notice(told, context.now)
+
+
+def _ask(change: Change, context: Context, guest: str, seat: int, to: int) -> None:
+    """Ask all others whether an action may be taken back."""
+    state = change.state
+    if firm := [one.name for one in others_concerned(state, guest, to) if one.firm]:
+        raise Refused(FIRM.format(firm[0]))
+    if (before := open_request(state)) is not None:
+        if before.guest != guest:
+            raise Refused(f"{state.seats[before.seat].name} asks for a take-back already; answer that first.")
+        return
+    request = Request(guest, seat, state.history.n_entries, to, move_in_words(state.playing(), to))
+    _set_request(change, context, request, f"{state.seats[seat].name} asks to take back: {request.move}.")
+
+
+def answer_takeback(state: TableState, command: AnswerTakeback, context: Context) -> Change:
+    """Agree, refuse, refuse for the whole game, allow requests again, or withdraw one's own request."""
+    change, guest, say = Change(state), context.guest, command.say
+    own = state.seats_of(guest)
+    if not own or guest is None:
+        raise Refused(NOT_HERE)
+    if say not in ANSWERS:
+        raise Refused(f"An answer is one of {', '.join(ANSWERS)}.")
+    name = state.seats[own[0]].name
+    if say in (NEVER, ALLOW):
+        _set_firm(change, context, own, name, firm=say == NEVER)
+    elif (request := open_request(state)) is None:
+        raise Refused(NOTHING)
+    elif say == WITHDRAW and guest == request.guest:
+        _set_request(change, context, None, f"{state.seats[request.seat].name} no longer asks.")
+    elif say == WITHDRAW:
+        raise Refused(NOTHING)
+    elif guest == request.guest:
+        raise Refused("You asked yourself; the others answer.")
+    elif say == NO:
+        _set_request(change, context, None, f"{name} does not agree: the move stands.")
+    else:
+        _agree(change, context, replace(request, agreed=request.agreed | {guest}), name)
+    return change
+
+
+def _set_firm(change: Change, context: Context, own: Sequence[int], name: str, *, firm: bool) -> None:
+    seats = change.state.seats
+    if all(seats[seat].firm == firm for seat in own):
+        return
+    change.put_seats(*(replace(seats[seat], firm=firm) for seat in own))
+    if firm:
+        change.set_record(table_records.set_asking(change.state.id, None), asking=None)
+    told = FIRM.format(name) if firm else f"{name} may be asked for take-backs again."
+    change.notice(told, context.now)
+
+
+def _agree(change: Change, context: Context, request: Request, name: str) -> None:
+    state = change.state
+    if {one.guest for one in others_concerned(state, request.guest, request.to)} - request.agreed:
+        _set_request(change, context, request, f"{name} agrees.")
+        return
+    told = f"All agree: {state.seats[request.seat].name} takes back: {request.move}."
+    undo_to(change, request.seat, request.to, context.now)
+    change.events.append(Acted(request.seat))
+    change.rows.append(table_records.set_taken_back(state.id))
+    change.notice(told, context.now)
+
+
+# showing ------------------------------------------------------------------------------------------------------------
+
+
+def takeback_facts(state: TableState, own: Sequence[int], offer: Offer | None) -> dict[str, Any] | None:
+    """Return what those in the seats `own`, with this offer, are told of take-backs; None if there is nothing."""
+    if state.match is None:
+        return None
+    request = open_request(state)
+    firm = [seat.number for seat in state.seats if seat.firm]
+    stands = _why_moves_stand(state, own)
+    if request is None and offer is None and not firm and not stands:
+        return None
+    agreed = set() if request is None else {*request.agreed, request.guest}
+    return {
+        "move": request.move if request else move_in_words(state.match, offer.to) if offer else "",
+        "by": request.seat if request else None,
+        "asks": [one.number for one in offer.others] if offer else [],
+        "agreed": [seat.number for seat in state.seats if seat.guest in agreed],
+        "firm": firm,
+        "stands": stands,
+    }
+
+
+def _last_of(match: Match, own: Sequence[int], seat: int) -> tuple[int, int]:
+    """Return which of these seats acted last, as far as can be undone for it, and before which position."""
+    to = match.number - 1
+    if not match.actions or match.actions[-1].seat in own:
+        return (match.actions[-1].seat if match.actions else seat), to  # on a shared device: the one who acted last
+    if not match.game.hooks.SAME_FOR_ALL:  # where some see what others don't, only the last of all
+        return seat, to
+    since = last_barrier(match._history)
+    to = next((n for n in range(to, since - 1, -1) if match.actions[n].seat in own), to)
+    return match.actions[to].seat, to
+
+
+def _can_go(match: Match, own: Sequence[int], to: int) -> bool:
+    """Return True if the action after position `to` is one of these seats', and no die or secret came with it."""
+    if not match.actions or (by := match.actions[to].seat) not in own:
+        return False
+    return to < match.number - 1 or match.can_undo(by)
+
+
+def newly_asked(match: Match) -> set[int]:
+    """Return the seats that are asked something because of the last action, and were not asked before it."""
+    return set(match.acting()) - set(match._history[-1].asked) if match.actions else set()
+
+
+def move_in_words(match: Match, to: int) -> str:
+    """Return the action after position `to`, in words that everybody may read: "banks 450".
+
+    They are those of the log; if it says nothing of who acted, the label of the option, if everybody could see it.
+    """
+    known = _words.setdefault(match, {})
+    if to not in known:
+        known[to] = _find_words(match, to)
+    return known[to]
+
+
+def _find_words(match: Match, to: int) -> str:
+    actor, mark = match.actions[to].seat, f"{{{match.actions[to].seat}}} "
+    log = match.log(None, since=match._history[to].events)  # the whole log would be read again with every action
+    told = [event for event in log if event.number == to + 1 and event.text]
+    own = next((event.text for event in told if event.text.startswith(mark)), None)
+    if own is not None:
+        return fill_names(own.removeprefix(mark), match.names).rstrip(".")
+    if match.game.hooks.SAME_FOR_ALL:
+        played = match.actions[to].option
+        label = next((each.label for each in match.at(to).options(actor) if each.id == played), played)
+        return f"“{fill_names(label, match.names)}”"
+    return f"“{told[0].sentence(match.names)}”" if told else UNSEEN
+
+
+COMMANDS: Handlers = {Undo: undo, AnswerTakeback: answer_takeback}

@@ -1,0 +1,88 @@
+"""Frames and views are what their types say, so that the page's types, which are written from these, are true."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any, get_type_hints
+
+import msgspec
+import pytest
+
+from dicehouse.games import all_games
+from dicehouse.web.frame_types import Acknowledgement, Pong, Refusal, StateFrame
+from dicehouse.web.socket_messages import encode_json
+
+from ..house.page_types import files, view_of
+from ..invariants.playing import few, moments
+from .server import Person, Server
+
+KINDS = {"state": StateFrame, "ack": Acknowledgement, "refused": Refusal, "pong": Pong}
+GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"]
+OTHER_FACTS = {"majority": "MajorityFacts", "lost": "LostFacts"}  # events whose facts have a type of their own
+
+
+def types_of(game: str) -> Any:
+    package = all_games()[game].hooks.view.__module__.rpartition(".")[0]
+    return importlib.import_module(f"{package}.view_types")
+
+
+DECLARED = [game for game in GAMES if view_of(game) is not None]
+
+
+def plain(data: object) -> Any:
+    return msgspec.json.decode(encode_json(data))
+
+
+def same(data: object, kind: Any) -> None:
+    """Fail if plain data has a key that its type does not declare, lacks one, or has a value of another type."""
+    assert plain(msgspec.convert(plain(data), kind, strict=True)) == plain(data)
+
+
+def declared(facts: Mapping[str, object], kind: Any) -> None:
+    """Fail if some of these facts are not declared in a type that lists the facts of all kinds of events or options."""
+    hints = get_type_hints(kind)
+    for key, value in facts.items():
+        assert key in hints, f"{key} is not declared in {kind.__name__}"
+        same(value, hints[key])
+
+
+def test_the_types_of_the_page_are_written_from_those_of_the_server() -> None:
+    for path, text in files().items():
+        assert path.read_text() == text, f"{path.name} is out of date; run: python -m tests.house.page_types"
+
+
+@pytest.mark.parametrize("game", DECLARED)
+def test_views_options_and_events_are_as_declared(game: str) -> None:
+    types = types_of(game)
+    for seed in range(few(game, 24)):
+        match = None
+        for match in moments(game, seed):
+            for seat in (None, *range(match.players)):
+                same(match.view(seat), types.View)
+            if hasattr(types, "OptionFacts"):
+                for option in (option for seat in match.acting() for option in match.options(seat)):
+                    declared(option.facts, types.OptionFacts)
+        if hasattr(types, "EventFacts") and match is not None:
+            for event in match.log(None):
+                own = OTHER_FACTS.get(event.kind, "EventFacts")
+                declared(event.facts, getattr(types, own, types.EventFacts))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_frames_are_as_declared(server: Server, game: str) -> None:
+    person = Person(server.url)
+    with person.sit(person.open_table("person", "bot:sensible", game=game), "?words=1") as sitting:
+        state = sitting.wait_for(lambda s: s["options"])
+        sitting.act(state, "no such option")
+        for _ in range(3):
+            number = state["number"]
+            sitting.act(state, state["options"][0]["id"])
+            state = sitting.wait_for(lambda s, n=number: s["number"] > n and (s["options"] or s["sheet"]))
+        sitting.send("chat", text="Hello!")
+        sitting.wait_for(lambda s: s["chat"])
+        sitting.send("ping")
+        sitting.read_until("pong")
+        for frame in sitting.frames:
+            same(frame, KINDS[frame["t"]])
+        assert {frame["t"] for frame in sitting.frames} == set(KINDS)
