@@ -64,6 +64,20 @@ def test_it_needs_everybody_who_plays_and_one_to_go_on(tmp_path: Path) -> None:
     run_apart(story())
 
 
+def test_who_agreed_may_ask_again_when_a_bot_plays_for_the_other(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path, delay=60) as house:
+            table = await of_two(house)
+            await pause(table, ANA)
+            await pause(table, ANA)
+            assert len(table.state.chat) == 1, "nothing new was said"
+            await stand_in(table, BEN, 1, "first")
+            await pause(table, ANA)
+            assert table.state.is_paused
+
+    run_apart(story())
+
+
 def test_who_plays_alone_asks_nobody_and_the_bots_wait(tmp_path: Path) -> None:
     async def story() -> str:
         async with open_house(tmp_path, delay=0) as house:

@@ -28,13 +28,14 @@ from dicehouse.server.archive.match_export import export
 from dicehouse.server.archive.replay import ALL, WATCHER, Replay
 from dicehouse.server.archive.review_worker import refuse
 from dicehouse.server.audit import audit
+from dicehouse.server.commands import SetPause
 from dicehouse.server.features.commit_reveal import first_mark
 from dicehouse.server.internal_commands import PlayScript
 from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Refused
 from dicehouse.server.storage.backup import opened
 from dicehouse.server.storage.recorded_match import read_recorded
-from dicehouse.server.table.change import Server
+from dicehouse.server.table.change import Guest, Server
 from dicehouse.server.table_registry import Chair, TableRegistry
 from dicehouse.server.verify import faults
 
@@ -361,6 +362,26 @@ def test_where_the_corrected_rules_end_the_game_it_is_over(folder: Path) -> None
             assert (table.state.phase, table.state.playing().over) == ("over", True)
             assert {one.table for one in await house.chronicle.played(ANA) if one.result} >= {running}
 
+    with plays(with_rules(own, over=lambda state: True, acting=lambda state: 0)):
+        run_apart(story())
+
+
+def test_where_the_corrected_rules_end_a_game_that_is_paused_nobody_has_to_resume_it(folder: Path) -> None:
+    own = games.find("dice-ocalypse")
+
+    async def pause() -> None:
+        async with open_house(folder) as house:
+            table = await house.find((await tables_of(house, own.id))[0])
+            await table.execute(Guest(ANA), SetPause(True))
+            assert table.state.is_paused
+
+    async def story() -> None:
+        async with open_house(folder) as house:
+            table = await house.find((await tables_of(house, own.id))[0])
+            assert table.state.phase == "over" and not table.state.is_paused
+            assert table.shown(ANA).prompt == table.state.playing().prompt(0)
+
+    run_apart(pause())
     with plays(with_rules(own, over=lambda state: True, acting=lambda state: 0)):
         run_apart(story())
 

@@ -60,9 +60,9 @@ def set_pause(state: TableState, command: SetPause, context: Context) -> Change:
             change.notice(told, context.now)
         return change
     agreed = before.agreed | set(own)
-    if before.on or agreed == before.agreed:
-        return change
     people = {seat.number for seat in state.seats if seat.kind == "person" and seat.guest and not seat.stand_in}
+    if before.on or (agreed == before.agreed and not people <= agreed):  # the last one may have left since
+        return change
     if people <= agreed:
         _store(change, Pause(True))
         told = f"{name} pauses the game." if people <= set(own) else "Everyone agrees: the game is paused."
