@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
@@ -18,8 +17,6 @@ from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.snapshot import chat_lines
-from dicehouse.server.storage.table_records import read_table
-from dicehouse.server.table.state import History
 from dicehouse.server.table_registry import TableRegistry
 
 from .give import act, set_reasons
@@ -138,11 +135,7 @@ def test_a_reason_fades_with_its_combat(tmp_path: Path) -> None:
             if kept > 0 and looked == 5:  # so much for what is in memory; the same from the store
                 async with table.lock:  # no bot plays meanwhile
                     looked, before = looked + 1, told(table)
-                    assert table.state.match is not None
-                    other = await house.store.read(lambda db: read_table(db, table.id))
-                    assert other is not None
-                    history = History.read(other.table, other.entries)
-                    table.state = replace(table.state, history=history, chat=other.chat)
+                    await table.reload()
                     assert told(table) == before
         return looked
 
