@@ -20,6 +20,7 @@ from ..compiler.fingerprints import fingerprint_of
 from ..compiler.game_type import GameType, game_type_of
 from ..compiler.rule_compiler import is_rule
 from ..errors import BadSetting
+from ..i18n.catalogues import add_folder
 from ..old_names import old_attribute
 from ..records.record import dtype, strict
 from ..text_format import count_players, shorten
@@ -76,6 +77,7 @@ class Game:
         if self.usual == 0:
             object.__setattr__(self, "usual", self.players[0])
         add_current_names(self.modules)
+        add_folder(self.folder / "locale")
 
     @property
     def modules(self) -> dict[str, tuple[ModuleType, ...]]:
@@ -165,8 +167,13 @@ class Game:
     @property
     def readme_path(self) -> Path:
         """Return the path of README.md in the game's folder, the rules for players. The file may be missing."""
+        return self.folder / "README.md"
+
+    @property
+    def folder(self) -> Path:
+        """Return the game's folder, which may hold its rules for players and its catalogues of messages."""
         home = Path(str(self.rules.__file__)).parent
-        return (home.parent if hasattr(self.rules, "__path__") else home) / "README.md"
+        return home.parent if hasattr(self.rules, "__path__") else home
 
     @property
     def rule_modules(self) -> tuple[str, ...]:

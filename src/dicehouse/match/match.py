@@ -519,7 +519,7 @@ class Match:
                 self._n_faded_events = len(self._events) + len(new)
             later = entry.later if forgets else None
             words = (entry.kind, entry.seat, entry.text, entry.facts, entry.readers, later)
-            new.append(Event(*words, last=entry.last, number=number))
+            new.append(Event(*words, last=entry.last, own=entry.own, number=number))
         self._events += new
         self._has_private_events = self._has_private_events or any(event.readers is not None for event in new)
 
