@@ -190,6 +190,42 @@ def in_language(value: object, language: str | None = None) -> str:
     return str(value)
 
 
+def pack_text(value: Any) -> Any:
+    """Return a text, or an argument of one, as plain data that can be stored: see `unpack_text`."""
+    if isinstance(value, Text):
+        packed: dict[str, Any] = {"m": value.message}
+        if value.arguments:
+            packed["a"] = {name: pack_text(argument) for name, argument in value.arguments.items()}
+        for key, more in (("n", value.plural), ("c", value.context), ("s", value.names)):
+            if more:
+                packed[key] = more
+        return packed
+    if isinstance(value, Percent):
+        return {"%": value.share, "d": value.digits, "+": value.signed}
+    return value if value is None or isinstance(value, (bool, int, float)) else str(value)
+
+
+def unpack_text(data: Any) -> Any:
+    """Return what `pack_text` stored. Texts of earlier versions were stored as strings, in English; they stay so.
+
+    Raise ValueError if the data is neither.
+    """
+    if not isinstance(data, dict):
+        return data
+    if isinstance(data.get("%"), (int, float)):
+        return Percent(data["%"], int(data.get("d", 0)), signed=bool(data.get("+")))
+    message, arguments = data.get("m"), data.get("a", {})
+    if not isinstance(message, str) or not isinstance(arguments, dict):
+        raise ValueError("A stored text has no message.")
+    return Text(
+        message,
+        {str(name): unpack_text(argument) for name, argument in arguments.items()},
+        plural=str(data.get("n", "")),
+        context=str(data.get("c", "")),
+        names=data.get("s"),
+    )
+
+
 def as_html(text: str, language: str | None = None) -> Markup:
     """Return a text in `language` as HTML: the message and its arguments are escaped, except arguments of Markup."""
     if not isinstance(text, Text):

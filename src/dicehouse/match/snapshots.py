@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ..errors import BadMatch
+from ..i18n.text import pack_text, unpack_text
 from .events import Event
 from .match import Match
 
@@ -20,25 +21,28 @@ DEFLATE_SETTINGS = (1, zlib.DEFLATED, 13, 5)  # fast, and with little memory: a 
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
-    """Hold an event as it was told."""
+    """Hold an event; its texts are stored with their arguments (see `pack_text`), or were stored in English."""
 
     kind: str
     seat: int | None
-    text: str
+    text: Any
     facts: Mapping[str, Any]
     readers: tuple[int, ...] | None
-    later: str | None
-    last: str
+    later: Any
+    last: Any
+    own: Mapping[int, Any] = {}
 
     @classmethod
     def from_event(cls, event: Event) -> StoredEvent:
-        return cls(event.kind, event.seat, event.text, event.facts, event.readers, event.later, event.last)
+        text, later, last = pack_text(event.text), pack_text(event.later), pack_text(event.last)
+        own = {seat: pack_text(words) for seat, words in event.own.items()}
+        return cls(event.kind, event.seat, text, event.facts, event.readers, later, last, own)
 
     def to_event(self, number: int) -> Event:
         """Return the event, as one of action `number`."""
-        return Event(
-            self.kind, self.seat, self.text, self.facts, self.readers, self.later, last=self.last, number=number
-        )
+        text, later, last = unpack_text(self.text), unpack_text(self.later), unpack_text(self.last)
+        own = {seat: unpack_text(words) for seat, words in self.own.items()}
+        return Event(self.kind, self.seat, text, self.facts, self.readers, later, last=last, own=own, number=number)
 
 
 class PositionSnapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -57,7 +61,14 @@ class PositionSnapshot(msgspec.Struct, frozen=True, array_like=True):
     returns: tuple[float, ...] = ()
 
 
-_encode = msgspec.msgpack.Encoder().encode
+def _plain(value: object) -> str:
+    """Return a text in the facts of an event as it is stored: in English. Msgspec asks for nothing else."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise NotImplementedError(f"Objects of type {type(value).__name__} can't be stored.")
+
+
+_encode = msgspec.msgpack.Encoder(enc_hook=_plain).encode
 _decode = msgspec.msgpack.Decoder(PositionSnapshot).decode
 
 
@@ -111,6 +122,16 @@ def write_snapshots(snapshots: Sequence[PositionSnapshot]) -> list[bytes]:
     """Return the bytes of consecutive snapshots."""
     writer = SnapshotWriter()
     return [writer.write(snapshot) for snapshot in snapshots]
+
+
+def same_events(snapshot: PositionSnapshot, other: PositionSnapshot) -> bool:
+    """Return True if the same happened in both, whatever words tell it: kinds, seats, facts and readers are equal."""
+    return _told_facts(snapshot) == _told_facts(other)
+
+
+def _told_facts(snapshot: PositionSnapshot) -> list[object]:
+    events = _decode(_encode(snapshot)).events
+    return [(event.kind, event.seat, event.facts, event.readers) for event in events]
 
 
 def take_snapshot(match: Match, number: int) -> PositionSnapshot:
