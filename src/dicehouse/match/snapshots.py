@@ -126,10 +126,10 @@ def write_snapshots(snapshots: Sequence[PositionSnapshot]) -> list[bytes]:
 
 def same_events(snapshot: PositionSnapshot, other: PositionSnapshot) -> bool:
     """Return True if the same happened in both, whatever words tell it: kinds, seats, facts and readers are equal."""
-    return _told_facts(snapshot) == _told_facts(other)
+    return _event_facts(snapshot) == _event_facts(other)
 
 
-def _told_facts(snapshot: PositionSnapshot) -> list[object]:
+def _event_facts(snapshot: PositionSnapshot) -> list[object]:
     events = _decode(_encode(snapshot)).events
     return [(event.kind, event.seat, event.facts, event.readers) for event in events]
 
