@@ -124,11 +124,11 @@ def test_rows_go_by_name_and_by_place(kept: Kept) -> None:
     async def check() -> None:
         store = kept.open()
         await store.write(
-            table_records.put_guest("1" * 32, "Ana", 2.0), table_records.put_guest("2" * 32, "100 %?", 3.0)
+            table_records.put_guest("1" * 32, "Ana", 2.0), table_records.put_guest("2" * 32, "100%?", 3.0)
         )
         rows = await store.read(lambda db: db.execute("SELECT name, created FROM guest ORDER BY id").fetchall())
-        assert [(row["name"], row[1], len(row)) for row in rows] == [("Ana", 2.0, 2), ("100 %?", 3.0, 2)]
-        assert [tuple(row) for row in rows] == [("Ana", 2.0), ("100 %?", 3.0)]
+        assert [(row["name"], row[1], len(row)) for row in rows] == [("Ana", 2.0, 2), ("100%?", 3.0, 2)]
+        assert [tuple(row) for row in rows] == [("Ana", 2.0), ("100%?", 3.0)]
         assert await store.read(lambda db: table_records.read_guest(db, "3" * 32)) is None
         store.close()
 

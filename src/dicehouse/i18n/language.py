@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 DEFAULT_LANGUAGE = "en"
-PSEUDO_LANGUAGE = "en-XA"  # accents, brackets, and 40 % longer: whatever still looks like English was not extracted
+PSEUDO_LANGUAGE = "en-XA"  # accents, brackets, and 40% longer: whatever still looks like English was not extracted
 _current: ContextVar[str] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 

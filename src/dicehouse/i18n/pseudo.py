@@ -8,7 +8,7 @@ _ACCENTS = str.maketrans("AaCcEeIiNnOoUuYy", "ÅåÇçÉéÎîÑñÖöÛûÝý")
 
 
 def pseudo_text(message: str) -> str:
-    """Return a message with accents, 40 % longer, in brackets; what holds no word but placeholders stays as it is."""
+    """Return a message with accents, 40% longer, in brackets; what holds no word but placeholders stays as it is."""
     parts = re.split(r"(\{\w+\})", message)
     if not any(character.isalpha() for part in parts[::2] for character in part):
         return message

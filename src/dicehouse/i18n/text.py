@@ -21,7 +21,7 @@ MINUS_SIGN = "\N{MINUS SIGN}"
 
 
 class Percent:
-    """Hold a share (0.534) that a sentence names in per cent: 53.4% in English, 53,4 % in German.
+    """Hold a share (0.534) that a sentence names in per cent: 53.4% in English, 53,4% in German.
 
     `digits` is the number of decimals; `signed` puts a plus before what is above 0.
     """
@@ -188,6 +188,13 @@ def in_language(value: object, language: str | None = None) -> str:
     if isinstance(value, (Text, Percent)):
         return value.in_language(current_language() if language is None else language)
     return str(value)
+
+
+def plain_text(value: object) -> str:
+    """Return a text as a str in English: the `enc_hook` of encoders, which ask for nothing else."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise NotImplementedError(f"Objects of type {type(value).__name__} can't be encoded.")
 
 
 def pack_text(value: Any) -> Any:

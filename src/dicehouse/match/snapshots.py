@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ..errors import BadMatch
-from ..i18n.text import pack_text, unpack_text
+from ..i18n.text import pack_text, plain_text, unpack_text
 from .events import Event
 from .match import Match
 
@@ -61,14 +61,7 @@ class PositionSnapshot(msgspec.Struct, frozen=True, array_like=True):
     returns: tuple[float, ...] = ()
 
 
-def _plain(value: object) -> str:
-    """Return a text in the facts of an event as it is stored: in English. Msgspec asks for nothing else."""
-    if isinstance(value, str):
-        return str.__str__(value)
-    raise NotImplementedError(f"Objects of type {type(value).__name__} can't be stored.")
-
-
-_encode = msgspec.msgpack.Encoder(enc_hook=_plain).encode
+_encode = msgspec.msgpack.Encoder(enc_hook=plain_text).encode
 _decode = msgspec.msgpack.Decoder(PositionSnapshot).decode
 
 

@@ -17,6 +17,8 @@ from typing import TextIO
 
 import msgspec
 
+from dicehouse.i18n.text import plain_text
+
 FORMS = ("text", "json")
 LEVELS = ("info", "warning", "error")
 _where: ContextVar[dict[str, str] | None] = ContextVar("where", default=None)
@@ -62,7 +64,7 @@ class JsonLines(logging.Formatter):
         said = facts(record) | {"message": record.getMessage()}
         if record.exc_info:
             said["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(said).decode()
+        return msgspec.json.encode(said, enc_hook=plain_text).decode()
 
 
 def write_down(form: str = "text", level: str = "warning", to: TextIO | None = None) -> None:

@@ -68,7 +68,7 @@ def laid(totals: list[int], dice: str, *played: str) -> Match:
 def test_who_throws_on_past_the_target_says_so_and_not_that_it_is_too_little() -> None:
     match = laid([6000, 4650], "115543", "roll")
     assert (
-        match.reason(0, "keep 1155 bank") == "banks 300: 2 dice lose it 44 % of the time, and 6,300 is past the target."
+        match.reason(0, "keep 1155 bank") == "banks 300: 2 dice lose it 44% of the time, and 6,300 is past the target."
     )
     assert match.reason(0, "keep 1155 roll") == "throws 2 dice: 6,300 is past the target, but can still be beaten."
 
@@ -84,7 +84,7 @@ def test_nobody_praises_a_throw_for_which_more_was_left_lying() -> None:
 def test_bloodshed_brings_nothing_to_who_plays_it() -> None:
     match = laid([3000, 3500], "111234", "bloodshed")
     taken = "1,000 are taken from everybody else"
-    assert match.reason(0, "keep 111 bank") == f"banks 1,000: 3 dice lose it 28 % of the time, and {taken}."
+    assert match.reason(0, "keep 111 bank") == f"banks 1,000: 3 dice lose it 28% of the time, and {taken}."
     match = laid([5900, 3500], "111234", "bloodshed")
     assert "past the target" not in match.reason(0, "keep 111 bank") + match.reason(0, "keep 111 roll")
 
@@ -117,7 +117,7 @@ def test_a_card_by_what_it_does_and_how_often() -> None:
     )
     assert (
         whispered(match, 0, "collateral")
-        == "plays Collateral Damage: 55 % of the time that wins 1,000, and costs the other one 1,000."
+        == "plays Collateral Damage: 55% of the time that wins 1,000, and costs the other one 1,000."
     )
     match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634", immune=False)
     assert whispered(match, 0, "do-or-die") == "plays Do or Die: one time in six all of 4,000 are gone."
@@ -131,7 +131,7 @@ def test_a_card_may_be_stopped_by_the_immunity_of_whom_it_would_strike() -> None
     for card, said in (
         ("prove-it", "half of the time this turn is worth nothing, and 250 lie there"),
         ("do-or-die", "one time in six all of 4,000 are gone"),
-        ("collateral", "55 % of the time that wins 1,000, and costs the other one 1,000"),
+        ("collateral", "55% of the time that wins 1,000, and costs the other one 1,000"),
     ):
         assert whispered(match, 0, card).endswith(f": unless Immunity stops it, {said}.")
 
@@ -141,7 +141,7 @@ def test_a_card_may_be_stopped_by_the_immunity_of_whom_it_would_strike() -> None
     [
         ("prove-it", "half of the time 250 would be worth nothing"),
         ("do-or-die", "one time in six all of 4,250 would be gone"),
-        ("collateral", "55 % of the time 1,000 would be lost"),
+        ("collateral", "55% of the time 1,000 would be lost"),
     ],
 )
 def test_immunity_by_the_blow_that_it_is_used_against(card: str, blow: str) -> None:

@@ -38,7 +38,7 @@ An optimiser proposes settings, and bots play the same games with the same dice 
 games, and the final settings play fresh games beside the usual ones. The intervals come only from these fresh games.
 This needs Optuna, the extra dicehouse[tune].
 
-  dicehouse tune dice-ocalypse --goal "first seat 50 %, 15 minutes" --over target=5000..12000,opening=0..1000
+  dicehouse tune dice-ocalypse --goal "first seat 50%, 15 minutes" --over target=5000..12000,opening=0..1000
   dicehouse tune dicetopia --players 3 --goal "first=33%..34%, ties<=1%" --over tie_domination --minutes 5
 
 A goal names a measure and a figure, a band (20 to 30 minutes) or a bound (at most 2% ties), in words or as
