@@ -23,13 +23,15 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-MOST_BYTES, MOST_SIDES, MOST_TOLD = 16 * 1024 * 1024, 32767, 10
+MOST_BYTES, MOST_SIDES, MOST_SENTENCES = 16 * 1024 * 1024, 32767, 10
 MOST_ACTIONS, MOST_DICE, MOST_PARTS, MOST_SEATS, MOST_TEXT = 20_000, 100_000, 9, 16, 200
-MASK, SCHEME, COURSE = 0xFFFF_FFFF, "dicehouse-dice/1", "dicehouse-course/1"
-SEALED = "dicehouse-course/2"  # begins with the seals of the texts, in place of the texts; all else is as in the first
+MASK, SCHEME, CHAIN_SCHEME = 0xFFFF_FFFF, "dicehouse-dice/1", "dicehouse-course/1"
+CHAIN_SCHEME_2 = (
+    "dicehouse-course/2"  # begins with the seals of the texts, in place of the texts; all else is as in the first
+)
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ACT, UNDO, WHOLE = "act", "undo", 64
-NO_COURSE = "It has no running hash, as older houses kept none: names, settings and moves may be others for these dice."
+NO_CHAIN = "It has no running hash, as older houses kept none: names, settings and moves may be others for these dice."
 OTHER = "The hash that was kept is none of this match: another course was played, or this is another match."
 CHANGED = "Names, seats, settings or actions are not those that its running hash covers."
 
@@ -62,7 +64,7 @@ def table_id(commitment: str) -> str:
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:12])
 
 
-def house_text(secret: bytes, table: str, seat: int) -> str:
+def server_seed(secret: bytes, table: str, seat: int) -> str:
     """The text of a seat to which no browser added one: a bot's, or one played without a script."""
     return hmac.new(secret, f"{SCHEME}|{table}|seat {seat}".encode(), hashlib.sha256).hexdigest()[:32]
 
@@ -111,19 +113,19 @@ def canonical(data: object) -> str:
 
 def name_link(name: str, salt: str) -> str:
     """A name as it is hashed: under a salt, so that it can be taken out: then its hash stands in place of the salt."""
-    return salt if len(salt) == WHOLE else hashlib.sha256(f"{COURSE}|{salt}|{name}".encode()).hexdigest()
+    return salt if len(salt) == WHOLE else hashlib.sha256(f"{CHAIN_SCHEME}|{salt}|{name}".encode()).hexdigest()
 
 
 def header(match: Mapping[str, Any]) -> str:
     """All that was settled before the first throw: `sat` says of each seat whether a person or which bot sat there,
     `texts` what it added to the dice: its seal (64 digits), or the text itself where it was not sealed (32).
     """
-    course, dice, names = match["course"], match["dice"], match["names"]
+    chain, dice, names = match["course"], match["dice"], match["names"]
     settled = {key: match[key] for key in ("id", "game", "version", "settings")} | {"commitment": dice["commitment"]}
-    settled |= {"texts": course["texts"]} if "texts" in course else {"contributions": dice["contributions"]}
-    if course["salts"] is not None:
-        names = [name_link(name, salt) for name, salt in zip(names, course["salts"], strict=True)]
-    return canonical(settled | {"names": names, "sat": course["sat"]})
+    settled |= {"texts": chain["texts"]} if "texts" in chain else {"contributions": dice["contributions"]}
+    if chain["salts"] is not None:
+        names = [name_link(name, salt) for name, salt in zip(names, chain["salts"], strict=True)]
+    return canonical(settled | {"names": names, "sat": chain["sat"]})
 
 
 def first_hash(scheme: str, header: str) -> str:
@@ -139,7 +141,7 @@ def key_of(secret: bytes) -> hmac.HMAC:
 def next_hash(key: hmac.HMAC, before: str, link: str) -> str:
     """The running hash after one more link. Under the secret: nobody can try out what was done where nobody may see."""
     hashing = key.copy()
-    hashing.update(f"{COURSE}|{before}|{link}".encode())
+    hashing.update(f"{CHAIN_SCHEME}|{before}|{link}".encode())
     return hashing.hexdigest()
 
 
@@ -171,14 +173,14 @@ def hashes(match: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def course_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str]:
+def chain_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str]:
     """What of the course does not fit the running hash of the file."""
-    course, stands, count = match["course"], list[int](), 0
-    if course["scheme"] != (SEALED if "texts" in course else COURSE):
-        yield f"Its running hash is not of the scheme {COURSE}, nor of {SEALED}, which has seals."
-    if found[-1] != course["hash"]:
+    chain, stands, count = match["course"], list[int](), 0
+    if chain["scheme"] != (CHAIN_SCHEME_2 if "texts" in chain else CHAIN_SCHEME):
+        yield f"Its running hash is not of the scheme {CHAIN_SCHEME}, nor of {CHAIN_SCHEME_2}, which has seals."
+    if found[-1] != chain["hash"]:
         yield CHANGED
-    besides = {place for place, _ in course["besides"]}
+    besides = {place for place, _ in chain["besides"]}
     for place, (kind, _, number, after, _, _, _) in enumerate(links(match)):
         count += 1
         if kind == ACT and number == len(stands) and after == number + 1:
@@ -205,7 +207,7 @@ def texts_of(match: Mapping[str, Any]) -> Texts:
     dice, found = match["dice"], Texts([], [], [], [])
     settled = match.get("course", {}).get("texts", dice["contributions"])
     for seat, (text, before) in enumerate(zip(dice["contributions"], settled, strict=True)):
-        follows = text == house_text(bytes.fromhex(dice["secret"]), dice["match"], seat)
+        follows = text == server_seed(bytes.fromhex(dice["secret"]), dice["match"], seat)
         if hashlib.sha256(text.encode()).hexdigest() == before:
             found.shown.append(seat)
         elif len(before) == WHOLE and follows:
@@ -278,50 +280,60 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
             return ["The secret is not published yet: the game is not over."]
         if not all(type(sides) is int and 1 <= sides <= MOST_SIDES for _, draws in thrown for _, sides in draws):
             return [f"A die of this match has no sides, or more than {MOST_SIDES}."]
-    told = ["The dice belong to another match."] * (match["dice"]["match"] != match["id"])
-    told += ["The secret is published, but the game is not over."] * (match.get("over") is False)
-    told += text_faults(match) if "texts" in match.get("course", {}) else ()
-    told += dice_faults(match)
+    sentences = ["The dice belong to another match."] * (match["dice"]["match"] != match["id"])
+    sentences += ["The secret is published, but the game is not over."] * (match.get("over") is False)
+    sentences += text_faults(match) if "texts" in match.get("course", {}) else ()
+    sentences += dice_faults(match)
     if "course" in match:
         found = hashes(match)
-        told += course_faults(match, found)
-        told += [OTHER] * (kept is not None and place_of(kept, found) is None)
+        sentences += chain_faults(match, found)
+        sentences += [OTHER] * (kept is not None and place_of(kept, found) is None)
     elif kept is not None:
-        told.append("It has no running hash, so it can't be compared with the one that was kept.")
-    return told
+        sentences.append("It has no running hash, so it can't be compared with the one that was kept.")
+    return sentences
 
 
-def _texts_told(match: Mapping[str, Any]) -> str:
+def _describe_texts(match: Mapping[str, Any]) -> str:
     """How the texts of the seats came, in words."""
     found = texts_of(match)
-    sealed = sorted(found.shown + found.silent)
-    numbers = ", ".join(str(seat + 1) for seat in sealed or found.open)
+    committed = sorted(found.shown + found.silent)
+    numbers = ", ".join(str(seat + 1) for seat in committed or found.open)
     by = f"the browsers of seats {numbers}" if numbers else "no browser"
-    told = f"Texts were sealed by {by} before any was shown" if sealed else f"Texts came from {by}"
+    text = f"Texts were sealed by {by} before any was shown" if committed else f"Texts came from {by}"
     late = (f" That of seat {s + 1} was not shown in time: another one follows from the secret." for s in found.silent)
-    return "".join([f"{told}; the others follow.", *late])
+    return "".join([f"{text}; the others follow.", *late])
 
 
 def promised(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
     """What can be said of a match without fault, and what can't."""
     dice, count = match["dice"], sum(len(draws) for _, thrown in parts(match) for _, draws in thrown)
-    told = [f"All {count} dice are as promised by {dice['commitment']}.", _texts_told(match)]
+    sentences = [f"All {count} dice are as promised by {dice['commitment']}.", _describe_texts(match)]
     if "course" not in match:
-        return [*told, NO_COURSE]
+        return [*sentences, NO_CHAIN]
     found = hashes(match)
-    told.append(f"Names, seats, settings and {len(found) - 1} actions give the hash {found[-1]}, {spoken(found[-1])}.")
+    sentences.append(
+        f"Names, seats, settings and {len(found) - 1} actions give the hash {found[-1]}, {spoken(found[-1])}."
+    )
     gone = [str(seat + 1) for seat, salt in enumerate(match["course"]["salts"] or ()) if len(salt) == WHOLE]
-    told += [f"The names of seats {', '.join(gone)} were taken out of the record, and are not covered."] * bool(gone)
+    sentences += [f"The names of seats {', '.join(gone)} were taken out of the record, and are not covered."] * bool(
+        gone
+    )
     place = None if kept is None else place_of(kept, found)
     if place is None:
-        told.append("Compare it with one that a player's browser kept: without that it may be a match made up later.")
+        sentences.append(
+            "Compare it with one that a player's browser kept: without that it may be a match made up later."
+        )
     elif place < len(found) - 1:
-        told.append(f"The hash that was kept is of the first {place} actions; it says nothing of those after them.")
+        sentences.append(
+            f"The hash that was kept is of the first {place} actions; it says nothing of those after them."
+        )
     else:
-        told.append("That is the hash that was kept: this is the match that was seen there.")
+        sentences.append("That is the hash that was kept: this is the match that was seen there.")
     if any(action.get("outcome") is not None for action in match["actions"]):
-        told.append("Flights were measured in a simulated world: only running them again can show that they are right.")
-    return told
+        sentences.append(
+            "Flights were measured in a simulated world: only running them again can show that they are right."
+        )
+    return sentences
 
 
 def main(arguments: list[str]) -> int:
@@ -334,11 +346,11 @@ def main(arguments: list[str]) -> int:
         with open(arguments[0], encoding="utf-8") as file:
             match = json.loads(file.read(MOST_BYTES))
         found = faults(match, kept)
-        told = found[:MOST_TOLD] or promised(match, kept)
+        sentences = found[:MOST_SENTENCES] or promised(match, kept)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, MemoryError) as error:
         print(f"This match can't be checked: {type(error).__name__}: {error}"[:600])
         return 2
-    print(*(sentence[:600] for sentence in told), sep="\n")
+    print(*(sentence[:600] for sentence in sentences), sep="\n")
     return 1 if found else 0
 
 
