@@ -262,10 +262,10 @@ import resource, sys
 from pathlib import Path
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.database import together
-from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, house_key
+from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, server_key
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 try:
-    house_key(Path(sys.argv[1]))
+    server_key(Path(sys.argv[1]))
 except CantOpen:
     print("refused")
 """
