@@ -33,7 +33,7 @@ async def played(house: TableRegistry, game: str) -> str:
     """A match of random choices; its table."""
     found, chance = games.find(game), random.Random(6)
     chairs = [Place("person", "Ana"), Place("person", "Ben")]
-    table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.promise(), None)
+    table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.dice_secret(), None)
     while not (match := table.state.playing()).over:
         seat = chance.choice(match.acting())
         await act(table, ANA, seat, match.number, chance.choice(match.options(seat)).id)

@@ -64,7 +64,12 @@ AVOID = {
     "warm": "precompile",
     "whoever": "player, guest",
 }
-COMPOUNDS = {("house", "rule"), ("house", "rules")}  # nouns of the glossary that begin with a word to avoid
+COMPOUNDS = {  # terms of the glossary that begin with a word to avoid
+    ("house", "rule"),
+    ("house", "rules"),
+    ("standing", "order"),
+    ("standing", "orders"),
+}
 Found = dict[str, dict[str, list[str]]]  # by package and word
 
 

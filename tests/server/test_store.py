@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dicehouse.server.storage import table_records
-from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, house_key
+from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, server_key
 from dicehouse.server.storage.database import together
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.schema import MIGRATIONS, migrate
@@ -250,8 +250,8 @@ def test_migrations_are_counted_and_a_newer_database_is_left_alone(tmp_path: Pat
 
 
 def test_the_key_of_the_house_is_for_its_owner_only(tmp_path: Path) -> None:
-    key = house_key(tmp_path / "a.db")
-    assert house_key(tmp_path / "a.db") == key
+    key = server_key(tmp_path / "a.db")
+    assert server_key(tmp_path / "a.db") == key
     assert stat.S_IMODE((tmp_path / "a.key").stat().st_mode) == 0o600
 
 
@@ -262,10 +262,10 @@ import resource, sys
 from pathlib import Path
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.database import together
-from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, house_key
+from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, server_key
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 try:
-    house_key(Path(sys.argv[1]))
+    server_key(Path(sys.argv[1]))
 except CantOpen:
     print("refused")
 """
@@ -322,17 +322,17 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_without_its_key_a_house_is_not_opened_anew(tmp_path: Path) -> None:
     """A new key would take everybody's seat."""
     place = tmp_path / "a.db"
-    key = house_key(place)
+    key = server_key(place)
     SQLite(place).close()
     (tmp_path / "a.key").rename(tmp_path / "elsewhere")
     with pytest.raises(CantOpen, match=r"key .* is missing"):
-        house_key(place)
+        server_key(place)
     assert not (tmp_path / "a.key").exists()
     (tmp_path / "elsewhere").rename(tmp_path / "a.key")
-    assert house_key(place) == key
+    assert server_key(place) == key
     (tmp_path / "a.key").write_bytes(b"short")
     with pytest.raises(CantOpen, match="32 bytes"):
-        house_key(place)
+        server_key(place)
 
 
 def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,9 +342,9 @@ def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.M
     def draw(size: int) -> bytes:
         drawn.append(size)
         if len(drawn) == 1:
-            assert house_key(place) == b"b" * size
+            assert server_key(place) == b"b" * size
             return b"a" * size
         return b"b" * size
 
     monkeypatch.setattr("dicehouse.server.storage.data_files.secrets.token_bytes", draw)
-    assert house_key(place) == b"b" * 32
+    assert server_key(place) == b"b" * 32

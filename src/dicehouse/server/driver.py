@@ -22,7 +22,7 @@ from .ending import Ending
 from .features import bot_settings, lessons, standing_orders
 from .internal_commands import CatchUp, GiveReason, PlayForSeat, PlayScript
 from .live_table import BROKEN, Table
-from .opponents import NOBODY
+from .opponents import TURN_ENDER
 from .seats import Refused
 from .table.change import BotPlayer, Server
 from .table.state import TableState
@@ -185,7 +185,7 @@ class Driver:
 
     def _bot(self, name: str, seat: int) -> Bot:
         if (name, seat) not in self._bots:
-            self._bots[name, seat] = Ending() if name == NOBODY else self._thinkers.make(name)
+            self._bots[name, seat] = Ending() if name == TURN_ENDER else self._thinkers.make(name)
         return self._bots[name, seat]
 
     async def _answer(self, name: str, first: str, thought: Callable[[float], str]) -> str:

@@ -39,7 +39,7 @@ class HashChain:
         self._settled = {"sat": begun.get("sat"), "salts": self.salts}
         if "texts" in begun:
             self._settled["texts"] = begun["texts"]
-        self.scheme = verify.SEALED if "texts" in begun else verify.COURSE
+        self.scheme = verify.CHAIN_SCHEME_2 if "texts" in begun else verify.CHAIN_SCHEME
         self._key = verify.key_of(bytes.fromhex(begun["dice"]["secret"]))
         self.header = verify.header({**begun, "course": self._settled})
         self.mark = Mark(0, verify.first_hash(self.scheme, self.header))
@@ -94,7 +94,7 @@ def opening(record: TableRecord, seats: Sequence[Seat], settled: Mapping[str, An
     facts = {"id": record.id, "game": record.game, "settings": record.settings, "names": [seat.name for seat in seats]}
     dice = {"commitment": record.commitment}
     header = verify.header({**facts, "version": settled["version"], "dice": dice, "course": settled})
-    return Mark(0, verify.first_hash(verify.SEALED, header))
+    return Mark(0, verify.first_hash(verify.CHAIN_SCHEME_2, header))
 
 
 def begun(match: Match, settled: Mapping[str, Any]) -> dict[str, Any]:

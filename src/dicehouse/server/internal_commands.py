@@ -172,7 +172,7 @@ class NoteSeed:
     """Note the hash of a client seed for the next match, which came to another server."""
 
     guest: str
-    seal: str
+    seed_hash: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ log = logging.getLogger("dicehouse.server")
 BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
-MAX_TRIES = 9
+MAX_ATTEMPTS = 9
 READERS_A_SECOND = 1000  # who are told who came and went
 
 
@@ -66,7 +66,7 @@ class Table:
         self.last_used = time.monotonic()
         self.after_change: list[Callable[[], None]] = []
         self._services = services
-        self._soon = Debounce(self.publish, self.lock.locked)
+        self._publishing = Debounce(self.publish, self.lock.locked)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._shown_here: tuple[set[str], set[str]] = (set(), set())
@@ -81,7 +81,7 @@ class Table:
         """
         if isinstance(actor, Guest):
             self._note_request(actor.id)
-        for _ in range(MAX_TRIES):
+        for _ in range(MAX_ATTEMPTS):
             async with self.lock:
                 if self.broken:
                     raise Refused(BROKEN)
@@ -213,7 +213,7 @@ class Table:
         if self._services.store.shared:
             self._services.store.tell(News(server_messages.LOOKED, table=self.id, guests=[guest]))
         if new:
-            self.publish_soon()
+            self.publish_debounced()
 
     def note_active(self, guest: str | None) -> None:
         """Note that a guest is here, because they asked for something."""
@@ -227,14 +227,14 @@ class Table:
         self.note_active(guest)
 
     def _tell_who_is_here(self) -> None:
-        self.publish_soon()
+        self.publish_debounced()
         if self._services.store.shared:
             self._services.store.tell(self.readers.here(self.state))
 
-    def publish_soon(self) -> None:
+    def publish_debounced(self) -> None:
         """Show everybody the table: once for all who come and go within a moment, the longer the more they are."""
         if not self.broken:
-            self._soon.ask(len(self.readers.listeners) / READERS_A_SECOND)
+            self._publishing.ask(len(self.readers.listeners) / READERS_A_SECOND)
 
     def look_round(self) -> None:
         """Tell everybody when somebody's plain page has been quiet for so long that they may be away."""
@@ -250,7 +250,7 @@ class Table:
 
     def publish(self) -> None:
         """Show everybody what is committed."""
-        self._soon.drop()
+        self._publishing.drop()
         if self.broken:
             return
         if (here := self._who_is_here()) != self._shown_here:
@@ -264,7 +264,7 @@ class Table:
     def close(self, why: str) -> None:
         """Close the table in memory; the store has the truth."""
         self.broken = True
-        self._soon.drop()
+        self._publishing.drop()
         if self._timer is not None:
             self._timer.cancel()
         for listener in tuple(self.readers.listeners):

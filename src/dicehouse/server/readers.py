@@ -56,8 +56,8 @@ class Readers:
         return self.connected() | self._readers()
 
     def _readers(self) -> set[str]:
-        soon = time.monotonic() - self.grace.page
-        self._looked = {guest: at for guest, at in self._looked.items() if at > soon}
+        earliest = time.monotonic() - self.grace.page
+        self._looked = {guest: at for guest, at in self._looked.items() if at > earliest}
         return set(self._looked)
 
     def watching(self, state: TableState) -> int:

@@ -16,7 +16,7 @@ from dicehouse.match.match import Match
 from .accounts.ignored_people import Ignoring
 from .cluster.claims import Claims
 from .live_table import Table
-from .seats import Keyring, Promise
+from .seats import DiceSecret, Keyring
 from .storage.store import Store
 from .storage.table_records import Seat, TableRecord
 
@@ -76,7 +76,7 @@ class Registry(Protocol):
         """Hold `tables` still while their rows are changed in the store; `why` is shown to their readers."""
 
     async def open_dealt(
-        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, promise: Promise
+        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, dice_secret: DiceSecret
     ) -> Table:
         """Open a table with everything chosen; a form that is sent twice opens one."""
 

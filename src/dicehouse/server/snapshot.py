@@ -36,8 +36,8 @@ class Snapshot:
     view: View | None
     options: Sequence[Option]
     undo_by: int | None  # the seat that may undo the last action
-    log: list[Event]  # grows behind `told`; what a reader may know of it ends there
-    told: int
+    log: list[Event]  # grows behind `log_end`; what a reader may know of it ends there
+    log_end: int
     said: int  # lines of chat
     sheet: Mapping[str, Any] | None = None
     story: Story | None = None  # how it went, once it is over
@@ -106,8 +106,8 @@ class Snapshots:
         kind = (match.id, state.history.generation)
         grows = self._log_of[:2] == kind and match.n_events >= self._log_of[2] and not match.over
         if grows and not match.n_past_actions:
-            for reader, told in self._logs.items():
-                told += match.log(reader, since=self._log_of[2], keep_places=True)
+            for reader, log in self._logs.items():
+                log += match.log(reader, since=self._log_of[2], keep_places=True)
         else:
             self._logs.clear()
         self._log_of = (*kind, match.n_events)
@@ -132,10 +132,10 @@ class Snapshots:
             options=() if seat is None or state.is_paused else match.options(seat),
             undo_by=None if match.number in state.history.ordered else _undo_by(match),
             log=log,
-            told=len(log),
+            log_end=len(log),
             said=len(state.chat),
             sheet=match.score_sheet(seat) if match.over else None,
-            story=match_results.told(match) if match.over else None,
+            story=match_results.story_of(match) if match.over else None,
             reader=reader,
             lesson=None if progress is None else lessons.lesson_facts(progress, match),
             hint=None if found is None else found.to_dict(),
@@ -180,7 +180,7 @@ def chat_lines(state: TableState, since: int, until: int, ignored: Container[str
     past = 0 if state.match is None else state.match.n_past_actions
     faded = state.history.acted_at[past - 1] if past else -1.0
 
-    def told(said: Said) -> bool:
+    def is_shown(said: Said) -> bool:
         return said.at > faded if said.reason else said.guest is None or said.guest not in ignored
 
-    return [said if told(said) else None for said in state.chat[since:until]]
+    return [said if is_shown(said) else None for said in state.chat[since:until]]

@@ -22,7 +22,7 @@ from dicehouse import bots
 from dicehouse.errors import DicehouseError
 
 from ..server.accounts.mail import Post, Server
-from ..server.accounts.turn_notifier import SOON, Caller, Way
+from ..server.accounts.turn_notifier import DELAY, Caller, Way
 from ..server.accounts.web_push import Pusher
 from ..server.accounts.web_push import available as push_available
 from ..server.archive.backfill import catch_up
@@ -31,7 +31,7 @@ from ..server.clubs.ratings import Ratings
 from ..server.clubs.tournaments import keep_contests
 from ..server.driver import Bot
 from ..server.net_opponents import Nets
-from ..server.retention import Keep, keep_house
+from ..server.retention import Keep, apply_retention
 from ..server.seats import Keyring
 from ..server.storage.data_files import default_database
 from ..server.storage.database_address import Place
@@ -79,7 +79,7 @@ def make_app(
     address: str | None = None,
     post: Post | None = None,
     pushes: bool | Callable[[Keyring], Pusher] = True,
-    call_after: float = SOON,
+    call_after: float = DELAY,
     nets: Nets | None = None,
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
@@ -135,7 +135,7 @@ def make_app(
                 partial(_sweep_tables, registry),
                 partial(catch_up, registry),
                 registry.reviews.resume,
-                partial(keep_house, registry, keep or Keep()),
+                partial(apply_retention, registry, keep or Keep()),
                 registry.timekeeper.run,
                 partial(keep_contests, registry),
             ):

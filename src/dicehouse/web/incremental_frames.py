@@ -63,10 +63,10 @@ class IncrementalFrames:
 
     def frame(self, snapshot: Snapshot) -> bytes:
         """Return the table as JSON, as this snapshot shows it, with the events that the reader has not had."""
-        resumes = self._resumes and self._events <= snapshot.told
+        resumes = self._resumes and self._events <= snapshot.log_end
         log = snapshot.generation, snapshot.reader
         full = log != self._log and not resumes
-        since = 0 if full else min(self._events, snapshot.told)
+        since = 0 if full else min(self._events, snapshot.log_end)
         ignored = self._registry.ignoring.known(self._guest)
         self._follow_table_info(self._table.state, ignored)
         wanted = self._table.readers.version, since, self._heard, full, self._wants_words, current_language()
@@ -79,7 +79,7 @@ class IncrementalFrames:
             made = _encode_shared_part(snapshot, since) + b"," + socket_messages.encode_json(frame)[1:-1]
             if self._looks_on and not ignored:
                 snapshot.made[wanted] = made
-        self._log, self._events, self._heard, self._resumes = log, snapshot.told, snapshot.said, False
+        self._log, self._events, self._heard, self._resumes = log, snapshot.log_end, snapshot.said, False
         return made + b',"time":' + socket_messages.encode_json(clock_text.clock_data(self._table)) + b"}"
 
     def _follow_table_info(self, state: TableState, ignored: object) -> None:
@@ -115,7 +115,7 @@ class IncrementalFrames:
 
 def _encode_shared_part(snapshot: Snapshot, since: int) -> bytes:
     """Return the beginning of a frame; players who see the same, in one language, get the same bytes."""
-    of = snapshot.reader, snapshot.told, since, current_language()
+    of = snapshot.reader, snapshot.log_end, since, current_language()
     made = snapshot.alike.get(of)
     if made is None:
         made = snapshot.alike[of] = socket_messages.encode_json(table_frames.shared_frame_part(snapshot, since))[:-1]

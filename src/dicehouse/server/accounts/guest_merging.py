@@ -38,7 +38,7 @@ async def tell_who(registry: Registry, *guests: str) -> None:
 
 async def look_who(registry: Registry, *guests: str) -> None:
     """Make this server read again who `guests` are, after this or another server merged or deleted them."""
-    await registry.ignoring.anew(*guests)
+    await registry.ignoring.reload(*guests)
     for look in registry.look_who:
         await look()
 
@@ -59,7 +59,7 @@ def _tables(db: Database, guest: str) -> set[str]:
 
 def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     name = table_records.read_guest(db, guest)
-    rows: list[Statement] = [*_told(db, guest, into, now), *clubs.merged(db, guest, into)]
+    rows: list[Statement] = [*_merge_notices(db, guest, into, now), *clubs.merged(db, guest, into)]
     for column in (
         "seat.guest",
         "game_table.host",
@@ -120,7 +120,7 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     return rows
 
 
-def _told(db: Database, guest: str, into: str, now: float) -> list[Statement]:
+def _merge_notices(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     """Return the statements that add a line of chat to every unfinished table where both guests sit.
 
     The other players must know that one person holds both seats.
@@ -136,6 +136,6 @@ def _told(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             "SELECT name FROM seat WHERE table_id = ? AND guest IN (?, ?) ORDER BY seat", (table, guest, into)
         ).fetchall()
         (lines,) = db.execute("SELECT count(*) FROM chat WHERE table_id = ?", (table,)).fetchone()
-        told = ONE_PERSON.format(" and ".join(seat["name"] for seat in seats))
-        rows.append(table_records.insert_chat(table, lines, Said(None, "", told, now)))
+        notice = ONE_PERSON.format(" and ".join(seat["name"] for seat in seats))
+        rows.append(table_records.insert_chat(table, lines, Said(None, "", notice, now)))
     return rows

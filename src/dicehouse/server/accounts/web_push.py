@@ -91,8 +91,8 @@ class Pusher:
         keys = {"p256dh": browser.p256dh, "auth": browser.auth}
         body = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(message, "aes128gcm")["body"]
         named = f"[{host}]" if ":" in host else host
-        audience = f"https://{named}" if port == 443 else f"https://{named}:{port}"
-        claims = {"aud": audience, "sub": self._contact, "exp": int(time.time()) + LIFE}
+        origin = f"https://{named}" if port == 443 else f"https://{named}:{port}"
+        claims = {"aud": origin, "sub": self._contact, "exp": int(time.time()) + LIFE}
         headers = {
             **self._vapid.sign(claims),
             "Content-Encoding": "aes128gcm",

@@ -122,7 +122,7 @@ def note_visit(state: TableState, command: NoteVisit, context: Context) -> Chang
 def set_name(state: TableState, command: SetName, context: Context) -> Change:
     """Rename a guest's first seat; once the match has started, names stay."""
     change, own = Change(state), state.seats_of(context.guest)
-    if state.match is not None or state.begins_soon:
+    if state.match is not None or state.awaits_seeds:
         raise Refused("Names stay as they are once the game has started.")
     if not own:
         raise Refused(NOT_YOURS)

@@ -218,9 +218,11 @@ class Change:
         """Add a line of the server to the chat."""
         self.say(Said(None, SERVER_NAME, text, now))
 
-    def tell(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seal: str = "") -> None:
+    def tell(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seed_hash: str = "") -> None:
         """Tell other servers what was done about `guest`, so that people there see it, too; see `News`."""
-        self.news.append(News(what, table=self.state.id, guests=[guest, *others], bot=bot, wait=wait, seal=seal))
+        self.news.append(
+            News(what, table=self.state.id, guests=[guest, *others], bot=bot, wait=wait, seed_hash=seed_hash)
+        )
 
 
 Handler = Callable[[TableState, Any, Context], Change]

@@ -17,7 +17,7 @@ from ..clocks.play_time import PlayTime
 from ..clocks.time_terms import Terms
 from ..hash_chain import HashChain, chain_of
 from ..seats import Refused
-from ..storage.table_records import Entry, Said, Seat, TableRecord, standing
+from ..storage.table_records import Entry, Said, Seat, TableRecord, acts_not_undone
 
 NOT_YOURS = "That seat is not yours."
 HOSTS = "Only the host of the table can do that."
@@ -50,7 +50,7 @@ class History:
         """Return the history of a table whose match began as `record` says."""
         entries = tuple(entries)
         undone = [number for number, entry in enumerate(entries, 1) if entry.kind == "undo"]
-        acts = standing(entries)
+        acts = acts_not_undone(entries)
         return cls(
             n_entries=len(entries),
             undone_to=tuple(entry.number_after for entry in entries if entry.kind == "undo"),
@@ -129,7 +129,7 @@ class TableState:
         return None if record.lesson is not None or record.what_if is not None else record.terms
 
     @property
-    def begins_soon(self) -> bool:
+    def awaits_seeds(self) -> bool:
         """Return True if everybody sits, and the match waits only for the client seeds."""
         return self.match is None and all(seat.kind != "open" for seat in self.seats)
 

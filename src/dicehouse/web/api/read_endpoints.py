@@ -146,15 +146,15 @@ def known_events(asked: ApiRequest) -> tuple[int, int]:
 
 def encode_state_line(frames: IncrementalFrames, snapshot: Snapshot) -> bytes:
     """Encode a state as it is sent: the state of a page, with the number of events that its reader has then."""
-    return frames.frame(snapshot)[:-1] + f',"told":{snapshot.told}}}'.encode()
+    return frames.frame(snapshot)[:-1] + f',"told":{snapshot.log_end}}}'.encode()
 
 
 async def log(asked: ApiRequest) -> dict[str, Any]:
     table = await asked.table()
     since = asked.number("since", 0) or 0
     snapshot = snapshot_of_seat(table, asked.caller.at(table.id), asked.number("seat", None))
-    events = [table_frames.event_data(event, film=False) for event in snapshot.log[since : snapshot.told]]
-    return {"events": events, "told": snapshot.told}
+    events = [table_frames.event_data(event, film=False) for event in snapshot.log[since : snapshot.log_end]]
+    return {"events": events, "told": snapshot.log_end}
 
 
 async def match_file(asked: ApiRequest) -> Response:

@@ -67,7 +67,7 @@ async def open_table(asked: ApiRequest) -> schemas.Opened:
         raise Refused(TOO_MANY_TABLES)
     nonce = hashlib.sha256(f"{guest}|{wanted.id}".encode()).hexdigest()[:32]
     settings = {**mode.settings, **wanted.settings}
-    table = await registry.open(game, mode.id, settings, chairs, guest, registry.keyring.promise(nonce), None)
+    table = await registry.open(game, mode.id, settings, chairs, guest, registry.keyring.dice_secret(nonce), None)
     return _opened_table(asked, table, guest)
 
 

@@ -11,7 +11,7 @@ from dicehouse import games
 
 from ...server.accounts.names import NAME_LENGTH
 from ...server.clubs import club_records, clubs
-from ...server.clubs.club_records import Room
+from ...server.clubs.club_records import ClubDetails
 from ...server.seats import Refused
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..form_posts import SEE_OTHER, TOO_FAST, read_guest_form, redirect_as_guest
@@ -44,7 +44,7 @@ async def _render_clubs_page(request: Request, error: str | None = None, title: 
         listed=found,
         guest=guest,
         error=error,
-        nonce=site.registry.keyring.promise().nonce,
+        nonce=site.registry.keyring.dice_secret().nonce,
         title=title,
         typed=name,
         longest=clubs.NAME_LENGTH,
@@ -88,13 +88,13 @@ async def listed_club_page(request: Request) -> Response:
     return await _render_join_page(request, club)
 
 
-async def _render_join_page(request: Request, club: Room, error: str | None = None, typed: str = "") -> Response:
+async def _render_join_page(request: Request, club: ClubDetails, error: str | None = None, typed: str = "") -> Response:
     known = club.member(services_of(request).guests.read(request.cookies))
     if known is not None and known.here:
         return RedirectResponse(f"/clubs/{club.club.id}", SEE_OTHER)
     host = club.member(club.club.host)
     return await render_page(
-        request, "club_join.html", status=409 if error else 200, room=club, host=host, error=error, typed=typed
+        request, "club_join.html", status=409 if error else 200, club=club, host=host, error=error, typed=typed
     )  # fmt: skip
 
 
@@ -108,7 +108,7 @@ async def join_listed(request: Request) -> Response:
     return await _join_club(request, await clubs.listed(services_of(request).registry, request.path_params["club"]))
 
 
-async def _join_club(request: Request, club: Room) -> Response:
+async def _join_club(request: Request, club: ClubDetails) -> Response:
     site = services_of(request)
     fields = await read_form(request, site.limits.body)
     guest, new = site.guests.of(request)
@@ -130,7 +130,7 @@ async def club_page(request: Request) -> Response:
     """Return the page of a club: what is played there, its members, and what its host can do."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    club = await clubs.room_of(site.registry, request.path_params["club"], guest)
+    club = await clubs.joined_club(site.registry, request.path_params["club"], guest)
     contests = await site.registry.store.read(lambda db: club_records.read_contests(db, club.club.id))
     latest = (
         await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id)) if contests else None
@@ -144,7 +144,7 @@ async def club_page(request: Request) -> Response:
         request,
         "club.html",
         ratings=ratings,
-        room=club,
+        club=club,
         me=club.member(guest),
         host=host,
         host_name=next((one.name for one in club.here if one.guest == club.club.host), ""),
@@ -179,7 +179,7 @@ async def _close_club(request: Request, club: str, guest: str, _: FormFields) ->
 
 
 async def _leave_club(request: Request, club: str, guest: str, _: FormFields) -> None:
-    await clubs.leave_room(services_of(request).registry, club, guest)
+    await clubs.leave_club(services_of(request).registry, club, guest)
 
 
 CLUB_FORM_ACTIONS = {

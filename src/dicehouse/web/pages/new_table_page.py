@@ -97,7 +97,7 @@ async def _render_new_table(
         loses=LOSES,
         chosen=_chair_to_open(filled),
         opens=table_form.opening_summary(filled),
-        commitment=registry.keyring.promise(),
+        commitment=registry.keyring.dice_secret(),
         listed=fields.get("listed") == "on",
         quiet=fields.get("quiet") == "on",
         error=error,
@@ -159,7 +159,7 @@ async def _create_table(
             may_list(site.registry, guest, chair.name)
     if own is not None and own != table_form.DEFAULT_NAME:
         await site.registry.set_name(guest, own)
-    commitment = site.registry.keyring.promise(fields.get("nonce"))
+    commitment = site.registry.keyring.dice_secret(fields.get("nonce"))
     quiet = fields.get("quiet") == "on"
     text = fields.get("contribution")
     return await site.registry.open(

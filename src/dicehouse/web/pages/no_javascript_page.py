@@ -110,7 +110,7 @@ def _page_context(
     """Return all values of the plain page, from the view of its reader's seat."""
     site, state = services_of(request), table.state
     ignored = site.registry.ignoring.known(guest)
-    log = [event for event in snapshot.log[: snapshot.told] if event.kind != PAST]
+    log = [event for event in snapshot.log[: snapshot.log_end] if event.kind != PAST]
     offer = None if snapshot.lesson else offer_of(state, own)
     here = table.context(Server())
     return {
@@ -132,7 +132,7 @@ def _page_context(
         "reach": reachable_address_for(request),
         "replaceable": [s.number for s in state.seats if substitutes.may_replace(state, guest, s.number, here)],
         "waited_for": substitutes.waited_for(state, guest),
-        "next": site.registry.keyring.promise_again(table.id).commitment,
+        "next": site.registry.keyring.next_dice_secret(table.id).commitment,
         "usual": usual_bot(site.registry.bot_names()),
         "levels": levels(site.registry.bots_at(table.game, len(state.seats))),
         "snapshot": snapshot,

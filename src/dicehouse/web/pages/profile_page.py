@@ -10,7 +10,7 @@ from starlette.responses import Response
 from dicehouse import games
 
 from ...server.accounts import passkeys, recovery_phrases
-from ...server.clubs.ratings import Standing, read_games
+from ...server.clubs.ratings import GuestRating, read_games
 from ...server.seats import Refused
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..finished_games import short_date
@@ -54,7 +54,7 @@ async def render_profile(request: Request, *, status: int = 200, **shown: Any) -
     )
 
 
-async def _guest_ratings(site: AppServices, guest: str) -> list[tuple[str, Standing | None]]:
+async def _guest_ratings(site: AppServices, guest: str) -> list[tuple[str, GuestRating | None]]:
     """Return a guest's rating for each game; None where no match counts."""
     played = await site.registry.store.read(lambda db: read_games(db, guest))
     known = games.all_games()

@@ -20,7 +20,7 @@ from ...i18n import current_language
 from ...match.plain_view import describe_board, plain_view_data
 from ...server.archive import replay
 from ...server.archive.chat_replay import spoken
-from ...server.archive.match_results import told
+from ...server.archive.match_results import story_of
 from ...server.archive.replay import ALL, WATCHER, Eyes, Moment, Replay
 from ...server.live_table import Table
 from ...server.seats import Refused
@@ -128,7 +128,7 @@ def _first_part(table: Table, found: Replay, eyes: Eyes, info: Mapping[str, Any]
         "turns": found.turns,
         "log": [table_frames.event_data(event, film=False) for event in found.log(eyes)],
         "sheet": found.match.score_sheet(seat),
-        "story": told(found.match),
+        "story": story_of(found.match),
     }
 
 
@@ -185,7 +185,9 @@ async def _render_replay(request: Request, plain: bool) -> Response:
     context = await anyio.to_thread.run_sync(_plain_replay_context, table, found, eyes, number)
     said = await _chat_lines(site, table, site.guests.read(request.cookies))
     lines = _merge_log_and_chat(context.pop("log"), said)
-    forks = [(seat, site.registry.keyring.promise().nonce) for seat in seats_to_fork(table, context["moment"], eyes)]
+    forks = [
+        (seat, site.registry.keyring.dice_secret().nonce) for seat in seats_to_fork(table, context["moment"], eyes)
+    ]
     return await render_page(request, "no_javascript_replay.html", public=True, forks=forks, lines=lines, **context)
 
 

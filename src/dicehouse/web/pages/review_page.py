@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ...server.archive.forks import open_what_if
-from ...server.archive.review_worker import Standing
+from ...server.archive.review_worker import ReviewProgress
 from ...server.live_table import Table
 from ...server.seats import Refused
 from .. import table_form
@@ -31,7 +31,7 @@ async def review_page(request: Request) -> Response:
     return await _render_review(request, table, guest, progress)
 
 
-async def _render_review(request: Request, table: Table, guest: str | None, progress: Standing) -> Response:
+async def _render_review(request: Request, table: Table, guest: str | None, progress: ReviewProgress) -> Response:
     context: dict[str, Any] = {"table": table, "game": table.game, "progress": progress, "day": day_and_month(table)}
     if progress.review is not None:
         context |= _review_context(request, table, guest, progress.review)
@@ -61,7 +61,7 @@ def _review_context(request: Request, table: Table, guest: str | None, review: A
         "chart": review_facts.seat_turn_bars(found, chosen),
         "blurs": review_facts.skill_marks(review, owing),
         "curve": review_facts.win_curve(review, found),
-        "looks": [(look, keyring.promise()) for look in review_facts.costly_decisions(review)],
+        "looks": [(look, keyring.dice_secret()) for look in review_facts.costly_decisions(review)],
         "entries": review_facts.account_rows(review),
         "percent": review_facts.format_win_share,
     }
@@ -110,7 +110,7 @@ async def request_review(request: Request) -> Response:
     who = rate_limit_key(request, None if new else guest)
     if not site.actions.take(who):
         raise Refused(TOO_FAST)
-    await site.registry.reviews.anew(table, who)
+    await site.registry.reviews.make_again(table, who)
     return redirect_as_guest(request, f"/t/{table.id}/review", guest, new)
 
 
@@ -123,7 +123,7 @@ async def fork_match(request: Request) -> Response:
     if not site.tables.take(rate_limit_key(request, None)):
         raise Refused(TOO_MANY_TABLES)
     name = await site.registry.name_of(guest) or table_form.DEFAULT_NAME
-    commitment = site.registry.keyring.promise(fields.get("nonce"))
+    commitment = site.registry.keyring.dice_secret(fields.get("nonce"))
     text = fields.get("contribution")
     at, seat = read_number(fields, "number"), read_number(fields, "seat")
     opened = await open_what_if(site.registry, table, at, seat, guest, name, commitment, text)

@@ -23,11 +23,11 @@ from ...server.clubs.club_records import (
     GONE,
     SECOND,
     STUCK,
+    ClubDetails,
     Contest,
     Pairing,
-    Room,
+    read_club_of_table,
     read_evenings_of,
-    read_room_of,
 )
 from ...server.clubs.standings import BERGER, BUCHHOLZ, EVERYBODY, SWISS
 from ...server.live_table import Table
@@ -77,7 +77,7 @@ def tournament_summary(contest: Contest) -> dict[str, Any]:
     return {"number": contest.number, "game": game_name(contest.game), "kind": kind, "day": short_date(contest.begun)}
 
 
-def tournament_data(club: Room, contest: Contest, guest: str | None) -> dict[str, Any]:
+def tournament_data(club: ClubDetails, contest: Contest, guest: str | None) -> dict[str, Any]:
     """Return a tournament's data with its table of results and all rounds, the latest first."""
     me = club.member(guest)
     own = None if me is None else me.number
@@ -104,7 +104,7 @@ def tournament_data(club: Room, contest: Contest, guest: str | None) -> dict[str
     }
 
 
-def _pairing_row(club: Room, contest: Contest, pairing: Pairing, own: int | None) -> PairingRow:
+def _pairing_row(club: ClubDetails, contest: Contest, pairing: Pairing, own: int | None) -> PairingRow:
     first = tournaments.name_in(club, pairing.first)
     second = None if pairing.second is None else tournaments.name_in(club, pairing.second)
     points, running = pairing.outcome.points, contest.ended is None
@@ -128,7 +128,7 @@ def _format_points(points: float) -> str:
     return f"{int(whole) or '' if half else int(whole)}{'½' if half else ''}"
 
 
-def _pairing_note(club: Room, contest: Contest, pairing: Pairing, known: bool) -> str:
+def _pairing_note(club: ClubDetails, contest: Contest, pairing: Pairing, known: bool) -> str:
     if pairing.second is None:
         return "sits out, which counts as a win" if contest.kind == SWISS else "sits out"
     if pairing.decided == GONE:
@@ -142,7 +142,7 @@ def _pairing_note(club: Room, contest: Contest, pairing: Pairing, known: bool) -
     return "goes on" if contest.ended is None else "was not counted"
 
 
-async def ratings_for(request: Request, guest: str | None, club: Room, contest: Contest) -> dict[int, str]:
+async def ratings_for(request: Request, guest: str | None, club: ClubDetails, contest: Contest) -> dict[int, str]:
     """Return the ratings of a club's members in the tournament's game, by member number; empty for a reader who
     does not want ratings."""
     ratings = services_of(request).ratings
@@ -156,7 +156,7 @@ async def tournament_page(request: Request) -> Response:
     """Return the page of an earlier tournament of a club."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    club = await clubs.room_of(site.registry, request.path_params["club"], guest)
+    club = await clubs.joined_club(site.registry, request.path_params["club"], guest)
     text = request.path_params["number"]
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
     found = await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id, asked))
@@ -165,7 +165,7 @@ async def tournament_page(request: Request) -> Response:
     return await render_page(
         request,
         "tournament.html",
-        room=club,
+        club=club,
         host=False,
         tournament=tournament_data(club, found, guest),
         ratings=await ratings_for(request, guest, club, found),
@@ -194,7 +194,7 @@ def _chosen_game_and_mode(request: Request, asked: str) -> tuple[Game, Mode]:
 
 async def _render_new_tournament(
     request: Request,
-    club: Room,
+    club: ClubDetails,
     game: Game,
     mode: Mode,
     filled: table_form.TableForm,
@@ -207,7 +207,7 @@ async def _render_new_tournament(
         request,
         "tournament_new.html",
         status=400 if error else 200,
-        room=club,
+        club=club,
         game=game,
         mode=mode,
         modes=two_player_modes(game),
@@ -309,4 +309,4 @@ async def club_of_table(request: Request, table: Table) -> tuple[str, str] | Non
     """Return the id and name of the club for whose tournament this table was opened, for guests who are in the club."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    return None if guest is None else await site.registry.store.read(lambda db: read_room_of(db, table.id, guest))
+    return None if guest is None else await site.registry.store.read(lambda db: read_club_of_table(db, table.id, guest))
