@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from functools import cache, cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -47,12 +48,12 @@ class DiceBox:
     def draws(self) -> list[int]:
         """Return the results drawn by the latest action, from 1."""
         d = self.dice
-        return [d.drawn[i] for i in range(d.n_drawn)]
+        return list(islice(d.drawn, d.n_drawn))
 
     def sides(self) -> list[int]:
         """Return for each of these draws the number of possible results."""
         d = self.dice
-        return [d.sides[i] for i in range(d.n_drawn)]
+        return list(islice(d.sides, d.n_drawn))
 
     def events(self) -> list[Any]:
         """Return the events of the latest action as checked records (valid until the next action)."""
