@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Mapping
 from functools import cache, cached_property
 from itertools import islice
+from threading import local
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,10 @@ from ..old_names import old_attribute
 from ..records.record import Bytes, dtype, strict
 from .entry_points import ACTIONS_DTYPE, DICE_DTYPE, MatchProgram, match_program
 from .position import Position
+
+_DICE_FIELDS: Mapping[str, Any] = DICE_DTYPE.fields or {}
+# The bytes of a Dice record from `taped` to `n_events`, which say what was drawn and what happened.
+_CLEARED = slice(_DICE_FIELDS["taped"][1], _DICE_FIELDS["tape"][1])
 
 
 class DiceBox:
@@ -41,9 +46,7 @@ class DiceBox:
     def clear(self) -> None:
         """Forget the latest action's draws and events."""
         self.text, self.outcome = "", None
-        d = self.dice
-        d.taped = d.short = d.odd = d.revealed = False
-        d.n_tape = d.tape_at = d.n_drawn = d.n_events = 0
+        self.memory[_CLEARED] = 0
 
     def draws(self) -> list[int]:
         """Return the results drawn by the latest action, from 1."""
@@ -61,6 +64,15 @@ class DiceBox:
         return [d.events[i] for i in range(d.n_events)]
 
 
+class _Listed(local):
+    """Hold a list of actions for compiled rules to write: one for each thread, because it is large."""
+
+    def __init__(self) -> None:
+        self.memory: Bytes = np.empty(ACTIONS_DTYPE.itemsize, np.uint8)
+        self.items = self.memory.view(ACTIONS_DTYPE)["item"][0]
+
+
+_listed = _Listed()
 OLD_METHODS = {"redeal": "resample_hidden", "scores": "points", "shares": "returns"}
 
 
@@ -104,13 +116,13 @@ class Engine:
     def legal(self, position: Position, seat: int) -> list[int]:
         """Return the numbers of the actions that `seat` may choose, in the rules' order."""
         if self.compiled:
-            actions: Bytes = np.empty(ACTIONS_DTYPE.itemsize, np.uint8)
-            count = self._program.legal(self.game, position.memory, seat, actions)
-            found: list[int] = actions.view(ACTIONS_DTYPE)["item"][0, :count].tolist()
+            listed = _listed
+            count = self._program.legal(self.game, position.memory, seat, listed.memory)
+            found: list[int] = listed.items[:count].tolist()
             return found
-        listed = strict(Actions, np.zeros(ACTIONS_DTYPE.itemsize, np.uint8))
-        self._rules.legal(position.state, seat, listed)
-        return [listed.item[i] for i in range(listed.count)]
+        actions = strict(Actions, np.zeros(ACTIONS_DTYPE.itemsize, np.uint8))
+        self._rules.legal(position.state, seat, actions)
+        return [actions.item[i] for i in range(actions.count)]
 
     def apply(self, position: Position, seat: int, action: int, box: DiceBox) -> None:
         """Carry out a legal action in place."""

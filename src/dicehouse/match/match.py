@@ -19,7 +19,7 @@ import copy
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import DiceSource, Game, Option, Prompt, Reaction, Seeded, SettingValue
 from ..core.default_presentation import default_score_sheet, default_story, default_text_board
@@ -59,6 +59,9 @@ from .serialization import (
 
 MAX_TEXT = 160  # characters of an option's text
 MAX_NAME = 24  # characters of a seat's name
+
+
+GROWING = ("actions", "_history", "_events")  # the lists of a match, to which playing only adds
 
 
 class ChosenOption(str):
@@ -107,6 +110,7 @@ class Match:
         self._has_private_events = False  # True if any event is private
         self._n_faded_events = 0  # how many events are past, and may be shown with their later text
         self._history: list[HistoryEntry] = []
+        self._shares_lists = False  # True if the match that this one continues reads the beginnings of its lists
         self._was_dealt = True  # False if the position was set up
         self._cached_position = b""  # the position that the cached values below belong to
         self._is_cache_checked = False  # True if nobody can have changed the position since they were compared
@@ -360,6 +364,7 @@ class Match:
         earlier._events = self._events[:events]
         earlier._has_private_events = any(event.readers is not None for event in earlier._events)
         earlier._n_faded_events = self._n_faded_events if last else self._history[number].faded
+        earlier._shares_lists = False
         earlier._source, earlier._box, earlier._position = dice or self._source, DiceBox(), Position(self.game)
         earlier._position.restore(self.position(number))
         if show_remembered and self.over and "memory" in self.settings:
@@ -369,14 +374,47 @@ class Match:
 
     def copy(self) -> Match:
         """Return the same match, to play on in; this one does not change then."""
+        other = self._move_position()
+        other.actions, other._history, other._events = self.actions[:], self._history[:], self._events[:]
+        other._shares_lists = False
+        return other
+
+    def continuation(self) -> Match:
+        """Return the same match, to play on in, like `copy`, but in a time that does not depend on its length.
+
+        The lists of this match go on in the other one: do not hold `actions` of this one while you play there.
+        """
+        lists = {name: getattr(self, name) for name in GROWING}
+        other = self._move_position()
+        other._shares_lists = True
+        self._leave_lists(lists)
+        return other
+
+    def _move_position(self) -> Match:
+        """Return a copy that goes on in our record with its views; ours is made again if it is read."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.actions, other._history, other._events = self.actions[:], self._history[:], self._events[:]
         if hasattr(self._source, "__copy__"):  # it counts what was drawn
             other._source = copy.copy(self._source)
-        # The copy goes on in our record with its views, and ours is made again if it is read.
         self._position_bytes, self._open_position = self.position(), None
         return other
+
+    def _leave_lists(self, lists: Mapping[str, list[Any]]) -> None:
+        """Leave `lists` to a match that adds to them; ours are made again if they are read."""
+        self._left_lists = {name: (found, len(found)) for name, found in lists.items()}
+        for name in GROWING:
+            self.__dict__.pop(name, None)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return one of our lists as it was when we left it to a continuation."""
+            left = self.__dict__.get("_left_lists", {})
+            if name not in left:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            found, length = left[name]
+            self.__dict__[name] = own = found[:length]
+            return own
 
     def without_dice(self) -> Match:
         """Return a copy for code that only looks at the match and chooses options.
@@ -386,6 +424,7 @@ class Match:
         other = copy.copy(self)
         other._source, other._open_position = NoDiceSource(), None
         other._position_bytes = self.position()
+        other._leave_lists({name: getattr(self, name) for name in GROWING})  # ours may grow
         return other
 
     def full_log(self) -> list[Event]:
@@ -557,9 +596,13 @@ class Match:
             raise CannotUndo(f"The last action was not one of {self.names[seat]}.")
         if not self.can_undo(seat):
             raise CannotUndo("Dice were thrown or something was shown since; that can't be taken back.")
-        before = self._history.pop()
-        self.actions.pop()
+        before = self._history[-1]
         self._position.restore(before.data)
+        if self._shares_lists:  # the match that this one continues may still read what is undone
+            self.actions, self._history, self._events = self.actions[:], self._history[:], self._events[:]
+            self._shares_lists = False
+        self.actions.pop()
+        self._history.pop()
         del self._events[before.events :]
         self._n_faded_events = before.faded
 
