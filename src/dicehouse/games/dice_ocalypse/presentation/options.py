@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from dicehouse import text_format
 from dicehouse.core.bit_sets import count_bits
 from dicehouse.core.option import Option, Reaction
@@ -106,48 +109,71 @@ def _throw_note(state: State) -> str:
     return ""
 
 
-def _keep(state: State, action: int) -> Option:
-    mask = KEEP.dice(action)
-    places = [i for i in range(state.n_dice) if mask >> i & 1]
-    dice = list(state.dice)[: state.n_dice]
-    faces = sorted(dice[i] for i in places)
-    key = scoring_key(state)
-    points = points_of(key, tuple(faces))
-    turn = state.turn_points + points
-    hot = len(places) == state.n_dice
-    next_dice = state.dice_full if hot else state.n_dice - len(places)
-    bust = bust_chances(key)[next_dice - 1]
-    banks, doubles = bool(KEEP.bank(action)), bool(KEEP.double(action))
+class _Kept(NamedTuple):
+    """Hold what follows from the dice that are kept of a throw, whoever keeps them."""
+
+    places: tuple[int, ...]
+    faces: tuple[int, ...]
+    digits: str
+    spaced: str
+    points: int
+    next_dice: int
+    bust: float
+    hot: bool
+    better: int
+    path: tuple[str, ...]
+
+
+@lru_cache(maxsize=4_000)
+def _kept(key: bytes, dice: tuple[int, ...], dice_full: int, mask: int) -> _Kept:
+    """Return what follows if the dice of `mask` are kept of the throw `dice`; `key` is the scoring table."""
+    places = tuple(i for i in range(len(dice)) if mask >> i & 1)
+    faces = tuple(sorted(dice[i] for i in places))
+    points = points_of(key, faces)
+    hot = len(places) == len(dice)
+    next_dice = dice_full if hot else len(dice) - len(places)
+    better = most_points_of(key, tuple(sorted(dice))) - points
     digits = "".join(map(str, faces))
+    path = tuple(f"die:{i}" for i in places)
+    return _Kept(
+        places, faces, digits, " ".join(digits), points, next_dice, bust_chances(key)[next_dice - 1], hot, better, path
+    )
+
+
+def _keep(state: State, action: int) -> Option:
+    dice = tuple(state.dice)[: state.n_dice]
+    kept = _kept(scoring_key(state), dice, state.dice_full, KEEP.dice(action))
+    turn = state.turn_points + kept.points
+    banks, doubles = bool(KEEP.bank(action)), bool(KEEP.double(action))
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
     short = max(0, state.bar - end)  # points still missing to the bar of the last round if this is banked
     facts: dict[str, object] = {
-        "keep": places,
-        "faces": faces,
-        "points": points,
+        "keep": list(kept.places),
+        "faces": list(kept.faces),
+        "points": kept.points,
         "turn": turn,
         "then": "bank" if banks else "roll",
-        "dice": next_dice,
-        "bust": round(bust, 4),
+        "dice": kept.next_dice,
+        "bust": round(kept.bust, 4),
         "card": "double" if doubles else None,
         "total": end,
         "short": short,
-        "hot": hot,
-        "better": most_points_of(key, tuple(sorted(dice))) - points,
+        "hot": kept.hot,
+        "better": kept.better,
     }
     wins = keep_chance(state, action)
     if wins is not None:
         facts["wins"] = round(wins, 6)
-    path = tuple(f"die:{i}" for i in places) + (("card:double",) if doubles else ())
+    path = (*kept.path, "card:double") if doubles else kept.path
     suffix = " double" if doubles else ""
     if banks:
-        label = f"Keep {' '.join(digits)}, bank {number(turn)}"
+        label = f"Keep {kept.spaced}, bank {number(turn)}"
         note = f"{number(total)} → {number(end)}{f', {number(short)} short of the bar' if short else ''}{_exact(wins)}"
-        return Option(f"keep {digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
-    label = f"Keep {' '.join(digits)}, throw {dice_words(next_dice)}"
-    note = f"{percent(bust)} lose all {number(turn)}{_exact(wins)}"
-    return Option(f"keep {digits} roll{suffix}", label + _doubling(doubles), note, (*path, "key:roll"), facts)
+        return Option(f"keep {kept.digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
+    label = f"Keep {kept.spaced}, throw {dice_words(kept.next_dice)}"
+    note = f"{percent(kept.bust)} lose all {number(turn)}{_exact(wins)}"
+    return Option(f"keep {kept.digits} roll{suffix}", label + _doubling(doubles), note, (*path, "key:roll"), facts)
 
 
 def _exact(wins: float | None) -> str:
