@@ -22,6 +22,8 @@ _spectator_info: WeakKeyDictionary[Table, tuple[Any, socket_messages.Raw]] = (
     WeakKeyDictionary()
 )  # what every spectator gets, with what it was made of
 
+NULL = b"null"
+
 
 class IncrementalFrames:
     """Track how far one reader knows a table, and build the frames with the rest.
@@ -80,7 +82,8 @@ class IncrementalFrames:
             if self._looks_on and not ignored:
                 snapshot.made[wanted] = made
         self._log, self._events, self._heard, self._resumes = log, snapshot.told, snapshot.said, False
-        return made + b',"time":' + socket_messages.encode_json(clock_text.clock_data(self._table)) + b"}"
+        clocks = clock_text.clock_data(self._table)
+        return made + b',"time":' + (NULL if clocks is None else socket_messages.encode_json(clocks)) + b"}"
 
     def _follow_table_info(self, state: TableState, ignored: object) -> None:
         """Load the table's information again if anything changed that it is made of."""
