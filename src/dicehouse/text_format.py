@@ -15,7 +15,7 @@ def format_percent(share: float, digits: int = 1, *, signed: bool = False, fixed
     `signed` puts a plus before positive shares; `fixed` is for pages, where no line may break before the %.
     """
     text = f"{abs(100 * share):,.{digits}f}"
-    none = not any(digit in "123456789" for digit in text)
+    none = not text.strip("0,.")
     sign = "" if none else MINUS_SIGN if share < 0 else "+" if signed else ""
     return f"{sign}{text}{NO_BREAK_SPACE if fixed else ' '}%"
 

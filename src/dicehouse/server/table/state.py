@@ -84,7 +84,7 @@ class History:
             answered,
             acted_at,
             ordered,
-            self.play_time.with_moments((entry.at,)),
+            self.play_time.with_moment(entry.at),
             None if chain is None else chain.with_entry(entry),
             snapshot,
         )
