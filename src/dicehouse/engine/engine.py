@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import islice
 from threading import local
 from typing import Any
@@ -76,6 +76,11 @@ _listed = _Listed()
 OLD_METHODS = {"redeal": "resample_hidden", "scores": "points", "shares": "returns"}
 
 
+@lru_cache(maxsize=1024)
+def _seats_of_mask(mask: int, n_seats: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(n_seats) if mask >> seat & 1)
+
+
 class Engine:
     """Run the rules of one game, compiled or interpreted."""
 
@@ -111,7 +116,7 @@ class Engine:
     def acting(self, position: Position) -> tuple[int, ...]:
         """Return the seats that may act now, in order."""
         mask = self._program.acting(self.game, position.memory) if self.compiled else self._rules.acting(position.state)
-        return tuple(seat for seat in range(self.game.players[1]) if mask >> seat & 1)
+        return _seats_of_mask(mask, self.game.players[1])
 
     def legal(self, position: Position, seat: int) -> list[int]:
         """Return the numbers of the actions that `seat` may choose, in the rules' order."""

@@ -114,14 +114,15 @@ class _Kept(NamedTuple):
 
     places: tuple[int, ...]
     faces: tuple[int, ...]
-    digits: str
-    spaced: str
     points: int
     next_dice: int
     bust: float
     hot: bool
     better: int
     path: tuple[str, ...]
+    id: str  # "keep 11"
+    label: str  # "Keep 1 1"
+    risk: str  # "44 % lose all"
 
 
 @lru_cache(maxsize=4_000)
@@ -132,11 +133,20 @@ def _kept(key: bytes, dice: tuple[int, ...], dice_full: int, mask: int) -> _Kept
     points = points_of(key, faces)
     hot = len(places) == len(dice)
     next_dice = dice_full if hot else len(dice) - len(places)
-    better = most_points_of(key, tuple(sorted(dice))) - points
+    bust = bust_chances(key)[next_dice - 1]
     digits = "".join(map(str, faces))
-    path = tuple(f"die:{i}" for i in places)
     return _Kept(
-        places, faces, digits, " ".join(digits), points, next_dice, bust_chances(key)[next_dice - 1], hot, better, path
+        places,
+        faces,
+        points,
+        next_dice,
+        round(bust, 4),
+        hot,
+        most_points_of(key, tuple(sorted(dice))) - points,
+        tuple(f"die:{i}" for i in places),
+        f"keep {digits}",
+        f"Keep {' '.join(digits)}",
+        f"{percent(bust)} lose all",
     )
 
 
@@ -144,7 +154,7 @@ def _keep(state: State, action: int) -> Option:
     dice = tuple(state.dice)[: state.n_dice]
     kept = _kept(scoring_key(state), dice, state.dice_full, KEEP.dice(action))
     turn = state.turn_points + kept.points
-    banks, doubles = bool(KEEP.bank(action)), bool(KEEP.double(action))
+    banks, doubles = KEEP.bank(action) == 1, KEEP.double(action) == 1
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
     short = max(0, state.bar - end)  # points still missing to the bar of the last round if this is banked
@@ -155,7 +165,7 @@ def _keep(state: State, action: int) -> Option:
         "turn": turn,
         "then": "bank" if banks else "roll",
         "dice": kept.next_dice,
-        "bust": round(kept.bust, 4),
+        "bust": kept.bust,
         "card": "double" if doubles else None,
         "total": end,
         "short": short,
@@ -165,23 +175,17 @@ def _keep(state: State, action: int) -> Option:
     wins = keep_chance(state, action)
     if wins is not None:
         facts["wins"] = round(wins, 6)
-    path = (*kept.path, "card:double") if doubles else kept.path
-    suffix = " double" if doubles else ""
     if banks:
-        label = f"Keep {kept.spaced}, bank {number(turn)}"
-        note = f"{number(total)} → {number(end)}{f', {number(short)} short of the bar' if short else ''}{_exact(wins)}"
-        return Option(f"keep {kept.digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
-    label = f"Keep {kept.spaced}, throw {dice_words(kept.next_dice)}"
-    note = f"{percent(kept.bust)} lose all {number(turn)}{_exact(wins)}"
-    return Option(f"keep {kept.digits} roll{suffix}", label + _doubling(doubles), note, (*path, "key:roll"), facts)
-
-
-def _exact(wins: float | None) -> str:
-    return "" if wins is None else f"; exact chance to win {text_format.format_percent(wins)}"
-
-
-def _doubling(doubles: bool) -> str:
-    return ", Double or Nothing" if doubles else ""
+        name, label, key = f"{kept.id} bank", f"{kept.label}, bank {turn:,}", "key:bank"
+        note = f"{total:,} → {end:,}{f', {short:,} short of the bar' if short else ''}"
+    else:
+        name, label, key = f"{kept.id} roll", f"{kept.label}, throw {dice_words(kept.next_dice)}", "key:roll"
+        note = f"{kept.risk} {turn:,}"
+    if wins is not None:
+        note += f"; exact chance to win {text_format.format_percent(wins)}"
+    if doubles:
+        return Option(f"{name} double", f"{label}, Double or Nothing", note, (*kept.path, "card:double", key), facts)
+    return Option(name, label, note, (*kept.path, key), facts)
 
 
 # --- reading what people write
