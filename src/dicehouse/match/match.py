@@ -568,8 +568,9 @@ class Match:
             later = entry.later if forgets else None
             words = (entry.kind, entry.seat, entry.text, entry.facts, entry.readers, later)
             new.append(Event(*words, last=entry.last, number=number))
+            if entry.readers is not None:
+                self._has_private_events = True
         self._events += new
-        self._has_private_events = self._has_private_events or any(event.readers is not None for event in new)
 
     def decision_start(self, seat: int) -> int:
         """Return the first position in which `seat` already had its current decision, while other seats only made

@@ -121,7 +121,7 @@ class TableState:
     def is_paused(self) -> bool:
         """Return True if the people here have paused the match: nobody acts, and no clock runs."""
         pause = self.parts.get(PAUSE)
-        return self.phase == "playing" and pause is not None and bool(pause.on)
+        return pause is not None and bool(pause.on) and self.record.phase == "playing"
 
     @property
     def terms(self) -> Terms | None:
