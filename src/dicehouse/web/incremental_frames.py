@@ -22,6 +22,8 @@ from .reachable_address import ReachableAddress
 # what every spectator gets, by their language, with what it was made of
 _spectator_info: WeakKeyDictionary[Table, dict[str, tuple[Any, socket_messages.Raw]]] = WeakKeyDictionary()
 
+NULL = b"null"
+
 
 class IncrementalFrames:
     """Track how far one reader knows a table, and build the frames with the rest.
@@ -51,7 +53,7 @@ class IncrementalFrames:
         self._events = since  # number of events that the reader has
         self._resumes = since > 0 and links >= table.state.history.last_undo
         self._heard = 0
-        self._latest: tuple[Any, ...] = (None,) * 5  # the objects that were there when it was last compared
+        self._latest: tuple[Any, ...] | None = None  # the objects that were there when it was last compared
         self._made_of: Any = None  # what the encoded part below was made of
         self._info: socket_messages.Raw = socket_messages.encode_raw(None)
         self._looks_on = False  # True for a spectator: nothing here is for this reader alone
@@ -80,14 +82,20 @@ class IncrementalFrames:
             if self._looks_on and not ignored:
                 snapshot.made[wanted] = made
         self._log, self._events, self._heard, self._resumes = log, snapshot.log_end, snapshot.said, False
-        return made + b',"time":' + socket_messages.encode_json(clock_text.clock_data(self._table)) + b"}"
+        clocks = clock_text.clock_data(self._table)
+        return made + b',"time":' + (NULL if clocks is None else socket_messages.encode_json(clocks)) + b"}"
 
     def _follow_table_info(self, state: TableState, ignored: object) -> None:
         """Load the table's information again if anything changed that it is made of."""
-        latest = state.record, state.seats, state.parts, self._table.readers.version, ignored
-        if all(new is old for new, old in zip(latest, self._latest, strict=False)) and not any_silent(state):
+        version, before = self._table.readers.version, self._latest
+        if (
+            before is not None
+            and (state.record is before[0] and state.seats is before[1] and state.parts is before[2])
+            and (version == before[3] and ignored is before[4])
+            and not any_silent(state)
+        ):
             return
-        self._latest = latest
+        self._latest = state.record, state.seats, state.parts, version, ignored
         made_of = table_frames.sources_of_info(self._table), ignored, current_language()
         if self._made_of != made_of:
             self._made_of = made_of

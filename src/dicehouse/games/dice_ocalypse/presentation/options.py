@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from dicehouse import text_format
 from dicehouse.core.bit_sets import count_bits
 from dicehouse.core.option import Option, Reaction
@@ -106,56 +109,83 @@ def _throw_note(state: State) -> str:
     return ""
 
 
-def _keep(state: State, action: int) -> Option:
-    mask = KEEP.dice(action)
-    places = [i for i in range(state.n_dice) if mask >> i & 1]
-    dice = list(state.dice)[: state.n_dice]
-    faces = sorted(dice[i] for i in places)
-    key = scoring_key(state)
-    points = points_of(key, tuple(faces))
-    turn = state.turn_points + points
-    hot = len(places) == state.n_dice
-    next_dice = state.dice_full if hot else state.n_dice - len(places)
+class _Kept(NamedTuple):
+    """Hold what follows from the dice that are kept of a throw, whoever keeps them."""
+
+    places: tuple[int, ...]
+    faces: tuple[int, ...]
+    points: int
+    next_dice: int
+    bust: float
+    hot: bool
+    better: int
+    path: tuple[str, ...]
+    id: str  # "keep 11"
+    label: str  # "Keep 1 1"
+    risk: str  # "44 % lose all"
+
+
+@lru_cache(maxsize=4_000)
+def _kept(key: bytes, dice: tuple[int, ...], dice_full: int, mask: int) -> _Kept:
+    """Return what follows if the dice of `mask` are kept of the throw `dice`; `key` is the scoring table."""
+    places = tuple(i for i in range(len(dice)) if mask >> i & 1)
+    faces = tuple(sorted(dice[i] for i in places))
+    points = points_of(key, faces)
+    hot = len(places) == len(dice)
+    next_dice = dice_full if hot else len(dice) - len(places)
     bust = bust_chances(key)[next_dice - 1]
-    banks, doubles = bool(KEEP.bank(action)), bool(KEEP.double(action))
     digits = "".join(map(str, faces))
+    return _Kept(
+        places,
+        faces,
+        points,
+        next_dice,
+        round(bust, 4),
+        hot,
+        most_points_of(key, tuple(sorted(dice))) - points,
+        tuple(f"die:{i}" for i in places),
+        f"keep {digits}",
+        f"Keep {' '.join(digits)}",
+        f"{percent(bust)} lose all",
+    )
+
+
+def _keep(state: State, action: int) -> Option:
+    dice = tuple(state.dice)[: state.n_dice]
+    kept = _kept(scoring_key(state), dice, state.dice_full, KEEP.dice(action))
+    turn = state.turn_points + kept.points
+    banks, doubles = KEEP.bank(action) == 1, KEEP.double(action) == 1
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
     short = max(0, state.bar - end)  # points still missing to the bar of the last round if this is banked
     facts: dict[str, object] = {
-        "keep": places,
-        "faces": faces,
-        "points": points,
+        "keep": list(kept.places),
+        "faces": list(kept.faces),
+        "points": kept.points,
         "turn": turn,
         "then": "bank" if banks else "roll",
-        "dice": next_dice,
-        "bust": round(bust, 4),
+        "dice": kept.next_dice,
+        "bust": kept.bust,
         "card": "double" if doubles else None,
         "total": end,
         "short": short,
-        "hot": hot,
-        "better": most_points_of(key, tuple(sorted(dice))) - points,
+        "hot": kept.hot,
+        "better": kept.better,
     }
     wins = keep_chance(state, action)
     if wins is not None:
         facts["wins"] = round(wins, 6)
-    path = tuple(f"die:{i}" for i in places) + (("card:double",) if doubles else ())
-    suffix = " double" if doubles else ""
     if banks:
-        label = f"Keep {' '.join(digits)}, bank {number(turn)}"
-        note = f"{number(total)} → {number(end)}{f', {number(short)} short of the bar' if short else ''}{_exact(wins)}"
-        return Option(f"keep {digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
-    label = f"Keep {' '.join(digits)}, throw {dice_words(next_dice)}"
-    note = f"{percent(bust)} lose all {number(turn)}{_exact(wins)}"
-    return Option(f"keep {digits} roll{suffix}", label + _doubling(doubles), note, (*path, "key:roll"), facts)
-
-
-def _exact(wins: float | None) -> str:
-    return "" if wins is None else f"; exact chance to win {text_format.format_percent(wins)}"
-
-
-def _doubling(doubles: bool) -> str:
-    return ", Double or Nothing" if doubles else ""
+        name, label, key = f"{kept.id} bank", f"{kept.label}, bank {turn:,}", "key:bank"
+        note = f"{total:,} → {end:,}{f', {short:,} short of the bar' if short else ''}"
+    else:
+        name, label, key = f"{kept.id} roll", f"{kept.label}, throw {dice_words(kept.next_dice)}", "key:roll"
+        note = f"{kept.risk} {turn:,}"
+    if wins is not None:
+        note += f"; exact chance to win {text_format.format_percent(wins)}"
+    if doubles:
+        return Option(f"{name} double", f"{label}, Double or Nothing", note, (*kept.path, "card:double", key), facts)
+    return Option(name, label, note, (*kept.path, key), facts)
 
 
 # --- reading what people write
