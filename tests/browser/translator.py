@@ -36,7 +36,7 @@ TRANSLATOR = """(() => {
 
 # All that a page shows or tells a screen reader: the texts by the page's own elements, the labels, the title.
 SHOWN = """() => {
-  const own = (text) => text.parentElement.closest(":not(font, .translated, text-run)");
+  const own = (text) => text.parentElement.closest(":not(font, .translated, data)");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const shown = [];
   let last = null;

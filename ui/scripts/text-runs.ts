@@ -3,10 +3,12 @@
 // the page's own elements alone. Svelte would go on writing into the text node that it made, and finds the ends of a
 // block by its first and last node. Therefore:
 //
-// - A text that changes has an element of its own. If it stands next to something else, it gets a <text-run>.
+// - A text that changes has an element of its own. If it stands next to something else, it gets a <data>, which has
+//   neither style nor role; a custom element would make Svelte's share of the page larger.
 // - A text at the edge of a block gets one, too: so every block begins and ends with an element or a comment.
 // - The compiled components call setText of src/shared/set-text.ts, which sets the content of that element as a whole.
-import { fileURLToPath } from "node:url";
+// - What has no other word in another language is not translated: an element with nothing but the name of a player (a
+//   call of `name`), and <code>.
 import { parse, type AST } from "svelte/compiler";
 import type { Plugin } from "vite";
 
@@ -19,7 +21,7 @@ interface Place {
   svg: boolean;
 }
 
-const SET_TEXT = fileURLToPath(new URL("../src/shared/set-text.ts", import.meta.url));
+const SET_TEXT = "/src/shared/set-text.ts"; // from the folder of the page
 const FRAGMENTS = ["fragment", "consequent", "alternate", "body", "fallback", "pending", "then", "catch"] as const;
 const LEAVE_NOTHING = new Set([
   "Comment",
@@ -32,10 +34,17 @@ const LEAVE_NOTHING = new Set([
   "SvelteHead",
   "SvelteWindow",
 ]);
+const UNTRANSLATED = ' translate="no"';
 const TEXT_ONLY = new Set(["option", "script", "style", "textarea", "title"]); // HTML allows no element in them
 
 const isText = (node: Child): node is Text => node.type === "Text" || node.type === "ExpressionTag";
 const changes = (node: Text): boolean => node.type === "ExpressionTag" && node.expression.type !== "Literal";
+const isName = (node: Text | undefined): boolean => {
+  if (node?.type !== "ExpressionTag" || node.expression.type !== "CallExpression") return false;
+  const { callee } = node.expression,
+    called = callee.type === "MemberExpression" ? callee.property : callee;
+  return called.type === "Identifier" && called.name === "name";
+};
 const isBlank = (node: Child): boolean => node.type === "Text" && !node.data.trim();
 
 /** Return the source of a component with its runs of text marked up. */
@@ -45,12 +54,14 @@ export function markTextRuns(source: string, file: string): string {
   function markRun(run: Text[], place: Place): void {
     if (place.element && TEXT_ONLY.has(place.element))
       throw new Error(`${file}: a text that changes must be all that stands in <${place.element}>`);
-    const name = place.svg ? "tspan" : "text-run";
+    const name = place.svg ? "tspan" : "data",
+      words = run.filter((node) => !isBlank(node)),
+      spared = words.length === 1 && isName(words[0]) ? UNTRANSLATED : "";
     const { start } = run[0]!,
       { end } = run.at(-1)!,
       text = source.slice(start, end);
     // Svelte drops blanks at the edges of an element, so they stay outside.
-    inserted.push([start + text.length - text.trimStart().length, `<${name}>`]);
+    inserted.push([start + text.length - text.trimStart().length, `<${name}${spared}>`]);
     inserted.push([end - text.length + text.trimEnd().length, `</${name}>`]);
   }
 
@@ -73,7 +84,16 @@ export function markTextRuns(source: string, file: string): string {
     for (const node of nodes) visit(node, place);
   }
 
+  /** Mark an element that is not to be translated. */
+  function markElement({ name, start, attributes, fragment }: AST.RegularElement): void {
+    const words = fragment.nodes.filter((node) => !isBlank(node)),
+      spared = name === "code" || (words.length === 1 && isText(words[0]!) && isName(words[0]));
+    if (spared && !attributes.some((each) => each.type === "Attribute" && each.name === "translate"))
+      inserted.push([start + 1 + name.length, UNTRANSLATED]);
+  }
+
   function visit(node: Child, { svg }: Place): void {
+    if (node.type === "RegularElement") markElement(node);
     const inside: Place =
       node.type === "RegularElement"
         ? { element: node.name, svg: node.name === "svg" || (svg && node.name !== "foreignObject") }
@@ -105,7 +125,11 @@ export function textRuns(): Plugin[] {
     {
       name: "text-runs",
       enforce: "pre",
-      transform: { order: "pre", filter: COMPONENT, handler: (code, id) => ({ code: markTextRuns(code, id), map: null }) },
+      transform: {
+        order: "pre",
+        filter: COMPONENT,
+        handler: (code, id) => ({ code: markTextRuns(code, id), map: null }),
+      },
     },
     {
       name: "text-runs:set-text",
