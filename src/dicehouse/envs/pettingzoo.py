@@ -18,7 +18,7 @@ from dicehouse.text_format import shorten
 from .batch import Information
 from .optional_dependencies import require_library
 from .single_game import SingleGame
-from .validate_arguments import check_action_index, check_max_cycles, check_optional_seed
+from .validate_arguments import check_action_index, check_limit, check_optional_seed
 
 zoo: Any = require_library("pettingzoo", "pettingzoo", "PettingZoo")
 wrappers: Any = require_library("pettingzoo.utils.wrappers", "pettingzoo", "PettingZoo")
@@ -121,7 +121,7 @@ class DicehouseAEC(_AgentSpaces, zoo.AECEnv):  # type: ignore[misc]  # whether i
         """
         super().__init__()
         _check_render_mode(render_mode)
-        limit = check_max_cycles(max_cycles)
+        limit = check_limit("max_cycles", max_cycles)
         self._seat_agents(SingleGame(game, players, options, information), 0)
         self.max_cycles, self.render_mode = limit, render_mode
 
@@ -219,7 +219,7 @@ class DicehouseParallel(_AgentSpaces, zoo.ParallelEnv):  # type: ignore[misc]  #
         _check_render_mode(render_mode)
         if illegal not in ("replace", "raise"):
             raise BadSetting(f"illegal is 'replace' or 'raise', not {str(illegal)[:20]!r}.")
-        limit = check_max_cycles(max_cycles)
+        limit = check_limit("max_cycles", max_cycles)
         single = SingleGame(game, players, options, information)
         if not single.game.hooks.SIMULTANEOUS:
             raise BadSetting(
