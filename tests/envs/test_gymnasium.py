@@ -270,8 +270,8 @@ def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
 def test_what_can_t_be_made_is_said_in_a_sentence() -> None:
     with pytest.raises(BadSetting, match="illegal is 'end' or 'raise'"):
         DicehouseEnv("dice-ocalypse", illegal="ignore")
-    with pytest.raises(BadSetting, match="render_mode is 'ansi'"):
-        DicehouseEnv("dice-ocalypse", render_mode="human")
+    with pytest.raises(BadSetting, match=r"^render_mode is one of 'human', 'ansi', 'rgb_array', or None; not 'rgb'\.$"):
+        DicehouseEnv("dice-ocalypse", render_mode="rgb")
     with pytest.raises(BadSetting, match="No bot 'nobody'"):
         DicehouseEnv("dice-ocalypse", against="nobody")
 

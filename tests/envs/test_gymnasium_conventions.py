@@ -186,7 +186,7 @@ def test_a_game_that_is_over_waits_for_its_reset() -> None:
     [
         ({"autoreset_mode": "later"}, r"^autoreset_mode is one of AutoresetMode\.NEXT_STEP, .*; not 'later'\.$"),
         ({"illegal": "ignore"}, r"^illegal is 'end' or 'raise', not 'ignore'\.$"),
-        ({"render_mode": "human"}, r"^render_mode of many games is .*; not 'human'\.$"),
+        ({"render_mode": "human"}, r"^render_mode is one of 'ansi', 'rgb_array', or None; not 'human'\.$"),
         ({"max_episode_steps": 0}, r"^max_episode_steps is a whole number from 1 up, or None for no limit; not 0\.$"),
     ],
 )

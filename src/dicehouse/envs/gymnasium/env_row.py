@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..single_game import Mask, board_text
+from ..single_game import Mask
 from .learner import learner_seats
 
 
@@ -87,7 +87,4 @@ class EnvRow:
 
     def render(self) -> Any:
         """Return the game as its learner sees it, in the render mode; None without one."""
-        if self.render_mode is None:
-            return None
-        batch = self._envs.batch
-        return board_text(batch.game, batch.position(self._row), batch.players, self.seat)
+        return self._envs.render_row(self._row)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehouse.errors import BadSetting, IllegalOption, MatchOver
+from dicehouse.errors import IllegalOption, MatchOver
 from dicehouse.old_names import old_attribute
 
 from ..batch import Floats, Information
+from ..rendering import PICTURES_A_SECOND, RENDER_MODES, Renderer, check_display, check_render_mode, possible_modes
 from ..reset_options import SEAT, ResetOptions
 from ..single_game import Mask, SingleGame
 from ..validate_arguments import check_action_index, check_optional_seed
@@ -32,7 +33,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
     is the seat's returns when the game ends, otherwise 0.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium has it
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": PICTURES_A_SECOND}  # noqa: RUF012  # as Gymnasium has it
 
     def __init__(
         self,
@@ -48,13 +49,17 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
         """Create an environment; `against`, `seat`, `options` and `information` are those of `Batch`.
 
         `illegal` says what an illegal action does: "end" the game with a reward of -1, or "raise" IllegalOption.
+        `render_mode` is "ansi" for texts, "rgb_array" for pictures, "human" for pictures in a window. All show what the
+        learner sees.
         """
         self.illegal = check_illegal(illegal)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise BadSetting(f"render_mode is 'ansi', or None; not {str(render_mode)[:20]!r}.")
+        check_render_mode(render_mode)
+        if render_mode == "human":
+            check_display()
+        self.metadata = {**self.metadata, "render_modes": possible_modes()}
         self.game = SingleGame(game, players, options, information, against, seat)
         check_one_learner(self.game.batch)
-        self.render_mode = render_mode
+        self.render_mode, self._renderer = render_mode, Renderer()
         self.observation_space = observation_space(self.game.batch.observation_encoder)
         self.action_space = gym.spaces.Discrete(self.game.batch.actions)
         self._options = ResetOptions(self.game.game, SEAT)
@@ -84,6 +89,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
         first = seed is not None or not self._begun
         self.game.deal(int(self.np_random.integers(1 << 62)) if first else None)
         self._begun, self._ended = True, False
+        self._show()
         return self._observe()
 
     def step(self, action: int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
@@ -97,6 +103,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
         batch = self.game.batch
         self._ended = bool(batch.done[0])
         cut = bool(batch.truncated[0])
+        self._show()
         seen, info = self._observe()
         return seen, float(batch.rewards[0, self.seat]), self._ended and not cut, cut, info
 
@@ -118,8 +125,14 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
 
     texts = old_attribute("legal_actions")
 
-    def render(self) -> str | None:
-        """Return the position as text, if the render mode is text."""
-        if self.render_mode is None:
-            return None
-        return self.game.render_text(self.seat)
+    def render(self) -> Any:
+        """Return the position as text or as a picture; show it in a window in the mode "human"."""
+        return self._renderer.render(self.render_mode, self.game.batch, 0, self.seat)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._renderer.close()

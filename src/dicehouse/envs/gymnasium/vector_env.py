@@ -13,6 +13,7 @@ from dicehouse.text_format import shorten
 
 from ..batch import Batch, Flags, Floats, Information, Ints, Seeds
 from ..optional_dependencies import require_library
+from ..rendering import PICTURES_A_SECOND, Renderer, check_render_mode
 from ..reset_options import SEAT, ResetOptions
 from ..validate_arguments import check_limit, check_optional_seed
 from .env_row import EnvRow
@@ -42,8 +43,8 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium has it
-        "render_modes": ["ansi"],
-        "render_fps": 4,
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": PICTURES_A_SECOND,
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
 
@@ -72,9 +73,7 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         """
         self.autoreset_mode = _check_autoreset_mode(autoreset_mode)
         self.illegal = check_illegal(illegal)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            modes = " or ".join(map(repr, self.metadata["render_modes"]))
-            raise BadSetting(f"render_mode of many games is {modes}, or None; not {shorten(render_mode)}.")
+        check_render_mode(render_mode, self.metadata["render_modes"])
         self._most_steps = check_limit("max_episode_steps", max_episode_steps)
         self.batch = Batch(
             game,
@@ -98,6 +97,7 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         self._made_with: dict[str, Any] = {"options": self.batch.options, "seat": seat}
         self._changed: dict[str, Any] = {}
         self._options = ResetOptions(self.batch.game, SEAT, RESET_MASK)
+        self._renderer = Renderer()
         self._begun = False
         self._over: Flags = np.zeros(num_envs, np.bool_)  # games that have ended, and that no other has replaced
         self._closed: Flags = np.zeros(num_envs, np.bool_)  # those of them in which no action is left
@@ -282,6 +282,10 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
     def is_closed(self, row: int) -> bool:
         """Return True if no action is left in a game that no other has replaced."""
         return bool(self._closed[row])
+
+    def render_row(self, row: int) -> Any:
+        """Return a game as its learner sees it, in the render mode; None without one."""
+        return self._renderer.render(self.render_mode, self.batch, row, int(learner_seats(self.batch)[row]))
 
     def _row(self, row: int) -> EnvRow:
         return EnvRow(self, row, {name: values[row] for name, values in self._attributes.items()})
