@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -31,6 +30,7 @@ from dicehouse.engine.policy_memo import make_policy_memo
 from dicehouse.errors import BadGame, BadSeed, BadSetting, UnknownGame
 from dicehouse.games import find
 from dicehouse.old_names import accept_old_keywords, old_attribute
+from dicehouse.process_threads import ProcessThreads
 from dicehouse.records.record import dtype
 from dicehouse.text_format import shorten
 
@@ -137,8 +137,7 @@ class Batch:
         self._save_format = SaveFormat(self.game, self.players, self._settings)
         self._assign_seats(against, seat)
         self._allocate_arrays(auto_reset)
-        self._pool: ThreadPoolExecutor | None = None
-        self._pool_process = 0
+        self._pool = ProcessThreads(max(self._threads - 1, 1))
         self.seeds[:] = self.row_seeds(seed)
         self.reset()
 
@@ -205,18 +204,12 @@ class Batch:
         if self._threads == 1:
             self._step_rows(chosen, 0, 0, self.n)
         else:
-            pool, cuts = self._thread_pool(), [self.n * k // self._threads for k in range(self._threads + 1)]
-            parts = [pool.submit(self._step_rows, chosen, k, *cuts[k : k + 2]) for k in range(1, self._threads)]
+            cuts = [self.n * k // self._threads for k in range(self._threads + 1)]
+            parts = [self._pool.submit(self._step_rows, chosen, k, *cuts[k : k + 2]) for k in range(1, self._threads)]
             self._step_rows(chosen, 0, *cuts[:2])
             for part in parts:
                 part.result()
         self._fill_record_fields()
-
-    def _thread_pool(self) -> ThreadPoolExecutor:
-        """Return the threads of this process. Those of its parent don't run here, so a fork makes its own."""
-        if self._pool is None or self._pool_process != os.getpid():
-            self._pool, self._pool_process = ThreadPoolExecutor(self._threads - 1), os.getpid()
-        return self._pool
 
     def _step_rows(self, chosen: Ints, thread: int, first: int, last: int) -> None:
         self._program.step_games(
