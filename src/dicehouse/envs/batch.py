@@ -276,6 +276,10 @@ class Batch:
         """Return a copy of a game's position, as a record of the rules."""
         return Position(self.game, self._positions[self._check_row(row)].copy())
 
+    def position_bytes(self) -> npt.NDArray[np.uint8]:
+        """Return a copy of all positions: the bytes of one in each row."""
+        return self._positions.copy()
+
     def observe(self, seats: int | Rows) -> Floats:
         """Return what a seat of each game sees, no matter who acts next: one seat for all games, or one for each."""
         asked = np.asarray(seats)
