@@ -20,6 +20,7 @@ from ..engine import engine
 from ..engine.entry_points import is_compiled, match_program, playout_program
 from ..errors import DicehouseError
 from ..games import all_games, find
+from .standard_streams import prepare_streams
 
 NICE_LEVEL = 10
 _compiling = threading.Lock()  # one game at a time, to leave the other processor to the server
@@ -80,6 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     reader.add_argument("game", nargs="*", help="ids of games; all if none is named")
     reader.add_argument("--quiet", action="store_true", help="say nothing")
     reader.add_argument("--nice", action="store_true", help="yield to other work, and stop when standard input ends")
+    prepare_streams()
     parsed = reader.parse_args(arguments)
     if parsed.nice:
         threading.Thread(target=_exit_with_parent, daemon=True).start()

@@ -52,7 +52,12 @@ def _write_shard(parquet: Any, schema: Any, columns: dict[str, Any], file: Path)
     pyarrow = require_library("pyarrow", "parquet", "pyarrow")
     arrays = [pyarrow.array(columns[field.name], field.type) for field in schema]
     table = pyarrow.Table.from_arrays(arrays, schema=schema)
-    write_atomically(file, lambda part: parquet.write_table(table, part, compression="zstd"))
+
+    def write(part: Path) -> None:
+        with part.open("wb") as opened:  # pyarrow takes a path for an address, and refuses names that are no UTF-8
+            parquet.write_table(table, opened, compression="zstd")
+
+    write_atomically(file, write)
 
 
 class _GameRecorder:
