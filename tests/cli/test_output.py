@@ -252,6 +252,7 @@ LATIN = "Zo\udcc3\udcab"  # the UTF-8 of "Zoë", read by a locale that knows ASC
         ["verify", NO_TEXT],
         ["report", NO_TEXT],
         ["backup", "x", "--database", NO_TEXT],
+        ["selfplay", DECK, "--games", "1", "--out", NO_TEXT],
     ],
     ids=ascii,
 )
@@ -281,8 +282,6 @@ def test_a_file_may_have_any_name(folder: Path, tmp_path: Path, monkeypatch: pyt
         ["stats", *database, "--name", NAME, "--save", str(odd / "g.csv")],
         ["simulate", DECK, *FEW],
         ["study", DECK, *FEW, "--jobs", "1", "--save", str(odd / "s.json"), "--report", str(odd / "s.html")],
-        ["selfplay", DECK, "--games", "1", "--seed", "1", "--out", str(odd / "out")],
-        ["selfplay", DECK, "--check", "--out", str(odd / "out")],
         ["play", DICE, "--save", str(odd / "m.json")],
     ):
         for encoding in ("utf-8", "ascii"):

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from ..compiler.numba_settings import COMPILES, require_compiler
 from ..core import Game
 from ..engine import engine
 from ..engine.entry_points import is_compiled, match_program, playout_program
@@ -52,7 +53,7 @@ def precompile_in_background(game: Game, ready: Callable[[], None] | None = None
 
 
 def _precompile_quietly(game: Game, ready: Callable[[], None] | None) -> None:
-    if not is_precompiled(game) and not _compile_in_child(game):
+    if not COMPILES or (not is_precompiled(game) and not _compile_in_child(game)):
         return
     precompile(game)
     engine.use_compiled(game)
@@ -88,6 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(os, "nice"):
             os.nice(NICE_LEVEL)
     try:
+        require_compiler()
         games = [find(name) for name in parsed.game] or list(all_games().values())
     except DicehouseError as error:
         print(error, file=sys.stderr)

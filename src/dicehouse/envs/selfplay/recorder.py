@@ -17,7 +17,7 @@ from dicehouse.games import find
 
 from ..batch import Batch
 from ..optional_dependencies import require_library
-from .archive_manifest import ArchiveManifest, write_atomically
+from .archive_manifest import ArchiveManifest, explain_write_errors, write_atomically
 from .dataset_card import write_dataset_card
 from .parquet_shards import count_rows, games_schema, moves_schema, shard_file_name
 
@@ -35,6 +35,8 @@ def record_games(manifest: ArchiveManifest, games: int, folder: Path, progress: 
     holds something else.
     """
     parquet = require_library("pyarrow.parquet", "parquet", "pyarrow")
+    with explain_write_errors(folder):
+        str(folder).encode()  # pyarrow takes no other names
     manifest.write(folder)
     for shard in range(-(-games // manifest.shard)):
         first, last = shard * manifest.shard, min((shard + 1) * manifest.shard, games)
@@ -52,12 +54,7 @@ def _write_shard(parquet: Any, schema: Any, columns: dict[str, Any], file: Path)
     pyarrow = require_library("pyarrow", "parquet", "pyarrow")
     arrays = [pyarrow.array(columns[field.name], field.type) for field in schema]
     table = pyarrow.Table.from_arrays(arrays, schema=schema)
-
-    def write(part: Path) -> None:
-        with part.open("wb") as opened:  # pyarrow takes a path for an address, and refuses names that are no UTF-8
-            parquet.write_table(table, opened, compression="zstd")
-
-    write_atomically(file, write)
+    write_atomically(file, lambda part: parquet.write_table(table, part, compression="zstd"))
 
 
 class _GameRecorder:

@@ -44,11 +44,9 @@ class Archive:
         for shard in self.shards:
             file = self.folder / shard_file_name(what, shard)
             try:
-                with file.open("rb") as opened:  # not by its path, which pyarrow takes for an address
-                    table = parquet.read_table(opened, columns=list(columns or known))
+                yield parquet.read_table(file, columns=list(columns or known))
             except (OSError, ValueError, KeyError) as error:
                 raise BadArchive(f"{file} can't be read as part of an archive.") from error
-            yield table
 
     def positions(self, table: Any) -> npt.NDArray[np.uint8]:
         """Return the positions of a table of decisions, a row of bytes for each, as `engine.Position` takes it."""
