@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..compiler.numba_settings import require_compiler
 from ..core.action_list import Actions
 from ..core.dice import Dice
 from ..core.game import Game
@@ -195,6 +196,10 @@ def engine_of(game: Game, compiled: bool | None = None) -> Engine:
 
 
 def use_compiled(game: Game) -> None:
-    """Make `engine_of(game)` return the compiled engine from now on, unless the game has an engine of its own."""
+    """Make `engine_of(game)` return the compiled engine from now on, unless the game has an engine of its own.
+
+    Raise CannotCompile if this process compiles nothing.
+    """
     if game.engine is None:
+        require_compiler()
         _compiled_games.add(game)

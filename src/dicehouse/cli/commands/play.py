@@ -356,6 +356,7 @@ class TerminalGame:
         """Print what to play for the player at the keyboard; where several people sit here, all of them can read it."""
         from dicehouse.bots.hint_search import HintSearch
         from dicehouse.cli import precompile
+        from dicehouse.compiler.numba_settings import COMPILES
         from dicehouse.engine.engine import use_compiled
 
         match = self._match
@@ -364,6 +365,8 @@ class TerminalGame:
             if precompile.is_precompiled(match.game):
                 precompile.precompile(match.game)
                 use_compiled(match.game)
+            elif not COMPILES:
+                print("This hint has no chances in it: NUMBA_DISABLE_JIT is set, so no rules are compiled.")
             else:
                 print("This hint has no chances in it: the rules have to be compiled first, in a minute or two.")
                 precompile.precompile_in_background(match.game)
