@@ -83,7 +83,7 @@ def _note(view: Mapping[str, Any], seat: int) -> str:
     if seat == view["winner"]:
         return _("Die-structor")
     if view["final"] and view["final"]["first"] == seat:
-        return _("set the score to beat")
+        return _("first past the target")
     return _("diced") if view["seats"][seat]["diced"] else ""
 
 
