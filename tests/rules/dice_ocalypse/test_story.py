@@ -32,7 +32,7 @@ def test_the_winning_turn_what_it_needed_the_curve_and_the_rows() -> None:
     decided = story.decided
     assert decided is not None
     assert (decided.when, decided.value, decided.line) == ("Round 2", "1,100", 1)
-    assert decided.text == "550 points were missing."  # 10,050 was the bar, B had 9,500
+    assert decided.text == "Points needed before this turn: 550."  # 10,050 was the bar, B had 9,500
     assert [point.values for point in story.curve.points] == [
         (9000, 8500, 300),
         (9500, 9500, 600),
