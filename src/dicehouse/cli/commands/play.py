@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch, BadThrow, DicehouseError, explain_os_error
+from dicehouse.i18n import in_language
 from dicehouse.text_format import align_columns, format_count
 
 from ..argument_types import comma_list, whole_number
@@ -272,7 +273,7 @@ class TerminalGame:
         match.play(seat, option)
         if reason:
             self._print_news()
-            print(f"{match.names[seat]} {reason}")
+            print(f"{match.names[seat]}: {in_language(reason)}")
 
     def _play(self, option: str) -> None:
         try:
