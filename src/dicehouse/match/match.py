@@ -5,12 +5,12 @@
 >>> match.acting()
 (0,)
 >>> match.play(0, "roll")[-1].sentence(match.names)
-'Ana throws 1 1 4 6 2 6.'
+'Ana rolls 1 1 4 6 2 6.'
 >>> [option.id for option in match.options(0)]
 ['keep 11 roll', 'keep 1 roll']
 >>> match.play(0, "keep 22 bank")
 Traceback (most recent call last):
-dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: keep 11 roll, keep 1 roll.
+dicehouse.errors.IllegalOption: 'keep 22 bank': you rolled only one 2; legal: keep 11 roll, keep 1 roll.
 """
 
 from __future__ import annotations
