@@ -147,7 +147,7 @@ export interface TimeTerms {
   nights: string;
 }
 
-/** Describe somebody who sits at a table or has spoken there, as another reader may name them. */
+/** Describe a person who sits at a table or has written there, as another reader may name them. */
 export interface Person {
   /** An id for them that is valid only at this table. */
   who: string;
@@ -705,13 +705,13 @@ export interface RenewInvitation {
   seat: SeatNumber;
 }
 
-/** Reveal this browser's part in the dice, for which it sent a commitment. */
+/** Reveal this browser's client seed, whose hash it sent before. */
 export interface RevealSeed {
   t: "part";
   text: ShortText;
 }
 
-/** Send the SHA-256 of this browser's part in the dice of the next match, which somebody may start now. */
+/** Send the SHA-256 of this browser's client seed for the next match, which a player may start now. */
 export interface CommitSeed {
   t: "seal";
   text: ShortText;
@@ -723,7 +723,7 @@ export interface SetName {
   text: ShortText;
 }
 
-/** Ask for a rematch of the same people; `contribution` is this browser's part in the dice. */
+/** Ask for a rematch of the same people; `contribution` is this browser's client seed. */
 export interface Rematch {
   t: "again";
   contribution?: ShortText | null;
