@@ -5,6 +5,7 @@
 # make setup   leaves .venv/bin/dicehouse; the others call it
 # make learn   only what examples/learning needs: .venv/bin/dicehouse without the page, and PyTorch for the processor
 # make lint    ruff, mypy, prettier, svelte-check, page sizes       make format   lets ruff and prettier fix what they can, and writes the tables of the docs
+# make messages   writes new messages of the code into the catalogues of translations: docs/translating.md
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
 # make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
@@ -36,7 +37,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format bench bench-peers strength studies docs lock chromium postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers strength studies docs lock chromium postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -185,6 +186,9 @@ lock: $(HAS_UV)
 	  --constraints requirements.lock --output-file requirements-dev.lock
 
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock"
+
+messages: $(HAS_DEV)
+	@$(BIN)/python -m tests.house.messages update
 
 clean:
 	rm -rf .venv build dist ui/node_modules src/dicehouse/web/static

@@ -163,7 +163,7 @@ def show(name: str, lost: list[float]) -> None:
 def heading(what: str) -> None:
     """The first lines of a table."""
     print(f"What a best response gains, in points of the chance to win ({what}):\n")
-    print(f"{'':<28}{'mixes':>7}{'mean':>9}{'95 %':>9}{'most':>9}")
+    print(f"{'':<28}{'mixes':>7}{'mean':>9}{'95%':>9}{'most':>9}")
 
 
 def duels(given: argparse.Namespace) -> None:

@@ -295,7 +295,7 @@ def rows(f: dict[str, Any], least: str) -> list[Row]:
             lambda: (
                 "the same with all that a study measures",
                 f"{f['measured_per_second']:,.0f} games/s, {format_percent(f['measured_part'], 0)} as fast",
-                "at least 50 %",
+                "at least 50%",
             ),
         ),
         (

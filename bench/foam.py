@@ -55,7 +55,7 @@ def stacks(seconds: float) -> None:
 
 
 def times(count: int) -> None:
-    print("milliseconds to simulate and judge one throw among resting dice: median, 95 %")
+    print("milliseconds to simulate and judge one throw among resting dice: median, 95%")
     for dice in (1, 12, 36):
         took = foam.times(dice, count)
         for name in ("simulate", "judge", "together"):

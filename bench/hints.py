@@ -1,4 +1,4 @@
-"""How often what a hint tells, `58 % ± 6`, holds: against other seeds, and against searches that think much longer.
+"""How often what a hint tells, `58% ± 6`, holds: against other seeds, and against searches that think much longer.
 
     python -m bench.hints deck-o-dice --alone --budget search:640    (two to five minutes)
     python -m bench.hints dicetopia --players 3 --budget search:240

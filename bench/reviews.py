@@ -33,7 +33,7 @@ def main() -> None:
         found = review(match, seed=given.seed)
         took = process_time() - began
         name = f"{match.game.name} without cards" if options else match.game.name
-        blur = f"{200 * found.error[0]:.0f} %"
+        blur = f"{200 * found.error[0]:.0f}%"
         print(
             f"| {name} | {match.number} | {found.method} | {took:.1f} s | {found.simulations:,} | {blur} |", flush=True
         )

@@ -74,7 +74,7 @@ def told(gains: Floats) -> str:
 
 
 def error(gains: Floats) -> float:
-    """Half of the interval that holds the mean in 95 % of cases."""
+    """Half of the interval that holds the mean in 95% of cases."""
     return Z * float(gains.std(ddof=1)) / sqrt(len(gains))
 
 

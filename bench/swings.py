@@ -38,7 +38,7 @@ def main() -> None:
         rows = [won for said, won in foreseen if low <= said * BINS < low + 1 or (said == 1.0 and low == BINS - 1)]
         if rows:
             print(
-                f"said {100 * low // BINS} to {100 * (low + 1) // BINS} %: won "
+                f"said {100 * low // BINS} to {100 * (low + 1) // BINS}%: won "
                 f"{format_percent(mean(rows), 0)} of {len(rows)}"
             )
 

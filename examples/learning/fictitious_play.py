@@ -191,7 +191,7 @@ def main() -> None:
     for bot in asked.bots.split(","):
         share, low, high = against(tables, bot, asked.games, asked.seed + 1_000_000)
         print(
-            f"{format_percent(share)} of {asked.games:,} games won against {bot} (95 % interval "
+            f"{format_percent(share)} of {asked.games:,} games won against {bot} (95% interval "
             f"{format_interval(low, high)})"
         )
 

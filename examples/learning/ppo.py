@@ -352,7 +352,7 @@ def main() -> None:
     print("Making the game ready; the first time its rules are compiled, which takes some 20 seconds", flush=True)
     w, points = learn(asked.game, asked.decisions, asked.seed, asked.threads)
     if asked.curve:
-        note = f"The band is the 95 % interval of {CURVE_GAMES} games against greedy for each point."
+        note = f"The band is the 95% interval of {CURVE_GAMES} games against greedy for each point."
         across, up = ("million decisions played", points[-1][0], "{:.2g}"), ("games won", 1.0)
         drawn = curve(f"{find(asked.game).name}: how PPO learns", note, across, up, points)
         asked.curve.write_text(drawn, encoding="utf-8")
@@ -361,8 +361,7 @@ def main() -> None:
     for bot in asked.bots.split(","):
         played, share, low, high = against(w, asked.game, bot, asked.games, asked.seed + 2_000_000)
         print(
-            f"{format_percent(share)} of {played:,} games won against {bot} (95 % interval "
-            f"{format_interval(low, high)})"
+            f"{format_percent(share)} of {played:,} games won against {bot} (95% interval {format_interval(low, high)})"
         )
 
 

@@ -531,7 +531,7 @@ def main() -> None:
     if asked.learn:
         points = learn(net, asked.learn, asked.watch, asked.seed)
         if asked.curve:
-            note = f"The band is the 95 % interval of {CURVE_GAMES} games against sensible for each point."
+            note = f"The band is the 95% interval of {CURVE_GAMES} games against sensible for each point."
             told = f"thousand games, of which it watched the first {asked.watch / 1000:g}"
             across, up = (told, points[-1][0], "{:.3g}"), ("games won", 1.0)
             drawn = curve("Baron Voodoo: how TD learns", note, across, up, points)
@@ -541,7 +541,7 @@ def main() -> None:
     for bot in asked.bots.split(","):
         share, low, high = against(net, bot, asked.games, asked.seed + 2_000_000)
         print(
-            f"{format_percent(share)} of {asked.games:,} games won against {bot} (95 % interval "
+            f"{format_percent(share)} of {asked.games:,} games won against {bot} (95% interval "
             f"{format_interval(low, high)})"
         )
 

@@ -6,22 +6,24 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from .i18n import Text, _, ngettext
+
 MINUS_SIGN, NO_BREAK_SPACE = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 
 
-def format_percent(share: float, digits: int = 1, *, signed: bool = False, fixed: bool = False) -> str:
-    """Return a share in per cent: 53.4 %, with a minus as long as a plus, and no sign before what rounds to 0.
+def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> str:
+    """Return a share in per cent: 53.4%, with a minus as long as a plus, and no sign before what rounds to 0.
 
-    `signed` puts a plus before positive shares; `fixed` is for pages, where no line may break before the %.
+    `signed` puts a plus before positive shares. For a text that is shown in other languages, too, use `i18n.Percent`.
     """
     text = f"{abs(100 * share):,.{digits}f}"
-    none = not any(digit in "123456789" for digit in text)
+    none = not text.strip("0,.")
     sign = "" if none else MINUS_SIGN if share < 0 else "+" if signed else ""
-    return f"{sign}{text}{NO_BREAK_SPACE if fixed else ' '}%"
+    return f"{sign}{text}%"
 
 
 def format_interval(low: float, high: float, digits: int = 1) -> str:
-    """Return an interval of shares: 51.2 % to 55.6 %."""
+    """Return an interval of shares: 51.2% to 55.6%."""
     return f"{format_percent(low, digits)} to {format_percent(high, digits)}"
 
 
@@ -32,15 +34,15 @@ def format_count(number: float, what: str) -> str:
 
 
 NUMBER_WORDS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
-    *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+    *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six")),
+    *(_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve"), _("thirteen")),
+    *(_("fourteen"), _("fifteen"), _("sixteen"), _("seventeen"), _("eighteen"), _("nineteen"), _("twenty")),
 )
 
 
-def number_word(number: int) -> str:
+def number_word(number: int) -> Text:
     """Return a number for a sentence: a word up to twenty, digits after that ("six", "24", "1,000")."""
-    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else Text("{n}", {"n": number})
 
 
 def count_in_words(number: int, one: str, several: str = "") -> str:
@@ -88,10 +90,11 @@ def format_duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 90 * 60 else f"{seconds / 3600:.1f} h"
 
 
-def count_players(low: int, high: int = 0) -> str:
+def count_players(low: int, high: int = 0) -> Text:
     """Return a number of players in words: "1 player", "2 to 6 players"."""
-    number = f"{low} to {high}" if high > low else str(low)
-    return f"{number} {'player' if number == '1' else 'players'}"
+    if high > low:
+        return _("{low} to {high} players", low=low, high=high)
+    return ngettext("{n} player", "{n} players", low)
 
 
 def shorten(value: object) -> str:

@@ -28,6 +28,6 @@ def test_an_error_that_is_told_holds_what_others_find() -> None:
 def test_a_line_says_how_far_off_figures_are(capsys: pytest.CaptureFixture[str]) -> None:
     hints.show("all", [hints.Told(True, 0.02, 0.01, -0.03), hints.Told(True, 0.02, 0.05, None)])
     assert capsys.readouterr().out.splitlines() == [
-        "all, seeds: within once 50 %, within twice 50 %; said 2.0 %, was 3.6 %",
-        "all, long: within once 0 %, within twice 100 %; said 2.0 %, was 3.0 %",
+        "all, seeds: within once 50%, within twice 50%; said 2.0%, was 3.6%",
+        "all, long: within once 0%, within twice 100%; said 2.0%, was 3.0%",
     ]

@@ -229,6 +229,6 @@ def test_sensible_beats_greedy(preset: str) -> None:
 
 
 def test_sensible_wins_more_than_two_games_of_five_against_dicey() -> None:
-    """Random choices win 15 %, and Quad against Twent 42 %, if Cubera and Diante are well used (6.4)."""
+    """Random choices win 15%, and Quad against Twent 42%, if Cubera and Diante are well used (6.4)."""
     contest = bots.contest(GAME, ("sensible",), 150, players=1, seed=5)
     assert contest.tallies()[0].share > 0.4

@@ -219,7 +219,7 @@ def test_a_joint_fit_holds_the_truth_too() -> None:
 def test_who_won_everything_has_a_bound_and_no_elo() -> None:
     strong, middle, weak = fitted(results(30, {(0, 1): 60, (0, 2): 60, (1, 2): 45}), anchor="b").ratings()
     assert (strong.bot, strong.elo, strong.high) == ("a", None, None)
-    chance = (0.05 / 2) ** (1 / 30)  # of winning a whole deal, for both rivals together in 95 % of cases
+    chance = (0.05 / 2) ** (1 / 30)  # of winning a whole deal, for both rivals together in 95% of cases
     assert strong.low == pytest.approx(400 * log10(chance / (1 - chance)))
     assert (middle.elo, weak.elo) == (0, pytest.approx(-400 * log10(3)))
 

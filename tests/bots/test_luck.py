@@ -109,7 +109,7 @@ def test_who_earned_less_than_nothing_in_a_few_games_has_the_elo_of_what_was_won
 
 @pytest.mark.parametrize("seed", [58, 93])
 def test_a_share_of_few_games_lies_in_its_interval_and_whose_elo_it_is_not_is_said(seed: int) -> None:
-    """Without luck more than all was won here: that was told as 103.0 % (101.1 % to 100.0 %)."""
+    """Without luck more than all was won here: that was told as 103.0% (101.1% to 100.0%)."""
     arena = bots.arena(DICE, ("sensible", "random"), 6, settings=SHORT, seed=seed, luck_adjusted=10)
     pair = arena.pairings[0]
     assert pair.low < pair.share <= pair.high and pair.share > 1

@@ -234,7 +234,7 @@ OUT_OF_REACH = """() => [...document.querySelectorAll(
 def test_at_double_zoom_everything_stays_in_reach(
     guests: Guests, server: Server, size: tuple[int, int], state: str
 ) -> None:
-    """Zooming to 200 % is the same as half the window; 320 px is the narrowest that reflow must bear."""
+    """Zooming to 200% is the same as half the window; 320 px is the narrowest that reflow must bear."""
     guest = guests(viewport={"width": size[0], "height": size[1]}, device_scale_factor=2)
     page = STATES[state](guest, server).page
     rest(page)

@@ -47,7 +47,7 @@ def test_it_tells_people_how_strong_each_bot_is(capsys: pytest.CaptureFixture[st
     code, text, error = said(capsys, *BASE, "--option", "target=5000")
     assert (code, error) == (0, "")
     assert "3 pairings of 2 players, 120 games, seed 5" in text and "with target=5,000" in text
-    assert "(set at 0)" in text and "95 % interval" in text and "greedy above random" in text
+    assert "(set at 0)" in text and "95% interval" in text and "greedy above random" in text
     assert "20 deals, each played from every seat" in text
 
 
@@ -64,7 +64,7 @@ def test_what_a_reader_must_know_is_said(capsys: pytest.CaptureFixture[str]) -> 
     swept = said(capsys, "arena", "baron-voodoo", "--bots", "sensible,random", "--games", "12", "--seed", "1")[1]
     assert "less than \N{MINUS SIGN}" in swept and " -" not in swept and "has no Elo" in swept
     four = said(capsys, *BASE, "--bots", "sensible,greedy", "--players", "4")[1]
-    assert "alone" in four and "where 25.0 % is even" in four
+    assert "alone" in four and "where 25.0% is even" in four
 
 
 def test_the_picture_and_the_save_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

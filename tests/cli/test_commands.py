@@ -223,7 +223,7 @@ def test_simulate_reports_what_it_promises(capsys: pytest.CaptureFixture[str]) -
 def test_simulate_tells_people_the_share_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = said(capsys, "simulate", DICE, "--games", "20", "--seed", "1", "--option", "scoring=printed")
     assert code == 0
-    assert "95 % interval" in text and "sensible" in text and "scoring=" in text
+    assert "95% interval" in text and "sensible" in text and "scoring=" in text
 
 
 @pytest.mark.parametrize(

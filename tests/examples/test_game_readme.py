@@ -54,7 +54,7 @@ def test_all_rows_were_found() -> None:
 def test_the_chances_of_a_bust() -> None:
     chances = bust_chances(scoring_key(dicehouse.new("dice-ocalypse", seed=1)._position.state))
     [row] = [row for row in ROWS if row[0] == "chance of a bust"]
-    assert row[1:] == [f"{100 * chance:.1f} %" for chance in reversed(chances)]
+    assert row[1:] == [f"{100 * chance:.1f}%" for chance in reversed(chances)]
 
 
 def test_every_ruling_is_told_once_and_in_order() -> None:

@@ -172,7 +172,7 @@ def test_the_picture_says_what_it_shows(learning: None) -> None:
     points = [(0, 0.1, 0.05, 0.2), (2.0, 0.75, 0.7, 0.8)]
     drawn = picture.curve("A & B", "a band", ("million decisions", 2.0, "{:.2g}"), ("won", 1.0), points)
     words = [part.text or "" for part in ElementTree.fromstring(drawn).iter()]  # noqa: S314
-    assert {"A & B", "a band", "won: 10 % at 0, 75 % at 2 million decisions.", "0.5", "25 %"} <= set(words)
+    assert {"A & B", "a band", "won: 10% at 0, 75% at 2 million decisions.", "0.5", "25%"} <= set(words)
 
 
 def test_without_pytorch_the_command_says_what_is_missing(

@@ -155,7 +155,7 @@ def test_the_command_learns_and_plays(
     capsys.readouterr()
     monkeypatch.setattr("sys.argv", ["td.py", "--learn", "0", "--load", str(file), "--bots", "greedy", "--games", "2"])
     td.main()
-    assert "of 2 games won against greedy (95 % interval" in capsys.readouterr().out
+    assert "of 2 games won against greedy (95% interval" in capsys.readouterr().out
 
 
 def test_it_learns_from_what_it_watches(td: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

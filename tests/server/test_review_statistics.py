@@ -81,7 +81,7 @@ def test_the_line_lies_on_both_sides_of_nothing() -> None:
     (zero,) = map(float, re.findall(r'class="zero" d="M46 ([0-9.]+)H', drawn))
     assert [y < zero for y in dots] == [True, False, True, False] and len({*dots}) == 4
     assert all(12 <= y <= 90 for y in dots)
-    assert ">+4.0 %<" in drawn and ">\N{MINUS SIGN}4.0 %<" in drawn and ">0<" in drawn
+    assert ">+4.0%<" in drawn and ">\N{MINUS SIGN}4.0%<" in drawn and ">0<" in drawn
     assert ">+" not in draw_gains(over_time(looked(-0.2, -0.3))), "a side where nothing lies has no mark"
     for flat in ([0.0, 0.0], [0.001, -0.001]):
         assert all(12 <= float(y) <= 90 for y in re.findall(r'cy="([0-9.]+)"', draw_gains(over_time(looked(*flat)))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import sqlite3
 import stat
 import subprocess
@@ -19,7 +20,7 @@ from dicehouse.server.storage.database import together
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.schema import MIGRATIONS, migrate
 from dicehouse.server.storage.sqlite_store import SQLite
-from dicehouse.server.storage.store import Store, StoreFailed
+from dicehouse.server.storage.store import FORKED, Store, StoreFailed
 from dicehouse.server.storage.store_factory import open_store
 
 from .room import run_apart
@@ -124,11 +125,11 @@ def test_rows_go_by_name_and_by_place(kept: Kept) -> None:
     async def check() -> None:
         store = kept.open()
         await store.write(
-            table_records.put_guest("1" * 32, "Ana", 2.0), table_records.put_guest("2" * 32, "100 %?", 3.0)
+            table_records.put_guest("1" * 32, "Ana", 2.0), table_records.put_guest("2" * 32, "100%?", 3.0)
         )
         rows = await store.read(lambda db: db.execute("SELECT name, created FROM guest ORDER BY id").fetchall())
-        assert [(row["name"], row[1], len(row)) for row in rows] == [("Ana", 2.0, 2), ("100 %?", 3.0, 2)]
-        assert [tuple(row) for row in rows] == [("Ana", 2.0), ("100 %?", 3.0)]
+        assert [(row["name"], row[1], len(row)) for row in rows] == [("Ana", 2.0, 2), ("100%?", 3.0, 2)]
+        assert [tuple(row) for row in rows] == [("Ana", 2.0), ("100%?", 3.0)]
         assert await store.read(lambda db: table_records.read_guest(db, "3" * 32)) is None
         store.close()
 
@@ -348,3 +349,36 @@ def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr("dicehouse.server.storage.data_files.secrets.token_bytes", draw)
     assert server_key(place) == b"b" * 32
+
+
+def test_a_forked_process_is_refused_and_harms_nothing(kept: Kept) -> None:
+    """Neither the writer's thread nor a connection survives a fork: a child would wait for ever."""
+
+    def put(name: str) -> Any:
+        return table_records.put_guest(name * 32, name, 0.0)
+
+    async def refused(store: Store) -> list[str]:
+        found = []
+        for asked in (store.write(put("b")), store.read(lambda db: db.execute("SELECT 1").fetchall())):
+            try:
+                await asked
+            except StoreFailed as error:
+                found.append(str(error))
+        store.close()
+        return found
+
+    async def write(store: Store, name: str) -> None:
+        await store.write(put(name))
+
+    store = kept.open()
+    run_apart(write(store, "a"))
+    context = multiprocessing.get_context("fork")
+    mine, its = context.Pipe()
+    process = context.Process(target=lambda: its.send(run_apart(refused(store))), daemon=True)
+    process.start()
+    assert mine.poll(60)
+    assert mine.recv() == [FORKED, FORKED]
+    process.join(60)
+    run_apart(write(store, "c"))
+    store.close()
+    assert kept.names() == {"a", "c"}

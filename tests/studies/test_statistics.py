@@ -178,7 +178,7 @@ GAMMA_MEAN, GAMMA_MEDIAN = float(GAMMA.mean()), float(np.median(GAMMA))
 
 
 def test_sequences_hold_however_often_one_looks(luck: Rng) -> None:
-    """A fair game looked at every 50 games up to 3,000: an interval fixed beforehand is wrong in far more than 5 %."""
+    """A fair game looked at every 50 games up to 3,000: an interval fixed beforehand is wrong in far more than 5%."""
     looks = np.arange(50, 3001, 50)
     wrong = np.zeros(3)
     for _ in range(300):

@@ -98,7 +98,7 @@ def test_the_report_of_one_who_plays_alone_tells_it_too(alone: StudyResult) -> N
 
 
 def test_how_often_it_is_won_alone_may_be_a_goal() -> None:
-    (goal,) = parse_goals("games won 40 % to 60 %")
+    (goal,) = parse_goals("games won 40% to 60%")
     assert (goal.measure, goal.is_share, goal.strict) == ("won", True, "won=40%..60%")
 
 

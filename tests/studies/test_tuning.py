@@ -44,8 +44,8 @@ TARGETS = "target=2000|5000|10000"
 @pytest.mark.parametrize(
     ("words", "strict"),
     [
-        ("first seat 50 %, 25 minutes", ["first=50%", "minutes=25"]),
-        ("at most 2 % ties", ["ties<=2%"]),
+        ("first seat 50%, 25 minutes", ["first=50%", "minutes=25"]),
+        ("at most 2% ties", ["ties<=2%"]),
         ("20 to 30 minutes and at least 3 lead changes", ["minutes=20..30", "leads>=3"]),
         ("Games of 20 turns; under 30 minutes", ["turns=20", "minutes<=30"]),
         ("first=48%..52%, minutes-95<=40", ["first=48%..52%", "minutes-95<=40"]),
@@ -60,12 +60,12 @@ def test_a_goal_is_understood_in_words_and_in_the_strict_form(words: str, strict
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("", "Name 1 to 8 goals, such as: first seat 50 %, 25 minutes."),
+        ("", "Name 1 to 8 goals, such as: first seat 50%, 25 minutes."),
         ("luck 3", "'luck' is no measure; there are: first, "),
         ("first 50", "first is a share: write it with %, like first=50%."),
         ("minutes 20%", "minutes is no share of anything; leave the % away."),
         ("30 to 20 minutes", "The band of minutes begins with its lower end."),
-        ("first 150 %", "first is a share: it goes from 0 % to 100 %."),
+        ("first 150%", "first is a share: it goes from 0% to 100%."),
         ("minutes", "The goal 'minutes' names no figure; write it like 25 minutes, or minutes=20..30."),
         ("20 minutes, 30 minutes", "The goal names minutes twice; give a band instead, such as 20 to 30."),
         ("x" * 401, "A goal has at most 400 characters."),
@@ -226,7 +226,7 @@ def test_a_figure_outside_the_goal_is_not_called_met(
         *("tune", "dice-ocalypse", "--bots", "greedy", "--option", "special_cards=off", "--seed", "1", "--jobs", "1"),
         *("--over", "target=2000|10000", "--games", "2048", "--fresh", "64", "--goal"),
     ]
-    assert main([*given, "first 48 to 52 %, 20 turns"]) == 1
+    assert main([*given, "first 48 to 52%, 20 turns"]) == 1
     out = capsys.readouterr().out
     assert "is met" not in out
     assert (
@@ -236,9 +236,9 @@ def test_a_figure_outside_the_goal_is_not_called_met(
         "open: outside, but the interval extends inside" in out
         and "open: inside, but the interval extends outside" in out
     )
-    assert main([*given, "first 50 to 60 %, 20 turns"]) == 1
+    assert main([*given, "first 50 to 60%, 20 turns"]) == 1
     assert "the goal is probably met. More --fresh games would tell for sure." in capsys.readouterr().out
-    assert main([*given, "first 50 to 60 %, 20 turns", "--json"]) == 1
+    assert main([*given, "first 50 to 60%, 20 turns", "--json"]) == 1
     assert [row["inside"] for row in json.loads(capsys.readouterr().out)["found"]] == [True, True]
 
 
@@ -292,7 +292,7 @@ def test_a_goal_that_is_not_measured_here() -> None:
     with pytest.raises(BadSetting, match="first is not measured with 1"):
         Tuning(
             find("baron-voodoo"),
-            parse_goals("first 50 %"),
+            parse_goals("first 50%"),
             parse_searched_settings(find("baron-voodoo"), "power_lines"),
             players=1,
         )

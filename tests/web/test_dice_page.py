@@ -62,7 +62,7 @@ def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]
     for face in range(1, 7):
         assert f'<th scope="row">{face}</th><td>{fell[face]:,}</td>' in page
     assert f"{fell.total():,} dice in " in page and "of 3 finished games" in page
-    assert "2 figures are judged" in page and "with a chance of at most about 10 %" in page, "of the same dice"
+    assert "2 figures are judged" in page and "with a chance of at most about 10%" in page, "of the same dice"
     rows = list(csv.DictReader(io.StringIO(get(f"{url}/dice.csv").text)))
     assert Counter(int(row["result"]) for row in rows if row["sides"] == "6") == fell
     assert {row["match"] for row in rows} == {"1", "2", "3"}

@@ -102,7 +102,7 @@ def test_the_sum_and_the_records_stand_beside_the_list(house: tuple[httpx.Client
     ana, _, tables = house
     page = ana.get("/games?game=dice-ocalypse&result=won").text
     assert "<b>12</b>games" in page and "<b>5</b>won" in page and "<b>6.0</b>would be even" in page
-    assert '<th scope="row">People</th><td>1</td><td>1</td><td>21 to 100 %</td>' in page
+    assert '<th scope="row">People</th><td>1</td><td>1</td><td>21 to 100%</td>' in page
     assert '<th scope="row">Pip, dozy</th><td>6</td><td>3</td>' in page
     assert f'<dt>Quickest win</dt><dd><a href="/t/{tables[0]}">10 minutes</a>' in page
     assert f'<dt>Longest game</dt><dd><a href="/t/{tables[11]}">21 minutes</a>' in page
@@ -139,8 +139,8 @@ def test_what_decisions_won_or_lost_is_told_with_its_sign(
             review = made([0.1, -0.1], [0.2, -0.2], *((0, cost) for cost in costs))
             db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (table, review))
     page = ana.get("/games").text
-    assert "<b>+1.0 %</b>a decision" in page and "cost" not in page
-    assert "<td>+3.00 %</td>" in page and "<td>\N{MINUS SIGN}1.00 %</td>" in page
+    assert "<b>+1.0%</b>a decision" in page and "cost" not in page
+    assert "<td>+3.00%</td>" in page and "<td>\N{MINUS SIGN}1.00%</td>" in page
     rows = list(csv.DictReader(io.StringIO(ana.get("/games.csv").text)))
     assert [row["gain"] for row in rows[-2:]] == ["-0.01", "0.03"] and "cost" not in rows[0]
 

@@ -24,7 +24,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PairingResult:
-    """Hold the games of two bots: the first one's share of the win, without luck if that was removed, with a 95 %
+    """Hold the games of two bots: the first one's share of the win, without luck if that was removed, with a 95%
     interval over deals.
 
     `alone` is, for more than two seats, the share that each bot won when it sat alone among copies of the other.
@@ -213,7 +213,7 @@ def _effective_games(by_deal: Floats, of_pair: int) -> float:
 
 
 def _mean_interval(by_deal: Floats) -> tuple[float, float]:
-    """Return a 95 % interval (Student's t) of the mean of deals that are not whole wins, clipped to possible shares.
+    """Return a 95% interval (Student's t) of the mean of deals that are not whole wins, clipped to possible shares.
 
     The mean itself always lies in the interval, even if it is not a possible share.
     """

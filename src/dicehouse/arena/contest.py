@@ -24,7 +24,7 @@ from .pairing_schedule import rotate_bots
 
 @dataclass(frozen=True)
 class Tally:
-    """Hold the wins of one bot: its share of all games that it could have won, with a 95 % interval (Wilson)."""
+    """Hold the wins of one bot: its share of all games that it could have won, with a 95% interval (Wilson)."""
 
     bot: str
     games: int

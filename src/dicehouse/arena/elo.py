@@ -8,7 +8,7 @@ however the games of a deal depend on each other. One more deal of independent g
 are all alike prove little.
 
 A bot that won everything, or lost everything, has no finite Elo (Ford 1957). It gets a bound on one side: if the true
-share were smaller than q, this many deals without a single loss would happen in less than 5 % of cases.
+share were smaller than q, this many deals without a single loss would happen in less than 5% of cases.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MIN_DEALS = 10  # effective deals below which their spread is not reported
 
 @dataclass(frozen=True)
 class Rating:
-    """Hold a bot's Elo, with a 95 % interval of its difference to the bot that is fixed at 0 (the `anchor`).
+    """Hold a bot's Elo, with a 95% interval of its difference to the bot that is fixed at 0 (the `anchor`).
 
     `elo` is None where it is not finite; a bound that is None is not known.
     """
@@ -50,7 +50,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class EloGap:
-    """Hold by how much one bot is stronger than the next weaker one, in Elo, with a 95 % interval (None: not known)."""
+    """Hold by how much one bot is stronger than the next weaker one, in Elo, with a 95% interval (None: not known)."""
 
     bot: str
     above: str

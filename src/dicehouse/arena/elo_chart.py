@@ -18,8 +18,8 @@ def draw_elo_chart(arena: Arena) -> str:
     frame = RatingFrame(
         title=f"{arena.game.name}: how strong the bots are",
         subtitle=f"{count_players(arena.players)}, {arena.games:,} games, seed {arena.seed}",
-        unit=f"Elo, {arena.anchor} set at 0; bars are 95 % intervals",
-        description=f"Elo with 95 % intervals, {arena.anchor} set at 0: {described}.",
+        unit=f"Elo, {arena.anchor} set at 0; bars are 95% intervals",
+        description=f"Elo with 95% intervals, {arena.anchor} set at 0: {described}.",
     )
     rows = [RatingRow(r.bot, r.elo, r.low, r.high, _format_rating(r)) for r in arena.ratings]
     return rating_svg(rows, frame)

@@ -1,16 +1,16 @@
-"""Compute 95 % intervals: of a share (Wilson), and how wide they are for a mean of few samples (Student)."""
+"""Compute 95% intervals: of a share (Wilson), and how wide they are for a mean of few samples (Student)."""
 
 from __future__ import annotations
 
 from math import inf, sqrt
 from statistics import NormalDist
 
-Z = 1.959964  # of a 95 % interval
+Z = 1.959964  # of a 95% interval
 ERROR_RATE = 0.05
 
 
 def wilson_interval(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson 1927), which also holds for few games and for shares near 0 and 1."""
+    """Return the 95% interval of a share (Wilson 1927), which also holds for few games and for shares near 0 and 1."""
     if games == 0:
         return 0.0, 1.0
     share, z2 = wins / games, Z * Z
@@ -20,7 +20,7 @@ def wilson_interval(wins: float, games: float) -> tuple[float, float]:
 
 
 def student_t(degrees: int) -> float:
-    """Return how many standard errors a 95 % interval extends to each side (Student's t; Abramowitz &
+    """Return how many standard errors a 95% interval extends to each side (Student's t; Abramowitz &
     Stegun 26.7.5).
     """
     if degrees < 3:

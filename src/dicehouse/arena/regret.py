@@ -28,7 +28,7 @@ PLAYERS = 2
 
 @dataclass(frozen=True)
 class Regret:
-    """Hold the win chance that a bot gives away in a game against perfect play, with a 95 % interval."""
+    """Hold the win chance that a bot gives away in a game against perfect play, with a 95% interval."""
 
     bot: str
     games: int

@@ -28,6 +28,7 @@ from dicehouse.core import Game, Option
 from dicehouse.engine import Position, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
 from dicehouse.errors import DicehouseError, NotYourTurn
+from dicehouse.i18n import Text
 from dicehouse.match.match import Match
 from dicehouse.old_names import old_attribute
 from dicehouse.records.record import Bytes
@@ -67,7 +68,7 @@ class HintOption:
 
     `value` is the chance to win (a tie counts its share), with the standard error `error` (0: exact), from `trials`
     trials. It is None if there were too few trials. `share` is how often to play it, where all seats choose
-    simultaneously and must not be predictable. `words` is a short text of all this ("58 % ± 6"), or of what the option
+    simultaneously and must not be predictable. `words` is a short text of all this ("58% ± 6"), or of what the option
     would give where chances are not known.
     """
 
@@ -307,7 +308,7 @@ def _describe_option(option: Option, tried: HintOption | None) -> HintOption:
     named = option.id, option.label, option.note
     exact = option.facts.get("wins")
     if exact is not None:
-        return HintOption(*named, float(exact), words=f"{100 * exact:.1f} %")
+        return HintOption(*named, float(exact), words=f"{100 * exact:.1f}%")
     if tried is None:
         return HintOption(*named)
     return replace(tried, option=option.id, label=option.label, note=option.note, words=_format_chance(tried))
@@ -316,8 +317,8 @@ def _describe_option(option: Option, tried: HintOption | None) -> HintOption:
 def _format_chance(tried: HintOption) -> str:
     """Return a chance with its error as text, after how often to play the option, where that is what counts."""
     if tried.share is not None:
-        return f"{100 * tried.share:.0f} %"
-    return "" if tried.value is None else f"{100 * tried.value:.0f} % ± {_format_error(tried.error)}"
+        return f"{100 * tried.share:.0f}%"
+    return "" if tried.value is None else f"{100 * tried.value:.0f}% ± {_format_error(tried.error)}"
 
 
 def _format_error(error: float) -> str:
@@ -330,12 +331,12 @@ def _chance_sentence(best: HintOption, options: int) -> str:
         return "It is all that you can do."
     if best.share is not None:
         others = ": the others choose at the same time" if best.share < CERTAIN_SHARE else ""
-        return f"Play it {100 * best.share:.0f} % of the time{others}."
+        return f"Play it {100 * best.share:.0f}% of the time{others}."
     if best.value is None:
         return best.words and f"{best.words}."
     if not best.trials:
         return f"The game is then won exactly {best.words} of the time."
-    return f"The game is then won about {100 * best.value:.0f} % of the time, give or take {_format_error(best.error)}."
+    return f"The game is then won about {100 * best.value:.0f}% of the time, give or take {_format_error(best.error)}."
 
 
 def _find_reason(game: Game, here: Position, seat: int, chosen: str, actions: Mapping[str, int]) -> str:
@@ -356,7 +357,9 @@ def _estimate_throw(game: Game, here: Position, seat: int, option: Option) -> Hi
 
 
 def _strip_option(reason: str) -> str:
-    """Return the part of a reason that says why, as a sentence of its own."""
+    """Return the part of a reason that says why, as a sentence of its own; a `Text` says nothing else."""
+    if isinstance(reason, Text):
+        return reason
     why = reason.partition(": ")[2]
     return why[:1].upper() + why[1:]
 

@@ -305,7 +305,7 @@ class WinShareRow:
 
 
 def win_share_chart(rows: Sequence[WinShareRow]) -> Markup:
-    """Draw a dot with its 95 % interval for each row, and a mark at the even share."""
+    """Draw a dot with its 95% interval for each row, and a mark at the even share."""
     left, wide, row, top = 96, 204, 30, 8
     high = top + row * len(rows) + 20
     drawn = Markup("")
@@ -313,7 +313,7 @@ def win_share_chart(rows: Sequence[WinShareRow]) -> Markup:
         x = left + wide * at / 100
         anchor = "start" if at == 0 else "end" if at == 100 else "middle"
         drawn += Markup(
-            '<path class="grid" d="M{0:.1f} {1}V{2}"/><text x="{0:.1f}" y="{3}" class="{5}">{4} %</text>'
+            '<path class="grid" d="M{0:.1f} {1}V{2}"/><text x="{0:.1f}" y="{3}" class="{5}">{4}%</text>'
         ).format(x, top, high - 18, high - 4, at, anchor)
     for at, share in enumerate(rows):
         y = top + row * (at + 0.5)

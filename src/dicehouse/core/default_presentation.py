@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..i18n import _
 from .story import (
     MAX_CURVE_POINTS,
     CurvePoint,
@@ -45,8 +46,8 @@ def default_story(log: Sequence[LoggedEvent], history: PointsHistory) -> Story:
         margin_text(lines, history),
         lines,
         PointsCurve(
-            "The points",
-            "change",
+            _("Points"),
+            _("change"),
             _thin_points(sample_points(history, [(str(i), n) for i, n in enumerate(changed, 1)])),
         ),
         choose_moments(moments, ending),
@@ -57,12 +58,15 @@ def default_story(log: Sequence[LoggedEvent], history: PointsHistory) -> Story:
 def _change_moment(number: int, log: Sequence[LoggedEvent], history: PointsHistory) -> StoryMoment:
     gains = [after - before for before, after in zip(history.points[number - 1], history.points[number], strict=True)]
     seat = max(range(len(gains)), key=lambda each: abs(gains[each]))
-    gain, verb = gains[seat], "gains" if gains[seat] > 0 else "loses"
+    gain, player, points = gains[seat], f"{{{seat}}}", history.counted(abs(gains[seat]))
+    lead = _("{player} gains {points}.", player=player, points=points)
+    if gain < 0:
+        lead = _("{player} loses {points}.", player=player, points=points)
     said = [event.text for event in log if event.number == number and event.text]
     return StoryMoment(
         number,
-        f"Action {number}",
-        f"{{{seat}}} {verb} {history.counted(abs(gain))}.",
+        _("Action {number}", number=number),
+        lead,
         said[-1] if said else "",
         seat,
         abs(gain),

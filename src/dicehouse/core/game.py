@@ -20,6 +20,8 @@ from ..compiler.fingerprints import fingerprint_of
 from ..compiler.game_type import GameType, game_type_of
 from ..compiler.rule_compiler import is_rule
 from ..errors import BadSetting
+from ..i18n import Text, _
+from ..i18n.catalogues import add_folder
 from ..old_names import old_attribute
 from ..records.record import dtype, strict
 from ..text_format import count_players, shorten
@@ -38,6 +40,8 @@ def _accept_all_settings(players: int, settings: Mapping[str, SettingValue]) -> 
 
 def _fill_settings(text: str, values: Mapping[str, str]) -> str:
     """Return `text` with the value of a setting in place of each {KEY}."""
+    if isinstance(text, Text):
+        return Text(text.message, {**text.arguments, **values}, plural=text.plural, context=text.context)
     return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), text)
 
 
@@ -64,10 +68,10 @@ class Game:
     experiments: ModuleType | tuple[ModuleType, ...] | None = None
     setup: ModuleType | tuple[ModuleType, ...] | None = None
     settings: tuple[Setting, ...] = ()
-    modes: tuple[Mode, ...] = (Mode("standard", "Standard", "The rules as written."),)
+    modes: tuple[Mode, ...] = (Mode("standard", _("Standard"), _("The rules as written.")),)
     check: Callable[[int, Mapping[str, SettingValue]], None] = _accept_all_settings
     usual: int = 0  # the usual number of players; by default the smallest
-    unit: tuple[str, str] = ("point", "points")  # the unit of a score: one, and several
+    unit: tuple[str, str] = (_("point"), _("points"))  # the unit of a score: one, and several
     glance: tuple[tuple[str, str], ...] = ()  # captions of pictures (art/ID-1.svg ...); {KEY} is a setting's value
     version: str = "1"
     engine: Callable[[Game], Any] | None = None
@@ -76,6 +80,8 @@ class Game:
         if self.usual == 0:
             object.__setattr__(self, "usual", self.players[0])
         add_current_names(self.modules)
+        if getattr(self.rules, "__file__", None):
+            add_folder(self.folder / "locale")
 
     @property
     def modules(self) -> dict[str, tuple[ModuleType, ...]]:
@@ -95,7 +101,10 @@ class Game:
         """Return all settings for `players` players; raise BadSetting if these don't go together."""
         low, high = self.players
         if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-            raise BadSetting(f"{self.name} is for {low} to {high} players, not {shorten(players)}.")
+            number = count_players(low, high)
+            raise BadSetting(
+                _("{game} is for {number}, not {given}.", game=self.name, number=number, given=shorten(players))
+            )
         settings = self.complete(given)
         self.check(players, settings)
         return settings
@@ -114,12 +123,13 @@ class Game:
         if players is None:
             return min(max(self.usual, low), high)
         if mode is not None and mode.players is not None and not low <= players <= high:
-            raise BadSetting(f"{mode.name} is for {count_players(low, high)}, not {players}.")
+            number = count_players(low, high)
+            raise BadSetting(_("{game} is for {number}, not {given}.", game=mode.name, number=number, given=players))
         return players
 
     def format_points(self, score: int) -> str:
         """Return `score` with its unit: "400 points"."""
-        return f"{score:,} {self.unit[score != 1]}"
+        return Text("{score} {unit}", {"score": score, "unit": self.unit[score != 1]})
 
     def captions(self, settings: Mapping[str, SettingValue] | None = None) -> list[tuple[str, str]]:
         """Return the titles and texts of `glance`, with the values of `settings`, by default the game's own."""
@@ -165,8 +175,13 @@ class Game:
     @property
     def readme_path(self) -> Path:
         """Return the path of README.md in the game's folder, the rules for players. The file may be missing."""
+        return self.folder / "README.md"
+
+    @property
+    def folder(self) -> Path:
+        """Return the game's folder, which may hold its rules for players and its catalogues of messages."""
         home = Path(str(self.rules.__file__)).parent
-        return (home.parent if hasattr(self.rules, "__path__") else home) / "README.md"
+        return home.parent if hasattr(self.rules, "__path__") else home
 
     @property
     def rule_modules(self) -> tuple[str, ...]:

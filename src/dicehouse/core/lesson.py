@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ..i18n import _
 from .dice_sources import LessonDice
 from .settings import SettingValue
 
 LEARNER_SEAT = 0  # the learner's seat
-NOT_YET_TEXT = "That comes later."  # the answer to a touch that a step has no answer for
+NOT_YET_TEXT = _("That comes later.")  # the answer to a touch that a step has no answer for
 
 
 @dataclass(frozen=True)

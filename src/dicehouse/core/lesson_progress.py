@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ..i18n import _
 from ..old_names import old_attribute
 from .lesson import LEARNER_SEAT, NOT_YET_TEXT, Lesson, LessonStep, ScriptedAction
 from .option import Option, Reaction
@@ -95,7 +96,7 @@ class LessonProgress:
         """Return a sentence or two on why the step does not accept the thing or the option `touched`."""
         step = self.step
         if step is None:
-            return "It is not your turn. Watch what the others do."
+            return _("It isn't your turn. Watch the others.")
         return next((text for pattern, text in step.wrong if matches_pattern(pattern, touched)), NOT_YET_TEXT)
 
     done = old_attribute("is_done")

@@ -18,7 +18,8 @@ class LogEntry:
     games with the switch `memory` on, an event that `closes` what went before leaves of it only the texts `later`,
     without facts, until the game is over: None leaves an event as it is, an empty text removes it. If an event begins
     the last round, turn or the like, `last` names it ("The last round"), and the page announces it to everybody with
-    the event.
+    the event. `own` holds other sentences for readers in certain seats ("You roll 1 5 4." where others read "{0} rolls
+    1 5 4."); everybody may see them, so they tell nothing that `text` doesn't.
     """
 
     kind: str
@@ -29,5 +30,6 @@ class LogEntry:
     later: str | None = None
     closes: bool = False
     last: str = ""
+    own: Mapping[int, str] = field(default_factory=dict)
 
     audience = old_attribute("readers")

@@ -7,9 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..i18n import Text
+
 
 def fill_names(text: str, names: Sequence[str]) -> str:
     """Return `text` with the players' names in place of the marks of seats, {0}..{5}."""
+    if isinstance(text, Text):
+        return text.with_names(names)
     return re.sub(r"\{([0-5])\}", lambda found: names[int(found[1])], text)
 
 

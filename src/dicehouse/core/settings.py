@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..errors import BadSetting
+from ..i18n import Text, _, listing
 from ..old_names import old_attribute
 from ..text_format import shorten
 
@@ -37,33 +38,41 @@ class Setting:
             return self._switch(value)
         if self.kind == "number":
             return self._number(value)
-        for known, _ in self.choices:
+        for known, _label in self.choices:
             if type(value) is type(known) and value == known:
                 return known
             if isinstance(value, str) and value == str(known):
                 return known
-        raise BadSetting(f"{self.key} is one of {', '.join(str(c) for c, _ in self.choices)}; not {shorten(value)}.")
+        choices = listing([str(known) for known, _label in self.choices], "or")
+        raise BadSetting(
+            _("{setting} is {choices}, not {value}.", setting=self.key, choices=choices, value=shorten(value))
+        )
 
     def _switch(self, value: object) -> bool:
         if isinstance(value, bool):
             return value
         if isinstance(value, str) and value in ("on", "off", "yes", "no", "true", "false"):
             return value in ("on", "yes", "true")
-        raise BadSetting(f"{self.key} is on or off, not {shorten(value)}.")
+        raise BadSetting(_("{setting} is on or off, not {value}.", setting=self.key, value=shorten(value)))
 
     def _number(self, value: object) -> int:
         if isinstance(value, str) and re.fullmatch("-?[0-9]{1,11}", value):
             value = int(value)
+        wanted = {"setting": self.key, "low": self.low, "high": self.high}
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadSetting(f"{self.key} is a whole number from {self.low} to {self.high}, not {shorten(value)}.")
+            given = shorten(value)
+            raise BadSetting(_("{setting} is a whole number from {low} to {high}, not {value}.", value=given, **wanted))
         if not self.low <= value <= self.high or (value - self.low) % self.step:
-            raise BadSetting(f"{self.key} goes from {self.low} to {self.high} in steps of {self.step}; not {value}.")
+            wanted |= {"step": self.step, "value": value}
+            if self.step == 1:
+                raise BadSetting(_("{setting} goes from {low} to {high}, not {value}.", **wanted))
+            raise BadSetting(_("{setting} goes from {low} to {high} in steps of {step}, not {value}.", **wanted))
         return value
 
     def encode(self, value: SettingValue) -> int:
         """Return `value` as the number that the rules keep in their record."""
         if isinstance(value, str):
-            return [known for known, _ in self.choices].index(value)
+            return [known for known, _label in self.choices].index(value)
         return int(value)
 
     code = old_attribute("encode")
@@ -71,10 +80,10 @@ class Setting:
     def words(self, value: SettingValue) -> str:
         """Return `value` as text for people."""
         if self.kind == "switch":
-            return "on" if value else "off"
+            return _("on") if value else _("off")
         if isinstance(value, str) or self.choices:
             return next((label for known, label in self.choices if known == value), str(value))
-        return f"{value:,}"
+        return Text("{value}", {"value": value})
 
 
 @dataclass(frozen=True)
@@ -93,5 +102,6 @@ def complete_settings(settings: tuple[Setting, ...], given: Mapping[str, object]
     known = {s.key for s in settings}
     for key in given:
         if key not in known:
-            raise BadSetting(f"There is no setting {shorten(key)}; there are: {', '.join(sorted(known))}.")
+            names = listing(sorted(known))
+            raise BadSetting(_("There is no setting {setting}; there are {names}.", setting=shorten(key), names=names))
     return {s.key: s.check(given.get(s.key, s.default)) for s in settings}

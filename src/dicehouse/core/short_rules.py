@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from ..i18n import in_language
+
 MARKS = re.compile(r"\*\*(?P<b>[^*]+)\*\*|__(?P<i>[^_]+)__|(?P<br>\n)")
 
 
@@ -65,7 +67,8 @@ def _block_data(block: str | RulesList | RulesFigure) -> dict[str, Any]:
 
 
 def text_runs(text: str) -> list[tuple[str, str]]:
-    """Return `text` in parts: ("", plain), ("b", bold), ("i", in italics), ("br", "")."""
+    """Return `text`, in the current language, in parts: ("", plain), ("b", bold), ("i", in italics), ("br", "")."""
+    text = in_language(text)
     runs, at = [], 0
     for found in MARKS.finditer(text):
         kind = found.lastgroup or ""

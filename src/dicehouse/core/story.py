@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from ..i18n import Text, _, listing
 from ..old_names import accept_old_keywords, old_attribute
 
 MAX_SENTENCES = 3  # the sentences of a story, at most
@@ -43,7 +44,7 @@ class PointsHistory:
 
     def counted(self, points: int) -> str:
         """Return `points` with their unit."""
-        return f"{points:,} {self.unit[points != 1]}"
+        return Text("{points} {unit}", {"points": points, "unit": self.unit[points != 1]})
 
     scores = old_attribute("points")
     shares = old_attribute("returns")
@@ -138,7 +139,7 @@ class Story:
     turns: Sequence[StoryMoment] = ()
     decided: StoryMoment | None = None
     rows: Sequence[StatisticRow] = ()
-    drawn: tuple[str, str] = ("throw", "throws")
+    drawn: tuple[str, str] = (_("roll"), _("rolls"))
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -147,7 +148,7 @@ class Story:
 
 def join_words(words: Sequence[str]) -> str:
     """Return a list in words: Ana; Ana and Ben; Ana, Ben and Cid."""
-    return " and ".join([", ".join(words[:-1]), *words[-1:]] if len(words) > 1 else words)
+    return listing(words)
 
 
 def sides_of(history: PointsHistory, notes: Sequence[str] = ()) -> list[ScoredSide]:
@@ -162,12 +163,12 @@ def headline_text(lines: Sequence[ScoredSide]) -> str:
     """Return the headline: who won."""
     won = [line for line in lines if line.won]
     if not won:
-        return "Nobody wins"
-    return (
-        f"{won[0].who} {'wins' if len(won[0].seats) < 2 else 'win'}!"
-        if len(won) == 1
-        else f"{_join_names(won)} share it"
-    )
+        return _("Nobody wins")
+    if len(won) > 1:
+        return _("{winners} share the win", winners=_join_names(won))
+    if len(won[0].seats) > 1:
+        return _("{winners} win!", winners=won[0].who)
+    return _("{winner} wins!", winner=won[0].who)
 
 
 def _join_names(lines: Sequence[ScoredSide]) -> str:
@@ -175,12 +176,14 @@ def _join_names(lines: Sequence[ScoredSide]) -> str:
 
 
 def margin_text(lines: Sequence[ScoredSide], history: PointsHistory) -> str:
-    """Return the margin of the win: "By 400 points."; for a tie "Level on 12 points." """
+    """Return the margin of the win: "Won by 400 points."; for a tie "Tied on 12 points." """
     won, lost = [line.total for line in lines if line.won], [line.total for line in lines if not line.won]
     if not won or not lost:
-        return f"Level on {history.counted(won[0])}." if len(won) > 1 else ""
+        return _("Tied on {points}.", points=history.counted(won[0])) if len(won) > 1 else ""
     ahead = won[0] - max(lost)
-    return f"By {history.counted(ahead)}." if ahead > 0 else f"Level on {history.counted(won[0])}."
+    if ahead > 0:
+        return _("Won by {points}.", points=history.counted(ahead))
+    return _("Tied on {points}.", points=history.counted(won[0]))
 
 
 def sample_points(history: PointsHistory, ends: Sequence[tuple[str, int]]) -> list[CurvePoint]:

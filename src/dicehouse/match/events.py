@@ -18,9 +18,13 @@ class Event(LogEntry):
 
     number: int = 0
 
-    def sentence(self, names: Sequence[str]) -> str:
-        """Return the event as a sentence, with the players' `names` filled in."""
-        return fill_names(self.text, names)
+    def text_for(self, seat: int | None) -> str:
+        """Return the text for a reader in `seat` (None: a spectator): "You ..." about the reader's own seat."""
+        return self.text if seat is None else self.own.get(seat, self.text)
+
+    def sentence(self, names: Sequence[str], reader: int | None = None) -> str:
+        """Return the event as a sentence for a `reader` in a seat, with the players' `names` filled in."""
+        return fill_names(self.text_for(reader), names)
 
     def faded(self) -> Event:
         """Return the event as the log shows it once it is past: with its later text, or only its place if
@@ -29,7 +33,7 @@ class Event(LogEntry):
         if self.later is None:
             return self
         kind, seat = (self.kind, self.seat) if self.later else (PAST, None)
-        return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None)
+        return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None, own={})
 
     def keep_if_visible_to(self, seat: int) -> Event:
         """Return the event itself if `seat` may read it, or a copy that nobody reads: after resampling it may be

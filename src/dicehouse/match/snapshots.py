@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ..errors import BadMatch
+from ..i18n.text import pack_text, plain_text, unpack_text
 from .events import Event
 from .match import Match
 
@@ -20,25 +21,28 @@ DEFLATE_SETTINGS = (1, zlib.DEFLATED, 13, 5)  # fast, and with little memory: a 
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
-    """Hold an event as it was told."""
+    """Hold an event; its texts are stored with their arguments (see `pack_text`), or were stored in English."""
 
     kind: str
     seat: int | None
-    text: str
+    text: Any
     facts: Mapping[str, Any]
     readers: tuple[int, ...] | None
-    later: str | None
-    last: str
+    later: Any
+    last: Any
+    own: Mapping[int, Any] = {}
 
     @classmethod
     def from_event(cls, event: Event) -> StoredEvent:
-        return cls(event.kind, event.seat, event.text, event.facts, event.readers, event.later, event.last)
+        text, later, last = pack_text(event.text), pack_text(event.later), pack_text(event.last)
+        own = {seat: pack_text(words) for seat, words in event.own.items()}
+        return cls(event.kind, event.seat, text, event.facts, event.readers, later, last, own)
 
     def to_event(self, number: int) -> Event:
         """Return the event, as one of action `number`."""
-        return Event(
-            self.kind, self.seat, self.text, self.facts, self.readers, self.later, last=self.last, number=number
-        )
+        text, later, last = unpack_text(self.text), unpack_text(self.later), unpack_text(self.last)
+        own = {seat: unpack_text(words) for seat, words in self.own.items()}
+        return Event(self.kind, self.seat, text, self.facts, self.readers, later, last=last, own=own, number=number)
 
 
 class PositionSnapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -57,7 +61,7 @@ class PositionSnapshot(msgspec.Struct, frozen=True, array_like=True):
     returns: tuple[float, ...] = ()
 
 
-_encode = msgspec.msgpack.Encoder().encode
+_encode = msgspec.msgpack.Encoder(enc_hook=plain_text).encode
 _decode = msgspec.msgpack.Decoder(PositionSnapshot).decode
 
 
@@ -113,16 +117,28 @@ def write_snapshots(snapshots: Sequence[PositionSnapshot]) -> list[bytes]:
     return [writer.write(snapshot) for snapshot in snapshots]
 
 
+def same_events(snapshot: PositionSnapshot, other: PositionSnapshot) -> bool:
+    """Return True if the same happened in both, whatever words tell it: kinds, seats, facts and readers are equal."""
+    return _event_facts(snapshot) == _event_facts(other)
+
+
+def _event_facts(snapshot: PositionSnapshot) -> list[object]:
+    events = _decode(_encode(snapshot)).events
+    return [(event.kind, event.seat, event.facts, event.readers) for event in events]
+
+
 def take_snapshot(match: Match, number: int) -> PositionSnapshot:
     """Return the snapshot of `match` after `number` actions, private events included."""
     last, before = number == match.number, match._history[number - 1] if number else None
     until = match.n_events if last else match._history[number].events
     events = tuple(map(StoredEvent.from_event, match._events[before.events if before else 0 : until]))
-    found = PositionSnapshot(
-        match.position(number), events, match._n_faded_events if last else match._history[number].faded
+    ended = last and match.over
+    return PositionSnapshot(
+        position=match.position(number),
+        events=events,
+        faded=match._n_faded_events if last else match._history[number].faded,
+        asked=before.asked if before else (),
+        barrier=before.barrier if before else True,
+        points=tuple(match.points()) if ended else (),
+        returns=tuple(match.returns()) if ended else (),
     )
-    if before:
-        found = msgspec.structs.replace(found, asked=before.asked, barrier=before.barrier)
-    if last and match.over:
-        found = msgspec.structs.replace(found, points=tuple(match.points()), returns=tuple(match.returns()))
-    return found

@@ -50,7 +50,7 @@ class RarityCount:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval (Wilson), widened by the uncertain cases."""
+        """Return the 95% interval (Wilson), widened by the uncertain cases."""
         return wilson_interval(self.sure, self.of)[0], wilson_interval(self.most, self.of)[1]
 
     @property

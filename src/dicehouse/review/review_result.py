@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from dicehouse.errors import BadMatch
+from dicehouse.i18n.text import plain_text
 
 REVIEW_VERSION = 3  # version of this form and of the methods: stored reviews of another version are made again
 DECISION, CHANCE = "decision", "chance"
@@ -92,7 +93,7 @@ class Review:
 
     def as_json(self) -> str:
         """Return the review as JSON."""
-        return msgspec.json.encode(self).decode()
+        return msgspec.json.encode(self, enc_hook=plain_text).decode()
 
 
 def read_review(text: str | bytes) -> Review:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Protocol, TypeVar, runtime_checkable
 
 from dicehouse.bots.hint_search import HINT_BUDGET
 from dicehouse.match.match import Match
+from dicehouse.process_threads import ProcessThreads
 
 from . import server_log
 from .cluster.claims import Claims, bots_of
@@ -58,7 +58,7 @@ class Thinkers:
         self._threads = threads
         self._thinking = 0
         self.hints = HINT_BUDGET  # the budget of the search for a hint
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._pool = ProcessThreads(threads, "bot")
 
     @property
     def crowded(self) -> bool:

@@ -242,10 +242,11 @@ class Table:
             self.publish()
 
     def _who_is_here(self) -> tuple[set[str], set[str]]:
-        online, connected = self.readers.online(), self.readers.connected()
+        online = self.readers.online()
         if not substitutes.missed_of(self.state).nudged:
             return online, set()
         context = self.context(Server())
+        connected = self.readers.connected()
         return online, {guest for guest in connected if substitutes.is_silent(self.state, guest, context)}
 
     def publish(self) -> None:

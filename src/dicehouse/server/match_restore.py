@@ -20,7 +20,7 @@ from dicehouse.match.layout_migration import describe_layout, layout_hash
 from dicehouse.match.match import Match
 from dicehouse.match.restore import RestoredMatch, restore_match
 from dicehouse.match.serialization import SavedMatch, read_match, truncate_saved_match
-from dicehouse.match.snapshots import SnapshotWriter, read_snapshots, take_snapshot, write_snapshots
+from dicehouse.match.snapshots import SnapshotWriter, read_snapshots, same_events, take_snapshot, write_snapshots
 
 from .storage import table_records
 from .storage.database import Database, Statement
@@ -155,12 +155,9 @@ class _Past:
             rules = (*kept.table.rules[:-1], replace(now, since=kept.table.rules[-1].since))
             changed = replace(kept, table=replace(kept.table, rules=rules))
             return Opened(changed, game, match, [] if changed == kept else _ruled(kept.table.id, game, rules))
-        if not self._same_events(match):
+        if not all(same_events(take_snapshot(match, at), moment) for at, moment in enumerate(self._moments)):
             raise BadMatch("By the rules of today something else happened.")
         return _with_moments(kept, match)
-
-    def _same_events(self, match: Match) -> bool:
-        return all(take_snapshot(match, number).events == moment.events for number, moment in enumerate(self._moments))
 
 
 def _unwritten(kept: Kept, game: Game, saved: SavedMatch) -> Opened:

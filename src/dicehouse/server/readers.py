@@ -53,7 +53,7 @@ class Readers:
 
     def online(self) -> set[str]:
         """Return the guests who are connected, or recently looked at the no-JavaScript page."""
-        return self.connected() | self._readers()
+        return self.connected() | self._readers() if self._looked else self.connected()
 
     def _readers(self) -> set[str]:
         earliest = time.monotonic() - self.grace.page

@@ -6,8 +6,10 @@ A snapshot is made once for each group of readers who see the same, and never ch
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from dicehouse.core.option import Option, Prompt
 from dicehouse.core.story import Story
@@ -23,8 +25,7 @@ View = Mapping[str, Any]
 PAUSED = Prompt("The game is paused", "Any player can resume it from the menu.")
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(msgspec.Struct, frozen=True):  # made for every reader; a dataclass would take ten times as long
     """Hold a table as a seat (None: a spectator) sees it after a committed change."""
 
     state: TableState
@@ -47,9 +48,9 @@ class Snapshot:
     hint: Mapping[str, Any] | None = None  # what this seat was advised to do now, when it asked
     mark: Mark | None = None  # how long the hash chain is, and its head
     # parts of frames that were made of view and log, shared by all snapshots with that same view
-    alike: dict[Any, bytes] = field(default_factory=dict, repr=False, compare=False)
+    alike: dict[Any, bytes] = msgspec.field(default_factory=dict)
     # frames that were made of it, by what their readers miss: many spectators get the same
-    made: dict[Any, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+    made: dict[Any, bytes] = msgspec.field(default_factory=dict)
 
     @property
     def generation(self) -> int:
@@ -90,8 +91,8 @@ class Snapshots:
             return common
         seat = asked[0]
         if match.has_private_view(seat):
-            return replace(common, cover=seat)
-        return replace(common, seat=seat, prompt=match.prompt(seat), options=match.options(seat))
+            return replace(common, cover=seat, made={})
+        return replace(common, seat=seat, prompt=match.prompt(seat), options=match.options(seat), made={})
 
     def _follow(self, state: TableState) -> None:
         """Begin the snapshots of another state; its logs go on where those of the last one end, if they can."""

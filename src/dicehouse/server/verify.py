@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import itertools
 import json
 import sys
@@ -343,4 +344,6 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack a letter of a name
     sys.exit(main(sys.argv[1:]))

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from dicehouse.errors import BadSave, explain_os_error
+from dicehouse.i18n.text import plain_text
 from dicehouse.text_format import shorten
 
 from .result_types import IntervalKind, ResultFields, StudyEnd, StudyFigures, StudyOrigin
@@ -35,7 +36,7 @@ class StudyResult(ResultFields):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the findings as plain data: dicts, lists, texts and numbers."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
+        plain: dict[str, Any] = msgspec.to_builtins(self, enc_hook=plain_text)
         return plain
 
     def report(self, matters: float = 0.03) -> str:
@@ -68,7 +69,7 @@ class StudyResult(ResultFields):
         try:
             with tempfile.NamedTemporaryFile("wb", dir=place.parent, delete=False) as file:
                 try:
-                    file.write(msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
+                    file.write(msgspec.json.format(msgspec.json.encode(self, enc_hook=plain_text), indent=1) + b"\n")
                     file.close()
                     os.replace(file.name, place)
                 except BaseException:

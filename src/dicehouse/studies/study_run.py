@@ -102,7 +102,7 @@ class Study:
     ) -> None:
         rules, found = _resolve_games(game)
         if precision is not None and not 0.0001 <= precision <= 0.2:
-            raise BadSetting("The precision of a study is from 0.01 % to 20 %.")
+            raise BadSetting("The precision of a study is from 0.01% to 20%.")
         if minutes is not None and not minutes > 0:
             raise BadSetting("The time of a study is more than 0 minutes.")
         if games is None:

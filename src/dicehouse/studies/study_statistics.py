@@ -85,14 +85,14 @@ def share_interval(n: int, total: float, squares: float, scale: float = 1.0, seq
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson 1927): sound for few games and for shares near 0 and 1."""
+    """Return the 95% interval of a share (Wilson 1927): sound for few games and for shares near 0 and 1."""
     from dicehouse.arena.intervals import wilson_interval as known
 
     return known(wins, games)
 
 
 def share_sequence(wins: float, games: float, risk: float = ERROR_RATE) -> tuple[float, float]:
-    """Return the confidence sequence of a share: it holds the true one at all numbers of games at once, 95 % of the
+    """Return the confidence sequence of a share: it holds the true one at all numbers of games at once, 95% of the
     time.
     """
     if games == 0:
@@ -132,7 +132,7 @@ class PairedDifference:
     """Hold how much more one variant has than another over the same games: paired, and as if the games were different.
 
     `r` is the correlation of the two, which the same dice bring about. `p` is how often chance alone would lead this
-    far from zero; it is below 5 % where the interval does not hold zero. `half` is what the interval reaches to either
+    far from zero; it is below 5% where the interval does not hold zero. `half` is what the interval reaches to either
     side, before it is cut where a share ends.
     """
 

@@ -1,8 +1,8 @@
 """Read what a designer wants of a game, in words or in a strict form.
 
-In words it is "first seat 50 %, 25 minutes" or "at most 2 % ties"; strictly "first=50%, minutes=25, ties<=2%".
+In words it is "first seat 50%, 25 minutes" or "at most 2% ties"; strictly "first=50%, minutes=25, ties<=2%".
 
->>> [goal.strict for goal in parse_goals("first seat 50 %, 20 to 30 minutes and at most 2 % ties")]
+>>> [goal.strict for goal in parse_goals("first seat 50%, 20 to 30 minutes and at most 2% ties")]
 ['first=50%', 'minutes=20..30', 'ties<=2%']
 """
 
@@ -109,7 +109,7 @@ def parse_goals(text: str) -> list[TuningGoal]:
         raise BadSetting(f"A goal has at most {MAX_TEXT} characters.")
     parts = [part.strip() for part in re.split(r"[,;]|\band\b", text.lower()) if part.strip()]
     if not 1 <= len(parts) <= MAX_GOALS:
-        raise BadSetting(f"Name 1 to {MAX_GOALS} goals, such as: first seat 50 %, 25 minutes.")
+        raise BadSetting(f"Name 1 to {MAX_GOALS} goals, such as: first seat 50%, 25 minutes.")
     found = [_parse_goal(part) for part in parts]
     twice = {goal.measure for goal in found if sum(goal.measure == other.measure for other in found) > 1}
     if twice:
@@ -139,7 +139,7 @@ def _parse_goal(part: str) -> TuningGoal:
             raise BadSetting(f"{measure} is a share: write it with %, like {measure}={numbers[0]:g}%.")
         numbers = [number / 100 for number in numbers]
         if max(numbers) > 1:
-            raise BadSetting(f"{measure} is a share: it goes from 0 % to 100 %.")
+            raise BadSetting(f"{measure} is a share: it goes from 0% to 100%.")
     low, high = numbers[0], numbers[-1]
     if low > high:
         raise BadSetting(f"The band of {measure} begins with its lower end.")

@@ -239,6 +239,12 @@ def freeze_garbage_collector() -> None:
     gc.set_threshold(20_000, 10, 5)
 
 
+def _announce(sentence: str) -> None:
+    """Print a sentence; a server goes on serving if nobody reads its output any more."""
+    with contextlib.suppress(OSError):
+        print(sentence, flush=True)
+
+
 def serve(
     host: str,
     port: int,
@@ -278,11 +284,12 @@ def serve(
         when_laid()
         shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
         here = f"http://{shown}:{listening.getsockname()[1]}/"
-        print(f"The table is laid at {here}", flush=True)
+        _announce(f"The table is laid at {here}")
         for friends in network_urls(there):
-            print(f"Friends in your network find it at {friends}/", flush=True)
+            _announce(f"Friends in your network find it at {friends}/")
         if metrics:
-            print(f"Its metrics are at http://{METRICS_HOST}:{metrics.serve(METRICS_HOST, metrics_port or 0)}/metrics")
+            port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
+            _announce(f"Its metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
         if open_browser:
             threading.Timer(0.4, webbrowser.open, (here,)).start()
         freeze_garbage_collector()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ..i18n import current_language
 from ..server.features.moderation import is_known
 from ..server.features.standing_orders import any_silent
 from ..server.live_table import Table
@@ -18,9 +19,10 @@ from ..server.table_registry import TableRegistry
 from . import clock_text, socket_messages, table_frames
 from .reachable_address import ReachableAddress
 
-_spectator_info: WeakKeyDictionary[Table, tuple[Any, socket_messages.Raw]] = (
-    WeakKeyDictionary()
-)  # what every spectator gets, with what it was made of
+# what every spectator gets, by their language, with what it was made of
+_spectator_info: WeakKeyDictionary[Table, dict[str, tuple[Any, socket_messages.Raw]]] = WeakKeyDictionary()
+
+NULL = b"null"
 
 
 class IncrementalFrames:
@@ -51,7 +53,7 @@ class IncrementalFrames:
         self._events = since  # number of events that the reader has
         self._resumes = since > 0 and links >= table.state.history.last_undo
         self._heard = 0
-        self._latest: tuple[Any, ...] = (None,) * 5  # the objects that were there when it was last compared
+        self._latest: tuple[Any, ...] | None = None  # the objects that were there when it was last compared
         self._made_of: Any = None  # what the encoded part below was made of
         self._info: socket_messages.Raw = socket_messages.encode_raw(None)
         self._looks_on = False  # True for a spectator: nothing here is for this reader alone
@@ -69,7 +71,7 @@ class IncrementalFrames:
         since = 0 if full else min(self._events, snapshot.log_end)
         ignored = self._registry.ignoring.known(self._guest)
         self._follow_table_info(self._table.state, ignored)
-        wanted = self._table.readers.version, since, self._heard, full, self._wants_words
+        wanted = self._table.readers.version, since, self._heard, full, self._wants_words, current_language()
         made = snapshot.made.get(wanted) if self._looks_on and not ignored else None
         if made is None:
             me = self._table.state.seats_of(self._guest)
@@ -80,15 +82,21 @@ class IncrementalFrames:
             if self._looks_on and not ignored:
                 snapshot.made[wanted] = made
         self._log, self._events, self._heard, self._resumes = log, snapshot.log_end, snapshot.said, False
-        return made + b',"time":' + socket_messages.encode_json(clock_text.clock_data(self._table)) + b"}"
+        clocks = clock_text.clock_data(self._table)
+        return made + b',"time":' + (NULL if clocks is None else socket_messages.encode_json(clocks)) + b"}"
 
     def _follow_table_info(self, state: TableState, ignored: object) -> None:
         """Load the table's information again if anything changed that it is made of."""
-        latest = state.record, state.seats, state.parts, self._table.readers.version, ignored
-        if all(new is old for new, old in zip(latest, self._latest, strict=False)) and not any_silent(state):
+        version, before = self._table.readers.version, self._latest
+        if (
+            before is not None
+            and (state.record is before[0] and state.seats is before[1] and state.parts is before[2])
+            and (version == before[3] and ignored is before[4])
+            and not any_silent(state)
+        ):
             return
-        self._latest = latest
-        made_of = table_frames.sources_of_info(self._table), ignored
+        self._latest = state.record, state.seats, state.parts, version, ignored
+        made_of = table_frames.sources_of_info(self._table), ignored, current_language()
         if self._made_of != made_of:
             self._made_of = made_of
             self._load_table_info()
@@ -103,18 +111,19 @@ class IncrementalFrames:
             or registry.ignoring.known(guest)
         )
         self._looks_on = not concerned
-        known = _spectator_info.get(table) if self._looks_on else None
+        language = current_language()
+        known = _spectator_info.get(table, {}).get(language) if self._looks_on else None
         if known is not None and known[0] == self._made_of:
             self._info = known[1]
             return
         self._info = socket_messages.encode_raw(table_frames.table_info(table, guest, self._reach, registry))
         if self._looks_on:
-            _spectator_info[table] = self._made_of, self._info
+            _spectator_info.setdefault(table, {})[language] = self._made_of, self._info
 
 
 def _encode_shared_part(snapshot: Snapshot, since: int) -> bytes:
-    """Return the beginning of a frame; players who see the same get the same bytes."""
-    of = snapshot.reader, snapshot.log_end, since
+    """Return the beginning of a frame; players who see the same, in one language, get the same bytes."""
+    of = snapshot.reader, snapshot.log_end, since, current_language()
     made = snapshot.alike.get(of)
     if made is None:
         made = snapshot.alike[of] = socket_messages.encode_json(table_frames.shared_frame_part(snapshot, since))[:-1]

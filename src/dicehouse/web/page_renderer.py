@@ -17,10 +17,16 @@ from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import UnknownGame
 
+from ..i18n import Text, current_language, in_language
+from ..i18n import _ as text_of
+from ..i18n import ngettext as text_of_number
+from ..i18n import pgettext as text_in_context
+from ..i18n.text import as_html
 from ..text_format import count_players
 from .app_services import services_of
 from .build_manifest import MANIFEST_FILE, scripts_of_game
 from .compression import compress_response
+from .reader_language import language_choices
 from .rule_texts import rule_texts_url
 
 WEB_FOLDER = Path(__file__).parent
@@ -34,7 +40,10 @@ def _make_environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_in_current_language,
     )
+    found.globals.update(_=_html_text, ngettext=_html_text_of_number, pgettext=_html_text_in_context)
+    found.globals.update(language=current_language, language_choices=language_choices)
     found.globals.update(static=static_url, has_static=has_static, built=build_id, parts=table_script_urls)
     found.globals.update(rule_texts_url=rule_texts_url)
     found.filters.update(
@@ -45,6 +54,24 @@ def _make_environment() -> Environment:
         people=lambda span: count_players(*span),
     )
     return found
+
+
+def _in_current_language(value: Any) -> Any:
+    """Return what a template shows, in the current language if it is a text."""
+    return in_language(value) if isinstance(value, Text) else value
+
+
+def _html_text(message: str, /, **arguments: Any) -> Markup:
+    """Return a message of a template in the current language, as HTML; only arguments of Markup are not escaped."""
+    return as_html(text_of(message, **arguments))
+
+
+def _html_text_of_number(one: str, several: str, n: int, /, **arguments: Any) -> Markup:
+    return as_html(text_of_number(one, several, n, **arguments))
+
+
+def _html_text_in_context(context: str, message: str, /, **arguments: Any) -> Markup:
+    return as_html(text_in_context(context, message, **arguments))
 
 
 _NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
@@ -99,12 +126,13 @@ def has_static(name: str) -> bool:
 def mark_names(text: str, names: list[str]) -> Markup:
     """Mark the seats' names in a sentence of the log, each with its colour; the rest is plain text."""
 
+    text = in_language(text)
     out, at = Markup(""), 0
     for found in re.finditer(r"\{([0-9])\}", text):
         seat = int(found[1])
         out += escape(text[at : found.start()])
         if seat < len(names):
-            out += Markup('<b class="name p{}">{}</b>').format(seat + 1, names[seat])
+            out += Markup('<b class="name p{}" translate="no">{}</b>').format(seat + 1, names[seat])
         at = found.end()
     return out + escape(text[at:])
 

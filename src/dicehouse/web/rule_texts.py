@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -11,20 +10,26 @@ from urllib.parse import urlencode
 from ..core.game import Game
 from ..core.option import GlossaryTerm
 from ..core.short_rules import section_data
+from ..i18n import DEFAULT_LANGUAGE, current_language
+from ..i18n.catalogues import page_messages
+from .socket_messages import encode_json
 
 
 def rule_texts_json(game: Game, settings: Mapping[str, object], players: int) -> bytes:
-    """Return the glossary and the short rules of `game` as JSON, for a table of `players` with `settings`.
+    """Return the glossary and the short rules of `game` as JSON, for a table of `players` with `settings`, and what the
+    page says itself, all in the current language.
 
     A table of an earlier version may lack settings or have others: what is missing has its default, what is unknown is
     left out. Raise BadSetting if a setting has a value that the game does not allow.
     """
     complete = _complete(game, settings)
-    texts = {
+    texts: dict[str, Any] = {
         "terms": [_term_data(term) for term in game.glossary(complete)],
         "rules": [section_data(section) for section in game.short_rules(complete, players)],
     }
-    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
+    if current_language() != DEFAULT_LANGUAGE:
+        texts["messages"] = page_messages(current_language(), game.id)
+    return encode_json(texts)
 
 
 def rule_texts_url(game: Game, settings: Mapping[str, object], players: int) -> str:
@@ -32,7 +37,8 @@ def rule_texts_url(game: Game, settings: Mapping[str, object], players: int) -> 
     complete = _complete(game, settings)
     changed = [(f"set-{s.key}", _form_value(complete[s.key])) for s in game.settings if complete[s.key] != s.default]
     version = rule_texts_version(rule_texts_json(game, complete, players))
-    return f"/rules/{game.id}/texts.json?{urlencode([('players', players), *changed, ('v', version)])}"
+    language = [] if current_language() == DEFAULT_LANGUAGE else [("lang", current_language())]
+    return f"/rules/{game.id}/texts.json?{urlencode([('players', players), *changed, *language, ('v', version)])}"
 
 
 def rule_texts_version(texts: bytes) -> str:

@@ -12,8 +12,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..i18n import using_language
 from ..server import server_log
 from .prometheus_metrics import Metrics
+from .reader_language import UNTRANSLATED, reader_language
 from .request_parsing import FOREIGN_REQUEST, is_same_origin
 
 log = logging.getLogger("dicehouse.web")
@@ -55,7 +57,9 @@ class SecurityMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        with server_log.about(table=_table_id_in_path(scope["path"]), request=server_log.new_request()):
+        language = reader_language(scope["path"], Headers(scope=scope))
+        about = server_log.about(table=_table_id_in_path(scope["path"]), request=server_log.new_request())
+        with about, using_language(language):
             if scope["type"] == "http":
                 await self._handle_request(scope, receive, send)
             elif is_same_origin(Headers(scope=scope)):
@@ -66,7 +70,7 @@ class SecurityMiddleware:
 
     async def _handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, statuses = perf_counter(), [0]
-        dressed = _add_headers(send, scope["scheme"] == "https", statuses)
+        dressed = _add_headers(send, scope, statuses)
         try:
             await self._app(scope, receive, dressed)
         except ClientDisconnect:
@@ -90,7 +94,9 @@ def _table_id_in_path(path: str) -> str:
     return named if TABLE_ID.fullmatch(named) else ""
 
 
-def _add_headers(send: Send, https: bool, statuses: list[int]) -> Send:
+def _add_headers(send: Send, scope: Scope, statuses: list[int]) -> Send:
+    translated = not scope["path"].startswith(UNTRANSLATED)
+
     async def send_dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
@@ -98,7 +104,10 @@ def _add_headers(send: Send, https: bool, statuses: list[int]) -> Send:
             for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-store")
-            if https:
+            if translated:
+                headers.add_vary_header("Accept-Language")
+                headers.add_vary_header("Cookie")
+            if scope["scheme"] == "https":
                 headers["Strict-Transport-Security"] = HSTS
         await send(message)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ..i18n import Text, current_language
 from ..server.commands import Command, Count, Id, Message, SeatNumber, ShortText
 
 Raw = msgspec.Raw
@@ -61,7 +62,16 @@ class Ping(Message, frozen=True, tag="ping"):
 Query = RequestFrame | HoldDevice | PracticeThrow | PreviewOption | ExplainOption | Ping
 ClientMessage = Command | Query
 _decoder = msgspec.json.Decoder(ClientMessage)
-_encoder = msgspec.json.Encoder()
+
+
+def _in_current_language(value: object) -> str:
+    """Return a text in the language of the reader who gets it; msgspec asks for nothing else."""
+    if isinstance(value, Text):
+        return value.in_language(current_language())
+    raise NotImplementedError(f"Objects of type {type(value).__name__} can't be sent.")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_in_current_language)
 
 
 def decode_message(frame: str) -> ClientMessage:
@@ -74,12 +84,12 @@ def decode_message(frame: str) -> ClientMessage:
 
 
 def encode_raw(data: Any) -> Raw:
-    """Encode plain data ahead, as a part of later frames."""
+    """Encode plain data ahead, as a part of later frames; texts are in the current language."""
     return Raw(_encoder.encode(data))
 
 
 def encode_json(data: Any) -> bytes:
-    """Encode plain data as JSON."""
+    """Encode plain data as JSON; texts are in the current language."""
     return _encoder.encode(data)
 
 

@@ -192,7 +192,7 @@ def draw_picture(game: Game, view: Mapping[str, Any]) -> Markup | None:
 def event_data(event: Event, film: bool = True) -> GameEvent:
     """Return an event as the page gets it, without the recording of an old throw."""
     facts = event.facts if film or "flight" not in event.facts else {**event.facts, "flight": None}
-    return {
+    data: GameEvent = {
         "number": event.number,
         "kind": event.kind,
         "seat": event.seat,
@@ -202,6 +202,7 @@ def event_data(event: Event, film: bool = True) -> GameEvent:
         "last": event.last,
         "facts": facts,
     }
+    return {**data, "own": event.own} if event.own else data
 
 
 def chat_data(said: Said | None) -> ChatLine:

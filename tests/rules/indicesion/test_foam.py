@@ -43,7 +43,7 @@ def test_energy_is_never_gained() -> None:
 
 
 def test_no_throw_goes_through_a_board_even_beyond_the_fastest() -> None:
-    through, deepest = through_boards(1.2 * MAX_SPEED, 12)  # a shaky hand adds at most 18 %
+    through, deepest = through_boards(1.2 * MAX_SPEED, 12)  # a shaky hand adds at most 18%
     assert through == 0
     assert deepest < DIE / 2  # deeper and it would be pushed out on the other side
 

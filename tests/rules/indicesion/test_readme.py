@@ -61,7 +61,7 @@ def test_hands_and_limits_are_told_as_they_are() -> None:
     for row, much in zip(rows, HAND_LEVELS.values(), strict=True):
         place, pace, direction, turn, spin = row[1:]
         assert (float(place.split()[0]), float(turn.strip("°"))) == (4 * much, 6 * much)
-        assert pace == f"{3 * much:g} % and {2 * much:g} cm/s"
+        assert pace == f"{3 * much:g}% and {2 * much:g} cm/s"
         assert (float(direction.strip("°")), float(spin.split()[0])) == (1.5 * much, 1.5 * much)
     assert f"{MAX_SPEED:.3f} m/s with a spin of {MAX_SPIN:.0f} rad/s, and reaches {HAND_REACH:.0f} m" in TEXT
     assert f"**{RELEASE * 1000:.0f} mm**" in TEXT and degrees(MAX_SPIN) > 3000

@@ -6,6 +6,8 @@ export interface GameEvent<Facts = Record<string, unknown>> {
   kind: string;
   seat: number | null;
   text: string;
+  /** Other sentences for readers in certain seats: "You ..." where `text` says "{0} ...". */
+  own?: Record<number, string>;
   /** The text that remains after `Board.endsMemory` is true for a later event; null: all of it. */
   later?: string | null;
   /** True if not everybody may read it. */
@@ -84,7 +86,7 @@ export interface Clocks {
  * Hold one option and what it would give on average. `value` is the chance to win (a tie counts its share), with the
  * standard error `error` (0: exact), from `trials` trials. It is null if there were too few trials. `share` is how
  * often to play it, where all seats choose simultaneously and must not be predictable. `words` is a short text of all
- * this ("58 % ± 6"), or of what the option would give where chances are not known.
+ * this ("58% ± 6"), or of what the option would give where chances are not known.
  */
 export interface HintOption {
   option: string;

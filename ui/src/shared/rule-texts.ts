@@ -1,4 +1,5 @@
 // The texts about the rules of this table, with its settings, from the server.
+import { useMessages } from "./i18n";
 
 /** What a kind of thing on the table is: `name` is a pattern of names, `short` says it in a few words. */
 export interface Term {
@@ -35,7 +36,13 @@ let byName: ReadonlyMap<string, Term> = new Map();
 
 /** Fetch the texts, before anything that shows them is loaded. */
 export async function loadRuleTexts(url: string): Promise<void> {
-  ({ terms, rules } = (await (await fetch(url)).json()) as { terms: readonly Term[]; rules: readonly RulesSection[] });
+  const found = (await (await fetch(url)).json()) as {
+    terms: readonly Term[];
+    rules: readonly RulesSection[];
+    messages?: Parameters<typeof useMessages>[0];
+  };
+  ({ terms, rules } = found);
+  useMessages(found.messages);
   byName = new Map(terms.map((each) => [each.name, each]));
 }
 /** Return the term with that very name; its texts are empty if there is none. */

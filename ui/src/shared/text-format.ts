@@ -1,9 +1,9 @@
 // Format numbers, names and lists for sentences.
 import type { SeatInfo } from "../contract/messages";
 
-const numberFormat = new Intl.NumberFormat("en");
-export const formatNumber = (value: number): string => numberFormat.format(value);
-export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
+import { formatNumber, formatPercent } from "./i18n";
+
+export { formatNumber, formatPercent };
 export const pluralize = (n: number, one: string, many = `${one}s`): string =>
   `${formatNumber(n)} ${n === 1 ? one : many}`;
 /** Return a score with its unit. */

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ from ..game_arguments import (
 )
 from ..output_files import check_writable, write_text
 from ..progress_bar import ProgressBar
+from ..standard_streams import print_note
 
 if TYPE_CHECKING:
     from dicehouse.arena import Arena
@@ -41,7 +41,7 @@ HELP = "measure how strong bots are, in Elo"
 DETAILS = """\
 Bots meet in pairs. Each deal (the same dice) is played once from every seat, so that nobody is luckier than a rival;
 with more than two players, one of a bot sits among others of its rival, and the other way round. One fit of all games
-gives Elo, with 95 % intervals computed over deals. The same seed gives the same figures, whatever --jobs.
+gives Elo, with 95% intervals computed over deals. The same seed gives the same figures, whatever --jobs.
 
   dicehouse arena dice-ocalypse --bots sensible,greedy,random --games 1000 --jobs 2 --picture strength.svg
   dicehouse arena deck-o-dice --bots sensible,greedy --sprt 0,20 --games 20000
@@ -142,12 +142,17 @@ def run(arguments: argparse.Namespace) -> int:
             )
         except KeyboardInterrupt:
             if arguments.save is not None:
-                print(f"\r\033[KStopped; the same command goes on from {arguments.save}.", file=sys.stderr)
+                print_note(f"\r\033[KStopped; the same command goes on from {arguments.save}.")
             raise
-    print(json.dumps(arena.report(), indent=2, allow_nan=False) if arguments.json else arena_text(arena), flush=True)
+    try:
+        print(
+            json.dumps(arena.report(), indent=2, allow_nan=False) if arguments.json else arena_text(arena), flush=True
+        )
+    finally:  # the picture is drawn even if nobody reads the figures
+        if arguments.picture is not None:
+            write_text(arguments.picture, draw_elo_chart(arena))
     if arguments.picture is not None:
-        write_text(arguments.picture, draw_elo_chart(arena))
-        print(f"The picture is in {arguments.picture}.", file=sys.stderr)
+        print_note(f"The picture is in {arguments.picture}.")
     return 0
 
 
@@ -165,7 +170,7 @@ def arena_text(arena: Arena) -> str:
         f"{arena.game.name}: {pairs} of {count_players(arena.players)}, {arena.games:,} games, seed {arena.seed}",
         *([f"  with {changed}"] if changed else []),
         "",
-        align_columns([["bot", "Elo", "95 % interval", "games", "won"], *map(_rating, arena.ratings)], "134"),
+        align_columns([["bot", "Elo", "95% interval", "games", "won"], *map(_rating, arena.ratings)], "134"),
         "",
         *([_steps(arena), ""] if len(arena.elo_gaps) > 1 else []),
         _pairs(arena),
@@ -196,7 +201,7 @@ def interval_words(rating: Rating) -> str:
 
 
 def _steps(arena: Arena) -> str:
-    rows = [["step", "Elo", "95 % interval"]]
+    rows = [["step", "Elo", "95% interval"]]
     for step in arena.elo_gaps:
         low, high = step.low, step.high
         interval = "not known" if low is None or high is None else f"{format_signed(low)} to {format_signed(high)}"
@@ -205,7 +210,7 @@ def _steps(arena: Arena) -> str:
 
 
 def _pairs(arena: Arena) -> str:
-    rows = [["pairing", "games", "share", "95 % interval", *(["alone"] if arena.players > 2 else [])]]
+    rows = [["pairing", "games", "share", "95% interval", *(["alone"] if arena.players > 2 else [])]]
     for pair in arena.pairings:
         alone = [", ".join(map(format_percent, pair.alone))] if pair.alone else []
         interval = format_interval(pair.low, pair.high)
@@ -240,7 +245,7 @@ def _notes(arena: Arena) -> list[str]:
     if arena.luck is not None and arena.elo_fit.lucky:
         notes.append("In so few games somebody who won earned nothing without luck: Elo are those of what was won.")
     if any(r.elo is None and (r.low is not None or r.high is not None) for r in arena.ratings):
-        notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95 % of cases.")
+        notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95% of cases.")
     if arena.players > 2:
         notes.append(
             f"alone: what each won as one among others of its rival, where {format_percent(1 / arena.players)} is even."

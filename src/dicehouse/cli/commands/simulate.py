@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 HELP = "let bots play many games and count who wins"
 DETAILS = """\
 Bots sit round the table in turn and move one place on with every game, so that each sits everywhere equally often.
-Wins are given with their 95 % interval. The same seed gives the same games, whatever --jobs.
+Wins are given with their 95% interval. The same seed gives the same games, whatever --jobs.
 
   dicehouse simulate dice-ocalypse --players 2 --games 1000 --bots sensible,greedy --seed 1
   dicehouse simulate dice-ocalypse --players 4 --bots sensible,random --option scoring=printed --json
@@ -89,7 +89,7 @@ def contest_text(contest: Contest) -> str:
         f"{contest.game.name}: {format_count(report['games'], 'game')} of "
         f"{count_players(contest.players)}, seed {contest.seed}"
     )
-    bots_table = [["bot", "games", "won", "share", "95 % interval"]]
+    bots_table = [["bot", "games", "won", "share", "95% interval"]]
     for row in report["by_bot"]:
         interval = format_interval(row["low"], row["high"])
         bots_table.append(

@@ -106,6 +106,6 @@ def _check_text(played: dict[str, Any]) -> str:
 def _regret_text(lost: Regret) -> str:
     return (
         f"{lost.bot} gives away {format_signed(100 * lost.mean, '.2f')} percentage points a game against perfect play "
-        f"(95 % interval {format_signed(100 * lost.low, '.2f')} to {format_signed(100 * lost.high, '.2f')}; "
+        f"(95% interval {format_signed(100 * lost.low, '.2f')} to {format_signed(100 * lost.high, '.2f')}; "
         f"{format_count(lost.games, 'game')}, seed {lost.seed})."
     )

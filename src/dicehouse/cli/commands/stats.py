@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HELP = "show what somebody's games add up to"
 DETAILS = """\
-Games, wins by opponent with their 95 % interval, and records, game by game. Without a name: those of the only guest
+Games, wins by opponent with their 95% interval, and records, game by game. Without a name: those of the only guest
 who has played here, or a list of names if there are several.
 
   dicehouse stats --name Ana
@@ -114,7 +114,7 @@ def _game_text(game: str, found: Sum, weighed: Balance) -> str:
     from dicehouse.server.archive.guest_statistics import called
     from dicehouse.server.clocks.play_time import in_words
 
-    rows = [["against", "games", "won", "share", "95 % interval", "even would be"], _row("all", found.all)]
+    rows = [["against", "games", "won", "share", "95% interval", "even would be"], _row("all", found.all)]
     rows += [_row(called(share.who), share) for share in found.against]
     lines = [f"{game}, {in_words(found.minutes)}", align_columns(rows, right="1235")]
     if weighed.games:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +27,7 @@ from ..game_arguments import (
     mode_settings,
 )
 from ..progress_bar import ProgressBar
+from ..standard_streams import print_note
 
 if TYPE_CHECKING:
     from dicehouse.studies.tuning import GoalResult, TuningResult
@@ -38,7 +38,7 @@ An optimiser proposes settings, and bots play the same games with the same dice 
 games, and the final settings play fresh games beside the usual ones. The intervals come only from these fresh games.
 This needs Optuna, the extra dicehouse[tune].
 
-  dicehouse tune dice-ocalypse --goal "first seat 50 %, 15 minutes" --over target=5000..12000,opening=0..1000
+  dicehouse tune dice-ocalypse --goal "first seat 50%, 15 minutes" --over target=5000..12000,opening=0..1000
   dicehouse tune dicetopia --players 3 --goal "first=33%..34%, ties<=1%" --over tie_domination --minutes 5
 
 A goal names a measure and a figure, a band (20 to 30 minutes) or a bound (at most 2% ties), in words or as
@@ -121,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
             found = tuning.run(arguments.jobs or available_cores(), progress.show)
         except KeyboardInterrupt:
             if arguments.save is not None:
-                print(f"\r\033[KStopped; the same command continues from {arguments.save}.", file=sys.stderr)
+                print_note(f"\r\033[KStopped; the same command continues from {arguments.save}.")
             raise
     print(
         json.dumps(found.as_dict(), indent=2, allow_nan=False)

@@ -88,7 +88,7 @@ class PolicyHooks:
     @staticmethod
     @default("bots don't say why")
     def explain_action(state: Any, seat: int, action: int) -> str:
-        """Return why a bot chose an action ("banks 450: two dice lose it 44 % of the time."), for everybody: from what
+        """Return why a bot chose an action ("banks 450: two dice lose it 44% of the time."), for everybody: from what
         everybody sees only. First comes what it does, and after the colon why, which is also the reason of a hint;
         seats are named as {0}..{5}. An empty text says nothing.
         """

@@ -17,11 +17,12 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
+
+from dicehouse.process_threads import ProcessThreads
 
 from ..seats import Keyring, Refused
 from .notification_channels import Browser
@@ -67,7 +68,7 @@ class Pusher:
         self._contact = contact
         self._private = private
         self._context = context
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
+        self._pool = ProcessThreads(THREADS, "push")
 
     def check(self, browser: Browser) -> None:
         """Raise Refused if `browser` can't be the endpoint and the keys of a browser."""

@@ -15,13 +15,13 @@ import os
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dicehouse.core import Game
 from dicehouse.engine import engine_of
 from dicehouse.errors import DicehouseError
+from dicehouse.process_threads import ProcessThreads
 
 from ..driver import Thinkers
 from ..seats import Refused
@@ -148,7 +148,7 @@ class Reviews:
         self._jobs: dict[str, _Job] = {}  # in the order in which they were asked for
         self._task: asyncio.Task[None] | None = None
         self._stop = threading.Event()
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=_step_back)
+        self._pool = ProcessThreads(1, "review", _step_back)
 
     # asking -----------------------------------------------------------------------------------------------------
 

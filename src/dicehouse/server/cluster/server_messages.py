@@ -6,6 +6,8 @@ from typing import Protocol
 
 import msgspec
 
+from dicehouse.i18n.text import plain_text
+
 CHANGED, REWRITTEN = "changed", "rewritten"  # tables: rows were added; or rows were rewritten
 FREED = "freed"  # a table whose bots no server plays any more
 HERE, WHO = "here", "who"  # who has a table open; asks other servers for it
@@ -43,7 +45,7 @@ class Hearer(Protocol):
         """Handle that the connection was broken for a while, so that messages may be missing."""
 
 
-encode = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder(enc_hook=plain_text).encode
 _decoder = msgspec.json.Decoder(News)
 
 

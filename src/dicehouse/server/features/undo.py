@@ -97,7 +97,7 @@ def _find_target(state: TableState, guest: str | None, seat: int) -> tuple[int, 
 
 def _by_order(state: TableState, to: int) -> bool:
     """Return True if a standing order played since position `to`."""
-    return any(position > to for position in state.history.ordered)
+    return max(state.history.ordered, default=0) > to
 
 
 def others_concerned(state: TableState, guest: str | None, to: int) -> list[Seat]:

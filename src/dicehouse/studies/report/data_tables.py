@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dicehouse.errors import BadSetting
+from dicehouse.i18n.text import plain_text
 
 from ..result_types import CellResult, ResultFields
 
@@ -94,7 +95,7 @@ def _cell_rows(cell: CellResult, table: str) -> TableRows:
 def _row_as_dict(row: Any) -> dict[str, Any]:
     import msgspec
 
-    plain: dict[str, Any] = msgspec.to_builtins(row)
+    plain: dict[str, Any] = msgspec.to_builtins(row, enc_hook=plain_text)
     return plain
 
 

@@ -11,7 +11,7 @@ MINUS_SIGN, NO_BREAK_SPACE = text_format.MINUS_SIGN, text_format.NO_BREAK_SPACE
 
 def format_percent(share: float, digits: int = 1) -> str:
     """Write a share as people read it: 52.7%."""
-    return text_format.format_percent(share, digits).replace(" ", "")
+    return text_format.format_percent(share, digits)
 
 
 def format_whole_percent(share: float) -> str:

@@ -10,6 +10,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from dicehouse.i18n.text import plain_text
+
 from ...server.live_table import Table
 from ..app_services import AppServices, services_of
 from ..request_parsing import media_type, parse_number, read_body
@@ -84,7 +86,7 @@ class Endpoint:
         found = await self.do(ApiRequest(request, site, caller, body))
         if callable(found):
             return cast(Response, found)  # a file, or a stream
-        return Response(msgspec.json.encode(found), self.status, media_type="application/json")
+        return Response(msgspec.json.encode(found, enc_hook=plain_text), self.status, media_type="application/json")
 
 
 async def _read_json(request: Request, wanted: type[Any], most: int) -> Any:

@@ -16,6 +16,7 @@ from dicehouse import games
 from dicehouse.errors import BadMatch
 from dicehouse.match.match import Event
 
+from ...i18n import current_language
 from ...match.plain_view import describe_board, plain_view_data
 from ...server.archive import replay
 from ...server.archive.chat_replay import spoken
@@ -81,7 +82,7 @@ async def replay_json(request: Request) -> Response:
     part = None if asked is None else parse_number(asked, MAX_DIGITS)
     if asked is not None and (part is None or part * FRAMES_PER_PART > found.last):
         raise Refused(NO_PART)
-    key = (table.id, table.state.record.again, eyes, part, wants_words)
+    key = (table.id, table.state.record.again, eyes, part, wants_words, current_language())
     body = site.replays.body(key)
     if body is None:
         if part is None:

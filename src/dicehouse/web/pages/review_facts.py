@@ -15,17 +15,15 @@ from ...charts.curve_chart import WinCurveLine, win_curve_labels, win_curve_line
 from ...charts.scale import AxisLabel
 
 ReviewRow = Mapping[str, Any]
-WHISKER_ERRORS = 2.0  # standard errors of a whisker: a 95 % interval
+WHISKER_ERRORS = 2.0  # standard errors of a whisker: a 95% interval
 NEGLIGIBLE = 0.0005  # smaller shares count as zero
 SET_UP_LABEL = "set-up"  # what comes before the first turn
 
 
 def format_win_share(share: float, *, signed: bool = False) -> str:
-    """Format a share of the win: "31 %", "5.5 %"; with a plus or minus if it is `signed`."""
+    """Format a share of the win: "31%", "5.5%"; with a plus or minus if it is `signed`."""
     value = share if signed else abs(share)
-    return text_format.format_percent(value, 0 if abs(share) >= 0.0995 else 1, signed=signed, fixed=True).replace(
-        f".0{text_format.NO_BREAK_SPACE}", text_format.NO_BREAK_SPACE
-    )
+    return text_format.format_percent(value, 0 if abs(share) >= 0.0995 else 1, signed=signed).replace(".0%", "%")
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -54,7 +52,7 @@ class SeatSums:
 
 
 def gain_in_words(share: float) -> str:
-    """Describe a gain in words: "won 14 %"."""
+    """Describe a gain in words: "won 14%"."""
     if abs(share) < NEGLIGIBLE:
         return "won nothing"
     return f"{'won' if share > 0 else 'lost'} {format_win_share(abs(share))}"

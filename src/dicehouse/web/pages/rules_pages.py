@@ -9,11 +9,13 @@ from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import BadSetting
 
+from ...i18n import current_language, using_language
 from ...text_format import count_players, shorten
 from .. import markdown_to_html, rule_texts
 from ..compression import compress_response
 from ..form_posts import SEE_OTHER
 from ..page_renderer import game_picture, render_page
+from ..reader_language import is_language
 from ..request_parsing import parse_number
 from ..static_files import CACHE_FOREVER, CACHE_REVALIDATE
 from .lesson_pages import list_lessons
@@ -47,7 +49,10 @@ async def rule_texts_json(request: Request) -> Response:
     """Return the texts about a game's rules, with the settings and the number of players in the address."""
     game, query = games.find(request.path_params["game"]), request.query_params
     settings = {name.removeprefix("set-"): value for name, value in query.items() if name.startswith("set-")}
-    texts = rule_texts.rule_texts_json(game, settings, _parse_players(game, query.get("players", str(game.usual))))
+    players = _parse_players(game, query.get("players", str(game.usual)))
+    language = query.get("lang", current_language())
+    with using_language(language if is_language(language) else current_language()):
+        texts = rule_texts.rule_texts_json(game, settings, players)
     known = query.get("v") == rule_texts.rule_texts_version(texts)
     headers = {"Cache-Control": CACHE_FOREVER if known else CACHE_REVALIDATE}
     return await compress_response(request, Response(texts, media_type="application/json", headers=headers))

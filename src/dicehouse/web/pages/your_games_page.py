@@ -206,7 +206,7 @@ def draw_gains(points: Sequence[Point]) -> Markup:
 
 def _format_share_change(share: float) -> str:
     """Format a share of a win with its sign: what luck or skill brought in one game."""
-    return f"{_format_signed(round(100 * share), 0)} %"
+    return f"{_format_signed(round(100 * share), 0)}%"
 
 
 def _format_wins(wins: float) -> str:
@@ -216,7 +216,7 @@ def _format_wins(wins: float) -> str:
 
 def _format_gain(share: float, digits: int = 2) -> str:
     """Format what a decision brought on average."""
-    return f"{_format_signed(round(100 * share, digits), digits)} %"
+    return f"{_format_signed(round(100 * share, digits), digits)}%"
 
 
 def _format_signed(number: float, digits: int) -> str:

@@ -35,6 +35,11 @@ const positionOf = ({ number, generation }: StateFrame, seat: number) => ({
   generation,
 });
 
+/** Let events speak to the reader ("You roll 1 5 4."); on a shared device everybody goes by name. */
+function addressReader({ me, events }: StateFrame): void {
+  if (me.length === 1) for (const event of events) event.text = event.own?.[me[0]!] ?? event.text;
+}
+
 export class TableController implements Table {
   /** The frame that is shown. It changes only after all earlier events were animated. */
   frame = $state.raw<StateFrame | null>(null);
@@ -307,6 +312,7 @@ export class TableController implements Table {
   private receiveMessage(message: ServerMessage): void {
     if (message.t === "state") {
       message.receivedAt = performance.now();
+      addressReader(message);
       this.eventsReceived = message.full ? message.events.length : this.eventsReceived + message.events.length;
       if (this.freshConnection) message.chat = message.chat.slice(this.chatReceived);
       this.freshConnection = false;

@@ -227,7 +227,7 @@ def percent(share: float) -> str:
 
 
 def odds_words(chance: Chance) -> str:
-    """Return a chance in words: 38 % win both, 13 % tie."""
+    """Return a chance in words: 38% win both, 13% tie."""
     for certain, words in (
         (chance.win, "wins both cards"),
         (chance.tie, "a tie"),

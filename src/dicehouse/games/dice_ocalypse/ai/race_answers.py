@@ -25,7 +25,7 @@ from .race_solver import solve_race as solve_race
 from .solo_race import chances_within, fewest_turns
 
 LARGEST_TARGET = 20_000
-Z = 1.959964  # of a 95 % interval
+Z = 1.959964  # of a 95% interval
 
 
 @dataclass(frozen=True)

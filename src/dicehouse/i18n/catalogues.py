@@ -1,0 +1,111 @@
+"""Read the catalogues of messages: one gettext file for each language and package.
+
+The program's own lie in `locale/` beside this file; each game may have its own in a folder `locale` of its package. A
+message that several catalogues hold has the translation of the first one; the program's own comes first.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from threading import RLock
+
+import polib
+
+from .language import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE
+from .pseudo import pseudo_text
+
+OWN_FOLDER = Path(__file__).parent / "locale"
+PAGE_FOLDER = OWN_FOLDER / "page"  # what only the page says
+log = logging.getLogger("dicehouse.i18n")
+Key = tuple[str, str]  # context and message
+
+
+class Catalogue:
+    """Hold the translations of one language, by context and message: a form, or a form for each kind of number."""
+
+    def __init__(self, folders: Iterable[Path], language: str) -> None:
+        self.messages: dict[Key, str | tuple[str, ...]] = {}
+        self.used_by_page: dict[Key, list[str]] = {}
+        for folder in folders:
+            self.add(folder / f"{language}.po")
+
+    def add(self, file: Path) -> None:
+        """Add the translations of `file`; those that are known stay. A broken or missing file adds nothing."""
+        if not file.is_file():
+            return
+        try:
+            entries = polib.pofile(str(file), encoding="utf-8")
+        except (OSError, ValueError, UnicodeError) as error:
+            log.warning("The catalogue %s can't be read and is left out: %s", file, error)
+            return
+        for entry in entries:
+            if entry.obsolete or entry.fuzzy or not entry.translated():
+                continue
+            key = entry.msgctxt or "", entry.msgid
+            forms = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural)) if entry.msgid_plural else None
+            if key not in self.messages:
+                self.messages[key] = forms or entry.msgstr
+                self.used_by_page[key] = [place for place, _line in entry.occurrences if place.startswith("ui/")]
+
+
+_folders: list[Path] = [OWN_FOLDER, PAGE_FOLDER]
+_loaded: dict[str, Catalogue] = {}
+_lock = RLock()
+
+
+def add_folder(folder: Path) -> None:
+    """Add the catalogues of `folder`: those of a game. Adding it again changes nothing."""
+    with _lock:
+        if folder not in _folders:
+            _folders.append(folder)
+            for language, catalogue in _loaded.items():
+                catalogue.add(folder / f"{language}.po")
+
+
+def catalogue_of(language: str) -> Catalogue:
+    """Return the catalogue of `language`, with the messages of all games that have been loaded."""
+    with _lock:
+        if language not in _loaded:
+            _loaded[language] = Catalogue(_folders, language)
+        return _loaded[language]
+
+
+def page_messages(language: str, game: str = "") -> dict[str, str | tuple[str, ...]]:
+    """Return the translations of what the page says itself: everywhere, and on the board of `game` (its id).
+
+    A message with a context is found by both, joined by "|".
+    """
+    pseudo, own = language == PSEUDO_LANGUAGE, f"ui/src/games/{game}/"
+    catalogue = catalogue_of(languages()[-1] if pseudo else language)
+    found = {
+        "|".join(filter(None, key)): catalogue.messages[key]
+        for key, places in catalogue.used_by_page.items()
+        if any(p.startswith((own, "ui/src/games/generic/")) or not p.startswith("ui/src/games/") for p in places)
+    }
+    return {key: pseudo_text(key.rpartition("|")[2]) for key in found} if pseudo else found
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that the program speaks: English, and those with a catalogue of its own."""
+    return (DEFAULT_LANGUAGE, *sorted(file.stem for file in OWN_FOLDER.glob("*.po")))
+
+
+def is_singular(language: str, count: float) -> bool:
+    """Return True if `language` uses its singular for `count` things."""
+    return count == 1  # English and German; a language with other forms brings its own rule here
+
+
+def find_message(language: str, message: str, plural: str, context: str, count: float) -> str:
+    """Return the form of a message in `language`, or the English one if its catalogue has none."""
+    if language == PSEUDO_LANGUAGE:
+        return pseudo_text(message if not plural or is_singular(language, count) else plural)
+    known = catalogue_of(language).messages.get((context, message))
+    if isinstance(known, tuple):
+        return known[0 if is_singular(language, count) else -1]
+    if known:
+        return known
+    return message if not plural or is_singular(language, count) else plural
