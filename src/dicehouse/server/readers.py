@@ -1,4 +1,4 @@
-"""Know who looks at a table, by way of any server, and who did until recently.
+"""Keep track of who looks at a table, through any server, and who did until recently.
 
 Nobody loses a seat because a connection broke, or because they use the no-JavaScript page.
 """
@@ -52,7 +52,7 @@ class Readers:
         return {listener.guest for listener in self.listeners if listener.guest is not None}
 
     def online(self) -> set[str]:
-        """Return the guests who are connected, or looked at the no-JavaScript page lately."""
+        """Return the guests who are connected, or recently looked at the no-JavaScript page."""
         return self.connected() | self._readers() if self._looked else self.connected()
 
     def _readers(self) -> set[str]:
@@ -61,7 +61,7 @@ class Readers:
         return set(self._looked)
 
     def watching(self, state: TableState) -> int:
-        """Return how many look on who have no seat."""
+        """Return the number of spectators."""
         return self.watching_here(state) + sum(watching for _, watching in self._elsewhere.values())
 
     def watching_here(self, state: TableState) -> int:

@@ -1,6 +1,6 @@
 """Describe what a server's tables offer to code that works for all of them.
 
-`table_registry.TableRegistry` is what offers it. Whoever needs it imports only this, so that no two files import each
+`table_registry.TableRegistry` offers all of it. Other modules import only this one, so that no two modules import each
 other.
 """
 
@@ -22,7 +22,7 @@ from .storage.table_records import Seat, TableRecord
 
 
 class FinishedGames(Protocol):
-    """Know how games ended, and how their dice fell."""
+    """Offer how games ended, and how their dice fell."""
 
     def forgot_dice(self) -> None:
         """Count the dice again, because some of the games were removed."""
@@ -35,7 +35,7 @@ class Resumable(Protocol):
     """Hold work that a server which has ended may have left."""
 
     async def resume(self) -> None:
-        """Go on with that work."""
+        """Continue that work."""
 
 
 class Registry(Protocol):

@@ -174,7 +174,7 @@ def _before_start(state: TableState, seat: int | None) -> Snapshot:
 
 
 def chat_lines(state: TableState, since: int, until: int, ignored: Container[str] = ()) -> list[Said | None]:
-    """Return lines of chat as a reader sees them who ignores some guests; None in place of a line that they don't see.
+    """Return lines of chat for a reader who has `ignored` some guests, with None in place of each line they don't see.
 
     A bot's reason fades with the action that it was for.
     """

@@ -1,4 +1,4 @@
-"""Remove everything of a guest from the server: names, chat lines and seats. What was played stays, without the name.
+"""Remove all data of a guest from the server: names, chat lines and seats. Their matches stay, without the name.
 
 Finished matches keep their dice and actions, because they belong to the other players, too; nobody else gets the
 guest's seat. In a running match, a bot takes the seat over. Unfinished tables without another person are deleted.
@@ -121,7 +121,7 @@ async def _begun(registry: Registry, table_id: str) -> None:
 
 
 async def _leave_table(registry: Registry, table: str, guest: str) -> None:
-    """Remove `guest` from `table`; start over, up to TRIES times, if another server changed the table first.
+    """Remove `guest` from `table`; start over, up to MAX_ATTEMPTS times, if another server changed the table first.
 
     Raise Conflict if that happens once more.
     """

@@ -15,6 +15,17 @@ SIGNED = ("hours", "feed", "mail", "seen_at")  # deleted, because their links na
 WHY = "Two guests of this table are one person; open it again."
 ONE_PERSON = "{} are one person, who joined what two devices had begun."
 
+OWNED = (  # columns in which the guest is replaced
+    "seat.guest",
+    "game_table.host",
+    "invite.used_by",
+    "chat.guest",
+    "token.guest",
+    "push.guest",
+    "passkey.guest",
+    "joined.into_guest",
+)
+
 
 async def merge(registry: Registry, guest: str, into: str) -> None:
     """Give everything of `guest` to `into`; browsers of `guest` belong to `into` from then on.
@@ -60,16 +71,7 @@ def _tables(db: Database, guest: str) -> set[str]:
 def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     name = table_records.read_guest(db, guest)
     rows: list[Statement] = [*_merge_notices(db, guest, into, now), *clubs.merged(db, guest, into)]
-    for column in (
-        "seat.guest",
-        "game_table.host",
-        "invite.used_by",
-        "chat.guest",
-        "token.guest",
-        "push.guest",
-        "passkey.guest",
-        "joined.into_guest",
-    ):
+    for column in OWNED:
         table, _, what = column.partition(".")
         rows.append((f"UPDATE {table} SET {what} = ? WHERE {what} = ?", (into, guest)))  # noqa: S608  # constants
     rows += [
@@ -106,10 +108,7 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
         ),
         ("DELETE FROM called WHERE guest = ?", (guest,)),
         ("DELETE FROM phrase WHERE guest = ?", (guest,)),
-        (
-            "DELETE FROM rated WHERE guest = ?",
-            (guest,),
-        ),  # `into` has chosen for themselves whether they want ratings
+        ("DELETE FROM rated WHERE guest = ?", (guest,)),  # `into` has decided about ratings for themselves
         *((f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in SIGNED),  # noqa: S608  # constants
         ("DELETE FROM seen WHERE guest = ?", (guest,)),
         ("DELETE FROM guest WHERE id = ?", (guest,)),

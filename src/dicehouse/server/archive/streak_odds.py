@@ -37,7 +37,7 @@ def streaks(faces: Sequence[int]) -> Streaks:
 
 
 def without(length: int, chance: float, most: int) -> list[float]:
-    """Return, for 0 to `most` tries, the chance that no `length` tries in a row succeed.
+    """Return, for 0 to `most` trials, the chance that no `length` trials in a row succeed.
 
     Each try succeeds with probability `chance`.
 

@@ -157,7 +157,7 @@ def read_invited(db: Database, invite: str) -> str | None:
 
 
 def read_clubs_of(db: Database, guest: str) -> list[tuple[Club, int]]:
-    """Return the clubs of which `guest` is a member, each with its number of members; open ones first, latest first."""
+    """Return the clubs that `guest` belongs to, each with its number of members; open ones first, latest first."""
     return _counted(
         db,
         "club.id IN (SELECT club FROM club_member WHERE guest = ? AND gone IS NULL)"
@@ -167,7 +167,7 @@ def read_clubs_of(db: Database, guest: str) -> list[tuple[Club, int]]:
 
 
 def read_listed_clubs(db: Database, guest: str, most: int) -> list[tuple[Club, int, str]]:
-    """Return up to `most` listed clubs of which `guest` never was a member, the latest first.
+    """Return up to `most` listed clubs that `guest` never belonged to, the latest first.
 
     Each comes with its number of members and the name of its host.
     """

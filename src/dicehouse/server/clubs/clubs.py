@@ -1,6 +1,6 @@
 """Open and close clubs, let guests join by link or from the list, and let the host manage the club.
 
-Everything is read from the store each time, because clubs change seldom and every server may serve every club.
+Everything is read from the store each time, because clubs rarely change and every server may serve every club.
 """
 
 from __future__ import annotations

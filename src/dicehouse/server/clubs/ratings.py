@@ -62,7 +62,7 @@ class Ratings:
         self._known: dict[str, tuple[tuple[float, ...], dict[str, GuestRating]]] = {}
 
     async def of(self, game: str) -> dict[str, GuestRating]:
-        """Return the standings in `game` by guest, with only guests who want ratings."""
+        """Return the ratings in `game` by guest, of guests who want ratings only."""
         now = time.time()
         stamp = await self._store.read(lambda db: _stamp(db, game, now))
         known = self._known.get(game)
@@ -137,12 +137,12 @@ def _played(seats: Sequence[Row]) -> Played | None:
 
 
 def guest_ratings(db: Database, game: str, now: float) -> dict[str, GuestRating]:
-    """Return the standings in `game` at the time `now`, by guest."""
+    """Return the ratings in `game` at the time `now`, by guest."""
     return rate(read_played(db, game), now)
 
 
 def rate(played: Iterable[Played], now: float) -> dict[str, GuestRating]:
-    """Return the standings at the time `now`, by guest, after the matches `played`.
+    """Return the ratings at the time `now`, by guest, after the matches `played`.
 
     The matches must be in the order in which they ended.
     """

@@ -50,7 +50,7 @@ _decoder = msgspec.json.Decoder(News)
 
 
 def decode(text: str) -> News | None:
-    """Return the message in `text`; None if it isn't one that we know, such as one from a newer version."""
+    """Return the message in `text`; None if this version does not know such messages."""
     try:
         return _decoder.decode(text)
     except msgspec.MsgspecError:

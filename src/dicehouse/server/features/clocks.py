@@ -113,7 +113,7 @@ class _Table:
         return replace(clock, left=self.left(clock), since=None, due=None, missed=0)  # the player acted in time
 
     def paused(self, clock: Running) -> Running:
-        """Return a clock that will go on with what is left, whoever acted before."""
+        """Return `clock`, stopped, so that it goes on later with the time that is left."""
         run = max(clock.run, others_played(self.state.playing(), clock.seat))
         return replace(clock, left=self.left(clock), since=None, due=None, run=run)
 

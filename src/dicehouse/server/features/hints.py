@@ -1,7 +1,7 @@
 """Show hints: who may have them, and which hint a seat was given for the decision it has now.
 
-Whoever plays alone against bots may always ask. Where several people play, all of them have to agree first, and the log
-tells when somebody asked. A hint belongs to its seat and to one decision: it is shown to nobody else, and no longer.
+A player who is alone with bots may always ask. Where several people play, all of them have to agree first, and the chat
+says when a player asked. A hint belongs to one seat and one decision: it is shown there only, and only until then.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from ..table.state import TableState
 NAME = "moderation"
 # The most frequent phrases: all there is to say at a quiet table.
 PHRASES = ("Hello!", "Well played!", "Lucky!", "Ouch.", "One moment, please.", "Your turn!", "Again?", "Thank you!")
-WORDS, CHAIR = "words", "chair"  # what the host took from somebody
+WORDS, CHAIR = "words", "chair"  # what the host took from a person
 MUTE, UNMUTE, KICK = "stop", "let", "remove"
 QUIET = "This is a quiet table: there are ready-made phrases, and nothing else is said here."
 STOPPED = "The host of this table has stopped your words here; you can go on playing."
@@ -42,7 +42,7 @@ class Restrictions:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Describe somebody who sits at a table or has spoken there, as another reader may name them."""
+    """Describe a person who sits at a table or has written there, as another reader may name them."""
 
     who: str  # An id for them that is valid only at this table.
     name: str
@@ -139,7 +139,7 @@ def set_quiet(state: TableState, command: SetQuiet, context: Context) -> Change:
 
 
 def moderate_person(state: TableState, command: ModeratePerson, context: Context) -> Change:
-    """Mute or unmute somebody, or remove them from their seats, for the host."""
+    """Mute or unmute a person, or remove them from their seats, for the host."""
     state.check_host(context.guest)
     other, name = find_person(state, context.guest, command.who)
     return _remove(state, context, other, name) if command.what == KICK else _mute(state, command, context, other, name)

@@ -1,4 +1,4 @@
-"""Pause the match by consent: when everyone agrees, the clocks stop and nobody acts until somebody resumes it."""
+"""Pause the match by consent: when everyone agrees, the clocks stop and nobody acts until a player resumes it."""
 
 from __future__ import annotations
 

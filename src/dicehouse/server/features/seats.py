@@ -20,13 +20,13 @@ NAME = "seats"
 
 @dataclass(frozen=True, slots=True)
 class Visits:
-    """Hold the open seats whose invitations somebody has opened. It is known only to the server where that was."""
+    """Hold the open seats whose invitations were opened. Only the server on which that happened knows it."""
 
     seats: frozenset[int] = frozenset()
 
 
 def visited(state: TableState, seat: int) -> bool:
-    """Return True if somebody has opened the invitation to a seat."""
+    """Return True if the invitation to `seat` was opened."""
     visits: Visits = state.parts[NAME]
     return seat in visits.seats
 
@@ -112,7 +112,7 @@ def replace_codes(state: TableState, command: ReplaceCodes, context: Context) ->
 
 
 def note_visit(state: TableState, command: NoteVisit, context: Context) -> Change:
-    """Note that somebody has opened the invitation to a seat."""
+    """Note that the invitation to a seat was opened."""
     change, visits = Change(state), state.parts[NAME]
     if state.seats[command.seat].kind == "open" and command.seat not in visits.seats:
         change.set_part(NAME, Visits(visits.seats | {command.seat}))

@@ -244,7 +244,7 @@ def hand_over(change: Change, seat: int, bot: str | None, now: float) -> None:
 
 
 def welcome_back(state: TableState, events: Sequence[TableEvent], context: Context) -> Change | None:
-    """Note that a guest who gives a command is here; who acts in their seat plays there again."""
+    """Note that a guest who gives a command is here; if they act in their seat, they play there again."""
     guest = context.guest
     missed = guest is not None and missed_of(state).misses(guest) and bool(state.seats_of(guest))
     back = [event.seat for event in events if isinstance(event, Acted) and state.seats[event.seat].stand_in]

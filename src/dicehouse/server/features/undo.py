@@ -52,7 +52,7 @@ class Request:
 
 
 class Offer(NamedTuple):
-    """Hold what somebody could take back: whose action, to which position, and who else has to agree."""
+    """Hold what a player could take back: whose action, to which position, and who else has to agree."""
 
     seat: int
     to: int

@@ -131,7 +131,7 @@ class TableState:
 
     @property
     def awaits_seeds(self) -> bool:
-        """Return True if everybody sits, and the match waits only for the client seeds."""
+        """Return True if all seats are taken, and the match waits only for the client seeds."""
         return self.match is None and all(seat.kind != "open" for seat in self.seats)
 
     def playing(self) -> Match:
@@ -163,7 +163,7 @@ class TableState:
         return len(self.seats_of(guest)) > 1 and self.match is not None and self.match.has_hidden_state
 
     def shown_seat(self, guest: str | None) -> int | None:
-        """Return which of their own seats a guest is shown: the one that has to decide, else the first."""
+        """Return which of their own seats a guest is shown: the one that has to decide, or the first if none has."""
         own = self.seats_of(guest)
         if len(own) > 1 and self.match is not None:
             acting = self.match.acting()

@@ -15,9 +15,7 @@ from ...server.accounts.api_tokens import TABLE
 from ...server.archive.match_export import export
 from ...server.archive.match_results import Finished
 from ...server.live_table import Table
-from ...server.seats import Refused
 from ...server.snapshot import Snapshot
-from ...server.table.state import NOT_YOURS
 from .. import socket_messages, table_frames
 from ..incremental_frames import IncrementalFrames
 from ..pages.replay_pages import replay_json
@@ -124,9 +122,7 @@ def snapshot_of_seat(table: Table, guest: str | None, seat: int | None) -> Snaps
     the lock."""
     if seat is None:
         return table.shown(guest)
-    if seat not in table.state.seats_of(guest):
-        raise Refused(NOT_YOURS)
-    return table.snapshots.of_seat(table.state, seat)
+    return table.snapshots.of_seat(table.state, table.state.own_seat(guest, seat))
 
 
 async def state(asked: ApiRequest) -> Response:

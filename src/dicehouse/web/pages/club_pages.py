@@ -13,13 +13,13 @@ from ...server.accounts.names import NAME_LENGTH
 from ...server.clubs import club_records, clubs
 from ...server.clubs.club_records import ClubDetails
 from ...server.seats import Refused
-from ..app_services import AppServices, rate_limit_key, services_of
-from ..form_posts import SEE_OTHER, TOO_FAST, read_guest_form, redirect_as_guest
+from ..app_services import AppServices, services_of
+from ..form_posts import SEE_OTHER, read_guest_form, read_visitor_form, redirect_as_guest
 from ..page_renderer import game_picture, render_page
 from ..reachable_address import find_reachable_address
-from ..security_middleware import read_form, read_number
+from ..request_limits import check_action_limit, check_table_limit
+from ..request_parsing import is_on, read_number
 from . import tournament_pages
-from .new_table_page import TOO_MANY_TABLES
 
 NO_GUEST = "You are in no room yet; open one, or ask for the link of one."
 
@@ -54,12 +54,10 @@ async def _render_clubs_page(request: Request, error: str | None = None, title: 
 async def create_club(request: Request) -> Response:
     """Make a new club, with the guest who sent the form as its host."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
+    fields, guest, new = await read_visitor_form(request)
     title, name = fields.get("title", ""), fields.get("name", "")
     try:
-        if not site.tables.take(rate_limit_key(request, None)):
-            raise Refused(TOO_MANY_TABLES)
+        check_table_limit(request)
         club = await clubs.open_club(site.registry, guest, title, name, fields.get("nonce"))
     except Refused as error:
         return await _render_clubs_page(request, str(error), title[: clubs.NAME_LENGTH], name[:NAME_LENGTH])
@@ -110,11 +108,9 @@ async def join_listed(request: Request) -> Response:
 
 async def _join_club(request: Request, club: ClubDetails) -> Response:
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
+    fields, guest, new = await read_visitor_form(request)
     name = fields.get("name") or await site.registry.name_of(guest) or ""
-    if not site.actions.take(rate_limit_key(request, None if new else guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, None if new else guest)
     try:
         await clubs.join(site.registry, club, guest, name)
     except Refused as error:
@@ -171,7 +167,7 @@ async def _renew_link(request: Request, club: str, guest: str, _: FormFields) ->
 
 
 async def _set_listed(request: Request, club: str, guest: str, fields: FormFields) -> None:
-    await clubs.set_listed(services_of(request).registry, club, guest, fields.get("on") == "yes")
+    await clubs.set_listed(services_of(request).registry, club, guest, is_on(fields))
 
 
 async def _close_club(request: Request, club: str, guest: str, _: FormFields) -> None:

@@ -34,14 +34,15 @@ from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seats import NotFound, Refused
 from .. import table_form
-from ..app_services import AppServices, rate_limit_key, services_of
+from ..app_services import AppServices, services_of
 from ..finished_games import short_date
-from ..form_posts import TOO_FAST, redirect_as_guest
+from ..form_posts import redirect_as_guest
 from ..page_renderer import game_name, game_picture_by_id, render_page
-from ..security_middleware import read_form, read_number
-from .new_table_page import TOO_MANY_TABLES
+from ..request_limits import check_action_limit, check_table_limit
+from ..request_parsing import parse_number, read_form, read_number
 
 REFRESH_SECONDS = 20  # seconds
+MAX_DIGITS = 5  # digits of a tournament's number
 NO_PAIRS = "{} is not played by two, so there are no rounds of matches of it; choose another game or mode."
 NO_TOURNAMENT = "There was no such round of matches in this room."
 TOURNAMENT_KINDS = {EVERYBODY: "Everybody against everybody", SWISS: "Swiss"}
@@ -157,9 +158,10 @@ async def tournament_page(request: Request) -> Response:
     site = services_of(request)
     guest = site.guests.read(request.cookies)
     club = await clubs.joined_club(site.registry, request.path_params["club"], guest)
-    text = request.path_params["number"]
-    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
-    found = await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id, asked))
+    number = parse_number(request.path_params["number"], MAX_DIGITS)
+    found = None
+    if number is not None:
+        found = await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id, number))
     if found is None:
         raise NotFound(NO_TOURNAMENT)
     return await render_page(
@@ -239,11 +241,10 @@ def default_round_count(players: int) -> int:
 async def start_tournament(request: Request) -> Response:
     """Start the tournament that the form describes; a wrong form comes back with the reason."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
+    fields = await read_form(request)
     guest = site.guests.read(request.cookies) or ""
     club = await clubs.hosted(site.registry, request.path_params["club"], guest)
-    if not site.actions.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, guest)
     game, mode = _chosen_game_and_mode(request, fields.get("mode", ""))
     players = [member.number for member in club.here if f"player-{member.number}" in fields]
     try:
@@ -252,8 +253,7 @@ async def start_tournament(request: Request) -> Response:
         kind = fields.get("kind", "")
         rounds = tournaments.rounds_of(kind, len(players), read_number(dict(fields), "rounds") if kind == SWISS else 0)
         for _ in range(max(1, len(players) // 2)):
-            if not site.tables.take(rate_limit_key(request, None)):
-                raise Refused(TOO_MANY_TABLES)
+            check_table_limit(request)
         plan = tournaments.Plan(game, mode.id, settings, terms, kind, rounds, players)
         await tournaments.start(site.registry, club.club.id, guest, plan)
     except DicehouseError as error:
@@ -277,8 +277,7 @@ async def _decide_pairing(request: Request, club: str, guest: str, fields: dict[
 
 async def _open_next_round(request: Request, club: str, guest: str, fields: dict[str, str]) -> None:
     site = services_of(request)
-    if not site.tables.take(rate_limit_key(request, None)):
-        raise Refused(TOO_MANY_TABLES)
+    check_table_limit(request)
     await tournaments.go_on(site.registry, club, guest, read_number(fields, "contest"), read_number(fields, "round"))
 
 

@@ -17,7 +17,7 @@ CARDS = tuple(f"card:{name}" for name in (*CARD_IDS.values(), IMMUNITY))
 
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
-    rules_text = _(
+    kept_dice = _(
         "Roll {n} dice. Keep at least one die that scores. Then roll the rest again, or bank. "
         "If nothing in a roll scores, you bust and lose the points of this turn. "
         "When every die has scored, you have hot dice and can roll all of them again.",
@@ -27,7 +27,7 @@ def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     if options.opening > 0:
         opening = _("Your first score must be at least {points} points.", points=options.opening)
         combinations = join_sentences(opening, combinations)
-    turn = RulesSection(_("A turn"), (rules_text, combinations, RulesFigure("scores")))
+    turn = RulesSection(_("A turn"), (kept_dice, combinations, RulesFigure("scores")))
     end = RulesSection(
         _("The end"),
         (
