@@ -23,7 +23,7 @@ from ..rules.action_codes import (
     VOTE,
 )
 from ..rules.scoring import MOST_SETS, list_keeps
-from ..rules.state import Card, Phase, State, in_window
+from ..rules.state import N_DICE, Card, Phase, State, in_window
 from ..rules.turn import ALL_SCORING, MUST_ROLL
 from .card_status import CARD_IDS, CARD_NAMES, card_note, card_refusals, no_card_matters
 from .exact_chances import keep_chance
@@ -109,83 +109,78 @@ def _throw_note(state: State) -> str:
     return ""
 
 
-class _Kept(NamedTuple):
-    """Hold what follows from the dice that are kept of a throw, whoever keeps them."""
+DIE_NAMES = tuple(f"die:{place}" for place in range(N_DICE))
 
-    places: tuple[int, ...]
-    faces: tuple[int, ...]
+
+class _Kept(NamedTuple):
+    """Hold what follows from the faces that are kept, whoever keeps them, and from the number of dice thrown next."""
+
     points: int
-    next_dice: int
     bust: float
-    hot: bool
-    better: int
-    path: tuple[str, ...]
     id: str  # "keep 11"
     label: str  # "Keep 1 1"
+    throw: str  # "Keep 1 1, throw 4 dice"
     risk: str  # "44 % lose all"
 
 
 @lru_cache(maxsize=4_000)
-def _kept(key: bytes, dice: tuple[int, ...], dice_full: int, mask: int) -> _Kept:
-    """Return what follows if the dice of `mask` are kept of the throw `dice`; `key` is the scoring table."""
-    places = tuple(i for i in range(len(dice)) if mask >> i & 1)
-    faces = tuple(sorted(dice[i] for i in places))
-    points = points_of(key, faces)
-    hot = len(places) == len(dice)
-    next_dice = dice_full if hot else len(dice) - len(places)
+def _kept(key: bytes, faces: tuple[int, ...], next_dice: int) -> _Kept:
+    """Return what follows if `faces`, in rising order, are kept; `key` is the scoring table."""
     bust = bust_chances(key)[next_dice - 1]
     digits = "".join(map(str, faces))
+    label = f"Keep {' '.join(digits)}"
     return _Kept(
-        places,
-        faces,
-        points,
-        next_dice,
+        points_of(key, faces),
         round(bust, 4),
-        hot,
-        most_points_of(key, tuple(sorted(dice))) - points,
-        tuple(f"die:{i}" for i in places),
         f"keep {digits}",
-        f"Keep {' '.join(digits)}",
+        label,
+        f"{label}, throw {dice_words(next_dice)}",
         f"{percent(bust)} lose all",
     )
 
 
 def _keep(state: State, action: int) -> Option:
-    dice = tuple(state.dice)[: state.n_dice]
-    kept = _kept(scoring_key(state), dice, state.dice_full, KEEP.dice(action))
+    mask, dice = KEEP.dice(action), list(state.dice)[: state.n_dice]
+    places = [i for i in range(len(dice)) if mask >> i & 1]
+    faces = sorted([dice[i] for i in places])
+    hot = len(places) == len(dice)
+    next_dice = state.dice_full if hot else len(dice) - len(places)
+    key = scoring_key(state)
+    kept = _kept(key, tuple(faces), next_dice)
     turn = state.turn_points + kept.points
     banks, doubles = KEEP.bank(action) == 1, KEEP.double(action) == 1
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
     short = max(0, state.bar - end)  # points still missing to the bar of the last round if this is banked
     facts: dict[str, object] = {
-        "keep": list(kept.places),
-        "faces": list(kept.faces),
+        "keep": places,
+        "faces": faces,
         "points": kept.points,
         "turn": turn,
         "then": "bank" if banks else "roll",
-        "dice": kept.next_dice,
+        "dice": next_dice,
         "bust": kept.bust,
         "card": "double" if doubles else None,
         "total": end,
         "short": short,
-        "hot": kept.hot,
-        "better": kept.better,
+        "hot": hot,
+        "better": most_points_of(key, tuple(sorted(dice))) - kept.points,
     }
     wins = keep_chance(state, action)
     if wins is not None:
         facts["wins"] = round(wins, 6)
     if banks:
-        name, label, key = f"{kept.id} bank", f"{kept.label}, bank {turn:,}", "key:bank"
+        name, label, button = f"{kept.id} bank", f"{kept.label}, bank {turn:,}", "key:bank"
         note = f"{total:,} → {end:,}{f', {short:,} short of the bar' if short else ''}"
     else:
-        name, label, key = f"{kept.id} roll", f"{kept.label}, throw {dice_words(kept.next_dice)}", "key:roll"
+        name, label, button = f"{kept.id} roll", kept.throw, "key:roll"
         note = f"{kept.risk} {turn:,}"
     if wins is not None:
         note += f"; exact chance to win {text_format.format_percent(wins)}"
     if doubles:
-        return Option(f"{name} double", f"{label}, Double or Nothing", note, (*kept.path, "card:double", key), facts)
-    return Option(name, label, note, (*kept.path, key), facts)
+        path = (*(DIE_NAMES[i] for i in places), "card:double", button)
+        return Option(f"{name} double", f"{label}, Double or Nothing", note, path, facts)
+    return Option(name, label, note, (*[DIE_NAMES[i] for i in places], button), facts)
 
 
 # --- reading what people write
