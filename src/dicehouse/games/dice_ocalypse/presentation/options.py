@@ -23,7 +23,7 @@ from ..rules.action_codes import (
     VOTE,
 )
 from ..rules.scoring import MOST_SETS, list_keeps
-from ..rules.state import Card, Phase, State, in_window
+from ..rules.state import N_DICE, Card, Phase, State, in_window
 from ..rules.turn import ALL_SCORING, MUST_ROLL
 from .card_status import CARD_IDS, CARD_NAMES, card_note, card_refusals, no_card_matters
 from .exact_chances import keep_chance
@@ -110,68 +110,61 @@ def _throw_note(state: State) -> str:
     return ""
 
 
-class _Kept(NamedTuple):
-    """Hold what follows from the dice that are kept of a throw, whoever keeps them."""
+DIE_NAMES = tuple(f"die:{place}" for place in range(N_DICE))
 
-    places: tuple[int, ...]
-    faces: tuple[int, ...]
+
+class _Kept(NamedTuple):
+    """Hold what follows from the faces that are kept, whoever keeps them, and from the number of dice thrown next."""
+
     points: int
-    next_dice: int
     bust: float
-    hot: bool
-    better: int
-    path: tuple[str, ...]
     id: str  # "keep 11"
     dice: str  # "1 1"
+    next_dice: Text  # "4 dice"
     risk: Percent  # of a bust
 
 
 @lru_cache(maxsize=4_000)
-def _kept(key: bytes, dice: tuple[int, ...], dice_full: int, mask: int) -> _Kept:
-    """Return what follows if the dice of `mask` are kept of the throw `dice`; `key` is the scoring table."""
-    places = tuple(i for i in range(len(dice)) if mask >> i & 1)
-    faces = tuple(sorted(dice[i] for i in places))
-    points = points_of(key, faces)
-    hot = len(places) == len(dice)
-    next_dice = dice_full if hot else len(dice) - len(places)
+def _kept(key: bytes, faces: tuple[int, ...], next_dice: int) -> _Kept:
+    """Return what follows if `faces`, in rising order, are kept; `key` is the scoring table."""
     bust = bust_chances(key)[next_dice - 1]
     digits = "".join(map(str, faces))
     return _Kept(
-        places,
-        faces,
-        points,
-        next_dice,
+        points_of(key, faces),
         round(bust, 4),
-        hot,
-        most_points_of(key, tuple(sorted(dice))) - points,
-        tuple(f"die:{i}" for i in places),
         f"keep {digits}",
         " ".join(digits),
+        dice_words(next_dice),
         Percent(bust),
     )
 
 
 def _keep(state: State, action: int) -> Option:
-    dice = tuple(state.dice)[: state.n_dice]
-    kept = _kept(scoring_key(state), dice, state.dice_full, KEEP.dice(action))
+    mask, dice = KEEP.dice(action), list(state.dice)[: state.n_dice]
+    places = [i for i in range(len(dice)) if mask >> i & 1]
+    faces = sorted([dice[i] for i in places])
+    hot = len(places) == len(dice)
+    next_dice = state.dice_full if hot else len(dice) - len(places)
+    key = scoring_key(state)
+    kept = _kept(key, tuple(faces), next_dice)
     turn = state.turn_points + kept.points
     banks, doubles = KEEP.bank(action) == 1, KEEP.double(action) == 1
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
     short = max(0, state.bar - end)  # points still missing to the bar of the last round if this is banked
     facts: dict[str, object] = {
-        "keep": list(kept.places),
-        "faces": list(kept.faces),
+        "keep": places,
+        "faces": faces,
         "points": kept.points,
         "turn": turn,
         "then": "bank" if banks else "roll",
-        "dice": kept.next_dice,
+        "dice": next_dice,
         "bust": kept.bust,
         "card": "double" if doubles else None,
         "total": end,
         "short": short,
-        "hot": kept.hot,
-        "better": kept.better,
+        "hot": hot,
+        "better": most_points_of(key, tuple(sorted(dice))) - kept.points,
     }
     wins = keep_chance(state, action)
     if wins is not None:
@@ -184,19 +177,20 @@ def _keep(state: State, action: int) -> Option:
         note = _("total {total} → {end}", **said)
         if short:
             note = _("total {total} → {end}, {short} short of the score to beat", **said)
-        name, key = f"{kept.id} bank", "key:bank"
+        name, button = f"{kept.id} bank", "key:bank"
     else:
-        said = {"dice": kept.dice, "next": dice_words(kept.next_dice), "bust": kept.risk, "points": turn}
+        said = {"dice": kept.dice, "next": kept.next_dice, "bust": kept.risk, "points": turn}
         label = _("Keep {dice}, roll {next}", **said)
         if doubles:
             label = _("Keep {dice}, roll {next} with Double or Nothing", **said)
         note = _("{bust} risk of losing {points}", **said)
-        name, key = f"{kept.id} roll", "key:roll"
+        name, button = f"{kept.id} roll", "key:roll"
     if wins is not None:
         note = _("{note}; exact chance to win {wins}", note=note, wins=Percent(wins, 1))
     if doubles:
-        return Option(f"{name} double", label, note, (*kept.path, "card:double", key), facts)
-    return Option(name, label, note, (*kept.path, key), facts)
+        path = (*(DIE_NAMES[i] for i in places), "card:double", button)
+        return Option(f"{name} double", label, note, path, facts)
+    return Option(name, label, note, (*[DIE_NAMES[i] for i in places], button), facts)
 
 
 # --- reading what people write
