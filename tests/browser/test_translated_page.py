@@ -33,6 +33,9 @@ def _play(guest: Guest, game: str, most: int | None) -> None:
     hand, chance = HANDS[game], random.Random(1)
     guest.context.add_init_script(FLAT)
     page, original = both(guest, guest.open_table("person", "bot:sensible", game=game, **hand.settings))
+    until(page, lambda: _both_at(page, original, hand), "it is never this browser's turn")
+    for each in (page, original):
+        each.reload()  # so that both saw the same of it happen
     page.set_default_timeout(TOUCH)
     number, compared, at = -1, 0, ""
     while at != "over" and compared != most:

@@ -50,10 +50,11 @@ TRANSLATOR = f"""(() => {{
 }})()"""
 
 # All that a page shows or tells a screen reader: the title, the texts by the page's own elements, the labels. Some is
-# known to one page alone: what it tried out, kept for later or saw happen.
-SHOWN = f"""() => {{
-  const LOCAL = ".odds, .ways, .middle-of .todo, .middle-of .sum";
-  const words = (text) => text.replaceAll(/[{TRANSLATED}\\s]/g, "");
+# known to one page alone: what it tried out, kept for later or saw happen, and how much it announces at once.
+SHOWN = rf"""() => {{
+  const TRIED = ".odds, .ways, [data-game=indicesion] .do small", SEEN = ".middle-of .todo, .middle-of .sum, .rerun";
+  const ANNOUNCED = "p.sr[role=status]", LOCAL = `${{TRIED}}, ${{SEEN}}, ${{ANNOUNCED}}`;
+  const words = (text) => text.replaceAll(/[{TRANSLATED}\s]/g, "");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), shown = [];
   let last = null;
   while (walker.nextNode()) {{
@@ -63,9 +64,9 @@ SHOWN = f"""() => {{
     shown.push(element === last ? shown.pop() + text : text);
     last = element;
   }}
-  for (const each of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]"))
-    if (!each.closest(LOCAL)) shown.push(words([each.ariaLabel, each.title, each.alt, each.placeholder].join(" ")));
-  return [words(document.title), ...shown];
+  for (const each of document.querySelectorAll("[aria-label], [title], [alt]"))
+    if (!each.closest(`${{LOCAL}}, .log button`)) shown.push(words([each.ariaLabel, each.title, each.alt].join(" ")));
+  return [words(document.title), words(document.querySelector(ANNOUNCED)?.textContent ?? "").slice(-30), ...shown];
 }}"""
 
 
