@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
@@ -25,6 +26,8 @@ OTHER_FACTS = {
     "majority": "MajorityFacts",
     "lost": "LostFacts",
     "end": "EndFacts",
+    "flag": "FlagFacts",
+    "mission": "MissionFacts",
 }  # events whose facts have a type of their own
 
 
@@ -36,18 +39,22 @@ def types_of(game: str) -> Any:
 DECLARED = [game for game in GAMES if view_of(game) is not None]
 
 
+hints_of = cache(get_type_hints)
+
+
 def plain(data: object) -> Any:
     return msgspec.json.decode(encode_json(data))
 
 
 def same(data: object, kind: Any) -> None:
     """Fail if plain data has a key that its type does not declare, lacks one, or has a value of another type."""
-    assert plain(msgspec.convert(plain(data), kind, strict=True)) == plain(data)
+    sent = plain(data)
+    assert plain(msgspec.convert(sent, kind, strict=True)) == sent
 
 
 def declared(facts: Mapping[str, object], kind: Any) -> None:
     """Fail if some of these facts are not declared in a type that lists the facts of all kinds of events or options."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     for key, value in facts.items():
         assert key in hints, f"{key} is not declared in {kind.__name__}"
         same(value, hints[key])
