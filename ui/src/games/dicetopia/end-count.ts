@@ -1,6 +1,6 @@
 // Sum up the count at the end from its events, step by step.
 import type { GameEvent } from "../../contract/messages";
-import type { AreaId, DieName, Place, EventFacts } from "./view";
+import type { AreaId, DieName, EventFacts, MissionFacts, MissionSource, Place } from "./view";
 
 export type CountStepId = "prison" | "stock" | "cloning" | "dice" | "domination" | "missions" | "total";
 export const STEP_NAMES: Record<CountStepId, string> = {
@@ -43,7 +43,7 @@ export interface ScoredMission {
   seat: number;
   id: string;
   stars: number;
-  from: "drawn" | "copied" | "drawn and copied" | null;
+  from: MissionSource | null;
   of: number | null;
   as: string | null;
   left: boolean;
@@ -110,15 +110,16 @@ export function tallyEnd(events: readonly GameEvent[], blood: readonly number[])
         break;
       case "leave":
       case "mission": {
-        const left = event.kind === "leave",
-          stars = left ? 0 : facts.stars!;
+        const left = event.kind === "leave", // it says no more than which Mission
+          paid = event.facts as Partial<MissionFacts>,
+          stars = left ? 0 : paid.stars!;
         found.missions.push({
           seat,
-          id: facts.mission!,
+          id: paid.mission!,
           stars,
-          from: left ? null : ((facts.from as ScoredMission["from"] | undefined) ?? null),
-          of: facts.of ?? null,
-          as: facts.as ?? null,
+          from: paid.from ?? null,
+          of: paid.of ?? null,
+          as: paid.as ?? null,
           left,
         });
         add(

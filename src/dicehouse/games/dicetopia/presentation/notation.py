@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from dicehouse.text_format import number_word
 
 from ..rules import action_codes
@@ -13,6 +15,7 @@ from ..rules.missions import IDS as MISSION_IDS
 from ..rules.scenarios import AREA_IDS, ROWS
 from ..rules.scenarios import THUG as THUG_STRENGTH
 from ..rules.state import AGENT, BOARD, COUNTED, DEAD, EMPTY, TENTACLE, THUG, Faction, Player
+from .view_types import AreaId, DieName, Place, Thing
 
 AREA_NAMES = (
     "The Agency",
@@ -158,13 +161,18 @@ def thug_words(scenario: int, agents: int = 0) -> str:
     return f"{number_word(whole + agents)}{' and a half' if half else ''}"
 
 
+def area_id(area: int) -> AreaId:
+    """Return an area as views and facts name it: "agency"."""
+    return cast(AreaId, AREA_IDS[area])
+
+
 def in_words(area: int) -> str:
     """Return an area as in the middle of a sentence: "the Agency"."""
     name = AREA_NAMES[area].removeprefix("The ")
     return name if name in NO_ARTICLE else f"the {name}"
 
 
-def die_text(die: int) -> str:
+def die_text(die: int) -> DieName:
     """Return a die by its letter and value: "t4"; Magmacorium dice are "m"."""
     return f"{LETTERS[colour(die)]}{value(die)}"
 
@@ -180,7 +188,7 @@ def die_number(text: str) -> int:
     return die_of(LETTERS.index(letter), 1 + "123456".index(face))
 
 
-def thing_text(thing: int) -> str | None:
+def thing_text(thing: int) -> Thing:
     """Return the contents of a space: a die, "agent:0", "x" for a dead space, None for an empty one."""
     if thing >= AGENT:
         return f"{PIECES[kind_of(thing)]}:{owner(thing)}"
@@ -195,7 +203,7 @@ def place_words(place: int) -> list[str]:
     return [AREA_IDS[area], str(place - first_space(area) + 1)]
 
 
-def place_text(place: int) -> str:
+def place_text(place: int) -> Place:
     """Return a place as views and facts name it: "agency-3", "p2-4"."""
     return "-".join(place_words(place))
 
