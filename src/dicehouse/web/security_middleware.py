@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..server import server_log
 from ..server.seats import Refused
+from .origins import explain_foreign_origin
 from .prometheus_metrics import Metrics
 
 log = logging.getLogger("dicehouse.web")
@@ -50,18 +51,14 @@ class ForeignOrigin(Refused):
     """Report that another site caused the request."""
 
 
-def is_same_origin(headers: Headers) -> bool:
-    """Return True if the page that sent the request is one of ours: exactly our host and port, with either scheme."""
-    origin, host = headers.get("origin"), headers.get("host")
-    if not origin or not host:
+def refuse_foreign_origin(scope: Scope) -> bool:
+    """Return True if no page of this server sent the request, and log what was compared with what."""
+    why = explain_foreign_origin(Headers(scope=scope), scope["app"].state.site.address)
+    if why is None:
         return False
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return (
-        parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and not (parts.path or parts.query)
-    )
+    kind = "socket" if scope["type"] == "websocket" else "form"
+    log.warning("A %s was refused (%s): %s.", kind, getattr(scope.get("route"), "path", UNKNOWN_ROUTE), why)
+    return True
 
 
 class SecurityMiddleware:
@@ -85,11 +82,11 @@ class SecurityMiddleware:
         with server_log.about(table=_table_id_in_path(scope["path"]), request=server_log.new_request()):
             if scope["type"] == "http":
                 await self._handle_request(scope, receive, send)
-            elif is_same_origin(Headers(scope=scope)):
-                await self._app(scope, receive, send)
-            else:
+            elif refuse_foreign_origin(scope):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN_REQUEST})
+            else:
+                await self._app(scope, receive, send)
 
     async def _handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, statuses = perf_counter(), [0]
@@ -135,7 +132,7 @@ def _add_headers(send: Send, https: bool, statuses: list[int]) -> Send:
 async def read_form(request: Request, limit: int) -> dict[str, str]:
     """Return the fields of a form (the last of equal names counts); raise Refused if it is not ours, too large or not
     a form."""
-    if not is_same_origin(request.headers):
+    if refuse_foreign_origin(request.scope):
         raise ForeignOrigin(FOREIGN_REQUEST)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     body = bytearray()
