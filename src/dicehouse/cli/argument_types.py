@@ -7,7 +7,6 @@ import ipaddress
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from .exit_codes import quote_input
 
@@ -68,10 +67,12 @@ def network_address(text: str) -> str:
 
 def web_address(text: str) -> str:
     """Parse the web address of a server, without a path."""
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.netloc or "@" in parts.netloc or parts.path.strip("/"):
+    from dicehouse.web.origins import parse_origin
+
+    origin = parse_origin(text.rstrip("/"))
+    if origin is None:
         raise argparse.ArgumentTypeError(f"a house's address is like https://dice.example.org, not {quote_input(text)}")
-    return f"{parts.scheme}://{parts.netloc}"
+    return str(origin)
 
 
 def mail_server(text: str) -> Server:

@@ -43,6 +43,7 @@ from .app_services import AppServices
 from .code_attempt_limit import CodeAttemptLimit
 from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, close_overdue_connections
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
+from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
 from .option_preview import PreviewWorker
 from .pages import notification_page
@@ -211,7 +212,7 @@ def make_server(
     """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
     trusted to name the client's address and scheme."""
     config = uvicorn.Config(
-        app,
+        ForwardedHeadersMiddleware(app, proxies) if proxies else app,
         host=host,
         port=port,
         loop="auto",
@@ -226,8 +227,7 @@ def make_server(
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        proxy_headers=False,
         callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
         timeout_notify=0,
     )

@@ -101,12 +101,13 @@ async def invitation_qr_code(request: Request) -> Response:
     if not _is_token(token):
         raise NotFound("Only links are drawn as QR codes.")
     await site.registry.invitations.find(token)
-    svg = qr_svg(f"{find_reachable_address(request, site.listening).base}/join/{token}")
+    svg = qr_svg(f"{find_reachable_address(request, site.listening, site.address).base}/join/{token}")
     return Response(svg, media_type="image/svg+xml")
 
 
 def reachable_address_for(request: Request) -> ReachableAddress:
-    return find_reachable_address(request, services_of(request).listening)
+    site = services_of(request)
+    return find_reachable_address(request, site.listening, site.address)
 
 
 def open_seat_invitations(request: Request, table: Table) -> dict[int, dict[str, str]]:
