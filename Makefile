@@ -12,7 +12,8 @@
 # make studies   the five games studied, three questions each: docs/studies
 # make lock    resolves requirements*.lock again        make clean    removes everything that make made
 #
-# It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv.
+# It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv. It runs on Linux with
+# glibc 2.28 or newer (x86-64 or ARM64) and on macOS 13 or newer on Apple silicon; elsewhere make says so at once.
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
@@ -124,8 +125,7 @@ rules: $(HAS_RULES)
 	@:
 
 $(HAS_UV):
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "Dicehouse needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) check_machine.py
 	@$(PYTHON) -m venv .venv \
 	  || { echo "Python can't make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
