@@ -28,6 +28,7 @@ from dicehouse.core import Game, Option
 from dicehouse.engine import Position, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
 from dicehouse.errors import DicehouseError, NotYourTurn
+from dicehouse.i18n import Text
 from dicehouse.match.match import Match
 from dicehouse.old_names import old_attribute
 from dicehouse.records.record import Bytes
@@ -356,7 +357,9 @@ def _estimate_throw(game: Game, here: Position, seat: int, option: Option) -> Hi
 
 
 def _strip_option(reason: str) -> str:
-    """Return the part of a reason that says why, as a sentence of its own."""
+    """Return the part of a reason that says why, as a sentence of its own; a `Text` says nothing else."""
+    if isinstance(reason, Text):
+        return reason
     why = reason.partition(": ")[2]
     return why[:1].upper() + why[1:]
 

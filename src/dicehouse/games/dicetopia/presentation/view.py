@@ -31,6 +31,7 @@ from ..rules.state import (
 from .mission_texts import mission_text, pays_each, printed_stars
 from .notation import COLOURS, PERMANENT, die_text, faction_of, place_text
 from .option_effects import area_facts, count_stars, missions_now
+from .scenario_texts import scenario_text
 
 PHASES: dict[int, str] = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
 WINDOWS: dict[int, str] = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
@@ -93,7 +94,7 @@ def _scenario(state: State) -> dict[str, Any] | None:
     if state.options.scenario == 0:
         return None
     scenario = SCENARIOS[state.options.scenario]
-    return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario.text}
+    return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario_text(scenario)}
 
 
 def _stock(state: State) -> dict[str, Any]:
@@ -171,7 +172,7 @@ def _hand(state: State, seat: int) -> list[dict[str, Any]]:
             "name": NAMES[mission],
             "stars": printed_stars(mission),
             "each": pays_each(mission),
-            "text": mission_text(mission),
+            "text": mission_text(mission, state.options),
             "now": now.get(mission),
         }
         for mission in range(N_MISSIONS)

@@ -3,119 +3,157 @@
 from __future__ import annotations
 
 from dicehouse.core.settings import Mode, Setting
+from dicehouse.i18n import Text, _
 
-from .scenarios import SCENARIOS
+from .scenarios import SCENARIOS, Scenario
+
+FACTIONS, BOARD, SCORING = _("Factions"), _("Board"), _("Scoring")
+
+
+def _scenario_name(scenario: Scenario) -> str:
+    if scenario is SCENARIOS[0]:
+        return _("none")
+    return _("{scenario} (our own)", scenario=scenario.name) if scenario.ours else Text(scenario.name)
+
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "neighbourhood_text",
-        "Neighbourhoods",
+        _("Neighbourhoods"),
         "choice",
         "traditional",
-        "The rebalanced side touches others less; its words are lost, and these are ours.",
-        (("traditional", "traditional"), ("rebalanced", "rebalanced")),
+        _("The rebalanced Actions affect other players less. The printed ones are lost, so these are our own."),
+        (("traditional", _("traditional")), ("rebalanced", _("rebalanced"))),
     ),
-    Setting("observatory_advanced", "Advanced Observatory Bank", "switch", False, "Dice must match, on any board."),
-    Setting("protection_advanced", "Advanced protection", "switch", False, "An Action may take a token away."),
+    Setting(
+        "observatory_advanced",
+        _("Advanced Observatory Bank"),
+        "switch",
+        False,
+        _("The two dice must match. Dice on any Faction Board can be swapped."),
+    ),
+    Setting(
+        "protection_advanced", _("Advanced protection"), "switch", False, _("An Action can remove a Protection Token.")
+    ),
     Setting(
         "scenario",
-        "Scenario",
+        _("Scenario"),
         "choice",
         "none",
-        "A card that bends the rules.",
-        tuple((scenario.id, scenario.name + (" (ours)" if scenario.ours else "")) for scenario in SCENARIOS),
+        _("A scenario changes some rules."),
+        tuple((scenario.id, _scenario_name(scenario)) for scenario in SCENARIOS),
     ),
     Setting(
         "faction_deal",
-        "Factions",
+        FACTIONS,
         "choice",
         "random",
         "",
-        (("random", "by lot"), ("choose", "chosen in turn"), ("two", "one of two")),
-        group="Factions",
+        (("random", _("at random")), ("choose", _("chosen in turn")), ("two", _("one of two"))),
+        group=FACTIONS,
     ),
     Setting(
         "reconstructed_factions",
-        "Two lost factions",
+        _("Two lost factions"),
         "switch",
         False,
-        "Banxa Corporation and the Blockade, by house rule.",
-        group="Factions",
+        _("Play with Banxa Corporation and The Blockade. Their abilities are house rules."),
+        group=FACTIONS,
     ),
     Setting(
         "abilities_reach_locations",
-        "Abilities reach Locations",
+        _("Abilities reach Locations"),
         "switch",
         True,
-        "Those that speak of placed Agents.",
-        group="Factions",
+        _("Abilities that affect placed Agents work in Locations, too."),
+        group=FACTIONS,
     ),
     Setting(
         "stock_track",
-        "Stock values",
+        _("Stock values"),
         "choice",
         "0-1-1-2-2-3",
-        "From the bottom; the printed ones are lost.",
-        (("0-1-1-2-2-3", "0, 1, 1, 2, 2, 3"), ("0-1-2-3-4-5", "0, 1, 2, 3, 4, 5"), ("1-1-2-2-3-3", "1, 1, 2, 2, 3, 3")),
-        group="Board",
+        _("The steps from the bottom. The printed values are lost."),
+        (
+            ("0-1-1-2-2-3", Text("0, 1, 1, 2, 2, 3")),
+            ("0-1-2-3-4-5", Text("0, 1, 2, 3, 4, 5")),
+            ("1-1-2-2-3-3", Text("1, 1, 2, 2, 3, 3")),
+        ),
+        group=BOARD,
     ),
     Setting(
         "magmacorium",
-        "Dice on the Nuclear Springs",
+        _("Dice on the Nuclear Springs"),
         "number",
         0,
-        "0: as many as there are players.",
+        _("With 0, there are as many as players."),
         low=0,
         high=6,
-        group="Board",
+        group=BOARD,
     ),
     Setting(
         "adjacency",
-        "Spaces that touch",
+        _("Spaces that touch"),
         "choice",
         "ring",
-        "For Dealers, Exchange Offices and Hackers.",
-        (("ring", "a ring of five"), ("all", "all of a Neighbourhood")),
-        group="Board",
+        _("This matters for Dealers, Exchange Offices and Hackers."),
+        (("ring", _("a ring of five")), ("all", _("all of a Neighbourhood"))),
+        group=BOARD,
     ),
     Setting(
         "tie_domination",
-        "Tied domination",
+        _("Tied domination"),
         "choice",
         "full",
         "",
-        (("full", "all stars to each"), ("split", "shared, rounded down"), ("nobody", "nothing")),
-        group="Scoring",
+        (("full", _("each scores in full")), ("split", _("shared, rounded down")), ("nobody", _("nobody scores"))),
+        group=SCORING,
     ),
     Setting(
         "sharing",
         "Sharing is Caring",
         "choice",
         "own",
-        "Which ties it counts.",
-        (("own", "your own"), ("any", "all")),
-        group="Scoring",
+        _("Which ties this Mission counts."),
+        (("own", _("your own")), ("any", _("all"))),
+        group=SCORING,
     ),
     Setting(
         "magmacorium_owner_option",
-        "Jokers need not count",
+        _("Jokers need not count"),
         "switch",
         True,
-        "Your own, where fewer dice of a colour are better.",
-        group="Scoring",
+        _("Your Magmacorium dice don't count where fewer dice of a colour are better."),
+        group=SCORING,
     ),
-    Setting("actions_mandatory", "Actions must be done", "switch", True, "If they can be."),
+    Setting(
+        "actions_mandatory",
+        _("Actions are mandatory"),
+        "switch",
+        True,
+        _("You can't skip a possible Action, except for the Stock Exchange or an ability."),
+    ),
 )
 
 MODES: tuple[Mode, ...] = (
-    Mode("standard", "Standard", "The city as printed, a faction each by lot."),
-    Mode("rebalanced", "Rebalanced", "Less meddling with what others hold.", {"neighbourhood_text": "rebalanced"}),
+    Mode("standard", _("Standard"), _("The printed city. Factions are dealt at random.")),
+    Mode(
+        "rebalanced",
+        _("Rebalanced"),
+        _("You affect other players' things less."),
+        {"neighbourhood_text": "rebalanced"},
+    ),
     Mode(
         "advanced",
-        "Advanced",
-        "A trickier Observatory Bank, and protection that can be broken.",
+        _("Advanced"),
+        _("The Observatory Bank is trickier, and protection can be removed."),
         {"observatory_advanced": True, "protection_advanced": True},
     ),
-    Mode("choose", "Choose factions", "Everybody picks a faction.", {"faction_deal": "choose"}),
-    Mode("square-one", "Back to Square One", "All dice of the City start at 1.", {"scenario": "back-to-square-one"}),
+    Mode("choose", _("Choose factions"), _("Each player chooses a faction."), {"faction_deal": "choose"}),
+    Mode(
+        "square-one",
+        Text("Back to Square One"),
+        _("All dice of the City start at 1."),
+        {"scenario": "back-to-square-one"},
+    ),
 )
