@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { textRuns } from "./scripts/text-runs";
 
 // The server serves these files under /static/ and names table.js, house.js, review.js and their style sheets itself,
 // so these names are fixed. Code that the table shares with its boards is in the chunk "shared": no chunk may import
 // table.js, which is requested with a version in its address and would be loaded twice. three.js is not in it:
 // inDICEsion loads it when it is played.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [textRuns(), svelte()],
   base: "./",
   build: {
     outDir: "../src/dicehouse/web/static",

@@ -94,6 +94,10 @@ class CannotUndo(DicehouseError):
     """Say that the seat's latest action can't be undone."""
 
 
+class CannotCompile(DicehouseError):
+    """Say that something needs compiled rules, which this process can't make."""
+
+
 class NoPicture(DicehouseError):
     """Say that the game draws no pictures of its positions."""
 

@@ -109,8 +109,8 @@ def accept_old_keywords(**new_names: str) -> Callable[[F], F]:
 
         @wraps(function)
         def call(*arguments: Any, **keywords: Any) -> Any:
-            if not keywords:  # as most calls of a match
-                return function(*arguments)
+            if new_names.keys().isdisjoint(keywords):  # as in most calls of a match
+                return function(*arguments, **keywords)
             for old in keywords.keys() & new_names.keys():
                 warnings.warn(
                     f"The argument `{old}` is now `{new_names[old]}`; the old name works for one version.",

@@ -17,7 +17,7 @@ def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> st
     `signed` puts a plus before positive shares. For a text that is shown in other languages, too, use `i18n.Percent`.
     """
     text = f"{abs(100 * share):,.{digits}f}"
-    none = not any(digit in "123456789" for digit in text)
+    none = not text.strip("0,.")
     sign = "" if none else MINUS_SIGN if share < 0 else "+" if signed else ""
     return f"{sign}{text}%"
 

@@ -24,6 +24,7 @@ from .guests import PHONE, Guest, Guests
 from .patience import becomes, until
 from .test_barriers import barriers
 from .test_suspense import STEADY
+from .translator import both, check_same, check_translated
 
 SHORT: dict[str, dict[str, Any]] = {"deck-o-dice": {}, "indicesion": {"rounds": 1}}
 House_ = tuple[Server, dict[str, str]]
@@ -33,7 +34,7 @@ async def played(house: TableRegistry, game: str) -> str:
     """A match of random choices; its table."""
     found, chance = games.find(game), random.Random(6)
     chairs = [Place("person", "Ana"), Place("person", "Ben")]
-    table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.promise(), None)
+    table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.dice_secret(), None)
     while not (match := table.state.playing()).over:
         seat = chance.choice(match.acting())
         await act(table, ANA, seat, match.number, chance.choice(match.options(seat)).id)
@@ -213,3 +214,12 @@ def test_what_was_told_is_shown_again_from_a_line_of_the_log(guest: Guest) -> No
     page.keyboard.press("Escape")
     expect(page.locator(".dock .go b")).to_have_text(keys)
     assert not [frame for frame in guest.frames[told:] if '"state"' in frame], "the house heard nothing of it"
+
+
+def test_a_translated_replay_and_its_sheets_show_what_is_true(guests: Guests, over: House_) -> None:
+    page, original = both(guests(over[0].url), f"{over[1]['deck-o-dice']}/replay?at=0")
+    for key in ["ArrowRight"] * 5 + ["ArrowLeft", "s", "Escape", "l", "Escape", "r", "Escape", "m", "Escape", "End"]:
+        for each in (page, original):
+            each.keyboard.press(key)
+        check_same(page, original)
+    check_translated(page)

@@ -32,7 +32,7 @@ def forged(record: dict[str, Any], match: dict[str, Any], place: int) -> dict[st
     link = json.loads(running["links"][place])
     link[4] += " otherwise"
     running["links"][place] = verify.canonical(link)
-    running["hash"] = verify.first_hash(verify.SEALED, running["header"])
+    running["hash"] = verify.first_hash(verify.CHAIN_SCHEME_2, running["header"])
     for text in running["links"]:
         running["hash"] = verify.next_hash(verify.key_of(bytes.fromhex(match["dice"]["secret"])), running["hash"], text)
     return {**record, "running": running}
@@ -153,7 +153,7 @@ def with_texts(record: dict[str, Any], secret: str, doctor: Callable[..., None])
     running, settled = bad["running"], json.loads(bad["running"]["header"])
     doctor(bad, settled)
     running["header"] = verify.canonical(settled)
-    running["hash"] = verify.first_hash(verify.SEALED, running["header"])
+    running["hash"] = verify.first_hash(verify.CHAIN_SCHEME_2, running["header"])
     for text in running["links"]:
         running["hash"] = verify.next_hash(verify.key_of(bytes.fromhex(secret)), running["hash"], text)
     return bad
@@ -178,7 +178,7 @@ def play_both(ana: Sitting, ben: Sitting) -> None:
 def test_a_browser_that_sealed_its_text_knows_another(
     guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    monkeypatch.setattr(commit_reveal, "REVEAL_WITHIN", 600.0)  # however slow this machine is, nobody goes without
     ana, ben = guests(), guests()
     table = ana.open_table("person", "open", contribution=seal(TEXT), **SHORT)
     kept = json.dumps({"at": 1, "parts": [[seal(TEXT), TEXT]]})
@@ -217,7 +217,7 @@ def test_a_browser_that_sealed_its_text_knows_another(
 def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
     guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 0.5)
+    monkeypatch.setattr(commit_reveal, "REVEAL_WITHIN", 0.5)
     ana, ben = guests(), guests()
     table = ana.open_table("person", "open", contribution=seal(TEXT), **SHORT)
     there = ben.page(ana.person().invitations(table)[0])
@@ -234,7 +234,7 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     guests: Guests, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ana asks for it and goes there; Ben still looks at the old board, and his browser shows its text all the same."""
-    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    monkeypatch.setattr(commit_reveal, "REVEAL_WITHIN", 600.0)  # however slow this machine is, nobody goes without
     ana, ben = guests(), guests()
     table = ana.open_table("person", "open", **SHORT)
     there = ben.page(ana.person().invitations(table)[0])

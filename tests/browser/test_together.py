@@ -98,7 +98,7 @@ def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
 def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commit_reveal, "SHOWN_WITHIN", 600.0)  # however slow this machine is, nobody goes without
+    monkeypatch.setattr(commit_reveal, "REVEAL_WITHIN", 600.0)  # however slow this machine is, nobody goes without
     ana, ben = guests(), guests()
     page = ana.page("/new/dice-ocalypse")
     page.get_by_role("radio", name="Friend by link").check()

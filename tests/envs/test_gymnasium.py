@@ -94,7 +94,7 @@ def test_what_is_not_legal_ends_the_game_or_is_refused() -> None:
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1.0, True, False)
     assert info["illegal"] == f"Action {illegal} is not legal now; legal are: roll."
-    assert not info["action_mask"].any() and not env.action_masks().any() and env.legal_actions() == {}
+    assert info["action_mask"].all() and env.action_masks().all() and env.legal_actions() == {}
     with pytest.raises(MatchOver, match="call reset"):
         env.step(illegal)
     strict = DicehouseEnv("dice-ocalypse", illegal="raise")
@@ -161,7 +161,7 @@ def test_many_games_are_those_of_a_batch() -> None:
 
 
 def test_a_vector_refuses_what_is_not_legal_and_plays_nothing() -> None:
-    envs = DicehouseVectorEnv("dice-ocalypse", 3)
+    envs = DicehouseVectorEnv("dice-ocalypse", 3, illegal="raise")
     envs.reset(seed=1)
     before = [envs.batch.save(row) for row in range(3)]
     legal = [first_legal(mask) for mask in envs.action_masks()]
@@ -270,8 +270,8 @@ def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
 def test_what_can_t_be_made_is_said_in_a_sentence() -> None:
     with pytest.raises(BadSetting, match="illegal is 'end' or 'raise'"):
         DicehouseEnv("dice-ocalypse", illegal="ignore")
-    with pytest.raises(BadSetting, match="render_mode is 'ansi'"):
-        DicehouseEnv("dice-ocalypse", render_mode="human")
+    with pytest.raises(BadSetting, match=r"^render_mode is one of 'human', 'ansi', 'rgb_array', or None; not 'rgb'\.$"):
+        DicehouseEnv("dice-ocalypse", render_mode="rgb")
     with pytest.raises(BadSetting, match="No bot 'nobody'"):
         DicehouseEnv("dice-ocalypse", against="nobody")
 

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -15,10 +16,14 @@ import pytest
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 import dicehouse
+from dicehouse.core import Game
+from dicehouse.core.dice_sources import set_stream
+from dicehouse.engine import DiceBox, engine_of
 from dicehouse.envs import Batch, openspiel
 from dicehouse.envs.openspiel.exact_chance import ChanceDraw
 from dicehouse.envs.openspiel.pyspiel_game import State
 from dicehouse.errors import BadSetting
+from dicehouse.games import find
 
 from .playthroughs import FOLDER, GAMES, played
 
@@ -227,7 +232,115 @@ def test_an_action_s_number_is_that_of_a_batch_s_place() -> None:
     assert batch.action_space.numbers[places].tolist() == state.legal_actions() and (places >= 0).all()
 
 
+# --- what is known of a game
+
+PERFECT = pyspiel.GameType.Information.PERFECT_INFORMATION
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "perfect"),
+    [
+        ("baron-voodoo", 1, True),
+        ("baron-voodoo", 2, True),
+        ("baron-voodoo", 4, True),
+        ("dice-ocalypse", 2, True),
+        ("dice-ocalypse", 3, False),
+        ("deck-o-dice", 2, False),
+        ("dicetopia", 2, False),
+    ],
+)
+def test_perfect_information_is_declared_where_nothing_is_hidden(name: str, players: int, perfect: bool) -> None:
+    game = openspiel.load(name, players)
+    twin = pickle.loads(pickle.dumps(game))  # noqa: S301  # our own
+    assert [each.get_type().information == PERFECT for each in (game, twin)] == [perfect, perfect]
+
+
+def variants(game: Game, players: int) -> list[dict[str, object]]:
+    """Return settings in which each switch and each choice has every value once that so many players may choose."""
+    found: list[dict[str, object]] = [{}]
+    for setting in game.settings:
+        values = [not setting.default] if setting.kind == "switch" else [value for value, _ in setting.choices]
+        found += [{setting.key: value} for value in values]
+    return [options for options in found if is_possible(game, players, options)]
+
+
+def is_possible(game: Game, players: int, options: dict[str, object]) -> bool:
+    try:
+        game.settings_for(players, options)
+    except BadSetting:
+        return False
+    return True
+
+
+def resamples(name: str, players: int) -> Iterator[tuple[bytes, bytes]]:
+    """Yield positions of random games in many settings, each before and after resampling for a seat."""
+    game, box = find(name), DiceBox()
+    engine = engine_of(game)
+    for options in variants(game, players):
+        batch = Batch(game, 8, players=players, seed=1, options=options)
+        for number in range(40):
+            for row, seat in itertools.product(range(8), range(players)):
+                position = batch.position(row)
+                before = position.tobytes()
+                set_stream(box.dice, number.to_bytes(12, "big"))
+                engine.resample_hidden(position, seat, box)
+                yield before, position.tobytes()
+            for _ in range(4):
+                batch.step(batch.sample())
+
+
+@pytest.mark.parametrize(("name", "players"), [("baron-voodoo", 2), ("dice-ocalypse", 2)])
+def test_where_it_is_declared_resampling_changes_nothing(name: str, players: int) -> None:
+    assert all(before == after for before, after in resamples(name, players))
+
+
+def test_where_it_is_not_declared_resampling_changes_something() -> None:
+    assert any(before != after for before, after in resamples("dice-ocalypse", 4))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_tell_information_states_apart_exactly_as_texts_do(name: str) -> None:
+    players = GAMES[name].get("players", 2)
+    game, seen = openspiel.load(name, players), dict[tuple[int, str], bytes]()
+    for seed in range(3):
+        luck, state = np.random.RandomState(seed), game.new_initial_state()
+        for _ in range(25):
+            walk(state, luck, 0)
+            if state.is_terminal():
+                break
+            for player in range(players):
+                numbers = np.array(state.information_state_tensor(player), np.float32)
+                assert numbers.shape == tuple(game.information_state_tensor_shape())
+                key = (player, state.information_state_string(player))
+                assert seen.setdefault(key, numbers.tobytes()) == numbers.tobytes()
+            walk(state, luck, 1)
+    for player in range(players):
+        mine = [numbers for (who, _), numbers in seen.items() if who == player]
+        assert len(mine) > 20 and len(set(mine)) == len(mine)
+
+
+def test_numbers_of_an_information_state_begin_with_what_is_seen_and_remembered() -> None:
+    game, batch = openspiel.load("deck-o-dice"), Batch("deck-o-dice", 1, information="recall")
+    state = walk(game.new_initial_state(), np.random.RandomState(1), 9)
+    while state.is_chance_node():
+        walk(state, np.random.RandomState(1), 0)
+    numbers = np.array(state.information_state_tensor(1), np.float32)
+    width = batch.observation_encoder.width
+    batch.load(0, batch.save(0))
+    assert len(numbers) == width + 96
+    bits = np.packbits(numbers[width:].astype(np.uint8)).tobytes().hex()
+    assert state.information_state_string(1).startswith(bits)
+
+
 # --- its algorithms
+
+
+def test_a_tree_search_for_perfect_information_plays() -> None:
+    luck = np.random.RandomState(1)
+    game = openspiel.load("baron-voodoo")
+    bot = mcts.MCTSBot(game, 1.4, 3, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
+    state = walk(game.new_initial_state(), luck, 4)
+    assert bot.step(state) in state.legal_actions()
 
 
 def test_counterfactual_regret_finds_the_equilibrium_of_a_duel() -> None:

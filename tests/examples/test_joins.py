@@ -16,7 +16,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ..browser.patience import PATIENCE as SHOWN_WITHIN
+from ..browser.patience import PATIENCE as REVEAL_WITHIN
 from ..web.server import PATIENT, hold
 from ..web.servers import COMES
 from .conftest import ROOT
@@ -176,7 +176,7 @@ def test_a_whole_game_for_two_is_played_on_the_plain_page(house: str) -> None:
 def page(browser: Browser, house: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, height = request.param
     context = browser.new_context(viewport={"width": width, "height": height}, base_url=house, reduced_motion="reduce")
-    context.set_default_timeout(SHOWN_WITHIN)
+    context.set_default_timeout(REVEAL_WITHIN)
     page = context.new_page()
     page.errors = []  # type: ignore[attr-defined]  # ours, to be looked at in the end
     page.on("pageerror", lambda error: page.errors.append(str(error)))  # type: ignore[attr-defined]

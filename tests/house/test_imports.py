@@ -32,7 +32,7 @@ LAYERS = [
     ("compiler",),
     ("records",),
     ("charts",),
-    ("errors", "old_names", "text_format", "version"),
+    ("errors", "old_names", "process_threads", "text_format", "version"),
     ("i18n",),
 ]  # highest first: a file imports from its own package and from lower layers
 LEVEL = {package: level for level, packages in enumerate(reversed(LAYERS)) for package in packages}

@@ -1,7 +1,7 @@
 """Find identifiers that use a word to avoid: `python -m tests.house.vocabulary` rewrites the allow-list.
 
-docs/glossary.md says which word to write instead. The allow-list names what is left, package by package; it may only
-shrink, so the command refuses to add to it.
+docs/glossary.md says which word to write instead. The allow-list names what is left, package by package, and why it has
+to stay; it may only shrink, so the command refuses to add to it.
 """
 
 from __future__ import annotations
@@ -64,8 +64,14 @@ AVOID = {
     "warm": "precompile",
     "whoever": "player, guest",
 }
-COMPOUNDS = {("house", "rule"), ("house", "rules")}  # nouns of the glossary that begin with a word to avoid
+COMPOUNDS = {  # terms of the glossary that begin with a word to avoid
+    ("house", "rule"),
+    ("house", "rules"),
+    ("standing", "order"),
+    ("standing", "orders"),
+}
 Found = dict[str, dict[str, list[str]]]  # by package and word
+Allowed = dict[str, dict[str, dict[str, str]]]  # by package, word and name: why the name has to stay
 
 
 def words_of(identifier: str) -> list[str]:
@@ -127,16 +133,16 @@ def find_words_to_avoid() -> Found:
     return {package: {word: sorted(names) for word, names in sorted(words.items())} for package, words in found.items()}
 
 
-def read_allowed() -> Found:
+def read_allowed() -> Allowed:
     """Return the allow-list."""
-    allowed: Found = json.loads(ALLOWED.read_text(encoding="utf-8"))
+    allowed: Allowed = json.loads(ALLOWED.read_text(encoding="utf-8"))
     return allowed
 
 
-def differences(found: Found, allowed: Found) -> tuple[list[str], list[str]]:
+def differences(found: Found, allowed: Allowed) -> tuple[list[str], list[str]]:
     """Return what is new, with the word to write instead, and what is allowed but gone."""
 
-    def flat(table: Found) -> set[tuple[str, str, str]]:
+    def flat(table: Found | Allowed) -> set[tuple[str, str, str]]:
         return {(package, word, name) for package, words in table.items() for word in words for name in words[word]}
 
     new = [f"{p}: {name} uses {w!r}; write {AVOID[w]}" for p, w, name in sorted(flat(found) - flat(allowed))]
@@ -146,12 +152,16 @@ def differences(found: Found, allowed: Found) -> tuple[list[str], list[str]]:
 
 def main() -> int:
     """Take what is gone out of the allow-list; refuse to add to it."""
-    found = find_words_to_avoid()
-    new, _ = differences(found, read_allowed()) if ALLOWED.exists() else ([], [])
+    found, allowed = find_words_to_avoid(), read_allowed()
+    new, _ = differences(found, allowed)
     if new:
         print(*new, sep="\n", file=sys.stderr)
         return 1
-    ALLOWED.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    left = {
+        package: {word: {name: allowed[package][word][name] for name in names} for word, names in words.items()}
+        for package, words in found.items()
+    }
+    ALLOWED.write_text(json.dumps(left, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0
 
 

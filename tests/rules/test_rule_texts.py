@@ -167,13 +167,13 @@ def test_no_text_says_1000_when_a_house_rule_changes_the_stake(tmp_path: Path) -
         "changes('scoring.PRESETS', ((800, 2, 4, 8, 1500, 1500, 1, 0),) * 3)\n"
     )
     game, settings = patched(find("dice-ocalypse"), file, check_invariants=False), {"opening": 600, "target": 4_000}
-    lessons = ("Only a score of", "Your first score", "is worth 1,000 or more")  # the default opening, and advice
+    lessons = ("Your first score", "a turn worth 1,000")  # the default opening, and advice
     for players in (2, 3):
         texts = [text for text in written_texts(game, settings, players) if not any(each in text for each in lessons)]
         played = played_texts(
             game, settings, players, 1, 40
         )  # a turn may well bring 1,000, so only what speaks of cards
-        texts += [text for text in played if re.search(r"Collateral|dice each|stake|War cards", text)]
+        texts += [text for text in played if re.search(r"Collateral|dice each|stake|war cards", text)]
         assert [text for text in texts if re.search(r"\b1,000\b", text)] == []
         assert any("lose 300 points and you gain 300" in text for text in texts)
     view = Match(game, 2, settings, Seeded(1)).view()
@@ -217,7 +217,7 @@ def test_a_text_changes_with_the_setting_that_it_names(name: str, key: str, defa
         ("baron-voodoo", {"combos": "3-5-7-9"}, 2, "3 dice 3, 4 dice 5, 5 dice 7, 6 dice 9 points"),
         ("baron-voodoo", {}, 3, "15 points, or a player"),
         ("deck-o-dice", {"abilities": "attested"}, 2, "No power at this table."),
-        ("dice-ocalypse", {"opening": 0}, 2, "Combinations count only within one throw"),
+        ("dice-ocalypse", {"opening": 0}, 2, "Combinations count only within one roll"),
         ("dicetopia", {"stock_track": "0-1-2-3-4-5"}, 2, "0, 1, 2, 3, 4, 5 stars"),
         ("dicetopia", {"scenario": "gang-rule"}, 2, "It counts three Agents for domination"),
         ("dicetopia", {"scenario": "meltdown"}, 2, "One match is 3 stars, two 6, three 10."),
@@ -238,5 +238,5 @@ def test_the_short_rules_follow_a_choice(name: str, given: Settings, players: in
 
 def test_the_captions_name_the_target_of_the_table() -> None:
     game = find("dice-ocalypse")
-    assert game.captions()[2][1].endswith("over 10,000 starts the end.")
-    assert game.captions(game.agree(2, {"target": 5_000}))[2][1].endswith("over 5,000 starts the end.")
+    assert game.captions()[2][1].endswith("past 10,000 starts the final round.")
+    assert game.captions(game.agree(2, {"target": 5_000}))[2][1].endswith("past 5,000 starts the final round.")

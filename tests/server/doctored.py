@@ -117,7 +117,7 @@ def _secret(record: Record) -> None:
     record["dice"]["secret"] = OTHER.hex()
 
 
-def _promise(record: Record) -> None:
+def _dice_secret(record: Record) -> None:
     """Another secret with its own promise and name of the table, which the dice then do not fit."""
     source = Keyed(OTHER, "")
     record["id"] = record["dice"]["match"] = verify.table_id(source.commitment)
@@ -128,7 +128,7 @@ def _made_up(record: Record) -> None:
     """A whole other match, by the rules, under a secret of its own: nothing in the file is wrong."""
     source = Keyed(OTHER, "")
     table = verify.table_id(source.commitment)
-    texts = [verify.house_text(OTHER, table, seat) for seat in range(record["players"])]
+    texts = [verify.server_seed(OTHER, table, seat) for seat in range(record["players"])]
     match = new(
         record["game"],
         players=record["players"],
@@ -239,7 +239,7 @@ BY_HAND: dict[str, Callable[[Record], None]] = {
     "a contribution changed": _contribution,
     "contributions swapped": _contributions,
     "another secret": _secret,
-    "another secret with its own promise": _promise,
+    "another secret with its own promise": _dice_secret,
     "another match with its own promise": _made_up,
     "another course of play": _another_course,
     "another version": _version,

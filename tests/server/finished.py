@@ -35,7 +35,7 @@ async def played_at_random(house: TableRegistry, game_id: str, guest: str, seed:
     """A match of any game between two people on a couch, to its end."""
     game = games.find(game_id)
     chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
-    table = await house.open(game, game.modes[0].id, {}, chairs, guest, house.keyring.promise(), None)
+    table = await house.open(game, game.modes[0].id, {}, chairs, guest, house.keyring.dice_secret(), None)
     chance = random.Random(seed)
     while not (match := table.state.playing()).over:
         seat = chance.choice(match.acting())

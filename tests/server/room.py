@@ -81,7 +81,7 @@ async def two_on_a_couch(house: TableRegistry, people: int = 2, guest: str = ANA
     """A table where one guest holds every seat."""
     game = games.find(GAME)
     chairs = [Chair("person", f"Ana {n}") for n in range(people)]
-    return await house.open(game, game.modes[0].id, settings, chairs, guest, house.keyring.promise(), None)
+    return await house.open(game, game.modes[0].id, settings, chairs, guest, house.keyring.dice_secret(), None)
 
 
 async def step(table: Table, chance: random.Random, guest: str = ANA) -> tuple[int, str]:

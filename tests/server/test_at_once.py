@@ -40,7 +40,7 @@ def tell(folder: Path, story: Story, delay: float = 0) -> None:
 
 async def open_table(house: TableRegistry, *chairs: Chair) -> Table:
     game = games.find(GAME)
-    return await house.open(game, "", {"opening": 0}, chairs, ANA, house.keyring.promise(), None)
+    return await house.open(game, "", {"opening": 0}, chairs, ANA, house.keyring.dice_secret(), None)
 
 
 def counted(house: TableRegistry) -> list[Any]:
@@ -69,9 +69,9 @@ async def until_undo(table: Table) -> int:
 
 def test_a_form_sent_twice_at_once_opens_one_table(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
-        game, promise = games.find(GAME), house.keyring.promise()
+        game, dice_secret = games.find(GAME), house.keyring.dice_secret()
         chairs = [Chair("person", "Ana"), Chair("bot", "", "first")]
-        one, other = await asyncio.gather(*(house.open(game, "", {}, chairs, ANA, promise, None) for _ in range(2)))
+        one, other = await asyncio.gather(*(house.open(game, "", {}, chairs, ANA, dice_secret, None) for _ in range(2)))
         assert one is other
 
     tell(tmp_path, story, delay=60)

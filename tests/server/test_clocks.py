@@ -68,9 +68,9 @@ def tell(folder: Path, story: Story) -> None:
 
 async def two_friends(house: TableRegistry, terms: Terms | None, game_id: str = GAME, **settings: object) -> Table:
     """Ana, who is the host, and Ben, at a table whose dice are known."""
-    game, promise = games.find(game_id), house.keyring.promise(f"{len(house.loaded()):032}")
+    game, dice_secret = games.find(game_id), house.keyring.dice_secret(f"{len(house.loaded()):032}")
     chairs = [Chair("person", "Ana"), Chair("open")]
-    table = await house.open(game, game.modes[0].id, settings, chairs, ANA, promise, None, terms)
+    table = await house.open(game, game.modes[0].id, settings, chairs, ANA, dice_secret, None, terms)
     await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", None)
     return table
 
@@ -349,9 +349,9 @@ def test_a_table_without_terms_a_lesson_and_bots_have_no_clock(tmp_path: Path) -
         game = games.find(GAME)
         lesson = await house.learn(game, game.hooks.LESSONS[0].name, ANA, "Ana")
         assert time_left(lesson.state, lesson.now()) == [] and lesson.state.terms is None
-        promise = house.keyring.promise()
+        dice_secret = house.keyring.dice_secret()
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
-        alone = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, Terms(60, "first"))
+        alone = await house.open(game, game.modes[0].id, {}, chairs, ANA, dice_secret, None, Terms(60, "first"))
         await until(lambda: [clock.seat for clock in time_left(alone.state, alone.now())] == [0])
         assert not await house.store.read(lambda db: clock_records.read_running(db, table.id))
 

@@ -14,7 +14,7 @@ from dicehouse.server.accounts.guest_deletion import GONE, leave
 from dicehouse.server.accounts.guest_export import read_mine
 from dicehouse.server.accounts.guest_merging import merge
 from dicehouse.server.clubs import club_records, clubs, tournaments
-from dicehouse.server.clubs.club_records import Contest, Room
+from dicehouse.server.clubs.club_records import ClubDetails, Contest
 from dicehouse.server.clubs.standings import EVERYBODY, SWISS
 from dicehouse.server.clubs.tournaments import Plan
 from dicehouse.server.live_table import Table
@@ -38,8 +38,8 @@ async def club_of(house: TableRegistry, people: int) -> str:
     return club
 
 
-async def room_of(house: TableRegistry, club: str) -> Room:
-    room = await house.store.read(lambda db: club_records.read_room(db, club))
+async def room_of(house: TableRegistry, club: str) -> ClubDetails:
+    room = await house.store.read(lambda db: club_records.read_club(db, club))
     assert room is not None
     return room
 
@@ -246,7 +246,7 @@ def test_who_goes_is_paired_no_more(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="took you from this room"):
                 await clubs.join(house, room, DORA, "Dora")
             with pytest.raises(NotFound):
-                await clubs.room_of(house, club, DORA)
+                await clubs.joined_club(house, club, DORA)
             with pytest.raises(Refused, match="not in this room now"):
                 await start(house, await club_of(house, 2), EVERYBODY, players=(0, 1, 7))
 
@@ -292,12 +292,12 @@ def test_a_host_who_leaves_the_room_gives_it_to_somebody_who_stays(tmp_path: Pat
     async def story() -> None:
         async with open_house(tmp_path) as house:
             club = await club_of(house, 2)
-            await clubs.leave_room(house, club, ANA)
+            await clubs.leave_club(house, club, ANA)
             assert (await room_of(house, club)).is_host(BEN)
             await clubs.join(house, await room_of(house, club), ANA, "Ana again")
             assert [one.name for one in (await room_of(house, club)).here] == ["Ana again", "Ben"]
-            await clubs.leave_room(house, club, ANA)
-            await clubs.leave_room(house, club, BEN)
+            await clubs.leave_club(house, club, ANA)
+            await clubs.leave_club(house, club, BEN)
             assert (await room_of(house, club)).club.closed is not None
 
     run_apart(story())
@@ -368,7 +368,7 @@ def test_whoever_leaves_the_house_leaves_its_rooms(tmp_path: Path) -> None:
             room = await room_of(house, club)
             assert [one.name for one in room.members] == [GONE, "Ben", "Cem"]
             assert room.is_host(BEN) and [one.name for one in room.here] == ["Ben", "Cem"]
-            assert await house.store.read(lambda db: club_records.read_room(db, alone)) is None
+            assert await house.store.read(lambda db: club_records.read_club(db, alone)) is None
             while (await now(house, club)).ended is None:
                 await play_round(house, club)
             assert len(tournaments.table_of(await now(house, club))) == 3
@@ -405,7 +405,7 @@ def test_a_host_who_took_herself_away_stays_host(tmp_path: Path) -> None:
                 club = await club_of(house, 3)
                 await clubs.remove(house, club, ANA, 2)
                 await merge(house, gone, into)
-                room = await clubs.room_of(house, club, into)
+                room = await clubs.joined_club(house, club, into)
                 assert room.is_host(into) and len(room.here) == 2
 
     run_apart(story())
@@ -426,7 +426,7 @@ def test_what_is_too_old_goes(tmp_path: Path) -> None:
             left = await house.store.read(lambda db: club_records.read_contests(db, club))
             assert [one.number for one in left] == [1], "one that goes on stays"
             assert len((await now(house, club)).open) == 1
-            assert await house.store.read(lambda db: club_records.read_room(db, closed)) is None
+            assert await house.store.read(lambda db: club_records.read_club(db, closed)) is None
             assert len((await room_of(house, club)).here) == 2
 
     run_apart(story())

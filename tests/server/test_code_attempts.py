@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.server import code_attempts
-from dicehouse.server.code_attempts import CODES, Tries
+from dicehouse.server.code_attempts import CODES, AttemptLimit
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.store import StoreFailed
 from dicehouse.server.storage.store_factory import open_store
@@ -36,7 +36,7 @@ def test_servers_share_what_is_left(postgres: Cluster) -> None:
 
     async def story() -> None:
         stores = [open_store(place)[0] for _ in range(SERVERS)]
-        mine = [Tries(CODES, 0.0, 5) for _ in stores]  # it never fills up
+        mine = [AttemptLimit(CODES, 0.0, 5) for _ in stores]  # it never fills up
         asked = [one.take(store) for one, store in zip(mine * 4, stores * 4, strict=True)]
         assert sum(await asyncio.gather(*asked)) == 5
         await mine[0].give_back(stores[0])
@@ -53,7 +53,7 @@ def test_it_fills_up_steadily_and_holds_no_more_than_a_burst(place: Place, monke
 
     async def story() -> None:
         store, _ = open_store(place)
-        few = Tries(CODES, 0.05, 2)
+        few = AttemptLimit(CODES, 0.05, 2)
 
         async def taken(most: int = 5) -> int:
             return sum([await few.take(store) for _ in range(most)])
@@ -81,7 +81,7 @@ def test_a_clock_that_was_far_ahead_stops_nothing_for_long(place: Place, monkeyp
 
     async def story() -> None:
         store, _ = open_store(place)
-        few = Tries(CODES, 0.05, 2)
+        few = AttemptLimit(CODES, 0.05, 2)
         assert [await few.take(store) for _ in range(3)] == [True, True, False]
         clock[0] -= 30 * DAY
         assert not await few.take(store), "it gives nothing away"
@@ -97,6 +97,6 @@ def test_a_database_that_is_away_is_no_wrong_code(place: Place) -> None:
         store, _ = open_store(place)
         store.close()
         with pytest.raises(StoreFailed):
-            await Tries(CODES, 0.05, 2).take(store)
+            await AttemptLimit(CODES, 0.05, 2).take(store)
 
     run_apart(story())

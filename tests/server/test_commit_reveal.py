@@ -22,7 +22,7 @@ from dicehouse.server.archive.match_export import export
 from dicehouse.server.clocks.clock_watcher import GRACE
 from dicehouse.server.commands import ModeratePerson
 from dicehouse.server.execute_command import execute_command
-from dicehouse.server.features.commit_reveal import SHOWN_WITHIN, first_mark
+from dicehouse.server.features.commit_reveal import REVEAL_WITHIN, first_mark
 from dicehouse.server.features.moderation import KICK, other_people
 from dicehouse.server.hash_chain import Mark
 from dicehouse.server.live_table import Table
@@ -47,7 +47,7 @@ async def waiting(house: TableRegistry, text: str | None = seal(HERS), *others: 
     """Ana's table, with a chair for a friend."""
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open"), *others]
-    return await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.promise("f" * 32), text)
+    return await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.dice_secret("f" * 32), text)
 
 
 async def seated(house: TableRegistry, hers: str | None = seal(HERS), his: str | None = seal(HIS)) -> Table:
@@ -62,7 +62,7 @@ def told(table: Table) -> list[tuple[str | None, str | None]]:
 
 def own(table: Table, seat: int) -> str:
     """The text that follows from the secret."""
-    return verify.house_text(bytes.fromhex(table.state.record.secret), table.id, seat)
+    return verify.server_seed(bytes.fromhex(table.state.record.secret), table.id, seat)
 
 
 def mark_of(table: Table) -> Mark | None:
@@ -141,7 +141,7 @@ def test_the_first_hash_is_shown_before_any_text_and_the_match_begins_with_it(tm
 
 def test_a_record_with_seals_says_who_sealed(sealed: tuple[Record, list[Mark]], tmp_path: Path) -> None:
     record, marks = sealed
-    assert record["course"]["scheme"] == verify.SEALED
+    assert record["course"]["scheme"] == verify.CHAIN_SCHEME_2
     assert record["course"]["texts"] == [seal(HERS), seal(HIS)] and record["dice"]["contributions"] == [HERS, HIS]
     found = verify.hashes(record)
     assert [found[mark.links] for mark in marks] == [mark.hash for mark in marks]
@@ -187,7 +187,7 @@ def _both_open(record: Record) -> None:
 
 def _said_to_be_silent(record: Record) -> None:
     dice = record["dice"]
-    dice["contributions"][1] = verify.house_text(bytes.fromhex(dice["secret"]), dice["match"], 1)
+    dice["contributions"][1] = verify.server_seed(bytes.fromhex(dice["secret"]), dice["match"], 1)
 
 
 def _a_seal_less(record: Record) -> None:
@@ -197,7 +197,7 @@ def _a_seal_less(record: Record) -> None:
 def _no_seals(record: Record) -> None:
     """As an older house would have written it down."""
     del record["course"]["texts"]
-    record["course"]["scheme"] = verify.COURSE
+    record["course"]["scheme"] = verify.CHAIN_SCHEME
 
 
 DOCTORED: dict[str, Callable[[Record], None]] = {
@@ -272,7 +272,7 @@ def test_who_does_not_show_a_text_in_time_has_the_one_that_follows_from_the_secr
             set_clock(house)
             table = await seated(house)
             await reveal(table, BEN, HIS)
-            await later(house, SHOWN_WITHIN - 1)
+            await later(house, REVEAL_WITHIN - 1)
             assert table.state.match is None
             await later(house, 1 + 2 * GRACE)
             assert table.state.phase == "playing" and told(table) == [(own(table, 0), "silent"), (HIS, "shown")]
@@ -305,7 +305,7 @@ def test_a_house_that_was_closed_meanwhile_goes_on_where_it_was(tmp_path: Path) 
             again = await seated_again(house)
         async with open_house(tmp_path) as house:
             await house.timekeeper.resume()
-            await later(house, SHOWN_WITHIN + 2 * GRACE)  # nobody opens the table
+            await later(house, REVEAL_WITHIN + 2 * GRACE)  # nobody opens the table
             table = house.loaded()[0]
             assert table.id == again and table.state.phase == "playing"
             assert [drawn_by for _, drawn_by in told(table)] == ["silent", "silent"]
@@ -317,7 +317,7 @@ async def seated_again(house: TableRegistry) -> str:
     """Another table of the same two."""
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
-    table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), seal(HERS))
+    table = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), seal(HERS))
     await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seal(HIS))
     return table.id
 
@@ -336,9 +336,9 @@ def test_nobody_waits_where_no_browser_has_sealed(tmp_path: Path) -> None:
             game = games.find(GAME)
             for other in (Chair("bot", bot="first"), Chair("person", "Ben")):
                 chairs = [Chair("person", "Ana"), other]
-                table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), HERS)
+                table = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), HERS)
                 assert table.state.phase == "playing" and told(table) == [(HERS, "browser"), (own(table, 1), "house")]
-            alone = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), seal(HERS))
+            alone = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), seal(HERS))
             assert told(alone)[0] == (own(alone, 0), "house")  # there is nobody to seal it from
 
     run_apart(run())

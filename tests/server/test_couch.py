@@ -22,7 +22,7 @@ __all__ = ["at_home"]
 
 async def couch(house: TableRegistry, *chairs: Chair) -> Table:
     game = games.find(GAME)
-    return await house.open(game, game.modes[0].id, {}, list(chairs), ANA, house.keyring.promise(), None)
+    return await house.open(game, game.modes[0].id, {}, list(chairs), ANA, house.keyring.dice_secret(), None)
 
 
 TWO = (Chair("person", "Ana"), Chair("person", "Ben"))
@@ -36,7 +36,7 @@ def cups(sight: Snapshot) -> list[bool]:
 
 def heard(sight: Snapshot) -> list[int | None]:
     """Whose secrets are in the log that is shown."""
-    return [event.seat for event in sight.log[: sight.told] if event.readers is not None]
+    return [event.seat for event in sight.log[: sight.log_end] if event.readers is not None]
 
 
 def on_a_couch(folder: Path, play: Any) -> None:
@@ -133,7 +133,7 @@ def test_games_without_secrets_know_no_cover(tmp_path: Path, game_id: str) -> No
     async def evening() -> None:
         async with open_house(tmp_path) as house:
             game = games.find(game_id)
-            table = await house.open(game, game.modes[0].id, {}, list(TWO), ANA, house.keyring.promise(), None)
+            table = await house.open(game, game.modes[0].id, {}, list(TWO), ANA, house.keyring.dice_secret(), None)
             assert table.shown(ANA).cover is None
             assert table.shown(ANA).options
 

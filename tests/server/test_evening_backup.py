@@ -18,7 +18,7 @@ from dicehouse import games
 from dicehouse.cli import main
 from dicehouse.server.clubs import clubs, tournaments
 from dicehouse.server.clubs.club_records import Contest
-from dicehouse.server.clubs.ratings import put_wanted, standings
+from dicehouse.server.clubs.ratings import guest_ratings, put_wanted
 from dicehouse.server.clubs.standings import SWISS
 from dicehouse.server.clubs.tournaments import Plan
 from dicehouse.server.seats import Keyring
@@ -96,7 +96,7 @@ async def outcome(house: TableRegistry, club: str) -> list[object]:
         for pairing in contest.pairings
         if pairing.table
     ]
-    rated = await house.store.read(lambda db: standings(db, GAME, 0.0))
+    rated = await house.store.read(lambda db: guest_ratings(db, GAME, 0.0))
     assert set(rated) == set(GUESTS.values())
     link = clubs.token_of(house.keyring, room.club)
     assert (await clubs.invited(house, link)).club.id == club

@@ -49,7 +49,7 @@ async def opened(house: TableRegistry, game_id: str) -> Table:
     game = games.find(game_id)
     chairs = [Chair("person", "Ana"), Chair("bot", "", "first")]
     mode = game.modes[0]
-    return await house.open(game, mode.id, dict(mode.settings), chairs, ANA, house.keyring.promise(), None)
+    return await house.open(game, mode.id, dict(mode.settings), chairs, ANA, house.keyring.dice_secret(), None)
 
 
 async def played(table: Table, seen: list[Any], enough: int) -> None:

@@ -165,7 +165,7 @@ async def with_ben(house: TableRegistry) -> Table:
 
 async def waiting(house: TableRegistry, text: str | None = None) -> Table:
     game, chairs = games.find("dice-ocalypse"), [Chair("person", "Ana"), Chair("open")]
-    return await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), text)
+    return await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), text)
 
 
 async def revealing(house: TableRegistry) -> Table:
@@ -183,7 +183,7 @@ async def learning(house: TableRegistry) -> Table:
 
 async def undoable(house: TableRegistry) -> Table:
     game, chairs = games.find("baron-voodoo"), [Chair("person", "Ana"), Chair("person", "Anna")]
-    table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+    table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
     while True:
         match = table.state.playing()
         if match.actions and match.can_undo(match.actions[-1].seat):

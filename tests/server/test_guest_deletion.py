@@ -108,7 +108,7 @@ async def three(house: TableRegistry, chairs: int = 3) -> Table:
     game = games.find(GAME)
     free = (Chair("open"),) * (chairs - 1)
     table = await house.open(
-        game, game.modes[0].id, SHORT, [Chair("person", "Ana"), *free], ANA, house.keyring.promise(), None
+        game, game.modes[0].id, SHORT, [Chair("person", "Ana"), *free], ANA, house.keyring.dice_secret(), None
     )
     for seat, (guest, name) in enumerate(((BEN, "Benedikta"), (CEM, "Cem")), 1):
         await house.invitations.accept(house.keyring.invite(table.id, seat), guest, name, None)
@@ -151,7 +151,7 @@ def test_who_was_taken_from_a_chair_is_named_no_more(tmp_path: Path, when: str) 
             if when == "over":
                 await played_out(table)
                 hers = next(number for number, each in enumerate(table.state.playing().actions) if each.seat == 0)
-                onward = await open_what_if(house, table, hers, 0, ANA, "Ana", house.keyring.promise(), None)
+                onward = await open_what_if(house, table, hers, 0, ANA, "Ana", house.keyring.dice_secret(), None)
                 assert onward.state.seats[1].name == "First", "the bot goes by its own name where another match begins"
                 again = await house.find(await house.again(table, ANA))
                 assert [seat.name for seat in again.state.seats] == ["Ana", "First", "Cem"]
@@ -204,7 +204,7 @@ def test_a_name_that_is_part_of_another_stays_there(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             game = games.find(GAME)
             chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
-            table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.promise(), None)
+            table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.dice_secret(), None)
             for seat, guest in ((2, BEN), (1, CEM)):
                 await house.invitations.accept(house.keyring.invite(table.id, seat), guest, "Ben", None)
             await leave(house, ANA)
@@ -223,7 +223,7 @@ def test_a_name_is_gone_though_a_longer_one_begins_like_what_is_said(tmp_path: P
         async with open_house(tmp_path) as house:
             game = games.find(GAME)
             chairs = [Chair("person", "Ana"), *[Chair("open")] * 4]
-            table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.promise(), None)
+            table = await house.open(game, game.modes[0].id, SHORT, chairs, ANA, house.keyring.dice_secret(), None)
             for seat, guest, name in ((1, BEN, "Ben"), (2, CEM, "Ben"), (3, "e" * 32, "Ana plays")):
                 await house.invitations.accept(house.keyring.invite(table.id, seat), guest, name, None)
             await announce(table, "Ana plays again.")

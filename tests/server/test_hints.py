@@ -24,7 +24,7 @@ async def table_of(house: TableRegistry, *chairs: Chair, game: str = GAME) -> Ta
     house.thinkers.hints = "search:20"
     found = games.find(game)
     mode = found.modes[0]
-    opened = await house.open(found, mode.id, dict(mode.settings), chairs, ANA, house.keyring.promise(), None)
+    opened = await house.open(found, mode.id, dict(mode.settings), chairs, ANA, house.keyring.dice_secret(), None)
     for seat in opened.state.seats:
         if seat.kind == "open":
             await sit(opened, "a token", seat.number, BEN, "Ben", None)

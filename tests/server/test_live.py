@@ -242,7 +242,7 @@ def test_bots_play_on_and_people_are_waited_for(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         game = games.find(GAME)
         chairs = [Chair("bot", "", "first"), Chair("person", "Ana"), Chair("bot", "", "first")]
-        table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), None)
         await set_order(table, ANA, 1, "never", 0)
         for _ in range(6000):
             await asyncio.sleep(0.01)
@@ -271,7 +271,7 @@ def test_a_bot_that_is_wrong_does_not_hold_up_the_table(tmp_path: Path) -> None:
         house.thinkers.make = Confused
         game = games.find(GAME)
         chairs = [Chair("bot", "", "x"), Chair("bot", "", "x")]
-        table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), None)
         for _ in range(6000):
             await asyncio.sleep(0.01)
             if table.state.match.number > 10:
@@ -286,8 +286,10 @@ def test_standing_orders(tmp_path: Path) -> None:
 
     async def windows(house: TableRegistry, mode: str, seed: int) -> int:
         game, chairs = games.find(GAME), [Chair("person", f"Ana {n}") for n in range(3)]
-        promise = house.keyring.promise(f"{mode}{seed}".zfill(32))  # by chance nobody could answer in three games
-        table = await house.open(game, "", {"opening": 0}, chairs, ANA, promise, None)
+        dice_secret = house.keyring.dice_secret(
+            f"{mode}{seed}".zfill(32)
+        )  # by chance nobody could answer in three games
+        table = await house.open(game, "", {"opening": 0}, chairs, ANA, dice_secret, None)
         for seat in range(3):
             await set_order(table, ANA, seat, mode, 1_000_000)
         watcher, chance = Watcher(ANA), random.Random(seed)
@@ -401,7 +403,7 @@ def test_an_invitation_seats_one_person(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("open")]
-        table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), None)
         token = house.keyring.invite(table.id, 1)
         assert (await house.invitations.find(token))[1] == 1
         assert table.state.match is None
@@ -423,7 +425,7 @@ def test_two_who_use_an_invitation_at_once_get_one_seat(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
-        table = await house.open(game, "", {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, "", {}, chairs, ANA, house.keyring.dice_secret(), None)
         token = house.keyring.invite(table.id, 1)
         guests = [f"{n:032}" for n in range(8)]
         results = await asyncio.gather(
@@ -437,12 +439,12 @@ def test_two_who_use_an_invitation_at_once_get_one_seat(tmp_path: Path) -> None:
 
 def test_a_form_sent_twice_opens_one_table(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
-        game, promise = games.find(GAME), house.keyring.promise()
+        game, dice_secret = games.find(GAME), house.keyring.dice_secret()
         chairs = [Chair("person", "Ana"), Chair("bot", "", "x")]
-        first = await house.open(game, "", {}, chairs, ANA, promise, None)
-        assert await house.open(game, "", {}, chairs, ANA, promise, None) is first
+        first = await house.open(game, "", {}, chairs, ANA, dice_secret, None)
+        assert await house.open(game, "", {}, chairs, ANA, dice_secret, None) is first
         with pytest.raises(Refused, match="used already"):
-            await house.open(game, "", {}, chairs, BEN, promise, None)
+            await house.open(game, "", {}, chairs, BEN, dice_secret, None)
 
     tell(tmp_path, story)
 

@@ -117,7 +117,7 @@ def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) ->
     async def story(house: TableRegistry) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
-        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
         bot = table.state.seats[1].name
         for name in ("Ana", "ANA", "Аna", bot, "Dicehouse", "Open seat"):
             with pytest.raises(Refused, match="take another name"):
@@ -140,8 +140,8 @@ def test_strangers_read_no_rude_name_however_somebody_came_by_it(tmp_path: Path,
     async def take(house: TableRegistry, way: str, name: str) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
-        promise = house.keyring.promise()
-        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None, listed=listed)
+        dice_secret = house.keyring.dice_secret()
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, dice_secret, None, listed=listed)
         if way == "rename":
             await rename(table, ANA, name)
         else:

@@ -29,7 +29,7 @@ async def of_two(house: TableRegistry, *bots: str, terms: Terms | None = None) -
     """Ana, Ben and perhaps bots."""
     game = games.find("dice-ocalypse")
     chairs = [Chair("person", "Ana"), Chair("open"), *(Chair("bot", bot=bot) for bot in bots)]
-    table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None, terms)
+    table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None, terms)
     await table.execute(Guest(BEN), SitDown(1, house.keyring.invite(table.id, 1), "Ben", None))
     return table
 
@@ -83,7 +83,7 @@ def test_who_plays_alone_asks_nobody_and_the_bots_wait(tmp_path: Path) -> None:
         async with open_house(tmp_path, delay=0) as house:
             game = games.find("dice-ocalypse")
             chairs = [Chair("person", "Ana"), Chair("bot", bot="first")]
-            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
             await pause(table, ANA)
             assert table.state.chat[-1].text == "Ana pauses the game."
             number = table.state.playing().number
@@ -151,7 +151,7 @@ def test_people_who_share_a_device_do_not_see_each_others_cards(tmp_path: Path) 
     async def story() -> None:
         async with open_house(tmp_path) as house:
             game, chairs = games.find("deck-o-dice"), [Chair("person", "Ana"), Chair("person", "Anna")]
-            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
             assert table.shown(ANA).cover is not None
             await pause(table, ANA)
             assert table.shown(ANA).seat is None and table.shown(ANA).view == table.state.playing().view(None)
@@ -167,7 +167,7 @@ def test_a_clock_that_is_asked_beside_others_goes_on_with_what_was_left(tmp_path
             house.wall = lambda: now[0]
             game, chairs = games.find("deck-o-dice"), [Chair("person", "Ana"), Chair("open")]
             table = await house.open(
-                game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None, Terms(300, None)
+                game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None, Terms(300, None)
             )
             await table.execute(Guest(BEN), SitDown(1, house.keyring.invite(table.id, 1), "Ben", None))
             match = table.state.playing()
@@ -205,7 +205,7 @@ def test_who_may_not(tmp_path: Path) -> None:
                 await pause(table, CLEO)
             game = games.find("dice-ocalypse")
             chairs = [Chair("person", "Ana"), Chair("open")]
-            waiting = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+            waiting = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
             with pytest.raises(Refused, match=NOT_PLAYING):
                 await pause(waiting, ANA)
             lesson = await house.learn(game, game.hooks.LESSONS[0].name, ANA, "Ana")

@@ -14,7 +14,7 @@ from dicehouse.server.accounts.guest_export import read_mine
 from dicehouse.server.accounts.guest_merging import merge
 from dicehouse.server.clubs import ratings
 from dicehouse.server.clubs.glicko import UNKNOWN, Rating, Result, idle, rated
-from dicehouse.server.clubs.ratings import FEWEST, PERIOD, SURE, Played, Ratings, Standing, rate
+from dicehouse.server.clubs.ratings import FEWEST, PERIOD, SURE, GuestRating, Played, Ratings, rate
 from dicehouse.server.features import hints
 from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
@@ -76,10 +76,10 @@ def test_a_match_of_three_counts_as_one_by_shares() -> None:
 
 
 def test_figures_are_never_single_and_never_exact() -> None:
-    assert Standing(Rating(1543.2, 46.0), 12).words == "1,540 ± 90"
-    assert Standing(Rating(987.0, 1.0), 400).words == "990 ± 10"
-    assert Standing(Rating(), FEWEST - 2).words == "too few matches yet; 2 more are needed"
-    assert Standing(Rating(), FEWEST - 1).words == "too few matches yet; 1 more is needed"
+    assert GuestRating(Rating(1543.2, 46.0), 12).words == "1,540 ± 90"
+    assert GuestRating(Rating(987.0, 1.0), 400).words == "990 ± 10"
+    assert GuestRating(Rating(), FEWEST - 2).words == "too few matches yet; 2 more are needed"
+    assert GuestRating(Rating(), FEWEST - 1).words == "too few matches yet; 1 more is needed"
 
 
 # which matches count ---------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_figures_are_never_single_and_never_exact() -> None:
 async def table_of(house: TableRegistry, guests: Sequence[str], bots: int = 0) -> Table:
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), *(Chair("open") for _ in guests[1:]), *(Chair("bot", bot="first"),) * bots]
-    table = await house.open(game, game.modes[0].id, SHORT, chairs, guests[0], house.keyring.promise(), None)
+    table = await house.open(game, game.modes[0].id, SHORT, chairs, guests[0], house.keyring.dice_secret(), None)
     for seat, guest in enumerate(guests[1:], 1):
         await house.invitations.accept(house.keyring.invite(table.id, seat), guest, NAMES[guest], None)
     return table

@@ -29,7 +29,7 @@ async def table_of(house: TableRegistry, people: int, bots: int, game_id: str = 
     game = games.find(game_id)
     chairs = [Chair("person", f"Ana {n}") for n in range(people)] + [Chair("bot", "", "first")] * bots
     mode = next((mode for mode in game.modes if mode.id == "plain"), game.modes[0])
-    return await house.open(game, mode.id, dict(mode.settings), chairs, ANA, house.keyring.promise(), None)
+    return await house.open(game, mode.id, dict(mode.settings), chairs, ANA, house.keyring.dice_secret(), None)
 
 
 async def until_bots_played(table: Table, times: int) -> None:

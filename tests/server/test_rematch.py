@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.server import verify
-from dicehouse.server.features.commit_reveal import SHOWN_WITHIN, first_mark
+from dicehouse.server.features.commit_reveal import REVEAL_WITHIN, first_mark
 from dicehouse.server.features.rematch import hashes_here
 from dicehouse.server.internal_commands import NoteSeed
 from dicehouse.server.live_table import Table
@@ -87,7 +87,7 @@ def test_who_seals_and_goes_is_waited_for_no_longer_than_at_a_new_table(tmp_path
             await sealed(table, ana=HERS, ben=HIS)
             next = await again(house, table)
             await reveal(next, ANA, HERS)
-            await later(house, SHOWN_WITHIN + 1)
+            await later(house, REVEAL_WITHIN + 1)
             assert next.state.phase == "playing" and told(next) == [(HERS, "shown"), (own(next, 1), "silent")]
 
     run_apart(story())

@@ -114,7 +114,9 @@ def test_a_seat_is_shown_again_what_it_was_shown(game: str, tmp_path: Path) -> N
         async with open_house(tmp_path) as house:
             found = games.find(game)
             chairs = [Chair("person", "Ana"), Chair("open")]
-            table = await house.open(found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.promise(), None)
+            table = await house.open(
+                found, found.modes[0].id, SHORT[game], chairs, ANA, house.keyring.dice_secret(), None
+            )
             token = house.keyring.invite(table.id, 1)
             await house.invitations.accept(token, BEN, "Ben", None)
             readers = [Watcher(ANA), Watcher(BEN), Watcher(None)]
@@ -132,11 +134,11 @@ def test_a_seat_is_shown_again_what_it_was_shown(game: str, tmp_path: Path) -> N
     for eyes, reader in zip((0, 1, WATCHER), readers, strict=True):
         compared = 0
         for sight in reader.sights:
-            if sight.view is None or not sight.told:
+            if sight.view is None or not sight.log_end:
                 continue
             moment = replay.moment(sight.number, eyes)
             assert (moment.view, moment.prompt, moment.acting) == (sight.view, sight.prompt, sight.acting)
-            new = [event for event in sight.log[: sight.told] if event.number == sight.number and event.kind != PAST]
+            new = [event for event in sight.log[: sight.log_end] if event.number == sight.number and event.kind != PAST]
             if not sight.over:  # at the end all is told once more
                 assert [event.text for event in moment.events] == [event.text for event in new]
             compared += 1

@@ -28,7 +28,7 @@ async def together(house: TableRegistry) -> Table:
     """A running table of Ana's with Ben."""
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
-    table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+    table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
     return await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", None)
 
 
@@ -43,7 +43,7 @@ def test_nothing_goes_unless_a_host_says_so(tmp_path: Path) -> None:
             table = await played(house, ANA)
             assert Keep().for_ever
             assert not await step(house, Keep(), time.time() + 9999 * DAY)
-            await retention.keep_house(house, Keep())  # returns at once
+            await retention.apply_retention(house, Keep())  # returns at once
             assert (await house.find(table.id)).state.phase == "over"
 
     run_apart(story())
@@ -137,12 +137,12 @@ def test_nobody_deals_again_from_a_secret_that_was_shown(tmp_path: Path) -> None
 
     async def story() -> None:
         async with open_house(tmp_path) as house:
-            game, promise = games.find(GAME), house.keyring.promise("ab" * 16)
+            game, dice_secret = games.find(GAME), house.keyring.dice_secret("ab" * 16)
             chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
-            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None)
+            table = await house.open(game, game.modes[0].id, {}, chairs, ANA, dice_secret, None)
             change(tmp_path, "UPDATE game_table SET phase = 'over', ended = 0 WHERE id = ?", table.id)
             assert (await step(house, Keep(games=30), time.time())).games == 1
             with pytest.raises(Refused, match="used already"):
-                await house.open(game, game.modes[0].id, {}, chairs, ANA, promise, None)
+                await house.open(game, game.modes[0].id, {}, chairs, ANA, dice_secret, None)
 
     run_apart(story())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.engine.engine import use_compiled
-from dicehouse.server.archive.review_worker import MOST_EACH, Engine, Standing
+from dicehouse.server.archive.review_worker import MOST_EACH, Engine, ReviewProgress
 from dicehouse.server.live_table import Table
 from dicehouse.server.seats import Keyring, Refused
 from dicehouse.server.storage.sqlite_store import SQLite
@@ -31,7 +31,7 @@ def house_in(folder: Path, judge: Judge) -> TableRegistry:
     return TableRegistry(store, Keyring(KEY), lambda name: Banker(), lambda: ["first"], 0, Grace(0, 0, 0), judge)
 
 
-async def settled(house: TableRegistry, table: Table, asker: str = ANA) -> Standing:
+async def settled(house: TableRegistry, table: Table, asker: str = ANA) -> ReviewProgress:
     async with asyncio.timeout(LONG):
         while not (found := await house.reviews.look(table, asker)).settled:
             await asyncio.sleep(0.01)
@@ -44,7 +44,7 @@ def test_one_job_for_a_match_however_many_ask_and_it_is_found_after_a_restart(tm
         judge = Judge(gate=gate)
         house = house_in(tmp_path, judge)
         table = await played(house, ANA)
-        assert all(isinstance(each, Standing) for each in await asyncio.gather(
+        assert all(isinstance(each, ReviewProgress) for each in await asyncio.gather(
             *(house.reviews.look(table, who) for who in (ANA, BEN, "address 1", ANA))
         ))  # fmt: skip
         gate.set()  # it is not made before all have asked
@@ -95,7 +95,7 @@ def test_a_failure_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
         failed = await settled(house, table)
         assert failed.review is None and "could not be reviewed" in failed.why and "thread" not in failed.why
         assert await house.reviews.look(table, BEN) == failed, "nobody has it tried again by looking"
-        await house.reviews.anew(table, ANA)
+        await house.reviews.make_again(table, ANA)
         assert (await settled(house, table)).review is not None
         assert len(judge.asked) == 2
         house.close("over")
@@ -114,10 +114,10 @@ def test_a_later_version_makes_it_anew_when_somebody_wants_it(tmp_path: Path) ->
         table = await house.find(table.id)
         old = await house.reviews.look(table, ANA)
         assert old.old and old.review is not None and judge.asked == []
-        await house.reviews.anew(table, ANA)
+        await house.reviews.make_again(table, ANA)
         new = await settled(house, table)
         assert not new.old and new.review is not None and new.review["version"] == 2
-        await house.reviews.anew(table, ANA)
+        await house.reviews.make_again(table, ANA)
         assert len(judge.asked) == 1, "what is up to date is not made anew"
         house.close("over")
 

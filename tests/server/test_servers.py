@@ -24,7 +24,7 @@ from dicehouse.server.clocks.time_terms import DAY, Terms
 from dicehouse.server.commands import ModeratePerson
 from dicehouse.server.commit_reveal_records import read_showing
 from dicehouse.server.features import hints, substitutes
-from dicehouse.server.features.commit_reveal import SHOWN_WITHIN, first_mark
+from dicehouse.server.features.commit_reveal import REVEAL_WITHIN, first_mark
 from dicehouse.server.features.moderation import MUTE, UNMUTE, is_muted, other_people
 from dicehouse.server.features.undo import offer_of, open_request, takeback_facts
 from dicehouse.server.internal_commands import ReplaceSeeds
@@ -70,7 +70,7 @@ async def two_people(here: TableRegistry, there: TableRegistry, **settings: obje
     """Ana's table, as she has it at one server and Ben at the other."""
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
-    mine = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(DICE), None)
+    mine = await here.open(game, "", settings, chairs, ANA, here.keyring.dice_secret(DICE), None)
     theirs = await there.invitations.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", None)
     await until(lambda: mine.state.match is not None)
     return mine, theirs
@@ -175,7 +175,7 @@ def test_one_server_plays_for_the_bots_and_the_other_takes_over_when_it_ends(tmp
                 await until(lambda: mine in other_line._alive)  # it notices only that somebody went whom it has seen
                 game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
                 settings = {"target": 20_000, "special_cards": False}
-                table = await here.open(game, "", settings, chairs, ANA, here.keyring.promise(), None)
+                table = await here.open(game, "", settings, chairs, ANA, here.keyring.dice_secret(), None)
                 other = await there.find(table.id)
 
                 def asked() -> bool:
@@ -210,7 +210,7 @@ def test_what_could_not_be_claimed_is_claimed_later(tmp_path: Path, postgres: Cl
             here.store.claim = told  # type: ignore[method-assign]
             await here.store.write(("ALTER TABLE claim RENAME TO away", ()))
             game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("bot", bot="first")]
-            table = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(), None)
+            table = await here.open(game, "", {}, chairs, ANA, here.keyring.dice_secret(), None)
             if 0 in table.state.playing().acting():
                 await stand_in(table, ANA, 0, "first")
             await until(lambda: len(asked) == 1)
@@ -280,19 +280,20 @@ def test_what_is_sent_to_both_at_once_is_done_once(tell: Callable[[Story], None]
     """A form, an invitation, a lesson, the wish to play again, a review."""
 
     async def story(here: TableRegistry, there: TableRegistry) -> None:
-        game, promise = games.find(GAME), here.keyring.promise()
+        game, dice_secret = games.find(GAME), here.keyring.dice_secret()
         chairs = [Chair("person", "Ana"), Chair("open")]
         opened = await asyncio.gather(
-            *(house.open(game, "", {}, chairs, ANA, promise, None) for house in (here, there)), return_exceptions=True
+            *(house.open(game, "", {}, chairs, ANA, dice_secret, None) for house in (here, there)),
+            return_exceptions=True,
         )
-        assert {getattr(table, "id", table) for table in opened} == {promise.table_id}
-        token = here.keyring.invite(promise.table_id, 1)
+        assert {getattr(table, "id", table) for table in opened} == {dice_secret.table_id}
+        token = here.keyring.invite(dice_secret.table_id, 1)
         sat = await asyncio.gather(
             *(house.invitations.accept(token, guest, "Ben", None) for house, guest in ((here, BEN), (there, "c" * 32))),
             return_exceptions=True,
         )
         assert sum(isinstance(one, Refused) for one in sat) == 1
-        tables = [await house.find(promise.table_id) for house in (here, there)]
+        tables = [await house.find(dice_secret.table_id) for house in (here, there)]
         assert same(*tables)
         for lesson in game.hooks.LESSONS:
             wishes = (house.learn(game, lesson.name, ANA, "Ana") for house in (here, there))
@@ -457,7 +458,7 @@ def test_a_what_if_of_a_match_that_was_played_elsewhere_is_the_same_at_all_serve
         old = await there.find(over.id)
         assert old.state.revision > 0 and old.state.record.pace == "slow"
         hers = next(number for number, each in enumerate(old.state.playing().actions) if each.seat == 0)
-        mine = await open_what_if(there, old, hers, 0, ANA, "Ana", there.keyring.promise(), None)
+        mine = await open_what_if(there, old, hers, 0, ANA, "Ana", there.keyring.dice_secret(), None)
         assert mine.state.revision == await there.store.read(lambda db: table_records.read_revision(db, mine.id))
         theirs = await here.find(mine.id)
         await say(theirs, ANA, None, "here")
@@ -576,7 +577,7 @@ async def two_who_sealed(here: TableRegistry, there: TableRegistry) -> tuple[Tab
     """The same, where both browsers have sealed a text for the dice, and the table waits for the texts."""
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open")]
-    mine = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(DICE), seal(TEXTS[0]))
+    mine = await here.open(game, "", {}, chairs, ANA, here.keyring.dice_secret(DICE), seal(TEXTS[0]))
     theirs = await there.invitations.accept(there.keyring.invite(mine.id, 1), BEN, "Ben", seal(TEXTS[1]))
     await until(lambda: first_mark(mine.state) is not None)
     assert first_mark(mine.state) == first_mark(theirs.state)
@@ -602,7 +603,7 @@ def test_any_server_begins_a_match_whose_browsers_never_show_their_texts(tell: C
         mine, _ = await two_who_sealed(here, there)
         there.close("it is gone")
         now = here.wall
-        here.wall = lambda: now() + SHOWN_WITHIN + 2 * GRACE
+        here.wall = lambda: now() + REVEAL_WITHIN + 2 * GRACE
         here.timekeeper._looked = here.wall(), here.timekeeper._steady()
         await here.timekeeper.look()
         assert mine.state.phase == "playing" and [seat.drawn_by for seat in mine.state.seats] == ["silent", "silent"]

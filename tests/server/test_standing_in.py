@@ -38,8 +38,8 @@ async def three_friends(house: TableRegistry) -> Table:
     """Ana, who is the host, Ben and Cleo, each on a device of their own; none of them looks at the table yet."""
     game = games.find(GAME)
     chairs = [Chair("person", "Ana"), Chair("open"), Chair("open")]
-    promise = house.keyring.promise()
-    table = await house.open(game, game.modes[0].id, {"opening": 0}, chairs, ANA, promise, None)
+    dice_secret = house.keyring.dice_secret()
+    table = await house.open(game, game.modes[0].id, {"opening": 0}, chairs, ANA, dice_secret, None)
     for seat, (guest, name) in enumerate(((BEN, "Ben"), (CLEO, "Cleo")), 1):
         await house.invitations.accept(house.keyring.invite(table.id, seat), guest, name, None)
     return table
@@ -192,7 +192,7 @@ def test_bots_are_asked_for_by_name_and_for_people_only(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first"), Chair("open")]
-        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
         with pytest.raises(Refused, match="not started"):
             await stand_in(table, ANA, 0, "first")
         for seat in (1, 2, 3, -1, 63):
@@ -262,7 +262,7 @@ def test_a_renewed_invitation_replaces_the_old_one(tmp_path: Path) -> None:
     async def before(house: TableRegistry) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("open")]
-        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+        table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
         with pytest.raises(Refused, match="Only the host"):
             await house.invitations.renew(table, BEN, 1)
         for seat in (0, 2, -1):

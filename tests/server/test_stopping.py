@@ -22,7 +22,9 @@ def test_a_table_that_is_being_opened_when_the_house_closes(tmp_path: Path, capl
     async def story() -> None:
         chairs = [Chair("bot", bot="first"), Chair("person", "Ana")]
         async with open_house(tmp_path, delay=60) as house:
-            table = await house.open(games.find(GAME), "", {"opening": 0}, chairs, ANA, house.keyring.promise(), None)
+            table = await house.open(
+                games.find(GAME), "", {"opening": 0}, chairs, ANA, house.keyring.dice_secret(), None
+            )
         async with open_house(tmp_path) as house:
             looking = asyncio.create_task(house.find(table.id))
             while table.id not in house._loading:

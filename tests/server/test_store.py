@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import sqlite3
 import stat
 import subprocess
@@ -14,12 +15,12 @@ from typing import Any
 import pytest
 
 from dicehouse.server.storage import table_records
-from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, house_key
+from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, server_key
 from dicehouse.server.storage.database import together
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.schema import MIGRATIONS, migrate
 from dicehouse.server.storage.sqlite_store import SQLite
-from dicehouse.server.storage.store import Store, StoreFailed
+from dicehouse.server.storage.store import FORKED, Store, StoreFailed
 from dicehouse.server.storage.store_factory import open_store
 
 from .room import run_apart
@@ -250,8 +251,8 @@ def test_migrations_are_counted_and_a_newer_database_is_left_alone(tmp_path: Pat
 
 
 def test_the_key_of_the_house_is_for_its_owner_only(tmp_path: Path) -> None:
-    key = house_key(tmp_path / "a.db")
-    assert house_key(tmp_path / "a.db") == key
+    key = server_key(tmp_path / "a.db")
+    assert server_key(tmp_path / "a.db") == key
     assert stat.S_IMODE((tmp_path / "a.key").stat().st_mode) == 0o600
 
 
@@ -262,10 +263,10 @@ import resource, sys
 from pathlib import Path
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.database import together
-from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, house_key
+from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, server_key
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 try:
-    house_key(Path(sys.argv[1]))
+    server_key(Path(sys.argv[1]))
 except CantOpen:
     print("refused")
 """
@@ -322,17 +323,17 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_without_its_key_a_house_is_not_opened_anew(tmp_path: Path) -> None:
     """A new key would take everybody's seat."""
     place = tmp_path / "a.db"
-    key = house_key(place)
+    key = server_key(place)
     SQLite(place).close()
     (tmp_path / "a.key").rename(tmp_path / "elsewhere")
     with pytest.raises(CantOpen, match=r"key .* is missing"):
-        house_key(place)
+        server_key(place)
     assert not (tmp_path / "a.key").exists()
     (tmp_path / "elsewhere").rename(tmp_path / "a.key")
-    assert house_key(place) == key
+    assert server_key(place) == key
     (tmp_path / "a.key").write_bytes(b"short")
     with pytest.raises(CantOpen, match="32 bytes"):
-        house_key(place)
+        server_key(place)
 
 
 def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,9 +343,42 @@ def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.M
     def draw(size: int) -> bytes:
         drawn.append(size)
         if len(drawn) == 1:
-            assert house_key(place) == b"b" * size
+            assert server_key(place) == b"b" * size
             return b"a" * size
         return b"b" * size
 
     monkeypatch.setattr("dicehouse.server.storage.data_files.secrets.token_bytes", draw)
-    assert house_key(place) == b"b" * 32
+    assert server_key(place) == b"b" * 32
+
+
+def test_a_forked_process_is_refused_and_harms_nothing(kept: Kept) -> None:
+    """Neither the writer's thread nor a connection survives a fork: a child would wait for ever."""
+
+    def put(name: str) -> Any:
+        return table_records.put_guest(name * 32, name, 0.0)
+
+    async def refused(store: Store) -> list[str]:
+        found = []
+        for asked in (store.write(put("b")), store.read(lambda db: db.execute("SELECT 1").fetchall())):
+            try:
+                await asked
+            except StoreFailed as error:
+                found.append(str(error))
+        store.close()
+        return found
+
+    async def write(store: Store, name: str) -> None:
+        await store.write(put(name))
+
+    store = kept.open()
+    run_apart(write(store, "a"))
+    context = multiprocessing.get_context("fork")
+    mine, its = context.Pipe()
+    process = context.Process(target=lambda: its.send(run_apart(refused(store))), daemon=True)
+    process.start()
+    assert mine.poll(60)
+    assert mine.recv() == [FORKED, FORKED]
+    process.join(60)
+    run_apart(write(store, "c"))
+    store.close()
+    assert kept.names() == {"a", "c"}

@@ -43,8 +43,8 @@ async def table_of(
         *(Chair("open") for _ in guests[1:]),
         *(Chair("bot", bot="first") for _ in range(bots)),
     ]
-    promise = house.keyring.promise("f" * 32)
-    table = await house.open(found, found.modes[0].id, settings, chairs, guests[0], promise, "5" * 32)
+    dice_secret = house.keyring.dice_secret("f" * 32)
+    table = await house.open(found, found.modes[0].id, settings, chairs, guests[0], dice_secret, "5" * 32)
     for seat, guest in enumerate(guests[1:], 1):
         token = house.keyring.invite(table.id, seat)
         await house.invitations.accept(token, guest, {BEN: "Ben", CLEO: "Cleo"}[guest], "6" * 32)

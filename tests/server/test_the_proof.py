@@ -49,9 +49,9 @@ SETTINGS: dict[str, dict[str, object]] = {DICE: {"target": 1500, "opening": 0}}
 
 async def opened(house: TableRegistry, game_id: str) -> Table:
     """The same table, with the same dice, whenever the test runs."""
-    game, promise = games.find(game_id), house.keyring.promise("f" * 32)
+    game, dice_secret = games.find(game_id), house.keyring.dice_secret("f" * 32)
     chairs = [Chair("person", "Ana"), Chair("person", "Ben")]
-    table = await house.open(game, game.modes[0].id, SETTINGS.get(game_id, {}), chairs, ANA, promise, "5" * 32)
+    table = await house.open(game, game.modes[0].id, SETTINGS.get(game_id, {}), chairs, ANA, dice_secret, "5" * 32)
     await ask_always(table)
     return table
 
@@ -154,7 +154,7 @@ def test_a_file_without_its_hash_passes_for_an_old_one_until_a_hash_was_kept(
     bad = copy.deepcopy(record)
     STRIPPED[how](bad)
     assert not by_rules(bad, tmp_path / "m.json")
-    assert verify.NO_COURSE in capsys.readouterr().out
+    assert verify.NO_CHAIN in capsys.readouterr().out
     assert by_rules(bad, tmp_path / "m.json", "--hash", marks[-1].hash)
     assert "no running hash" in capsys.readouterr().err
 
@@ -214,8 +214,8 @@ def test_a_match_that_an_older_house_began_is_proved_as_it_was_then(tmp_path: Pa
             await play_out(table)
             record = dict(export(table))
             assert (record["course"]["sat"] is None) == ("sat" in unknown)
-            assert record["course"]["scheme"] == verify.COURSE and verify.faults(record) == []
-            kept = verify.first_hash(verify.COURSE, verify.header(record))
+            assert record["course"]["scheme"] == verify.CHAIN_SCHEME and verify.faults(record) == []
+            kept = verify.first_hash(verify.CHAIN_SCHEME, verify.header(record))
             assert verify.faults(record, kept) == [] and verify.promised(record, kept)[-1].startswith("The hash")
 
     run_apart(run())
@@ -273,7 +273,7 @@ def test_nothing_can_be_tried_out_against_a_hash(told: Any) -> None:
     """A sealed choice is hashed under the secret: with another secret the same link gives another hash."""
     record, _ = told(DICE)
     link = verify.canonical(next(verify.links(record)))
-    before = verify.first_hash(verify.SEALED, verify.header(record))
+    before = verify.first_hash(verify.CHAIN_SCHEME_2, verify.header(record))
     right = verify.next_hash(verify.key_of(bytes.fromhex(record["dice"]["secret"])), before, link)
     assert right == verify.hashes(record)[1] != verify.next_hash(verify.key_of(b"s" * 32), before, link)
 

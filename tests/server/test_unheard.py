@@ -105,7 +105,7 @@ def test_what_was_rewritten_unheard_is_not_shown_any_more(tell: Callable[[Story]
 
     async def story(here: TableRegistry, there: TableRegistry) -> None:
         game, chairs = games.find(GAME), [Chair("person", "Ana"), Chair("open")]
-        mine = await here.open(game, "", {}, chairs, ANA, here.keyring.promise(DICE), None)
+        mine = await here.open(game, "", {}, chairs, ANA, here.keyring.dice_secret(DICE), None)
         await here.invitations.accept(here.keyring.invite(mine.id, 1), BEN, "Ben", None)
         if what == "words":
             await say(mine, BEN, None, "A word of mine")

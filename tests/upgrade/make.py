@@ -38,8 +38,8 @@ async def play(house: TableRegistry, game_id: str, settings: dict[str, object], 
     game = games.all_games()[game_id]
     chairs = [Chair("person", "Ana"), Chair("person", "Berta")]
     mode = next((mode.id for mode in game.modes if mode.players is None or mode.players[1] > 1), game.modes[0].id)
-    promise = house.keyring.promise(f"{game_id.replace('-', ''):0<26.26}{most:06d}")
-    table = await house.open(game, mode, settings, chairs, GUEST, promise, None)
+    dice_secret = house.keyring.dice_secret(f"{game_id.replace('-', ''):0<26.26}{most:06d}")
+    table = await house.open(game, mode, settings, chairs, GUEST, dice_secret, None)
     chance = random.Random(seed)
     for seat in (0, 1):
         await set_order(table, GUEST, seat, "ask", 0)

@@ -223,7 +223,7 @@ def test_where_no_function_knows_the_layout_nothing_else_breaks(folder: Path, ga
             ended = await house.store.read(lambda db: read_recorded(db, over))
             assert stands is not None and ended is not None
             assert (stands.over, stands.number, stands.actions) == (False, 12, [])
-            assert ended.title and ended.actions and len(ended.told) > 10
+            assert ended.title and ended.actions and len(ended.log) > 10
 
     with plays(with_field(games.find(game))):
         run_apart(story())
@@ -297,8 +297,8 @@ def test_a_table_that_waits_over_an_update_begins_by_what_is_agreed_then(tmp_pat
     async def story() -> None:
         async with open_house(tmp_path) as house:
             chairs = [Chair("person", "Ana"), Chair("open")]
-            table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
-            played = await house.open(own, own.modes[0].id, {}, chairs[:1] * 2, ANA, house.keyring.promise(), None)
+            table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
+            played = await house.open(own, own.modes[0].id, {}, chairs[:1] * 2, ANA, house.keyring.dice_secret(), None)
             chance = random.Random(1)
             while not played.state.playing().over:
                 await step(played, chance)
@@ -328,7 +328,7 @@ def test_what_browsers_were_shown_before_their_texts_holds_over_an_update(tmp_pa
     async def story() -> None:
         async with open_house(tmp_path) as house:
             chairs, short = [Chair("person", "Ana"), Chair("open")], {"target": 1_500, "special_cards": False}
-            table = await house.open(own, own.modes[0].id, short, chairs, ANA, house.keyring.promise(), seals[ANA])
+            table = await house.open(own, own.modes[0].id, short, chairs, ANA, house.keyring.dice_secret(), seals[ANA])
             await house.invitations.accept(house.keyring.invite(table.id, 1), BEN, "Ben", seals[BEN])
             assert first_mark(table.state) is not None
             kept, chance = first_mark(table.state).hash, random.Random(1)
@@ -445,10 +445,10 @@ def test_lessons_what_ifs_and_bots_go_on_too(folder: Path, kind: str) -> None:
             elif kind == "what-if":
                 before = await house.find((await tables_of(house, own.id))[1])
                 seat = before.state.playing().actions[8].seat
-                table = await open_what_if(house, before, 8, seat, ANA, "Ana", house.keyring.promise(), None)
+                table = await open_what_if(house, before, 8, seat, ANA, "Ana", house.keyring.dice_secret(), None)
             else:
                 chairs = [Chair("bot", "", "first"), Chair("person", "Ana"), Chair("bot", "", "first")]
-                table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.promise(), None)
+                table = await house.open(own, own.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
             return table.id, table.state.playing().number
 
     async def go_on(table_id: str, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from .standard_streams import print_note
 
 FAILED, CANNOT_DO, INTERRUPTED = 1, 2, 130
 MAX_SHOWN, MAX_LINE = 60, 600
@@ -19,7 +19,7 @@ class UsageError(Exception):
 def print_warning(sentence: str) -> None:
     """Print a sentence on standard error as one line of limited length, whatever a file put into it."""
     line = " ".join(sentence.split())
-    print(f"dicehouse: {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '...'}", file=sys.stderr)
+    print_note(f"dicehouse: {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '...'}")
 
 
 def quote_input(text: str) -> str:

@@ -160,8 +160,9 @@ def _saved_seed(file: Path) -> int | None:
 def announce_compiling(game: Game) -> None:
     """Print that the rules have to be compiled, if that is so and this is a terminal."""
     from dicehouse.cli import precompile
+    from dicehouse.compiler.numba_settings import COMPILES
 
-    if sys.stderr.isatty() and not precompile.is_precompiled(game):
+    if COMPILES and sys.stderr.isatty() and not precompile.is_precompiled(game):
         print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
 
 

@@ -41,7 +41,7 @@ def check_writable(place: Path) -> None:
 def write_text(place: Path, text: str) -> None:
     """Write a text to a file; an existing file is replaced."""
     try:
-        place.write_text(text, encoding="utf-8")
+        place.write_text(text, encoding="utf-8", errors="replace")  # a name in it may hold bytes that are no text
     except (OSError, ValueError) as error:
         raise write_error(place, error) from None
 
@@ -66,7 +66,7 @@ def write_rows(place: Path, columns: Mapping[str, type], rows: Sequence[tabular_
     if place.suffix == ".parquet":
         data = tabular_files.parquet(columns, rows)
     else:
-        data = (tabular_files.header(list(columns)) + tabular_files.lines(list(columns), rows)).encode()
+        data = (tabular_files.header(list(columns)) + tabular_files.lines(list(columns), rows)).encode(errors="replace")
     try:
         place.write_bytes(data)
     except (OSError, ValueError) as error:

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from dicehouse import __version__
 
 from .exit_codes import CANNOT_DO, MAX_LINE, MAX_SHOWN, quote_input
+from .standard_streams import print_note, readable_text
 
 COMMANDS = (
     "serve",
@@ -55,12 +56,29 @@ class CommandParser(argparse.ArgumentParser):
         if left:
             self.prog = getattr(parsed, "command", self.prog)
             self.error(f"{' '.join(map(quote_input, left))} can't be used here")
+        for name, value in vars(parsed).items():
+            try:
+                setattr(parsed, name, _readable(value))
+            except ValueError:
+                self.prog = getattr(parsed, "command", self.prog)
+                self.error(f"{quote_input(str(value))} is no text: an argument is written in UTF-8")
         return parsed
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a help text; argparse itself would hide that it can't be written."""
+        (file or sys.stdout).write(message)
 
     def error(self, message: str) -> NoReturn:
         line = " ".join(reword_argparse_error(message).split())[:MAX_LINE]
-        print(f"{self.prog}: {line}{'' if line.endswith('?') else '.'} Try: {self.prog} --help", file=sys.stderr)
+        print_note(f"{self.prog}: {line}{'' if line.endswith('?') else '.'} Try: {self.prog} --help")
         raise SystemExit(CANNOT_DO)
+
+
+def _readable(value: Any) -> Any:
+    """Return the value of an argument with every text in it readable; a path keeps the bytes of its name."""
+    if type(value) in (list, tuple):
+        return type(value)(map(_readable, value))
+    return readable_text(value) if isinstance(value, str) else value
 
 
 def reword_argparse_error(message: str) -> str:

@@ -15,11 +15,13 @@ import threading
 import time
 from collections.abc import Callable
 
+from ..compiler.numba_settings import COMPILES, require_compiler
 from ..core import Game
 from ..engine import engine
 from ..engine.entry_points import is_compiled, match_program, playout_program
 from ..errors import DicehouseError
 from ..games import all_games, find
+from .standard_streams import prepare_streams
 
 NICE_LEVEL = 10
 _compiling = threading.Lock()  # one game at a time, to leave the other processor to the server
@@ -51,7 +53,7 @@ def precompile_in_background(game: Game, ready: Callable[[], None] | None = None
 
 
 def _precompile_quietly(game: Game, ready: Callable[[], None] | None) -> None:
-    if not is_precompiled(game) and not _compile_in_child(game):
+    if not COMPILES or (not is_precompiled(game) and not _compile_in_child(game)):
         return
     precompile(game)
     engine.use_compiled(game)
@@ -80,12 +82,14 @@ def main(arguments: list[str] | None = None) -> int:
     reader.add_argument("game", nargs="*", help="ids of games; all if none is named")
     reader.add_argument("--quiet", action="store_true", help="say nothing")
     reader.add_argument("--nice", action="store_true", help="yield to other work, and stop when standard input ends")
+    prepare_streams()
     parsed = reader.parse_args(arguments)
     if parsed.nice:
         threading.Thread(target=_exit_with_parent, daemon=True).start()
         if hasattr(os, "nice"):
             os.nice(NICE_LEVEL)
     try:
+        require_compiler()
         games = [find(name) for name in parsed.game] or list(all_games().values())
     except DicehouseError as error:
         print(error, file=sys.stderr)

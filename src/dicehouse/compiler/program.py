@@ -27,6 +27,7 @@ from . import cache
 from .fingerprints import fingerprint_of, rule_hash
 from .game_type import CompiledGame, GameType, compiled_names, game_type_of
 from .linker import CachedRuleLibrary, CodeUnit, LoadedCode, RuleLibrary, one_unit, reachable_libraries
+from .numba_settings import require_compiler
 from .rule_compiler import Rule, entry_rule, is_rule, use_store
 
 ArgumentTypes = tuple[Any, ...]  # types of arguments; None stands for the game
@@ -136,7 +137,11 @@ _programs: dict[tuple[type[Any], GameType], Any] = {}
 
 
 def get_program(which: type[P], game: CompiledGame) -> P:
-    """Return the program `which` of `game`, and load or compile it at the first call."""
+    """Return the program `which` of `game`, and load or compile it at the first call.
+
+    Raise CannotCompile if this process compiles nothing.
+    """
+    require_compiler()
     key = which, game_type_of(game)
     found: P | None = _programs.get(key)
     if found is None:

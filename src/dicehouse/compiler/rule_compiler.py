@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from types import FunctionType
-from typing import Any, Protocol, TypeGuard, TypeVar
+from typing import Any, Protocol, TypeGuard, TypeVar, cast
 
 from numba import njit, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -22,6 +23,7 @@ from numba.extending import overload as compiled_variant
 from .linker import EntryLibrary, RuleLibrary
 from .memory_intrinsics import local_array, local_record
 from .numba_passes import cached_call_types, rule_passes
+from .numba_settings import COMPILES, require_compiler
 
 __all__ = [
     "NUMBA_OPTIONS",
@@ -57,12 +59,22 @@ _identities: dict[str, int] = {}
 
 def rules(function: F) -> F:
     """Mark `function` as a rule: Python runs it as plain Python, compiled code calls it compiled."""
+    if not COMPILES:
+        _mark_interpreted(function)
+        return function
     dispatcher = njit(pipeline_class=RuleCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **NUMBA_OPTIONS)(
         function
     )
     dispatcher.get_call_template = _WidenedCalls(dispatcher)
     _attach_dispatcher(function, dispatcher)
     return function
+
+
+def _mark_interpreted(rule: Any) -> None:
+    """Mark a rule of a process that compiles nothing."""
+    rule.identity = _rule_identity(rule)
+    rule.dispatcher = None
+    rule._numba_type_ = types.none  # which marks it for `is_rule`
 
 
 def _attach_dispatcher(rule: Any, dispatcher: Any) -> None:
@@ -85,6 +97,9 @@ def is_rule(value: object) -> TypeGuard[Rule]:
 
 def entry_rule(function: F) -> F:
     """Mark a function that compiled code offers to Python: a rule that keeps Numba's wrapper for such calls."""
+    if not COMPILES:
+        _mark_interpreted(function)
+        return function
     _attach_dispatcher(function, njit(pipeline_class=RuleCompiler, no_cfunc_wrapper=True, **NUMBA_OPTIONS)(function))
     return function
 
@@ -189,10 +204,20 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]  # numba ships no types
 def compile_entry(function: F) -> F:
     """Compile a function that Python calls and that calls rules, when it is first called; its code is not cached."""
     compiled: F = njit(pipeline_class=EntryCompiler, **NUMBA_OPTIONS)(function)
-    return compiled
+    return compiled if COMPILES else _refusing(function)
 
 
 def compile_numbers(function: F) -> F:
     """Compile a function of plain numbers and arrays that calls no rule, by Numba's own pipeline."""
     compiled: F = njit(nogil=True, error_model="numpy")(function)
-    return compiled
+    return compiled if COMPILES else _refusing(function)
+
+
+def _refusing(function: F) -> F:
+    """Return a function that raises CannotCompile, in place of one that would take hours as plain Python."""
+
+    @wraps(function)
+    def refuse(*_: object, **__: object) -> None:
+        require_compiler()
+
+    return cast(F, refuse)

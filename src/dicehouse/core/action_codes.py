@@ -36,8 +36,9 @@ class Block:
         self.axes = axes
         self.size = prod(axes.values())
         self._numba_type_ = block_type(first, tuple(axes.items()))
-        for axis in axes:
-            setattr(self, axis, partial(self._read, axis))
+        for axis, count in axes.items():
+            step, _ = self._numba_type_.strides[axis]
+            setattr(self, axis, partial(self._read, step, count))
 
     def of(self, *at: int) -> int:
         """Return the number of the action with the values `at`, one for each axis; raise IndexError if a value is out
@@ -55,10 +56,9 @@ class Block:
     def __contains__(self, action: int) -> bool:
         return self.first <= action < self.first + self.size
 
-    def _read(self, axis: str, action: int) -> int:
-        if action not in self:
+    def _read(self, step: int, count: int, action: int) -> int:
+        if not 0 <= action - self.first < self.size:
             raise IndexError(f"{action} is no action of {self}.")
-        step, count = self._numba_type_.strides[axis]
         return (action - self.first) // step % count
 
     if TYPE_CHECKING:

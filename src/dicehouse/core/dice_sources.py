@@ -9,6 +9,8 @@ import copy
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from struct import unpack_from
 from typing import Any, Protocol
 
 from ..errors import BadSeed, TapeEnded
@@ -33,7 +35,7 @@ class DiceSource(Protocol):
 
 def set_stream(dice: Any, digest: bytes) -> None:
     """Start the stream from the first twelve bytes of a digest (three big-endian 32-bit words)."""
-    a, b, c = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8))
+    a, b, c = unpack_from(">3I", digest)
     mask = 0xFFFF_FFFF
     for counter in range(1, 13):
         out = (a + b + counter) & mask
@@ -164,6 +166,12 @@ class RecordedDice:
         return {"kind": "recorded"}
 
 
+@lru_cache(maxsize=1024)
+def _keyed_hash(secret: bytes) -> hmac.HMAC:
+    """Return the HMAC-SHA256 under `secret`, to copy: made once, because every new one lets other threads go first."""
+    return hmac.new(secret, digestmod="sha256")
+
+
 class Keyed:
     """Derive a table's dice by HMAC-SHA256 from a secret to which the table committed before anyone sat down.
 
@@ -186,7 +194,9 @@ class Keyed:
 
     def prepare(self, dice: Any, number: int) -> None:
         message = f"{DICE_SCHEME}|{self.match_id}|{self._joined}|{number}".encode()
-        set_stream(dice, hmac.digest(self.secret, message, "sha256"))
+        hashing = _keyed_hash(self.secret).copy()
+        hashing.update(message)
+        set_stream(dice, hashing.digest())
 
     def finished(self, dice: Any) -> None:
         pass

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import islice
+from threading import local
 from typing import Any
 
 import numpy as np
 
+from ..compiler.numba_settings import require_compiler
 from ..core.action_list import Actions
 from ..core.dice import Dice
 from ..core.game import Game
@@ -20,6 +23,10 @@ from ..old_names import old_attribute
 from ..records.record import Bytes, dtype, strict
 from .entry_points import ACTIONS_DTYPE, DICE_DTYPE, MatchProgram, match_program
 from .position import Position
+
+_DICE_FIELDS: Mapping[str, Any] = DICE_DTYPE.fields or {}
+# The bytes of a Dice record from `taped` to `n_events`, which say what was drawn and what happened.
+_CLEARED = slice(_DICE_FIELDS["taped"][1], _DICE_FIELDS["tape"][1])
 
 
 class DiceBox:
@@ -40,19 +47,17 @@ class DiceBox:
     def clear(self) -> None:
         """Forget the latest action's draws and events."""
         self.text, self.outcome = "", None
-        d = self.dice
-        d.taped = d.short = d.odd = d.revealed = False
-        d.n_tape = d.tape_at = d.n_drawn = d.n_events = 0
+        self.memory[_CLEARED] = 0
 
     def draws(self) -> list[int]:
         """Return the results drawn by the latest action, from 1."""
         d = self.dice
-        return [d.drawn[i] for i in range(d.n_drawn)]
+        return list(islice(d.drawn, d.n_drawn))
 
     def sides(self) -> list[int]:
         """Return for each of these draws the number of possible results."""
         d = self.dice
-        return [d.sides[i] for i in range(d.n_drawn)]
+        return list(islice(d.sides, d.n_drawn))
 
     def events(self) -> list[Any]:
         """Return the events of the latest action as checked records (valid until the next action)."""
@@ -60,7 +65,21 @@ class DiceBox:
         return [d.events[i] for i in range(d.n_events)]
 
 
+class _Listed(local):
+    """Hold a list of actions for compiled rules to write: one for each thread, because it is large."""
+
+    def __init__(self) -> None:
+        self.memory: Bytes = np.empty(ACTIONS_DTYPE.itemsize, np.uint8)
+        self.items = self.memory.view(ACTIONS_DTYPE)["item"][0]
+
+
+_listed = _Listed()
 OLD_METHODS = {"redeal": "resample_hidden", "scores": "points", "shares": "returns"}
+
+
+@lru_cache(maxsize=1024)
+def _seats_of_mask(mask: int, n_seats: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(n_seats) if mask >> seat & 1)
 
 
 class Engine:
@@ -98,18 +117,18 @@ class Engine:
     def acting(self, position: Position) -> tuple[int, ...]:
         """Return the seats that may act now, in order."""
         mask = self._program.acting(self.game, position.memory) if self.compiled else self._rules.acting(position.state)
-        return tuple(seat for seat in range(self.game.players[1]) if mask >> seat & 1)
+        return _seats_of_mask(mask, self.game.players[1])
 
     def legal(self, position: Position, seat: int) -> list[int]:
         """Return the numbers of the actions that `seat` may choose, in the rules' order."""
         if self.compiled:
-            actions: Bytes = np.empty(ACTIONS_DTYPE.itemsize, np.uint8)
-            count = self._program.legal(self.game, position.memory, seat, actions)
-            found: list[int] = actions.view(ACTIONS_DTYPE)["item"][0, :count].tolist()
+            listed = _listed
+            count = self._program.legal(self.game, position.memory, seat, listed.memory)
+            found: list[int] = listed.items[:count].tolist()
             return found
-        listed = strict(Actions, np.zeros(ACTIONS_DTYPE.itemsize, np.uint8))
-        self._rules.legal(position.state, seat, listed)
-        return [listed.item[i] for i in range(listed.count)]
+        actions = strict(Actions, np.zeros(ACTIONS_DTYPE.itemsize, np.uint8))
+        self._rules.legal(position.state, seat, actions)
+        return [actions.item[i] for i in range(actions.count)]
 
     def apply(self, position: Position, seat: int, action: int, box: DiceBox) -> None:
         """Carry out a legal action in place."""
@@ -177,6 +196,10 @@ def engine_of(game: Game, compiled: bool | None = None) -> Engine:
 
 
 def use_compiled(game: Game) -> None:
-    """Make `engine_of(game)` return the compiled engine from now on, unless the game has an engine of its own."""
+    """Make `engine_of(game)` return the compiled engine from now on, unless the game has an engine of its own.
+
+    Raise CannotCompile if this process compiles nothing.
+    """
     if game.engine is None:
+        require_compiler()
         _compiled_games.add(game)

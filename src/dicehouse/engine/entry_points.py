@@ -10,6 +10,7 @@ from typing import Any
 
 from ..compiler.linker import units_by_file
 from ..compiler.memory_intrinsics import batch_in, local_floats, local_record, record_in
+from ..compiler.numba_settings import COMPILES
 from ..compiler.program import (
     BYTE_ARRAY,
     FLOAT_ARRAY,
@@ -346,5 +347,5 @@ def playout_program(game: Game) -> PlayoutProgram:
 
 
 def is_compiled(game: Game) -> bool:
-    """Return True if both programs of `game` are in the cache."""
-    return MatchProgram.cache_path(game).exists() and PlayoutProgram.cache_path(game).exists()
+    """Return True if both programs of `game` are in the cache, and this process can use them."""
+    return COMPILES and MatchProgram.cache_path(game).exists() and PlayoutProgram.cache_path(game).exists()

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -31,6 +30,7 @@ from dicehouse.engine.policy_memo import make_policy_memo
 from dicehouse.errors import BadGame, BadSeed, BadSetting, UnknownGame
 from dicehouse.games import find
 from dicehouse.old_names import accept_old_keywords, old_attribute
+from dicehouse.process_threads import ProcessThreads
 from dicehouse.records.record import dtype
 from dicehouse.text_format import shorten
 
@@ -117,7 +117,7 @@ class Batch:
         `max_decisions`: the number of decisions after which a game is cut off. `threads`: the number of threads that
         play the games.
         """
-        self._constructor_arguments = {
+        self._constructor_arguments: dict[str, Any] = {
             "n": n, "players": players, "options": check_options(options), "information": information, "scaled": scaled,
             "against": against, "seat": seat, "auto_reset": auto_reset, "max_decisions": max_decisions,
             "threads": threads,
@@ -137,7 +137,7 @@ class Batch:
         self._save_format = SaveFormat(self.game, self.players, self._settings)
         self._assign_seats(against, seat)
         self._allocate_arrays(auto_reset)
-        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
+        self._pool = ProcessThreads(max(self._threads - 1, 1))
         self.seeds[:] = self.row_seeds(seed)
         self.reset()
 
@@ -165,16 +165,43 @@ class Batch:
         self._program.begin_games(self.game, self._games, self._setup, self._thread_bots[0], self._display, rows)
         self._fill_record_fields(rows)
 
-    def step(self, actions: npt.ArrayLike) -> None:
+    def step(self, actions: npt.ArrayLike, *, held: Rows | None = None) -> None:
         """Play one action in each game: an index for each row (see `legal_actions`), ignored where a game is over.
 
-        Raise ValueError or IndexError if an action is invalid; then nothing was played in any game.
+        In the rows `held`, given as indices or as a mask, nothing is played. Raise ValueError or IndexError if an
+        action is invalid; then nothing was played in any game.
         """
         chosen = self._check_actions(actions)
-        row = self._program.find_illegal_action(self.game, self._games.headers, self._display.listed, chosen)
+        if held is None:
+            self._step_legal(chosen)
+            return
+        rows = self._check_rows(held)
+        seats = self._headers["seat"][rows]
+        self._headers["seat"][rows] = NO_SEAT
+        try:
+            self._step_legal(chosen)
+        finally:
+            self._headers["seat"][rows] = seats
+
+    def illegal_rows(self, actions: npt.ArrayLike) -> Ints:
+        """Return the rows of games that are not over and in which the given action is not legal."""
+        chosen = self._check_actions(actions)
+        if self._find_illegal(chosen) < 0:
+            return np.zeros(0, np.int64)
+        inside = (chosen >= 0) & (chosen < self.actions)
+        legal = self.masks[np.arange(self.n), np.where(inside, chosen, 0)] & inside
+        return np.flatnonzero(~legal & (self.to_move != NO_SEAT))
+
+    def _find_illegal(self, chosen: Ints) -> int:
+        """Return the first row in which the chosen action is not legal, or -1."""
+        return int(self._program.find_illegal_action(self.game, self._games.headers, self._display.listed, chosen))
+
+    def _step_legal(self, chosen: Ints) -> None:
+        """Play the chosen actions. Raise IndexError if one of them is not legal."""
+        row = self._find_illegal(chosen)
         if row >= 0:
             raise IndexError(f"Action {chosen[row]} of game {row} is not legal now; masks[{row}] says what is.")
-        if self._pool is None:
+        if self._threads == 1:
             self._step_rows(chosen, 0, 0, self.n)
         else:
             cuts = [self.n * k // self._threads for k in range(self._threads + 1)]
@@ -249,6 +276,10 @@ class Batch:
         """Return a copy of a game's position, as a record of the rules."""
         return Position(self.game, self._positions[self._check_row(row)].copy())
 
+    def position_bytes(self) -> npt.NDArray[np.uint8]:
+        """Return a copy of all positions: the bytes of one in each row."""
+        return self._positions.copy()
+
     def observe(self, seats: int | Rows) -> Floats:
         """Return what a seat of each game sees, no matter who acts next: one seat for all games, or one for each."""
         asked = np.asarray(seats)
@@ -256,13 +287,26 @@ class Batch:
             raise ValueError(f"Name one seat, or {self.n} of them.")
         if asked.size and not 0 <= int(asked.min()) <= int(asked.max()) < self.players:
             raise IndexError(f"Seats go from 0 to {self.players - 1}.")
-        chosen = np.ascontiguousarray(np.broadcast_to(asked, (self.n,)), np.int64)
-        out = np.zeros_like(self.observations)
+        return self._observe_positions(
+            self._positions, np.ascontiguousarray(np.broadcast_to(asked, (self.n,)), np.int64)
+        )
+
+    def observe_rows(self, rows: Rows, seats: Rows) -> Floats:
+        """Return what a seat of each of these rows sees: as many rows as there are seats."""
+        chosen, asked = self._check_rows(rows), np.ascontiguousarray(seats, np.int64)
+        if asked.shape != chosen.shape:
+            raise ValueError(f"Name a seat for each of {len(chosen)} rows.")
+        if asked.size and not 0 <= int(asked.min()) <= int(asked.max()) < self.players:
+            raise IndexError(f"Seats go from 0 to {self.players - 1}.")
+        return self._observe_positions(np.ascontiguousarray(self._positions[chosen]), asked)
+
+    def _observe_positions(self, positions: npt.NDArray[np.uint8], seats: Ints) -> Floats:
+        out: Floats = np.zeros((len(seats), self.observation_encoder.width), np.float32)
         self._program.observe_games(
-            self.game, self._games.positions, self._setup.config, self._display.scaling, chosen, out
+            self.game, positions.reshape(-1), self._setup.config, self._display.scaling, seats, out
         )
         if self.observation_encoder.from_record_fields:
-            self.observation_encoder.encode_fields(out, self._positions, chosen)
+            self.observation_encoder.encode_fields(out, positions, seats)
         return out
 
     def heuristic_values(self) -> Floats:
@@ -351,6 +395,14 @@ class Batch:
         self._show_rows(np.arange(self.n))
         for array, value in zip(self._result_arrays(), kept["ends"], strict=True):
             array[:] = value
+
+    def with_arguments(self, **changed: Any) -> Batch:
+        """Return a batch like this one, made with other arguments; each row keeps its seed and counts on its games."""
+        other = type(self)(self.game, **{**self._constructor_arguments, **changed})
+        other.seeds[:] = self.seeds
+        other.reset()
+        other.episodes = self.episodes
+        return other
 
     def _result_arrays(self) -> list[npt.NDArray[Any]]:
         """Return the arrays with the results of the games that ended last."""
@@ -462,6 +514,12 @@ class Batch:
         return np.array([check_seed(each) for each in given])
 
     @property
+    def options(self) -> dict[str, object]:
+        """Return the settings that the batch was made with."""
+        given: dict[str, object] = dict(self._constructor_arguments["options"])
+        return given
+
+    @property
     def learners(self) -> Ints:
         """Return the seat of each game that no bot plays; -1 if there are no bots."""
         found: Ints = self._headers["learner"].copy()
@@ -474,7 +532,7 @@ class Batch:
         return found
 
     @episodes.setter
-    def episodes(self, dealt: int) -> None:
+    def episodes(self, dealt: int | Ints) -> None:
         self._headers["episode"] = dealt
 
     def _show_rows(self, rows: Ints) -> None:

@@ -28,11 +28,11 @@ from .batch_kernels import NO_SEAT, ROTATING_SEAT
 class PhysicsBatch(Batch):
     """Play a batch of one game as a table plays it. `reset` deals, `step` plays one action by its index."""
 
-    def step(self, actions: npt.ArrayLike) -> None:
+    def step(self, actions: npt.ArrayLike, *, held: Rows | None = None) -> None:
         """Play one action by its index, and let the bots play. Raise IndexError if it is not legal."""
         chosen = self._check_actions(actions)
         place = int(chosen[0])
-        if self._headers["seat"][0] == NO_SEAT:
+        if self._headers["seat"][0] == NO_SEAT or (held is not None and len(self._check_rows(held))):
             self._clear_result()
             return
         if not 0 <= place < self.actions or not self.masks[0, place]:
@@ -102,6 +102,18 @@ class PhysicsBatch(Batch):
         if not 0 <= int(asked[0]) < self.players:
             raise IndexError(f"Seats go from 0 to {self.players - 1}.")
         return self.observation_encoder.encode_position(self.position(0), int(asked[0]))[None]
+
+    def _find_illegal(self, chosen: Ints) -> int:
+        place = int(chosen[0])
+        legal = self.to_move[0] == NO_SEAT or (0 <= place < self.actions and bool(self.masks[0, place]))
+        return -1 if legal else 0
+
+    def _observe_positions(self, positions: npt.NDArray[np.uint8], seats: Ints) -> Floats:
+        found = [
+            self.observation_encoder.encode_position(Position(self.game, each.copy()), int(seat))
+            for each, seat in zip(positions, seats, strict=True)
+        ]
+        return np.array(found, np.float32).reshape(len(seats), self.observation_encoder.width)
 
     # --- construction
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from dicehouse.compiler.program import get_program
 from dicehouse.core import Game
+from dicehouse.engine import Position
 from dicehouse.engine.observation_encoder import ObservationEncoder
 
 from .batch_kernels import CONFIG, BatchProgram, Scaling
@@ -33,3 +34,11 @@ def observe_positions(
     if encoder.from_record_fields:
         encoder.encode_fields(out, positions, seats)
     return out
+
+
+def observe_one(game: Game, encoder: ObservationEncoder, players: int, position: Position, seat: int) -> Floats:
+    """Return what a seat sees of one position."""
+    if game.engine is not None:  # its rules are not compiled
+        return encoder.encode_position(position, seat)
+    row: Floats = observe_positions(game, encoder, players, position.memory[None], np.array([seat]))[0]
+    return row

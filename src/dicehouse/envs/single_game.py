@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from dicehouse.core import Game
 from dicehouse.core.default_presentation import default_text_board
-from dicehouse.engine import engine_of
+from dicehouse.engine import Position, engine_of
 from dicehouse.engine.playouts import MAX_DECISIONS
 from dicehouse.games import find
 from dicehouse.old_names import accept_old_keywords, old_attribute
@@ -49,13 +49,25 @@ class SingleGame:
             max_decisions=MAX_DECISIONS if max_decisions is None else max_decisions,
         )
         self.game, self.players = found, self.batch.players
+        self._made_with: dict[str, Any] = {"options": self.batch.options, "seat": seat}
+        self._changed: dict[str, Any] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"batch": self.batch}
+        return {"batch": self.batch, "made with": self._made_with, "changed": self._changed}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.batch = state["batch"]
+        self.batch, self._made_with, self._changed = state["batch"], state["made with"], state["changed"]
         self.game, self.players = self.batch.game, self.batch.players
+
+    def change(self, settings: Mapping[str, object], **others: Any) -> None:
+        """Change these settings and other arguments of the batch for the next games, and undo earlier changes.
+
+        Raise BadSetting if a value is invalid; then nothing has changed.
+        """
+        wanted = {**others, **({"options": {**self._made_with["options"], **settings}} if settings else {})}
+        if wanted != self._changed:
+            self.batch = self.batch.with_arguments(**{**self._made_with, **wanted})
+            self._changed = wanted
 
     def deal(self, seed: int | None) -> None:
         """Begin a game: the first of a seed, or the next one."""
@@ -98,9 +110,14 @@ class SingleGame:
 
     def render_text(self, seat: int | None = None) -> str:
         """Return the position as text, as a seat sees it; None is a spectator."""
-        position, names = self.batch.position(0), [f"Player {number + 1}" for number in range(self.players)]
-        table = self.game.hooks.text_board
-        if table is None:
-            scores = [round(score) for score in engine_of(self.game).points(position)[: self.players]]
-            return default_text_board(self.game.name, names, scores, self.acting())
-        return table(self.game.hooks.view(position.state, seat, self.acting(), ()), names)
+        return board_text(self.game, self.batch.position(0), self.players, seat)
+
+
+def board_text(game: Game, position: Position, players: int, seat: int | None) -> str:
+    """Return a position as text, as a seat sees it; None is a spectator."""
+    names, acting = [f"Player {number + 1}" for number in range(players)], engine_of(game).acting(position)
+    table = game.hooks.text_board
+    if table is None:
+        scores = [round(score) for score in engine_of(game).points(position)[:players]]
+        return default_text_board(game.name, names, scores, acting)
+    return table(game.hooks.view(position.state, seat, acting, ()), names)

@@ -26,12 +26,12 @@ def check_options(options: object) -> dict[str, object]:
     return dict(options or {})
 
 
-def check_max_cycles(most: Any) -> int | None:
-    """Return the number of cycles after which a game is cut off, or None. Raise BadSetting if it is invalid."""
+def check_limit(what: str, most: Any) -> int | None:
+    """Return the number after which a game is cut off, or None. Raise BadSetting if it is invalid."""
     if most is None:
         return None
     if isinstance(most, bool) or not isinstance(most, (int, np.integer)) or most < 1:
-        raise BadSetting(f"max_cycles is a whole number from 1 up, or None for no limit; not {shorten(most)}.")
+        raise BadSetting(f"{what} is a whole number from 1 up, or None for no limit; not {shorten(most)}.")
     return int(most)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -119,16 +120,24 @@ def _show(
     else:
         form = find_message(language, message, plural, context, count)
     if arguments:
-        form = PLACEHOLDER.sub(lambda found: _argument(found, arguments, language), form)
+        form = "".join(_argument(part, arguments, language) if is_name else part for is_name, part in _parts_of(form))
     if names is not None:
         form = re.sub(r"\{([0-9])\}", lambda found: _name(found, names), form)
     return form
 
 
-def _argument(found: re.Match[str], arguments: Mapping[str, Any], language: str) -> str:
-    if found[1] not in arguments:
-        return found[0]
-    return show_argument(arguments[found[1]], language)
+@lru_cache(maxsize=10_000)
+def _parts_of(form: str) -> tuple[tuple[bool, str], ...]:
+    """Return a form of a message in parts: True with the name of a placeholder, False with text."""
+    parts = PLACEHOLDER.split(form)
+    return tuple((i % 2 == 1, part) for i, part in enumerate(parts) if part)
+
+
+def _argument(name: str, arguments: Mapping[str, Any], language: str) -> str:
+    if name not in arguments:
+        return f"{{{name}}}"
+    value = arguments[name]
+    return value if type(value) is str else show_argument(value, language)
 
 
 def _name(found: re.Match[str], names: Sequence[str]) -> str:

@@ -5,12 +5,12 @@
 >>> match.acting()
 (0,)
 >>> match.play(0, "roll")[-1].sentence(match.names)
-'Ana throws 1 1 4 6 2 6.'
+'Ana rolls 1 1 4 6 2 6.'
 >>> [option.id for option in match.options(0)]
 ['keep 11 roll', 'keep 1 roll']
 >>> match.play(0, "keep 22 bank")
 Traceback (most recent call last):
-dicehouse.errors.IllegalOption: 'keep 22 bank': only one 2 was thrown; legal: keep 11 roll, keep 1 roll.
+dicehouse.errors.IllegalOption: 'keep 22 bank': you rolled only one 2; legal: keep 11 roll, keep 1 roll.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import copy
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import DiceSource, Game, Option, Prompt, Reaction, Seeded, SettingValue
 from ..core.default_presentation import default_score_sheet, default_story, default_text_board
@@ -60,6 +60,9 @@ from .serialization import (
 
 MAX_TEXT = 160  # characters of an option's text
 MAX_NAME = 24  # characters of a seat's name
+
+
+GROWING = ("actions", "_history", "_events")  # the lists of a match, to which playing only adds
 
 
 class ChosenOption(str):
@@ -108,8 +111,10 @@ class Match:
         self._has_private_events = False  # True if any event is private
         self._n_faded_events = 0  # how many events are past, and may be shown with their later text
         self._history: list[HistoryEntry] = []
+        self._has_shared_lists = False  # True if the match that this one continues reads the beginnings of its lists
         self._was_dealt = True  # False if the position was set up
         self._cached_position = b""  # the position that the cached values below belong to
+        self._is_cache_checked = False  # True if nobody can have changed the position since they were compared
         self._over = False
         self._acting: tuple[int, ...] = ()
         self._actions_by_seat: dict[int, list[int]] = {}
@@ -146,14 +151,19 @@ class Match:
 
     @property
     def _position(self) -> Position:
+        """Return the position for whoever may change it; who only reads takes `_read_position`, which is cheaper."""
+        self._is_cache_checked = False
+        return self._read_position()
+
+    @_position.setter
+    def _position(self, position: Position) -> None:
+        self._open_position, self._is_cache_checked = position, False
+
+    def _read_position(self) -> Position:
         if self._open_position is None:
             self._open_position = Position(self.game)
             self._open_position.restore(self._position_bytes)
         return self._open_position
-
-    @_position.setter
-    def _position(self, position: Position) -> None:
-        self._open_position = position
 
     @property
     def _engine(self) -> Engine:
@@ -169,21 +179,29 @@ class Match:
     @property
     def over(self) -> bool:
         """Return True if the game has ended."""
-        self._refresh_cache()
+        if not self._is_cache_checked:
+            self._refresh_cache()
         return self._over
 
     def acting(self) -> tuple[int, ...]:
         """Return the seats (from 0) that may act now; several seats where they choose simultaneously."""
-        self._refresh_cache()
+        if not self._is_cache_checked:
+            self._refresh_cache()
         return self._acting
 
     def _refresh_cache(self) -> None:
         """Ask the rules for frequently needed facts only once in each position."""
-        now = (self._open_position or self._position).memory.tobytes()
+        position = self._read_position()
+        now = position.tobytes()
         if self._cached_position != now:
             self._cached_position, self._actions_by_seat, self._options_by_seat, self._reactions = now, {}, {}, {}
             engine = self._engine
-            self._over, self._acting = engine.over(self._position), engine.acting(self._position)
+            self._over, self._acting = engine.over(position), engine.acting(position)
+        self._is_cache_checked = True
+
+    def _forget_cache(self) -> None:
+        """Ask the rules again, though the position is the same: they are others now."""
+        self._cached_position, self._is_cache_checked = b"", False
 
     def options(self, seat: int) -> list[Option]:
         """Return the options that `seat` has now; an empty list if it is not acting."""
@@ -199,31 +217,33 @@ class Match:
         """Return the legal actions of `seat` as numbers, cached for the current position."""
         acting = self.acting()
         if seat not in self._actions_by_seat:
-            self._actions_by_seat[seat] = list(self._engine.legal(self._position, seat)) if seat in acting else []
+            self._actions_by_seat[seat] = (
+                list(self._engine.legal(self._read_position(), seat)) if seat in acting else []
+            )
         return self._actions_by_seat[seat]
 
     def _legal_options(self, seat: int) -> list[tuple[Option, int]]:
         """Return the options of `seat` with their action numbers, cached for the current position."""
         actions = self._legal_actions(seat)
         if seat not in self._options_by_seat:
-            hooks, state = self.game.hooks, self._position.state
+            hooks, state = self.game.hooks, self._read_position().state
             self._options_by_seat[seat] = [(describe_option(hooks, state, seat, action), action) for action in actions]
         return self._options_by_seat[seat]
 
     def prompt(self, seat: int | None = None) -> Prompt:
         """Return the prompt for `seat`: what it is asked or waits for. None is a spectator."""
         self._check_reader(seat)
-        return self.game.hooks.prompt(self._position.state, seat, self.acting(), self.names)
+        return self.game.hooks.prompt(self._read_position().state, seat, self.acting(), self.names)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Return everything that `seat` may see of the position, as plain data; None is a spectator."""
         self._check_reader(seat)
-        return self.game.hooks.view(self._position.state, seat, self.acting(), self.log(seat))
+        return self.game.hooks.view(self._read_position().state, seat, self.acting(), self.log(seat))
 
     def setting_examples(self) -> Mapping[str, str]:
         """Return examples of what some settings mean in this match, by the key of the setting."""
         own = self.game.hooks.examples
-        return own(self._position.state) if own else {}
+        return own(self._read_position().state) if own else {}
 
     @property
     def has_hidden_state(self) -> bool:
@@ -270,11 +290,11 @@ class Match:
 
     def points(self) -> list[int]:
         """Return the points by seat."""
-        return [round(s) for s in self._engine.points(self._position)[: self.players]]
+        return [round(s) for s in self._engine.points(self._read_position())[: self.players]]
 
     def returns(self) -> list[float]:
         """Return the returns by seat: all 0 until the game is over."""
-        return self._engine.returns(self._position)[: self.players]
+        return self._engine.returns(self._read_position())[: self.players]
 
     def score_sheet(self, seat: int | None = None) -> dict[str, Any]:
         """Return every seat's points by their source, without those that `seat` may not know; None is a spectator."""
@@ -305,7 +325,7 @@ class Match:
         if seat not in self.acting():
             return None
         if seat not in self._reactions:
-            self._reactions[seat] = self.game.hooks.reaction(self._position.state, seat)
+            self._reactions[seat] = self.game.hooks.reaction(self._read_position().state, seat)
         return self._reactions[seat]
 
     def reason(self, seat: int, option: str) -> str:
@@ -317,7 +337,7 @@ class Match:
         if self.reaction(seat) is not None or len(self.acting()) != 1:
             return ""
         found = next((action for known, action in self._legal_options(seat) if known.id == option), None)
-        hooks, state = self.game.hooks, self._position.state
+        hooks, state = self.game.hooks, self._read_position().state
         why = hooks.explain_free(state, seat, option) if found is None else hooks.explain_action(state, seat, found)
         return fill_names(why, self.names)
 
@@ -325,7 +345,9 @@ class Match:
         """Return the bytes of the current position, or of position `number`; two positions are equal if their bytes
         are.
         """
-        return self._position.tobytes() if number in (None, self.number) else self._history[number].data
+        if number is not None and number != self.number:
+            return self._history[number].data
+        return self._cached_position if self._is_cache_checked else self._read_position().tobytes()
 
     @accept_old_keywords(openly="show_remembered")
     def at(self, number: int, dice: DiceSource | None = None, show_remembered: bool = False) -> Match:
@@ -343,6 +365,7 @@ class Match:
         earlier._events = self._events[:events]
         earlier._has_private_events = any(event.readers is not None for event in earlier._events)
         earlier._n_faded_events = self._n_faded_events if last else self._history[number].faded
+        earlier._has_shared_lists = False
         earlier._source, earlier._box, earlier._position = dice or self._source, DiceBox(), Position(self.game)
         earlier._position.restore(self.position(number))
         if show_remembered and self.over and "memory" in self.settings:
@@ -352,14 +375,47 @@ class Match:
 
     def copy(self) -> Match:
         """Return the same match, to play on in; this one does not change then."""
+        other = self._move_position()
+        other.actions, other._history, other._events = self.actions[:], self._history[:], self._events[:]
+        other._has_shared_lists = False
+        return other
+
+    def continuation(self) -> Match:
+        """Return the same match, to play on in, like `copy`, but in a time that does not depend on its length.
+
+        The lists of this match go on in the other one: do not hold `actions` of this one while you play there.
+        """
+        lists = {name: getattr(self, name) for name in GROWING}
+        other = self._move_position()
+        other._has_shared_lists = True
+        self._leave_lists(lists)
+        return other
+
+    def _move_position(self) -> Match:
+        """Return a copy that goes on in our record with its views; ours is made again if it is read."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.actions, other._history, other._events = self.actions[:], self._history[:], self._events[:]
         if hasattr(self._source, "__copy__"):  # it counts what was drawn
             other._source = copy.copy(self._source)
-        # The copy goes on in our record with its views, and ours is made again if it is read.
-        self._position_bytes, self._open_position = self._position.tobytes(), None
+        self._position_bytes, self._open_position = self.position(), None
         return other
+
+    def _leave_lists(self, lists: Mapping[str, list[Any]]) -> None:
+        """Leave `lists` to a match that adds to them; ours are made again if they are read."""
+        self._left_lists = {name: (found, len(found)) for name, found in lists.items()}
+        for name in GROWING:
+            self.__dict__.pop(name, None)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return one of our lists as it was when we left it to a continuation."""
+            left = self.__dict__.get("_left_lists", {})
+            if name not in left:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            found, length = left[name]
+            self.__dict__[name] = own = found[:length]
+            return own
 
     def without_dice(self) -> Match:
         """Return a copy for code that only looks at the match and chooses options.
@@ -368,7 +424,8 @@ class Match:
         """
         other = copy.copy(self)
         other._source, other._open_position = NoDiceSource(), None
-        other._position_bytes = self._position.tobytes()
+        other._position_bytes = self.position()
+        other._leave_lists({name: getattr(self, name) for name in GROWING})  # ours may grow
         return other
 
     def full_log(self) -> list[Event]:
@@ -412,9 +469,24 @@ class Match:
         if seat not in self.acting():
             raise NotYourTurn(f"{self.names[seat]} has nothing to decide now; {self._describe_acting()} to act.")
         text, action = self._find_option(seat, option)
-        before = self.n_events
-        self._apply_option(seat, text, action, outcome)
-        return self.log(seat, since=before)
+        before, asked, n_events = self.position(), self.acting(), len(self._events)
+        box, dice = self._box, self._box.dice
+        box.clear()
+        box.text, box.outcome = text, outcome
+        self._source.prepare(dice, self.number + 1)
+        try:
+            self._engine.apply(self._position, seat, action, box)
+            self._source.finished(dice)
+        except DicehouseError:
+            self._position.restore(before)
+            raise
+        barrier = dice.n_drawn > 0 or dice.revealed or self.over
+        self._history.append(HistoryEntry(before, n_events, self._n_faded_events, barrier, asked))
+        measured = box.outcome if self.game.engine else None
+        self.actions.append(PlayedAction(seat, text, tuple(box.draws()), tuple(box.sides()), measured))
+        self._append_events(self.number)
+        self._start_forks()
+        return self.log(seat, n_events)
 
     def practise(self, seat: int, option: str) -> Mapping[str, Any]:
         """Return what an option would lead to with dice of its own, in games with practice, as long as the settings
@@ -439,11 +511,11 @@ class Match:
         likely = self.game.hooks.likely
         if likely is None or not isinstance(option, str) or len(option) > MAX_TEXT:
             raise IllegalOption("Nothing can be tried out here.")
-        return likely(copy_record(self._position.state), seat, self.game.hooks.normal(option))
+        return likely(copy_record(self._read_position().state), seat, self.game.hooks.normal(option))
 
     def _find_option(self, seat: int, option: object) -> tuple[str, int]:
         if isinstance(option, ChosenOption) and option.action in self._legal_actions(seat):
-            known = self.game.hooks.describe_action(self._position.state, seat, option.action)
+            known = self.game.hooks.describe_action(self._read_position().state, seat, option.action)
             if known.id == option:
                 return known.id, option.action
         legal = self._legal_options(seat)
@@ -452,9 +524,10 @@ class Match:
             for known, action in legal:
                 if known.id == wanted:
                     return known.id, action
-            if found := self._find_free_option(seat, wanted):
+            state = self._read_position().state
+            if found := self.game.hooks.free(state, seat, wanted):
                 return found
-            why = self.game.hooks.refusal(self._position.state, seat, wanted)
+            why = self.game.hooks.refusal(state, seat, wanted)
         else:
             why = "not an option's text"
         shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
@@ -469,47 +542,22 @@ class Match:
         self._check_player(seat)
         if seat not in self.acting():
             return f"It isn't {self.names[seat]}'s turn." if self.names[seat] else "It isn't your turn."
-        wanted = self.game.hooks.normal(option[:MAX_TEXT])
+        wanted, state = self.game.hooks.normal(option[:MAX_TEXT]), self._read_position().state
         try:
-            if any(known.id == wanted for known, _ in self._legal_options(seat)) or self._find_free_option(
-                seat, wanted
-            ):
+            if any(known.id == wanted for known, _ in self._legal_options(seat)):
+                return ""
+            if self.game.hooks.free(state, seat, wanted):
                 return ""
         except BadThrow as error:
             return str(error)
-        why = self.game.hooks.refusal(self._position.state, seat, wanted)
+        why = self.game.hooks.refusal(state, seat, wanted)
         if isinstance(why, Text) and why.endswith("."):
             return why
         return f"{why[:1].upper()}{why[1:]}." if why else "That is not possible now."
 
-    def _find_free_option(self, seat: int, wanted: str) -> tuple[str, int] | None:
-        """Return an option that is not listed but described freely, with its action number, or None. Raise BadThrow if
-        the description can't be read.
-        """
-        return self.game.hooks.free(self._position.state, seat, wanted)
-
     def describes_freely(self, seat: int, text: str) -> bool:
         """Return True if `text` (in its normal form) is an option that is not listed but may be played."""
-        return self._find_free_option(seat, text) is not None
-
-    def _apply_option(self, seat: int, text: str, action: int, outcome: Mapping[str, Any] | None) -> None:
-        before, asked = self._position.tobytes(), self.acting()
-        box, dice = self._box, self._box.dice
-        box.clear()
-        box.text, box.outcome = text, outcome
-        self._source.prepare(dice, self.number + 1)
-        try:
-            self._engine.apply(self._position, seat, action, box)
-            self._source.finished(dice)
-        except DicehouseError:
-            self._position.restore(before)
-            raise
-        barrier = dice.n_drawn > 0 or dice.revealed or self.over
-        self._history.append(HistoryEntry(before, len(self._events), self._n_faded_events, barrier, asked))
-        measured = box.outcome if self.game.engine else None
-        self.actions.append(PlayedAction(seat, text, tuple(box.draws()), tuple(box.sides()), measured))
-        self._append_events(self.number)
-        self._start_forks()
+        return self.game.hooks.free(self._read_position().state, seat, text) is not None
 
     def _append_events(self, number: int) -> None:
         tell = self.game.hooks.log_entry
@@ -523,8 +571,9 @@ class Match:
             later = entry.later if forgets else None
             words = (entry.kind, entry.seat, entry.text, entry.facts, entry.readers, later)
             new.append(Event(*words, last=entry.last, own=entry.own, number=number))
+            if entry.readers is not None:
+                self._has_private_events = True
         self._events += new
-        self._has_private_events = self._has_private_events or any(event.readers is not None for event in new)
 
     def decision_start(self, seat: int) -> int:
         """Return the first position in which `seat` already had its current decision, while other seats only made
@@ -551,9 +600,13 @@ class Match:
             raise CannotUndo(f"The last action was not one of {self.names[seat]}.")
         if not self.can_undo(seat):
             raise CannotUndo("Dice were thrown or something was shown since; that can't be taken back.")
-        before = self._history.pop()
-        self.actions.pop()
+        before = self._history[-1]
         self._position.restore(before.data)
+        if self._has_shared_lists:  # the match that this one continues may still read what is undone
+            self.actions, self._history, self._events = self.actions[:], self._history[:], self._events[:]
+            self._has_shared_lists = False
+        self.actions.pop()
+        self._history.pop()
         del self._events[before.events :]
         self._n_faded_events = before.faded
 

@@ -120,7 +120,7 @@ class RestoredMatch(Match):
         text = CONTINUES_TEXT.format(self.game.version)
         self._events.append(Event(RULES_CORRECTED, None, text, number=self.number))
         self.n_actions_under_older_rules = self.number
-        self._cached_position = b""
+        self._forget_cache()
 
     def _check_current_rules(self) -> None:
         """Ask the checked rules for everything that a position is asked for: compiled rules do not check

@@ -132,11 +132,13 @@ def take_snapshot(match: Match, number: int) -> PositionSnapshot:
     last, before = number == match.number, match._history[number - 1] if number else None
     until = match.n_events if last else match._history[number].events
     events = tuple(map(StoredEvent.from_event, match._events[before.events if before else 0 : until]))
-    found = PositionSnapshot(
-        match.position(number), events, match._n_faded_events if last else match._history[number].faded
+    ended = last and match.over
+    return PositionSnapshot(
+        position=match.position(number),
+        events=events,
+        faded=match._n_faded_events if last else match._history[number].faded,
+        asked=before.asked if before else (),
+        barrier=before.barrier if before else True,
+        points=tuple(match.points()) if ended else (),
+        returns=tuple(match.returns()) if ended else (),
     )
-    if before:
-        found = msgspec.structs.replace(found, asked=before.asked, barrier=before.barrier)
-    if last and match.over:
-        found = msgspec.structs.replace(found, points=tuple(match.points()), returns=tuple(match.returns()))
-    return found

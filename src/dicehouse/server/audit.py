@@ -17,7 +17,7 @@ from .verify import faults
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Hold what was found at a stored table, or in a club if `room` is True.
+    """Hold what was found at a stored table, or in a club if `is_club` is True.
 
     `faults` lists what is wrong, and is empty if nothing is. `note` says if a table was played by older rules.
     """
@@ -26,7 +26,7 @@ class Finding:
     about: str
     faults: list[str]
     note: str = ""
-    room: bool = False
+    is_club: bool = False
 
 
 def audit(db: Database) -> Iterator[Finding]:
@@ -42,7 +42,7 @@ def audit(db: Database) -> Iterator[Finding]:
 
 
 def _about(kept: Kept) -> str:
-    return f"{kept.table.game}, {len(table_records.standing(kept.entries))} actions, {kept.table.phase}"
+    return f"{kept.table.game}, {len(table_records.acts_not_undone(kept.entries))} actions, {kept.table.phase}"
 
 
 def _faults(db: Database, kept: Kept) -> tuple[list[str], str]:

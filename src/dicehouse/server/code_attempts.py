@@ -26,7 +26,7 @@ HOUR = 3600.0  # seconds
 _GIVE_BACK = "UPDATE tries SET remaining = CASE WHEN remaining + 1 > ? THEN ? ELSE remaining + 1 END WHERE what = ?"
 
 
-class Tries:
+class AttemptLimit:
     """Limit the attempts of one kind to `per_second` in the long run, and to `burst` at once after a pause."""
 
     def __init__(self, what: str, per_second: float, burst: float) -> None:

@@ -143,13 +143,13 @@ class RenewInvitation(Message, frozen=True, tag="renew"):
 
 
 class RevealSeed(Message, frozen=True, tag="part"):
-    """Reveal this browser's part in the dice, for which it sent a commitment."""
+    """Reveal this browser's client seed, whose hash it sent before."""
 
     text: ShortText
 
 
 class CommitSeed(Message, frozen=True, tag="seal"):
-    """Send the SHA-256 of this browser's part in the dice of the next match, which somebody may start now."""
+    """Send the SHA-256 of this browser's client seed for the next match, which a player may start now."""
 
     text: ShortText
 
@@ -161,7 +161,7 @@ class SetName(Message, frozen=True, tag="name"):
 
 
 class Rematch(Message, frozen=True, tag="again"):
-    """Ask for a rematch of the same people; `contribution` is this browser's part in the dice."""
+    """Ask for a rematch of the same people; `contribution` is this browser's client seed."""
 
     contribution: ShortText | None = None
 

@@ -33,6 +33,6 @@ def delete_showing(table: str) -> Statement:
     return ("DELETE FROM showing WHERE table_id = ?", (table,))
 
 
-def wait_anew(until: float) -> Statement:
+def extend_reveals(until: float) -> Statement:
     """Return the statement that lets all browsers reveal until `until`, after a restart or a change of the clock."""
     return ("UPDATE showing SET until = ?", (until,))

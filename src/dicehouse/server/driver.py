@@ -1,4 +1,4 @@
-"""Play for the bots of a table, those in their own seats and substitutes, and what a lesson has others do.
+"""Play for the bots of a table, in their own seats or as substitutes, and play the script of a lesson.
 
 Bots think in worker threads, at a pace that people can follow; they see what `Match.view` and `Match.options` show
 their seat, like everybody else.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Protocol, TypeVar, runtime_checkable
 
 from dicehouse.bots.hint_search import HINT_BUDGET
 from dicehouse.match.match import Match
+from dicehouse.process_threads import ProcessThreads
 
 from . import server_log
 from .cluster.claims import Claims, bots_of
@@ -22,69 +22,67 @@ from .ending import Ending
 from .features import bot_settings, lessons, standing_orders
 from .internal_commands import CatchUp, GiveReason, PlayForSeat, PlayScript
 from .live_table import BROKEN, Table
-from .opponents import NOBODY
+from .opponents import TURN_ENDER
 from .seats import Refused
 from .table.change import BotPlayer, Server
 from .table.state import TableState
 
 log = logging.getLogger("dicehouse.server")
 T = TypeVar("T")
-CROWD = 3  # as many times more that want to think than there are threads
+CROWD = 3  # requests for each thread above which no hint is begun
 PATIENCE = 0.8  # seconds after which a bot should have chosen, the wait for a thread included
-LEAST = 0.02  # of its time a bot gets in any case
+LEAST = 0.02  # fraction of its time that a bot gets in any case
 
 
 class Bot(Protocol):
-    """A player that chooses one option at a time."""
+    """Choose one option at a time."""
 
     def choose(self, match: Match, seat: int) -> str:
-        """The id of one of the seat's options."""
+        """Return the id of one of the options of `seat`."""
 
 
 @runtime_checkable
 class Considerate(Protocol):
-    """A bot that takes in at once what it needs, and then thinks without the match: nobody has to wait for it.
-
-    What comes back is called with the part of its time that the bot may take, and gives the option's id.
-    """
+    """Read all that the bot needs from the match at once, and think without it, so that the table need not wait."""
 
     def consider(self, match: Match, seat: int) -> Callable[[float], str]:
-        """Look at the position."""
+        """Read the position. Return a function from the fraction of its time that the bot may use to an option's id."""
 
 
 class Thinkers:
-    """The threads in which bots think, and how long they seem to."""
+    """Hold the threads in which bots think, and the `delay` with which people see them play."""
 
     def __init__(self, make: Callable[[str], Bot], delay: float, threads: int = 2) -> None:
         self.make = make
         self.delay = delay
         self._threads = threads
         self._thinking = 0
-        self.hints = HINT_BUDGET  # how long is thought about a hint
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.hints = HINT_BUDGET  # the budget of the search for a hint
+        self._pool = ProcessThreads(threads, "bot")
 
     @property
     def crowded(self) -> bool:
-        """Whether so many wait to think that nobody should ask for a hint."""
+        """Return True if too many bots wait to think for another hint to be requested."""
         return self._thinking >= CROWD * self._threads
 
     @property
     def waiting(self) -> int:
-        """How many bots think, or wait to."""
+        """Return the number of bots that think or wait for a thread."""
         return self._thinking
 
     @property
     def busy(self) -> bool:
-        """Whether any bot thinks now."""
+        """Return True if a bot thinks now."""
         return self._thinking > 0
 
     async def choose(self, thought: Callable[[float], str]) -> str:
-        """Let a bot think."""
+        """Return the option that a bot chooses by `thought`."""
         return await self.work(thought)
 
     async def work(self, thought: Callable[[float], T]) -> T:
-        """Think in a thread. When more want to than there are threads, each gets less of its time, and what it has
-        waited for a thread is no time to think any more.
+        """Run `thought` in a thread and return its result.
+
+        If there are more bots than threads, each gets a fraction of its time, less what it waited for a thread.
         """
         self._thinking += 1
         asked = perf_counter()
@@ -96,8 +94,8 @@ class Thinkers:
             self._thinking -= 1
 
     def _part(self, waited: float) -> float:
-        """Which part of its time somebody gets who has waited for so many seconds."""
-        thinking = max(1, self._thinking)  # whoever asked may be gone meanwhile
+        """Return the fraction of its time that a bot gets after it `waited` for some seconds."""
+        thinking = max(1, self._thinking)  # the request may have been cancelled meanwhile
         part = max(LEAST, min(1.0, self._threads / thinking, 1.0 - waited / PATIENCE))
         if part < 1.0 and thinking > self._threads:
             log.info("%d bots want to think on %d threads: %.0f %% of the time", thinking, self._threads, 100 * part)
@@ -132,7 +130,7 @@ class Driver:
             self._task.cancel()
 
     async def _drive(self) -> None:
-        with server_log.about(table=self._table.id):  # not whose request happened to wake it
+        with server_log.about(table=self._table.id):  # the log must not name the request that happened to wake it
             await self._play_on()
 
     async def _play_on(self) -> None:
@@ -150,14 +148,14 @@ class Driver:
                     await self._play_bot(state, seat)
                 else:
                     await table.execute(Server(), CatchUp())
-        except Refused:  # the table was closed under us; whoever opens it again starts a new driver
+        except Refused:  # the table was closed meanwhile; opening it again starts a new driver
             return
         except Exception:
             log.exception("table %s: a bot or standing order failed", table.id)
             table.close(BROKEN)
 
     async def _ours(self, seat: int) -> bool:
-        """Return True if this server plays here; a standing order that was said to it alone it always carries out."""
+        """Return True if this server plays here; it always carries out a standing order that only it knows."""
         silent = standing_orders.is_silent(self._table.state, seat)
         return silent or await self._claims.mine(bots_of(self._table.id))
 
@@ -176,7 +174,7 @@ class Driver:
         await self._table.execute(by, PlayForSeat(seat, name, position, option))
 
     async def _play_script(self, state: TableState) -> None:
-        """Play what a lesson has somebody do, at the pace of bots."""
+        """Play the next action in the script of a lesson, at the pace of bots."""
         action = lessons.next_action(state)
         if action is not None:
             if action[2]:
@@ -185,7 +183,7 @@ class Driver:
 
     def _bot(self, name: str, seat: int) -> Bot:
         if (name, seat) not in self._bots:
-            self._bots[name, seat] = Ending() if name == NOBODY else self._thinkers.make(name)
+            self._bots[name, seat] = Ending() if name == TURN_ENDER else self._thinkers.make(name)
         return self._bots[name, seat]
 
     async def _answer(self, name: str, first: str, thought: Callable[[float], str]) -> str:

@@ -29,8 +29,8 @@ async def execute_command(
 ) -> int | str | None:
     """Carry out `command` of `guest` at `table`.
 
-    Return the number of the new position after Act and Undo, the id of the next table after Rematch, else None. Raise
-    DicehouseError, such as Refused, if the table does not do that; then nothing has changed.
+    Return the number of the new position after Act and Undo, the id of the next table after Rematch, and None after
+    all others. Raise DicehouseError, such as Refused, if the table does not do that; then nothing has changed.
     """
     prepare = PREPARED.get(type(command))
     answer: int | str | None = await (
@@ -51,7 +51,7 @@ async def _set_name(registry: TableRegistry, table: Table, guest: str | None, co
 
 
 async def _moderate_person(registry: TableRegistry, table: Table, guest: str | None, command: ModeratePerson) -> None:
-    """Ignore, mute or remove another person. Everybody sees what the host does; nobody sees whom a guest ignores."""
+    """Ignore, mute or remove another person. Everybody sees what the host does; a guest ignores others in secret."""
     if command.what in (IGNORE, UNIGNORE):
         await _ignore_person(registry, table, guest, command)
     elif command.what in (MUTE, UNMUTE, KICK):

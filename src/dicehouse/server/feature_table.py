@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 from .features import (
@@ -51,7 +50,7 @@ class Feature:
     due: Callable[[TableState], float | None] | None = None
 
 
-FEATURES: list[Feature] = [
+FEATURES: Sequence[Feature] = (
     Feature("play", play.COMMANDS),
     Feature(pause.NAME, pause.COMMANDS, pause.GUARDS, part=pause.read_part, stored=True),
     Feature("undo", undo.COMMANDS),
@@ -92,7 +91,7 @@ FEATURES: list[Feature] = [
     Feature(rematch.NAME, rematch.COMMANDS, part=lambda _: rematch.NextSeeds()),
     Feature("bot settings", bot_settings.COMMANDS),
     Feature("server", {CatchUp: lambda state, command, context: Change(state)}),
-]
+)
 
 
 def read_parts(found: Opened) -> dict[str, Any]:
@@ -133,16 +132,21 @@ def next_due(state: TableState) -> float | None:
 MAX_ROUNDS = 3
 
 
-@lru_cache(maxsize=1)
-def _index(features: tuple[int, ...]) -> tuple[dict[Any, Handler], dict[Any, list[Guard]], list[Reaction]]:
-    """Return the handlers and guards of all features by the type of a command, and their reactions in order."""
-    handlers: dict[Any, Handler] = {}
-    guards: dict[Any, list[Guard]] = {}
-    for feature in FEATURES:
-        handlers |= feature.commands
-        for command, guard in feature.guards.items():
-            guards.setdefault(command, []).append(guard)
-    return handlers, guards, [feature.react for feature in FEATURES if feature.react is not None]
+class Index:
+    """Hold the handlers and guards of `features` by the type of a command, and their reactions in order."""
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self.features = features
+        self.handlers: dict[Any, Handler] = {}
+        self.guards: dict[Any, list[Guard]] = {}
+        for feature in features:
+            self.handlers |= feature.commands
+            for command, guard in feature.guards.items():
+                self.guards.setdefault(command, []).append(guard)
+        self.reactions: list[Reaction] = [feature.react for feature in features if feature.react is not None]
+
+
+_index = Index(FEATURES)
 
 
 def decide(state: TableState, command: object, context: Context) -> Change:
@@ -151,14 +155,14 @@ def decide(state: TableState, command: object, context: Context) -> Change:
     Raise Refused, or another DicehouseError, if the table does not do that. What happened is passed to all features, in
     their order; what they make happen is passed on in the next round.
     """
-    handlers, guards, reactions = _index(tuple(map(id, FEATURES)))
-    for guard in guards.get(type(command), ()):
+    index = _index if _index.features is FEATURES else Index(FEATURES)  # a test may have put others there
+    for guard in index.guards.get(type(command), ()):
         guard(state, command, context)
-    change = handlers[type(command)](state, command, context)
+    change = index.handlers[type(command)](state, command, context)
     events: Sequence[TableEvent] = change.events
     for _ in range(MAX_ROUNDS):
         so_far = len(change.events)
-        for react in reactions:
+        for react in index.reactions:
             more = react(change.state, events, context)
             if more is not None:
                 change.add(more)

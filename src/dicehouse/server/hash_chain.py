@@ -7,6 +7,7 @@ that secret is published, nobody can find out from a hash what another seat chos
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from secrets import token_hex
 from typing import Any, NamedTuple
@@ -16,8 +17,7 @@ from dicehouse.match.match import Match
 
 from . import verify
 from .storage.table_records import Entry, Seat, TableRecord
-
-Link = list[Any]
+from .table.growing import Growing
 
 
 class Mark(NamedTuple):
@@ -39,12 +39,11 @@ class HashChain:
         self._settled = {"sat": begun.get("sat"), "salts": self.salts}
         if "texts" in begun:
             self._settled["texts"] = begun["texts"]
-        self.scheme = verify.SEALED if "texts" in begun else verify.COURSE
+        self.scheme = verify.CHAIN_SCHEME_2 if "texts" in begun else verify.CHAIN_SCHEME
         self._key = verify.key_of(bytes.fromhex(begun["dice"]["secret"]))
         self.header = verify.header({**begun, "course": self._settled})
         self.mark = Mark(0, verify.first_hash(self.scheme, self.header))
-        self._stands: list[tuple[int, Link]] = []
-        self._besides: list[tuple[int, Link]] = []
+        self._links: Growing[str] = Growing()  # the texts that are hashed
         for entry in entries:
             self._add(entry)
 
@@ -52,27 +51,31 @@ class HashChain:
         """Return the chain with one more entry of the table's history, as it was stored."""
         other = object.__new__(HashChain)
         other.__dict__.update(self.__dict__)
-        other._stands, other._besides = self._stands[:], self._besides[:]
         other._add(entry)
         return other
 
     def _add(self, entry: Entry) -> None:
-        place, link = self.mark.links, _link(entry)
-        self.mark = Mark(place + 1, verify.next_hash(self._key, self.mark.hash, verify.canonical(link)))
-        if entry.kind == verify.ACT:
-            self._stands.append((place, link))
-        else:
-            self._besides += [*self._stands[entry.number_after :], (place, link)]
-            del self._stands[entry.number_after :]
+        link = _text_of_link(entry)
+        self.mark = Mark(self.mark.links + 1, verify.next_hash(self._key, self.mark.hash, link))
+        self._links = self._links.plus(link)
 
     def record(self) -> dict[str, Any]:
         """Return what the record of the match says of its hash chain: see `verify.links`."""
-        besides = [list(each) for each in sorted(self._besides)]
-        return {"scheme": self.scheme, "hash": self.mark.hash, **self._settled, "besides": besides}
+        stands: list[list[Any]] = []
+        besides: list[list[Any]] = []
+        for place, text in enumerate(self._links):
+            link = json.loads(text)
+            kind, _, _, number_after, *_ = link
+            if kind == verify.ACT:
+                stands.append([place, link])
+            else:
+                besides += [*stands[number_after:], [place, link]]
+                del stands[number_after:]
+        return {"scheme": self.scheme, "hash": self.mark.hash, **self._settled, "besides": sorted(besides)}
 
     def texts(self) -> list[str]:
         """Return every link as the text that is hashed, in order."""
-        return [verify.canonical(link) for _, link in sorted(self._stands + self._besides)]
+        return list(self._links)
 
 
 def settle(record: TableRecord, seats: Sequence[Seat]) -> dict[str, Any]:
@@ -94,7 +97,7 @@ def opening(record: TableRecord, seats: Sequence[Seat], settled: Mapping[str, An
     facts = {"id": record.id, "game": record.game, "settings": record.settings, "names": [seat.name for seat in seats]}
     dice = {"commitment": record.commitment}
     header = verify.header({**facts, "version": settled["version"], "dice": dice, "course": settled})
-    return Mark(0, verify.first_hash(verify.SEALED, header))
+    return Mark(0, verify.first_hash(verify.CHAIN_SCHEME_2, header))
 
 
 def begun(match: Match, settled: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,7 +119,8 @@ def chain_of(record: TableRecord, entries: Iterable[Entry]) -> HashChain | None:
     return None if record.header is None or record.lesson is not None else HashChain(record.header, entries)
 
 
-def _link(entry: Entry) -> Link:
-    draws = [list(draw) for draw in entry.draws]
+def _text_of_link(entry: Entry) -> str:
     measured = verify.digest(entry.outcome)
-    return [entry.kind, entry.seat, entry.number, entry.number_after, entry.option, draws, measured]
+    return verify.canonical(
+        [entry.kind, entry.seat, entry.number, entry.number_after, entry.option, entry.draws, measured]
+    )

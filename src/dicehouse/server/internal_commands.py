@@ -76,7 +76,7 @@ class GiveReason:
 
 @dataclass(frozen=True, slots=True)
 class PlayScript:
-    """Play what a lesson has somebody do if that is still `action`; None: everything that is due before the learner."""
+    """Play `action` of a lesson if it is still due; if it is None, play all actions due before the learner acts."""
 
     action: tuple[int, str, bool] | None = None
 
@@ -86,7 +86,7 @@ class PlayScript:
 
 @dataclass(frozen=True, slots=True)
 class CatchUp:
-    """Do what is due without anybody's action: standing orders, clocks, and the end by the rules of today."""
+    """Do what is due without a player's action: standing orders, clocks, and the end by the rules of today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class ReplaceCodes:
 
 @dataclass(frozen=True, slots=True)
 class NoteVisit:
-    """Note that somebody has opened the invitation to a seat."""
+    """Note that a guest has opened the invitation to a seat."""
 
     seat: int
 
@@ -172,7 +172,7 @@ class NoteSeed:
     """Note the hash of a client seed for the next match, which came to another server."""
 
     guest: str
-    seal: str
+    seed_hash: str
 
 
 @dataclass(frozen=True, slots=True)

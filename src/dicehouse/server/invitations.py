@@ -93,8 +93,8 @@ class Invitations:
 
     async def keep_codes(self, table: Table) -> None:
         """Replace the codes of open seats that expire soon, at a waiting table whose host is there."""
-        soon = time.time() + CODE_SPARE
-        dead = [s.number for s in table.state.seats if s.kind == "open" and s.code_until < soon]
+        expiry = time.time() + CODE_SPARE
+        dead = [s.number for s in table.state.seats if s.kind == "open" and s.code_until < expiry]
         if dead and not table.broken:
             async with self._drawing:
                 await table.execute(Server(), ReplaceCodes(*await self.codes(dead)))

@@ -29,8 +29,8 @@ async def listed_tables(registry: Registry, guest: str | None) -> list[Table]:
 
     Leave out the tables of hosts whom the guest has muted.
     """
-    deaf = await registry.ignoring.of(guest)
-    found = [table for table in registry.loaded() if _shown(table) and table.state.record.host not in deaf]
+    muted = await registry.ignoring.of(guest)
+    found = [table for table in registry.loaded() if _shown(table) and table.state.record.host not in muted]
     fit = [table for table in found if not table.state.seats_of(guest) and not is_removed(table.state, guest)]
     return sorted(fit, key=lambda table: -table.state.record.created)[:MOST_SHOWN]
 

@@ -35,7 +35,7 @@ log = logging.getLogger("dicehouse.server")
 BROKEN = (
     "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
 )
-MAX_TRIES = 9
+MAX_ATTEMPTS = 9
 READERS_A_SECOND = 1000  # who are told who came and went
 
 
@@ -66,7 +66,7 @@ class Table:
         self.last_used = time.monotonic()
         self.after_change: list[Callable[[], None]] = []
         self._services = services
-        self._soon = Debounce(self.publish, self.lock.locked)
+        self._publishing = Debounce(self.publish, self.lock.locked)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._shown_here: tuple[set[str], set[str]] = (set(), set())
@@ -81,7 +81,7 @@ class Table:
         """
         if isinstance(actor, Guest):
             self._note_request(actor.id)
-        for _ in range(MAX_TRIES):
+        for _ in range(MAX_ATTEMPTS):
             async with self.lock:
                 if self.broken:
                     raise Refused(BROKEN)
@@ -118,7 +118,7 @@ class Table:
         return True
 
     def _failed(self, error: StoreFailed) -> Refused:
-        """Close the table, because the store failed, and return what to tell whoever gave the command."""
+        """Close the table, because the store failed, and return the error for the sender of the command."""
         log.error("table %s: a commit failed: %s", self.id, error)
         self.close(BROKEN)
         return Refused(BROKEN)
@@ -152,7 +152,7 @@ class Table:
             self.set_timers()
 
     def set_timers(self) -> None:
-        """Have the table called when something is due."""
+        """Set the timer for the next thing that is due."""
         if (due := next_due(self.state)) is not None:
             self._services.call_at(due)
         if self._timer is not None:
@@ -204,7 +204,7 @@ class Table:
         self._tell_who_is_here()
 
     def look_in(self, guest: str | None) -> None:
-        """Note that somebody looks at the no-JavaScript page."""
+        """Note that `guest` looks at the no-JavaScript page."""
         self.last_used = time.monotonic()
         if guest is None or not self.state.seats_of(guest):
             return
@@ -213,7 +213,7 @@ class Table:
         if self._services.store.shared:
             self._services.store.tell(News(server_messages.LOOKED, table=self.id, guests=[guest]))
         if new:
-            self.publish_soon()
+            self.publish_debounced()
 
     def note_active(self, guest: str | None) -> None:
         """Note that a guest is here, because they asked for something."""
@@ -227,30 +227,31 @@ class Table:
         self.note_active(guest)
 
     def _tell_who_is_here(self) -> None:
-        self.publish_soon()
+        self.publish_debounced()
         if self._services.store.shared:
             self._services.store.tell(self.readers.here(self.state))
 
-    def publish_soon(self) -> None:
-        """Show everybody the table: once for all who come and go within a moment, the longer the more they are."""
+    def publish_debounced(self) -> None:
+        """Show everybody the table, once for all who come and go within a moment; with more readers, wait longer."""
         if not self.broken:
-            self._soon.ask(len(self.readers.listeners) / READERS_A_SECOND)
+            self._publishing.ask(len(self.readers.listeners) / READERS_A_SECOND)
 
     def look_round(self) -> None:
-        """Tell everybody when somebody's plain page has been quiet for so long that they may be away."""
+        """Publish the table if a guest's no-JavaScript page has been quiet for so long that they may be away."""
         if self.readers.listeners and not self.lock.locked() and self._who_is_here() != self._shown_here:
             self.publish()
 
     def _who_is_here(self) -> tuple[set[str], set[str]]:
-        online, connected = self.readers.online(), self.readers.connected()
+        online = self.readers.online()
         if not substitutes.missed_of(self.state).nudged:
             return online, set()
         context = self.context(Server())
+        connected = self.readers.connected()
         return online, {guest for guest in connected if substitutes.is_silent(self.state, guest, context)}
 
     def publish(self) -> None:
-        """Show everybody what is committed."""
-        self._soon.drop()
+        """Show all readers the committed state."""
+        self._publishing.drop()
         if self.broken:
             return
         if (here := self._who_is_here()) != self._shown_here:
@@ -262,9 +263,9 @@ class Table:
             callback()
 
     def close(self, why: str) -> None:
-        """Close the table in memory; the store has the truth."""
+        """Close the table in memory, and tell its readers `why`; the store keeps it."""
         self.broken = True
-        self._soon.drop()
+        self._publishing.drop()
         if self._timer is not None:
             self._timer.cancel()
         for listener in tuple(self.readers.listeners):
@@ -272,7 +273,7 @@ class Table:
         self.readers.listeners.clear()
 
     def let_go(self) -> None:
-        """Close the table, and free what is large at once: the collector comes by once in thousands of tables."""
+        """Close the table, and free its large parts at once, because the garbage collector seldom runs."""
         self.close(BROKEN)
         self.state = self.state.without_match()
         self.snapshots.drop()

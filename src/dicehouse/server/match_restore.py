@@ -24,7 +24,7 @@ from dicehouse.match.snapshots import SnapshotWriter, read_snapshots, same_event
 
 from .storage import table_records
 from .storage.database import Database, Statement
-from .storage.table_records import Entry, Kept, Span, saved_form, standing
+from .storage.table_records import Entry, Kept, Span, acts_not_undone, saved_form
 
 log = logging.getLogger("dicehouse.server")
 
@@ -89,7 +89,7 @@ def opened(db: Database, kept: Kept) -> Opened:
             log.info("table %s was played by other rules: %s", kept.table.id, error)
     if kept.table.phase == "over":
         return Opened(kept, game, past.stands(len(saved.actions)))
-    return _carried(kept, past.stands(len(saved.actions)))
+    return _migrated(kept, past.stands(len(saved.actions)))
 
 
 def same_rules(kept: Kept) -> bool:
@@ -117,7 +117,7 @@ class _Past:
 
     def __init__(self, db: Database, kept: Kept, game: Game, saved: SavedMatch) -> None:
         self._kept, self._game, self._saved = kept, game, saved
-        acts = standing(kept.entries)
+        acts = acts_not_undone(kept.entries)
         self._moments = read_snapshots([kept.table.dealt, *(act.moment for act in acts)])
         self.since = max((at for at, act in enumerate(acts, 1) if act.seat == RULE_CHANGE_SEAT), default=0)
         known = {span.layout: table_records.read_layout(db, span.layout) or "" for span in kept.table.rules}
@@ -146,8 +146,8 @@ class _Past:
         if self.since == 0:
             match = Match.load(saved_form(kept))
         else:
-            match = resumed = self.stands(self.since, self.since)
-            resumed.replay_actions(saved.actions[self.since :], outcomes=game.engine is not None)
+            match = restored = self.stands(self.since, self.since)
+            restored.replay_actions(saved.actions[self.since :], outcomes=game.engine is not None)
         now = span_of(game)
         if now.layout == kept.table.rules[-1].layout:
             if match.position() != self._moments[-1].position:
@@ -168,8 +168,8 @@ def _unwritten(kept: Kept, game: Game, saved: SavedMatch) -> Opened:
     played = _with_moments(kept, Match.load({**form, "version": game.version}))
     past = [take_snapshot(played.match, number) for number in range(len(saved.actions) + 1)] if played.match else []
     same = restore_match(saved, past, [describe_layout(game)] * len(past), len(saved.actions))
-    carried = _carried(played.kept, same)
-    return replace(carried, rows=[*played.rows, *carried.rows])
+    migrated = _migrated(played.kept, same)
+    return replace(migrated, rows=[*played.rows, *migrated.rows])
 
 
 def moments_of(kept: Kept) -> Sequence[Statement]:
@@ -186,7 +186,7 @@ def moments_of(kept: Kept) -> Sequence[Statement]:
 def _with_moments(kept: Kept, match: Match) -> Opened:
     """Return the table with all snapshots, in the layout of today, and the statements that store them."""
     table, rules = kept.table, (span_of(match.game),)
-    acts = standing(kept.entries)
+    acts = acts_not_undone(kept.entries)
     dealt, *moments = write_snapshots([take_snapshot(match, number) for number in range(match.number + 1)])
     found = {act.serial: moment for act, moment in zip(acts, moments, strict=True)}
     entries = tuple(replace(e, moment=found.get(e.serial)) for e in kept.entries)
@@ -196,7 +196,7 @@ def _with_moments(kept: Kept, match: Match) -> Opened:
     return Opened(changed, match.game, match, rows)
 
 
-def _carried(kept: Kept, match: RestoredMatch) -> Opened:
+def _migrated(kept: Kept, match: RestoredMatch) -> Opened:
     """Migrate `match` to the rules of today, as an action of the server that nobody can undo."""
     table, number = kept.table, match.number
     match.migrate_to_current_rules()

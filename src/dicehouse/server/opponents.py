@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from dicehouse.bots.nets import NET_PREFIX, is_net_name
 
 WINS = 2  # after this many, a stronger bot is suggested
-NOBODY = "nobody"  # plays for a player who has lost the turn: see ending.py
+TURN_ENDER = "nobody"  # plays for a player who has lost the turn: see ending.py
 USUAL = "otto"  # the substitute, and the bot proposed if none was chosen
 
 

@@ -1,4 +1,4 @@
-"""Know who looks at a table, by way of any server, and who did until recently.
+"""Keep track of who looks at a table, through any server, and who did until recently.
 
 Nobody loses a seat because a connection broke, or because they use the no-JavaScript page.
 """
@@ -52,16 +52,16 @@ class Readers:
         return {listener.guest for listener in self.listeners if listener.guest is not None}
 
     def online(self) -> set[str]:
-        """Return the guests who are connected, or looked at the no-JavaScript page lately."""
-        return self.connected() | self._readers()
+        """Return the guests who are connected, or recently looked at the no-JavaScript page."""
+        return self.connected() | self._readers() if self._looked else self.connected()
 
     def _readers(self) -> set[str]:
-        soon = time.monotonic() - self.grace.page
-        self._looked = {guest: at for guest, at in self._looked.items() if at > soon}
+        earliest = time.monotonic() - self.grace.page
+        self._looked = {guest: at for guest, at in self._looked.items() if at > earliest}
         return set(self._looked)
 
     def watching(self, state: TableState) -> int:
-        """Return how many look on who have no seat."""
+        """Return the number of spectators."""
         return self.watching_here(state) + sum(watching for _, watching in self._elsewhere.values())
 
     def watching_here(self, state: TableState) -> int:

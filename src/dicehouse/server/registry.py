@@ -1,6 +1,6 @@
 """Describe what a server's tables offer to code that works for all of them.
 
-`table_registry.TableRegistry` is what offers it. Whoever needs it imports only this, so that no two files import each
+`table_registry.TableRegistry` offers all of it. Other modules import only this one, so that no two modules import each
 other.
 """
 
@@ -16,13 +16,13 @@ from dicehouse.match.match import Match
 from .accounts.ignored_people import Ignoring
 from .cluster.claims import Claims
 from .live_table import Table
-from .seats import Keyring, Promise
+from .seats import DiceSecret, Keyring
 from .storage.store import Store
 from .storage.table_records import Seat, TableRecord
 
 
 class FinishedGames(Protocol):
-    """Know how games ended, and how their dice fell."""
+    """Offer how games ended, and how their dice fell."""
 
     def forgot_dice(self) -> None:
         """Count the dice again, because some of the games were removed."""
@@ -35,7 +35,7 @@ class Resumable(Protocol):
     """Hold work that a server which has ended may have left."""
 
     async def resume(self) -> None:
-        """Go on with that work."""
+        """Continue that work."""
 
 
 class Registry(Protocol):
@@ -76,7 +76,7 @@ class Registry(Protocol):
         """Hold `tables` still while their rows are changed in the store; `why` is shown to their readers."""
 
     async def open_dealt(
-        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, promise: Promise
+        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, dice_secret: DiceSecret
     ) -> Table:
         """Open a table with everything chosen; a form that is sent twice opens one."""
 

@@ -50,7 +50,7 @@ class Removed:
         return bool(self.games or self.chat or self.guests)
 
 
-async def keep_house(registry: Registry, keep: Keep) -> None:
+async def apply_retention(registry: Registry, keep: Keep) -> None:
     """Remove what is too old for as long as the server runs."""
     if keep.for_ever:
         return

@@ -15,7 +15,7 @@ from dicehouse.match.match import Match, new
 
 from ..errors import DicehouseError
 from .storage.table_records import Seat, SeedOrigin, TableRecord
-from .verify import house_text, table_id
+from .verify import server_seed, table_id
 
 
 class Refused(DicehouseError):
@@ -48,11 +48,11 @@ def contribution(
     """
     if text and len(text) in ((32, 64) if sealing else (32,)) and all(c in "0123456789abcdef" for c in text):
         return text, "browser" if len(text) == 32 else "sealed"
-    return house_text(bytes.fromhex(secret), table, seat), "house"
+    return server_seed(bytes.fromhex(secret), table, seat), "house"
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class DiceSecret:
     """Hold the dice secret of a table that does not exist yet. A form shows its commitment and sends the nonce back.
 
     The secret fixes everything that the server contributes: the id of the table and the server's own seeds. So the
@@ -72,19 +72,19 @@ class Promise:
         return table_id(self.commitment)
 
 
-def renewed(record: TableRecord, promise: Promise, host: str) -> TableRecord:
-    """Return the table of `record` with the dice secret `promise` and the host `host`, before its match begins.
+def renewed(record: TableRecord, dice_secret: DiceSecret, host: str) -> TableRecord:
+    """Return the table of `record` with the dice secret `dice_secret` and the host `host`, before its match begins.
 
     Keep what was chosen when the table was opened, and leave out what happened since.
     """
     return TableRecord(
-        id=promise.table_id,
+        id=dice_secret.table_id,
         game=record.game,
         mode=record.mode,
         settings=record.settings,
         host=host,
-        commitment=promise.commitment,
-        secret=promise.secret.hex(),
+        commitment=dice_secret.commitment,
+        secret=dice_secret.secret.hex(),
         phase="waiting",
         created=time.time(),
         terms=record.terms,
@@ -103,21 +103,21 @@ class Keyring:
     def derive(self, purpose: str, text: str) -> bytes:
         return hmac.new(self._key, f"dicehouse|{purpose}|{text}".encode(), hashlib.sha256).digest()
 
-    def promise(self, nonce: str | None = None) -> Promise:
+    def dice_secret(self, nonce: str | None = None) -> DiceSecret:
         """Return a new dice secret, or the one of a `nonce` that was handed out with a form."""
         chosen = nonce if nonce and len(nonce) == 32 and nonce.isascii() and nonce.isalnum() else secrets.token_hex(16)
-        return Promise(chosen, self.derive("dice", chosen))
+        return DiceSecret(chosen, self.derive("dice", chosen))
 
-    def promise_again(self, table_id: str) -> Promise:
+    def next_dice_secret(self, table_id: str) -> DiceSecret:
         """Return the dice secret of the next match at a table; its commitment is shown when the current one is over."""
-        return self.promise(self.derive("again", table_id).hex()[:32])
+        return self.dice_secret(self.derive("again", table_id).hex()[:32])
 
-    def promise_lesson(self, guest: str, game: str, lesson: str, before: str) -> Promise:
+    def lesson_dice_secret(self, guest: str, game: str, lesson: str, before: str) -> DiceSecret:
         """Return the dice secret of the lesson that `guest` takes after `before`, the table where they last took it.
 
         The same arguments give the same secret, so that several requests open one table.
         """
-        return self.promise(self.derive("lesson", "|".join((guest, game, lesson, before))).hex()[:32])
+        return self.dice_secret(self.derive("lesson", "|".join((guest, game, lesson, before))).hex()[:32])
 
     def invite(self, table_id: str, seat: int, renewed: int = 0) -> str:
         """Return the token of a seat's invitation, after `renewed` replacements; only the token's hash is stored."""

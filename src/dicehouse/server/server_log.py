@@ -6,6 +6,7 @@ Instead it names the page by the pattern of its address.
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 import sys
@@ -14,10 +15,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TextIO
-
-import msgspec
-
-from dicehouse.i18n.text import plain_text
 
 FORMS = ("text", "json")
 LEVELS = ("info", "warning", "error")
@@ -64,7 +61,7 @@ class JsonLines(logging.Formatter):
         said = facts(record) | {"message": record.getMessage()}
         if record.exc_info:
             said["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(said, enc_hook=plain_text).decode()
+        return json.dumps(said)  # in ASCII, so that it can be written in every encoding
 
 
 def write_down(form: str = "text", level: str = "warning", to: TextIO | None = None) -> None:

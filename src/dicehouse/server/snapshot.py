@@ -6,8 +6,10 @@ A snapshot is made once for each group of readers who see the same, and never ch
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from dicehouse.core.option import Option, Prompt
 from dicehouse.core.story import Story
@@ -23,8 +25,7 @@ View = Mapping[str, Any]
 PAUSED = Prompt("The game is paused", "Any player can resume it from the menu.")
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(msgspec.Struct, frozen=True):  # made for every reader; a dataclass would take ten times as long
     """Hold a table as a seat (None: a spectator) sees it after a committed change."""
 
     state: TableState
@@ -36,8 +37,8 @@ class Snapshot:
     view: View | None
     options: Sequence[Option]
     undo_by: int | None  # the seat that may undo the last action
-    log: list[Event]  # grows behind `told`; what a reader may know of it ends there
-    told: int
+    log: list[Event]  # grows behind `log_end`; what a reader may know of it ends there
+    log_end: int
     said: int  # lines of chat
     sheet: Mapping[str, Any] | None = None
     story: Story | None = None  # how it went, once it is over
@@ -47,9 +48,9 @@ class Snapshot:
     hint: Mapping[str, Any] | None = None  # what this seat was advised to do now, when it asked
     mark: Mark | None = None  # how long the hash chain is, and its head
     # parts of frames that were made of view and log, shared by all snapshots with that same view
-    alike: dict[Any, bytes] = field(default_factory=dict, repr=False, compare=False)
+    alike: dict[Any, bytes] = msgspec.field(default_factory=dict)
     # frames that were made of it, by what their readers miss: many spectators get the same
-    made: dict[Any, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+    made: dict[Any, bytes] = msgspec.field(default_factory=dict)
 
     @property
     def generation(self) -> int:
@@ -90,8 +91,8 @@ class Snapshots:
             return common
         seat = asked[0]
         if match.has_private_view(seat):
-            return replace(common, cover=seat)
-        return replace(common, seat=seat, prompt=match.prompt(seat), options=match.options(seat))
+            return replace(common, cover=seat, made={})
+        return replace(common, seat=seat, prompt=match.prompt(seat), options=match.options(seat), made={})
 
     def _follow(self, state: TableState) -> None:
         """Begin the snapshots of another state; its logs go on where those of the last one end, if they can."""
@@ -106,8 +107,8 @@ class Snapshots:
         kind = (match.id, state.history.generation)
         grows = self._log_of[:2] == kind and match.n_events >= self._log_of[2] and not match.over
         if grows and not match.n_past_actions:
-            for reader, told in self._logs.items():
-                told += match.log(reader, since=self._log_of[2], keep_places=True)
+            for reader, log in self._logs.items():
+                log += match.log(reader, since=self._log_of[2], keep_places=True)
         else:
             self._logs.clear()
         self._log_of = (*kind, match.n_events)
@@ -132,10 +133,10 @@ class Snapshots:
             options=() if seat is None or state.is_paused else match.options(seat),
             undo_by=None if match.number in state.history.ordered else _undo_by(match),
             log=log,
-            told=len(log),
+            log_end=len(log),
             said=len(state.chat),
             sheet=match.score_sheet(seat) if match.over else None,
-            story=match_results.told(match) if match.over else None,
+            story=match_results.story_of(match) if match.over else None,
             reader=reader,
             lesson=None if progress is None else lessons.lesson_facts(progress, match),
             hint=None if found is None else found.to_dict(),
@@ -173,14 +174,14 @@ def _before_start(state: TableState, seat: int | None) -> Snapshot:
 
 
 def chat_lines(state: TableState, since: int, until: int, ignored: Container[str] = ()) -> list[Said | None]:
-    """Return lines of chat as a reader sees them who ignores some guests; None in place of a line that they don't see.
+    """Return lines of chat for a reader who has `ignored` some guests, with None in place of each line they don't see.
 
     A bot's reason fades with the action that it was for.
     """
     past = 0 if state.match is None else state.match.n_past_actions
     faded = state.history.acted_at[past - 1] if past else -1.0
 
-    def told(said: Said) -> bool:
+    def is_shown(said: Said) -> bool:
         return said.at > faded if said.reason else said.guest is None or said.guest not in ignored
 
-    return [said if told(said) else None for said in state.chat[since:until]]
+    return [said if is_shown(said) else None for said in state.chat[since:until]]

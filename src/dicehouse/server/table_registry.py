@@ -42,7 +42,7 @@ from .net_opponents import Nets
 from .open_rematch import open_again
 from .opponents import rival_among, stronger, usual_bot
 from .seat_plan import Chair, sit_down
-from .seats import Keyring, Promise, Refused, deal, token_hash
+from .seats import DiceSecret, Keyring, Refused, deal, token_hash
 from .storage import table_records
 from .storage.database import Database
 from .storage.recorded_match import Recorded, read_recorded
@@ -237,7 +237,7 @@ class TableRegistry:
         settings: Mapping[str, object],
         chairs: Sequence[Chair],
         guest: str,
-        promise: Promise,
+        dice_secret: DiceSecret,
         text: str | None,
         terms: Terms | None = None,
         *,
@@ -252,13 +252,13 @@ class TableRegistry:
         for chair in chairs:
             self.nets.check(chair.bot, game, len(chairs))
         record = TableRecord(
-            id=promise.table_id,
+            id=dice_secret.table_id,
             game=game.id,
             mode=mode,
             settings=complete,
             host=guest,
-            commitment=promise.commitment,
-            secret=promise.secret.hex(),
+            commitment=dice_secret.commitment,
+            secret=dice_secret.secret.hex(),
             phase="waiting",
             created=time.time(),
             terms=terms,
@@ -266,24 +266,26 @@ class TableRegistry:
             listed=listed,
         )
         seats = sit_down(record, chairs, guest, text)
-        return await self.open_dealt(record, game, seats, None, promise)
+        return await self.open_dealt(record, game, seats, None, dice_secret)
 
     async def open_dealt(
-        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, promise: Promise
+        self, record: TableRecord, game: Game, seats: list[Seat], match: Match | None, dice_secret: DiceSecret
     ) -> Table:
         """Open a table with everything chosen, and dealt already if there is a `match`; a form sent twice opens one.
 
-        Raise Refused if the dice secret `promise` was used for another table.
+        Raise Refused if the dice secret `dice_secret` was used for another table.
         """
         async with self._opening:
-            if await self.store.read(lambda db: table_records.read_spent(db, promise.commitment)):
+            if await self.store.read(lambda db: table_records.read_spent(db, dice_secret.commitment)):
                 raise Refused(USED)
-            earlier = await self.store.read(lambda db: table_records.read_commitment(db, promise.commitment))
+            earlier = await self.store.read(lambda db: table_records.read_commitment(db, dice_secret.commitment))
             if earlier is None:
                 try:
                     return await self.open_full(record, game, seats, match)
                 except Conflict:  # another server got the same form
-                    earlier = await self.store.read(lambda db: table_records.read_commitment(db, promise.commitment))
+                    earlier = await self.store.read(
+                        lambda db: table_records.read_commitment(db, dice_secret.commitment)
+                    )
         if earlier is None or earlier[1] != record.host:
             raise Refused(USED)
         return await self.find(earlier[0])
@@ -298,18 +300,18 @@ class TableRegistry:
         """
         lesson, bot = game.lesson(name), usual_bot(self.bot_names())
         async with self._opening:
-            going, promise = await self.store.read(lambda db: self._lesson(db, guest, game.id, name))
+            going, dice_secret = await self.store.read(lambda db: self._lesson(db, guest, game.id, name))
             if going is not None:
                 return await self.find(going)
             may_open()
             record = TableRecord(
-                id=promise.table_id,
+                id=dice_secret.table_id,
                 game=game.id,
                 mode=game.modes[0].id,
                 settings=game.settings_for(lesson.players, lesson.settings),
                 host=guest,
-                commitment=promise.commitment,
-                secret=promise.secret.hex(),
+                commitment=dice_secret.commitment,
+                secret=dice_secret.secret.hex(),
                 phase="waiting",
                 created=time.time(),
                 lesson=name,
@@ -323,21 +325,23 @@ class TableRegistry:
             try:
                 table = await self.open_full(record, game, seats)
             except Conflict:  # another server got the same request
-                return await self.find(promise.table_id)
+                return await self.find(dice_secret.table_id)
         await table.execute(Server(), PlayScript())
         return table
 
-    def _lesson(self, db: Database, guest: str, game: str, name: str) -> tuple[str | None, Promise]:
+    def _lesson(self, db: Database, guest: str, game: str, name: str) -> tuple[str | None, DiceSecret]:
         """Return the table where `guest` takes the lesson `name`, or None, and the dice secret for a new one.
 
         The secret is the same at all servers, so that several requests open one table. Both are read in one call, so
         that no other server can act in between.
         """
         before = table_records.read_lesson_before(db, guest, game, name)
-        promise = self.keyring.promise_lesson(guest, game, name, before)
-        if table_records.read_spent(db, promise.commitment) or table_records.read_commitment(db, promise.commitment):
-            promise = self.keyring.promise()
-        return table_records.read_lesson(db, guest, game, name), promise
+        dice_secret = self.keyring.lesson_dice_secret(guest, game, name, before)
+        if table_records.read_spent(db, dice_secret.commitment) or table_records.read_commitment(
+            db, dice_secret.commitment
+        ):
+            dice_secret = self.keyring.dice_secret()
+        return table_records.read_lesson(db, guest, game, name), dice_secret
 
     async def known(self, guest: str) -> set[str]:
         """Return the games that `guest` has sat down to, lessons included."""

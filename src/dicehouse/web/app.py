@@ -22,7 +22,7 @@ from dicehouse import bots
 from dicehouse.errors import DicehouseError
 
 from ..server.accounts.mail import Post, Server
-from ..server.accounts.turn_notifier import SOON, Caller, Way
+from ..server.accounts.turn_notifier import DELAY, Caller, Way
 from ..server.accounts.web_push import Pusher
 from ..server.accounts.web_push import available as push_available
 from ..server.archive.backfill import catch_up
@@ -31,7 +31,7 @@ from ..server.clubs.ratings import Ratings
 from ..server.clubs.tournaments import keep_contests
 from ..server.driver import Bot
 from ..server.net_opponents import Nets
-from ..server.retention import Keep, keep_house
+from ..server.retention import Keep, apply_retention
 from ..server.seats import Keyring
 from ..server.storage.data_files import default_database
 from ..server.storage.database_address import Place
@@ -79,7 +79,7 @@ def make_app(
     address: str | None = None,
     post: Post | None = None,
     pushes: bool | Callable[[Keyring], Pusher] = True,
-    call_after: float = SOON,
+    call_after: float = DELAY,
     nets: Nets | None = None,
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
@@ -135,7 +135,7 @@ def make_app(
                 partial(_sweep_tables, registry),
                 partial(catch_up, registry),
                 registry.reviews.resume,
-                partial(keep_house, registry, keep or Keep()),
+                partial(apply_retention, registry, keep or Keep()),
                 registry.timekeeper.run,
                 partial(keep_contests, registry),
             ):
@@ -239,6 +239,12 @@ def freeze_garbage_collector() -> None:
     gc.set_threshold(20_000, 10, 5)
 
 
+def _announce(sentence: str) -> None:
+    """Print a sentence; a server goes on serving if nobody reads its output any more."""
+    with contextlib.suppress(OSError):
+        print(sentence, flush=True)
+
+
 def serve(
     host: str,
     port: int,
@@ -278,11 +284,12 @@ def serve(
         when_laid()
         shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
         here = f"http://{shown}:{listening.getsockname()[1]}/"
-        print(f"The table is laid at {here}", flush=True)
+        _announce(f"The table is laid at {here}")
         for friends in network_urls(there):
-            print(f"Friends in your network find it at {friends}/", flush=True)
+            _announce(f"Friends in your network find it at {friends}/")
         if metrics:
-            print(f"Its metrics are at http://{METRICS_HOST}:{metrics.serve(METRICS_HOST, metrics_port or 0)}/metrics")
+            port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
+            _announce(f"Its metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
         if open_browser:
             threading.Timer(0.4, webbrowser.open, (here,)).start()
         freeze_garbage_collector()

@@ -1,4 +1,4 @@
-"""Read the list of script files of which the table's page is built: those loaded at first and those loaded later."""
+"""Read the list of script files that the table's page consists of: those loaded at first and those loaded later."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from starlette.requests import HTTPConnection
 
 from ..server import spoken_codes
-from ..server.code_attempts import CODES, Tries
+from ..server.code_attempts import CODES, AttemptLimit
 from ..server.seats import NoSuchCode, Refused
 from ..server.storage.store import Store
 from .rate_limits import ClientBuckets, RateLimits
@@ -35,7 +35,7 @@ class CodeAttemptLimit:
         everybody = limits.all_guesses
         self._each = ClientBuckets(limits.guesses)
         self._all = ClientBuckets(everybody)  # of this server: a flood of guesses must not become a flood of writes
-        self._shared = Tries(CODES, everybody.per_second, everybody.burst)
+        self._shared = AttemptLimit(CODES, everybody.per_second, everybody.burst)
         self._store = store
 
     @asynccontextmanager

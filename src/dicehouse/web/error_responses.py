@@ -14,7 +14,7 @@ from ..server.seats import Damaged, NotFound, Refused
 from .api import api_errors
 from .code_attempt_limit import TooManyAttempts
 from .page_renderer import render_page
-from .security_middleware import BodyTooLarge, ForeignOrigin
+from .request_parsing import BodyTooLarge, ForeignOrigin
 
 log = logging.getLogger("dicehouse.web")
 

@@ -8,12 +8,15 @@ from typing import TypeAlias
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from dicehouse.errors import DicehouseError
+
+from ..server.accounts.names import clean_chat
 from ..server.seats import Refused
-from .app_services import AppServices, rate_limit_key, services_of
-from .security_middleware import read_form
+from .app_services import AppServices, services_of
+from .request_limits import check_action_limit
+from .request_parsing import read_form
 
 SEE_OTHER = 303
-TOO_FAST = "That was faster than the house follows; take a breath and try again."
 
 FormFields: TypeAlias = dict[str, str]
 FormHandler: TypeAlias = Callable[
@@ -34,17 +37,34 @@ def redirect_as_guest(request: Request, where: str, guest: str, new: bool) -> Re
     return with_guest_cookie(request, RedirectResponse(where, SEE_OTHER), guest, new)
 
 
+async def read_visitor_form(request: Request) -> tuple[FormFields, str, bool]:
+    """Return the fields of a form, the guest who sent it (a new one if the client is none yet), and True if new."""
+    fields = await read_form(request)
+    return fields, *services_of(request).guests.of(request)
+
+
 async def read_guest_form(request: Request, nothing: str) -> tuple[str, FormFields]:
     """Return the guest who sent a form, within their limits, and its fields. Raise Refused with the text `nothing` if
     the client is no guest yet."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
+    fields = await read_form(request)
     guest = site.guests.read(request.cookies)
     if guest is None:
         raise Refused(nothing)
-    if not site.actions.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, guest)
     return guest, fields
+
+
+def read_label(fields: FormFields, most: int, why: str) -> str:
+    """Return the name that a guest gives to a token or key. Raise Refused with the text `why` if it is empty or longer
+    than `most` characters."""
+    try:
+        label = clean_chat(fields.get("label", ""))
+    except DicehouseError:
+        raise Refused(why) from None
+    if len(label) > most:
+        raise Refused(why)
+    return label
 
 
 def guest_form(page: str, shows: ErrorPage) -> Callable[[FormHandler], Endpoint]:
@@ -54,11 +74,9 @@ def guest_form(page: str, shows: ErrorPage) -> Callable[[FormHandler], Endpoint]
     def endpoint_of(does: FormHandler) -> Endpoint:
         async def endpoint(request: Request) -> Response:
             site = services_of(request)
-            fields = await read_form(request, site.limits.body)
-            guest, new = site.guests.of(request)
+            fields, guest, new = await read_visitor_form(request)
             try:
-                if not site.actions.take(rate_limit_key(request, None if new else guest)):
-                    raise Refused(TOO_FAST)
+                check_action_limit(request, None if new else guest)
                 answer = await does(request, site, fields, guest)
             except Refused as error:
                 return await shows(request, str(error), fields)

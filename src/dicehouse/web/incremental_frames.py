@@ -22,6 +22,8 @@ from .reachable_address import ReachableAddress
 # what every spectator gets, by their language, with what it was made of
 _spectator_info: WeakKeyDictionary[Table, dict[str, tuple[Any, socket_messages.Raw]]] = WeakKeyDictionary()
 
+NULL = b"null"
+
 
 class IncrementalFrames:
     """Track how far one reader knows a table, and build the frames with the rest.
@@ -51,7 +53,7 @@ class IncrementalFrames:
         self._events = since  # number of events that the reader has
         self._resumes = since > 0 and links >= table.state.history.last_undo
         self._heard = 0
-        self._latest: tuple[Any, ...] = (None,) * 5  # the objects that were there when it was last compared
+        self._latest: tuple[Any, ...] | None = None  # the objects that were there when it was last compared
         self._made_of: Any = None  # what the encoded part below was made of
         self._info: socket_messages.Raw = socket_messages.encode_raw(None)
         self._looks_on = False  # True for a spectator: nothing here is for this reader alone
@@ -63,10 +65,10 @@ class IncrementalFrames:
 
     def frame(self, snapshot: Snapshot) -> bytes:
         """Return the table as JSON, as this snapshot shows it, with the events that the reader has not had."""
-        resumes = self._resumes and self._events <= snapshot.told
+        resumes = self._resumes and self._events <= snapshot.log_end
         log = snapshot.generation, snapshot.reader
         full = log != self._log and not resumes
-        since = 0 if full else min(self._events, snapshot.told)
+        since = 0 if full else min(self._events, snapshot.log_end)
         ignored = self._registry.ignoring.known(self._guest)
         self._follow_table_info(self._table.state, ignored)
         wanted = self._table.readers.version, since, self._heard, full, self._wants_words, current_language()
@@ -79,15 +81,21 @@ class IncrementalFrames:
             made = _encode_shared_part(snapshot, since) + b"," + socket_messages.encode_json(frame)[1:-1]
             if self._looks_on and not ignored:
                 snapshot.made[wanted] = made
-        self._log, self._events, self._heard, self._resumes = log, snapshot.told, snapshot.said, False
-        return made + b',"time":' + socket_messages.encode_json(clock_text.clock_data(self._table)) + b"}"
+        self._log, self._events, self._heard, self._resumes = log, snapshot.log_end, snapshot.said, False
+        clocks = clock_text.clock_data(self._table)
+        return made + b',"time":' + (NULL if clocks is None else socket_messages.encode_json(clocks)) + b"}"
 
     def _follow_table_info(self, state: TableState, ignored: object) -> None:
         """Load the table's information again if anything changed that it is made of."""
-        latest = state.record, state.seats, state.parts, self._table.readers.version, ignored
-        if all(new is old for new, old in zip(latest, self._latest, strict=False)) and not any_silent(state):
+        version, before = self._table.readers.version, self._latest
+        if (
+            before is not None
+            and (state.record is before[0] and state.seats is before[1] and state.parts is before[2])
+            and (version == before[3] and ignored is before[4])
+            and not any_silent(state)
+        ):
             return
-        self._latest = latest
+        self._latest = state.record, state.seats, state.parts, version, ignored
         made_of = table_frames.sources_of_info(self._table), ignored, current_language()
         if self._made_of != made_of:
             self._made_of = made_of
@@ -115,7 +123,7 @@ class IncrementalFrames:
 
 def _encode_shared_part(snapshot: Snapshot, since: int) -> bytes:
     """Return the beginning of a frame; players who see the same, in one language, get the same bytes."""
-    of = snapshot.reader, snapshot.told, since, current_language()
+    of = snapshot.reader, snapshot.log_end, since, current_language()
     made = snapshot.alike.get(of)
     if made is None:
         made = snapshot.alike[of] = socket_messages.encode_json(table_frames.shared_frame_part(snapshot, since))[:-1]

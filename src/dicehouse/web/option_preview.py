@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from dicehouse.errors import DicehouseError
+from dicehouse.process_threads import ProcessThreads
 
 PreviewResults = Iterator[Mapping[str, Any]]
 
@@ -17,7 +17,7 @@ class PreviewWorker:
     """Run previews in one thread, so that bots and pages keep the rest of the machine."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="trials")
+        self._pool = ProcessThreads(1, "trials")
 
     async def next_result(self, answers: PreviewResults) -> Mapping[str, Any] | None:
         """Return the next answer; None if there are no more."""

@@ -132,7 +132,7 @@ def mark_names(text: str, names: list[str]) -> Markup:
         seat = int(found[1])
         out += escape(text[at : found.start()])
         if seat < len(names):
-            out += Markup('<b class="name p{}">{}</b>').format(seat + 1, names[seat])
+            out += Markup('<b class="name p{}" translate="no">{}</b>').format(seat + 1, names[seat])
         at = found.end()
     return out + escape(text[at:])
 

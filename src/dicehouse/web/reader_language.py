@@ -14,6 +14,7 @@ LANGUAGE_COOKIE = "dicehouse-language"
 YEAR = 365 * 24 * 3600
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}  # in the language itself
 UNTRANSLATED = ("/api/", "/static/")
+OFFERED = (DEFAULT_LANGUAGE,)  # German follows when all pages speak it; until then a cookie can choose it
 
 
 def reader_language(path: str, headers: Headers) -> str:
@@ -29,7 +30,7 @@ def reader_language(path: str, headers: Headers) -> str:
         chosen = None
     if chosen is not None and is_language(chosen.value):
         return chosen.value
-    return negotiate_language(headers.get("accept-language", ""), languages())
+    return negotiate_language(headers.get("accept-language", ""), OFFERED)
 
 
 def is_language(text: str) -> bool:
@@ -44,4 +45,4 @@ def remember_language(response: Response, language: str, secure: bool) -> None:
 
 def language_choices() -> list[tuple[str, str]]:
     """Return the languages that a reader may choose, each with its own name."""
-    return [(code, LANGUAGE_NAMES.get(code, code)) for code in languages()]
+    return [(code, LANGUAGE_NAMES.get(code, code)) for code in OFFERED]

@@ -1,12 +1,11 @@
-"""Check every request first: its origin and its size; and add the headers that every answer carries."""
+"""Refuse sockets that other sites open, log every request, and add the headers that every answer carries."""
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from time import perf_counter
-from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -15,9 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..i18n import using_language
 from ..server import server_log
-from ..server.seats import Refused
 from .prometheus_metrics import Metrics
 from .reader_language import UNTRANSLATED, reader_language
+from .request_parsing import FOREIGN_REQUEST, is_same_origin
 
 log = logging.getLogger("dicehouse.web")
 
@@ -26,8 +25,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; object-src 'none';"
     " base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-# Not `no-referrer`: browsers would then send `Origin: null` with our own forms, and the check below needs the true one.
-# `same-origin` keeps the address of an invitation from other sites just as well.
+# Not `no-referrer`: browsers would then send `Origin: null` with our own forms, and `request_parsing` needs
+# the true one. `same-origin` keeps the address of an invitation from other sites just as well.
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -36,34 +35,8 @@ SECURITY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 HSTS = "max-age=31536000"  # sent over https only: from then on browsers use nothing else
-FOREIGN_REQUEST = "This request came from another site, so the house did not follow it."
-BODY_TOO_LARGE = "That is more than this house reads at once."
-NOT_A_FORM = "The house could not read that form."
-MAX_FIELDS = 200
 TABLE_ID = re.compile("[A-Za-z0-9_-]{1,40}")
 UNKNOWN_ROUTE = "(no page)"  # name in the log for an address that is none of ours
-
-
-class BodyTooLarge(Refused):
-    """Report that a body is over the size limit."""
-
-
-class ForeignOrigin(Refused):
-    """Report that another site caused the request."""
-
-
-def is_same_origin(headers: Headers) -> bool:
-    """Return True if the page that sent the request is one of ours: exactly our host and port, with either scheme."""
-    origin, host = headers.get("origin"), headers.get("host")
-    if not origin or not host:
-        return False
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return (
-        parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and not (parts.path or parts.query)
-    )
 
 
 class SecurityMiddleware:
@@ -139,31 +112,3 @@ def _add_headers(send: Send, scope: Scope, statuses: list[int]) -> Send:
         await send(message)
 
     return send_dressed
-
-
-async def read_form(request: Request, limit: int) -> dict[str, str]:
-    """Return the fields of a form (the last of equal names counts); raise Refused if it is not ours, too large or not
-    a form."""
-    if not is_same_origin(request.headers):
-        raise ForeignOrigin(FOREIGN_REQUEST)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise BodyTooLarge(BODY_TOO_LARGE)
-    if kind != "application/x-www-form-urlencoded" and body:
-        raise Refused(NOT_A_FORM)
-    try:
-        pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
-    except ValueError:
-        raise Refused(NOT_A_FORM) from None
-    return dict(pairs)
-
-
-def read_number(fields: Mapping[str, str], name: str, most: int = 1_000_000_000) -> int:
-    """Return a whole number out of a form; raise Refused, with its name, if it isn't one."""
-    text = fields.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
-        raise Refused(f"The field “{name}” should be a whole number from 0 to {most}.")
-    return int(text)

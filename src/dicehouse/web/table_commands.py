@@ -30,17 +30,13 @@ from ..server.commands import (
 )
 from .app_services import AppServices
 from .rate_limits import ClientBuckets
-from .security_middleware import read_number
+from .request_parsing import is_on, read_number
 
 Fields = Mapping[str, str]
 
 
 def _id(fields: Fields) -> str:
     return fields["id"] if "id" in fields else secrets.token_hex(8)
-
-
-def _is_on(fields: Fields) -> bool:
-    return fields.get("on") == "yes"
 
 
 def _read_order(fields: Fields) -> SetReactionOrder:
@@ -64,10 +60,10 @@ TABLE_FORMS: Mapping[str, Callable[[Fields], Command]] = {
     "name": lambda f: SetName(f.get("name", "")),
     "lesson": lambda f: AdvanceLesson(read_number(f, "at") if f.get("at") else None),
     "hint": lambda f: RequestHint(_id(f), read_number(f, "seat")),
-    "hints": lambda f: AgreeToHints(_is_on(f)),
+    "hints": lambda f: AgreeToHints(is_on(f)),
     "person": lambda f: ModeratePerson(f.get("who", ""), f.get("what", "")),
-    "pause": lambda f: SetPause(_is_on(f)),
-    "quiet": lambda f: SetQuiet(_is_on(f)),
+    "pause": lambda f: SetPause(is_on(f)),
+    "quiet": lambda f: SetQuiet(is_on(f)),
 }
 
 

@@ -44,7 +44,7 @@ def shared_frame_part(snapshot: Snapshot, since: int) -> SharedFrame:
         "acting": snapshot.acting,
         "view": snapshot.view,
         "events": [
-            event_data(e, snapshot.number - e.number < MAX_FLIGHTS) for e in snapshot.log[since : snapshot.told]
+            event_data(e, snapshot.number - e.number < MAX_FLIGHTS) for e in snapshot.log[since : snapshot.log_end]
         ],
         "story": snapshot.story,
     }
@@ -122,7 +122,7 @@ def table_info(table: Table, guest: str | None, reach: ReachableAddress, registr
         "lessons": [{"name": lesson.name, "title": lesson.title} for lesson in table.game.hooks.LESSONS],
         "commitment": record.commitment,
         "secret": record.secret if record.phase == "over" else None,
-        "next": keyring.promise_again(record.id).commitment if record.phase == "over" else None,
+        "next": keyring.next_dice_secret(record.id).commitment if record.phase == "over" else None,
         "texts": [{"text": seat.contribution, "from": seat.drawn_by} for seat in table.state.seats],
         "mode": next((m.name for m in table.game.modes if m.id == record.mode), ""),
         "settings": settings_in_words(table.game, record.settings),

@@ -28,6 +28,8 @@ from .connection_limits import MORE_FOLLOWS
 from .incremental_frames import IncrementalFrames
 from .option_preview import OptionPreview
 from .reachable_address import find_reachable_address
+from .request_limits import count_connection, may_connect
+from .request_parsing import parse_number
 from .socket_messages import (
     ClientMessage,
     ExplainOption,
@@ -43,6 +45,7 @@ from .table_commands import command_limit
 log = logging.getLogger("dicehouse.web")
 
 VIOLATION, TOO_BIG, INTERNAL_ERROR = 1008, 1009, 1011
+MAX_COUNT_DIGITS = 9
 MAX_REPLIES = 64
 TOO_FAST = "That was faster than this table follows; take a breath."
 DEVICE_NOT_HELD = "Say first that you have the device in hand."
@@ -247,21 +250,18 @@ async def table_socket(socket: WebSocket) -> None:
     except DicehouseError:
         await socket.close(VIOLATION)
         return
-    if site.sockets.get(who, 0) >= site.limits.sockets_per_guest:
+    if not may_connect(site, who):
         await socket.close(VIOLATION)
         return
-    site.sockets[who] = site.sockets.get(who, 0) + 1
-    try:
-        await site.registry.ignoring.of(guest)
-        await socket.accept()
-        if table.state.phase == "waiting" and table.state.is_host(guest):
-            await site.registry.invitations.keep_codes(table)
-        await _serve_connection(TableConnection(socket, site, table, guest, *_known_events(socket)), table)
-    finally:
-        site.registry.saw(table, guest)
-        site.sockets[who] -= 1
-        if not site.sockets[who]:
-            del site.sockets[who]
+    with count_connection(site, who):
+        try:
+            await site.registry.ignoring.of(guest)
+            await socket.accept()
+            if table.state.phase == "waiting" and table.state.is_host(guest):
+                await site.registry.invitations.keep_codes(table)
+            await _serve_connection(TableConnection(socket, site, table, guest, *_known_events(socket)), table)
+        finally:
+            site.registry.saw(table, guest)
 
 
 async def _serve_connection(viewer: TableConnection, table: Table) -> None:
@@ -290,8 +290,4 @@ async def _serve_connection(viewer: TableConnection, table: Table) -> None:
 def _known_events(socket: WebSocket) -> tuple[int, int]:
     """Return the number of events that the page has, and the mark of the match at that time."""
     since, links = (socket.query_params.get(name, "0") for name in ("since", "links"))
-    return _parse_count(since), _parse_count(links)
-
-
-def _parse_count(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return parse_number(since, MAX_COUNT_DIGITS) or 0, parse_number(links, MAX_COUNT_DIGITS) or 0

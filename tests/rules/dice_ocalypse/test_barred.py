@@ -26,17 +26,17 @@ def test_only_cards_that_are_held_are_spoken_of() -> None:
 
 def test_some_cards_are_for_ones_own_turn_and_some_for_that_of_others() -> None:
     own, other = reasons(0), reasons(1)
-    assert own["prove-it"] == "Only on the turn of another player"
+    assert own["prove-it"] == "Only on another player's turn"
     assert other["double"] == "Only on your own turn"
-    assert own["double"] == "Together with a throw or a bank"
-    assert own["bloodshed"] == "Only before your first throw"
-    assert other["do-or-die"] == "You are asked when it can be played"
-    assert own["immunity"] == "You are asked when a card is about to hit you"
+    assert own["double"] == "Play it as you roll or bank"
+    assert own["bloodshed"] == "Only before your first roll"
+    assert other["do-or-die"] == "We'll ask you when you can play it"
+    assert own["immunity"] == "We'll ask you when somebody plays a card against you"
 
 
 def test_a_thousand_points_must_be_banked() -> None:
-    assert reasons(0, totals=[950, 1000])["double"] == "War cards need 1,000 banked points"
-    assert reasons(1, totals=[1000, 950])["collateral"] == "War cards need 1,000 banked points"
+    assert reasons(0, totals=[950, 1000])["double"] == "You need 1,000 banked points to play war cards"
+    assert reasons(1, totals=[1000, 950])["collateral"] == "You need 1,000 banked points to play war cards"
 
 
 def test_nothing_of_it_is_said_where_there_are_no_cards() -> None:
@@ -58,9 +58,9 @@ def test_what_is_said_to_be_forbidden_is_no_option(seed: int) -> None:
         for card in {option.facts.get("card") for option in options} - {None, "immunity"}:
             told.add(card)
             assert said[card] in (
-                "Together with a throw or a bank",
-                "Only before your first throw",
-                "You are asked when it can be played",
+                "Play it as you roll or bank",
+                "Only before your first roll",
+                "We'll ask you when you can play it",
             )
         match.play(seat, options[(step * 7 + seed) % len(options)].id)
     assert told

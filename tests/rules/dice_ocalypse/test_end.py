@@ -232,4 +232,4 @@ def test_only_the_highest_of_the_survivors_tie() -> None:
 def test_banking_below_the_bar_says_what_is_missing() -> None:
     table = ending(10500, 5000).play("B roll: 522346")
     told = next(option for option in table.match.options(1) if option.id == "keep 5 bank")
-    assert told.facts["short"] == 5450 and "5,450 short of the bar" in told.note
+    assert told.facts["short"] == 5450 and "5,450 short of the score to beat" in told.note

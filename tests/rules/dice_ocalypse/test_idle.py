@@ -23,7 +23,7 @@ def test_do_or_die_against_nothing_asks_nobody(total: int, holds: str, asked: bo
     assert reaction is not None
     assert passes(Order("ask", 0), reaction) is not asked
     notes = {option.id: option.note for option in table.match.options(1)}
-    assert ("nothing" in notes[holds]) is not asked
+    assert notes[holds].startswith("no effect") is not asked
 
 
 def test_collateral_damage_brings_its_owner_points_whatever_the_other_has() -> None:
@@ -33,7 +33,7 @@ def test_collateral_damage_brings_its_owner_points_whatever_the_other_has() -> N
     assert reaction is not None
     assert not reaction.idle
     note = {option.id: option.note for option in table.match.options(1)}["collateral"]
-    assert note == "three dice each: you may win 1,000; they have nothing to lose"
+    assert note == "3 dice each: you may gain 1,000; they have nothing to lose"
     table.play("B collateral", "A decline: 111666")
     assert table.totals == (0, 6_000)
 

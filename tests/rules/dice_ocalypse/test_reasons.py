@@ -45,15 +45,12 @@ def test_what_is_said_holds() -> None:
                 if not reason or "keep" not in option.id:
                     continue
                 facts = option.facts
-                assert f"{facts['turn']:,}" in reason or facts["then"] == "roll"
-                verb = "banks" if facts["then"] == "bank" else "throws"
-                assert reason.startswith(verb)
                 assert reason.endswith(".")
-                risk = re.search(r"lose[s]? it (\d+) %|and (\d+) % of such throws", reason)
+                risk = re.search(r"(?:busts?|with a) (\d+)%", reason)
                 if risk:
-                    assert int(risk[1] or risk[2]) == round(100 * facts["bust"])
-                found.add(verb)
-    assert found == {"banks", "throws"}
+                    assert int(risk[1]) == round(100 * facts["bust"])
+                    found.add(facts["then"])
+    assert found == {"bank", "roll"}
 
 
 def laid(totals: list[int], dice: str, *played: str) -> Match:
@@ -67,24 +64,21 @@ def laid(totals: list[int], dice: str, *played: str) -> Match:
 
 def test_who_throws_on_past_the_target_says_so_and_not_that_it_is_too_little() -> None:
     match = laid([6000, 4650], "115543", "roll")
-    assert (
-        match.reason(0, "keep 1155 bank") == "banks 300: 2 dice lose it 44% of the time, and 6,300 is past the target."
-    )
-    assert match.reason(0, "keep 1155 roll") == "throws 2 dice: 6,300 is past the target, but can still be beaten."
+    assert match.reason(0, "keep 1155 bank") == "2 dice bust 44% of the time. A total of 6,300 is past the target."
+    assert match.reason(0, "keep 1155 roll") == "6,300 is past the target, but others can still beat it."
 
 
 def test_nobody_praises_a_throw_for_which_more_was_left_lying() -> None:
     match = laid([1400, 5600], "331233", "roll")
     assert match.reason(0, "keep 1 roll") == ""
-    assert match.reason(0, "keep 13333 roll") == "throws 1 die: 700 is too little for somebody who is 4,200 behind."
+    assert match.reason(0, "keep 13333 roll") == "700 points aren't enough to make up 4,200."
     match = laid([1400, 5600], "154633", "roll")
-    assert match.reason(0, "keep 1 roll").startswith("throws 5 dice: the turn then brings 403 on average, not 100")
+    assert match.reason(0, "keep 1 roll").startswith("After another roll the turn averages 403 points instead of 100")
 
 
 def test_bloodshed_brings_nothing_to_who_plays_it() -> None:
     match = laid([3000, 3500], "111234", "bloodshed")
-    taken = "1,000 are taken from everybody else"
-    assert match.reason(0, "keep 111 bank") == f"banks 1,000: 3 dice lose it 28% of the time, and {taken}."
+    assert match.reason(0, "keep 111 bank") == ("3 dice bust 28% of the time. Everyone else loses 1,000 points.")
     match = laid([5900, 3500], "111234", "bloodshed")
     assert "past the target" not in match.reason(0, "keep 111 bank") + match.reason(0, "keep 111 roll")
 
@@ -107,60 +101,53 @@ def test_a_card_by_what_it_does_and_how_often() -> None:
     match = struck((1, "roll"), totals=[5_300, 9_650], dice="115634", immune=False)
     assert match.reason(0, "prove-it") == "", "others must not learn what is answered out of turn"
     assert whispered(match, 0, "pass") == ""
-    assert (
-        whispered(match, 0, "prove-it")
-        == "plays Prove It: half of the time this turn is worth nothing, and 250 lie there."
-    )
+    assert whispered(match, 0, "prove-it") == "50% of the time this turn scores nothing instead of 250 points."
     assert (
         whispered(match, 0, "do-or-die")
-        == "plays Do or Die: one time in six all of 9,650 are gone, and past the target no card can strike."
+        == "One time in six, the whole total of 9,650 is lost. In the final round it would be too late for cards."
     )
-    assert (
-        whispered(match, 0, "collateral")
-        == "plays Collateral Damage: 55% of the time that wins 1,000, and costs the other one 1,000."
-    )
+    assert whispered(match, 0, "collateral") == "55% of the time it gains 1,000 points and costs the opponent 1,000."
     match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634", immune=False)
-    assert whispered(match, 0, "do-or-die") == "plays Do or Die: one time in six all of 4,000 are gone."
+    assert whispered(match, 0, "do-or-die") == "One time in six, the whole total of 4,000 is lost."
     match = struck(totals=[5_300, 4_000], dice="115634")
-    average = "a turn brings 591 on average, and takes that from everybody else"
-    assert match.reason(1, "bloodshed") == f"plays Bloodshed: {average}."
+    assert match.reason(1, "bloodshed") == "A turn averages 591 points, and everyone else loses as many."
 
 
 def test_a_card_may_be_stopped_by_the_immunity_of_whom_it_would_strike() -> None:
     match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634")
     for card, said in (
-        ("prove-it", "half of the time this turn is worth nothing, and 250 lie there"),
-        ("do-or-die", "one time in six all of 4,000 are gone"),
-        ("collateral", "55% of the time that wins 1,000, and costs the other one 1,000"),
+        ("prove-it", "50% of the time this turn scores nothing instead of 250 points."),
+        ("do-or-die", "One time in six, the whole total of 4,000 is lost."),
+        ("collateral", "55% of the time it gains 1,000 points and costs the opponent 1,000."),
     ):
-        assert whispered(match, 0, card).endswith(f": unless Immunity stops it, {said}.")
+        assert whispered(match, 0, card) == f"{said} Immunity could still stop it."
 
 
 @pytest.mark.parametrize(
     ("card", "blow"),
     [
-        ("prove-it", "half of the time 250 would be worth nothing"),
-        ("do-or-die", "one time in six all of 4,250 would be gone"),
-        ("collateral", "55% of the time 1,000 would be lost"),
+        ("prove-it", "250 points would score nothing 50% of the time"),
+        ("do-or-die", "the whole total of 4,250 would be lost one time in six"),
+        ("collateral", "1,000 points would be lost 55% of the time"),
     ],
 )
 def test_immunity_by_the_blow_that_it_is_used_against(card: str, blow: str) -> None:
     match = struck((1, "roll"), (0, "pass"), (1, "keep 115 bank"), (0, card), totals=[5_300, 4_000], dice="115634")
-    assert match.reason(1, "immunity") == f"uses Immunity: {blow}."
-    assert match.reason(1, "decline") == "keeps Immunity: a worse blow may still come."
+    assert match.reason(1, "immunity") == f"Without it, {blow}."
+    assert match.reason(1, "decline") == "A worse attack may still come, so Immunity is worth keeping."
 
 
 def test_immunity_against_bloodshed_by_what_is_taken() -> None:
     played = (1, "bloodshed"), (1, "keep 115 bank")
     match = struck(*played, totals=[5_300, 4_000], dice="115634")
-    assert match.reason(0, "immunity") == "uses Immunity: 250 would be lost."
+    assert match.reason(0, "immunity") == "Without it, 250 points would be lost."
 
 
 def test_nobody_is_said_to_lose_what_they_have_not() -> None:
     played = (1, "bloodshed"), (1, "keep 115 bank")
     for totals, said in (
-        ([100, 4_000], "uses Immunity: 100 would be lost."),
-        ([5_300, 4_000], "uses Immunity: 250 would"),
+        ([100, 4_000], "Without it, 100 points would be lost."),
+        ([5_300, 4_000], "Without it, 250 points would"),
     ):
         assert struck(*played, totals=totals, dice="115634").reason(0, "immunity").startswith(said)
     match = Match.set_up(
@@ -168,7 +155,7 @@ def test_nobody_is_said_to_lose_what_they_have_not() -> None:
     )
     for seat, option in played:
         match.play(seat, option)
-    assert match.reason(0, "immunity") == "uses Immunity: 250 would be lost."
+    assert match.reason(0, "immunity") == "Without it, 250 points would be lost."
 
 
 def test_no_reason_tells_what_a_seat_can_not_know() -> None:

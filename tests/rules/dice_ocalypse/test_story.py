@@ -23,16 +23,16 @@ def test_the_winning_turn_what_it_needed_the_curve_and_the_rows() -> None:
     table.banks("A", 550).banks("B", 1100).busts("C")
     assert table.winner == "B"
     story = table.match.story()
-    assert (fill_names(story.title, SEATS), story.why) == ("B wins!", "By 550 points: the Die-structor.")
+    assert (fill_names(story.title, SEATS), story.why) == ("B wins!", "Won by 550 points.")
     assert [(line.total, line.won, line.place, line.note) for line in story.lines] == [
-        (10050, False, 2, "set the bar"),
+        (10050, False, 2, "first past the target"),
         (10600, True, 1, "Die-structor"),
         (300 + 300, False, 3, "diced"),
     ]
     decided = story.decided
     assert decided is not None
     assert (decided.when, decided.value, decided.line) == ("Round 2", "1,100", 1)
-    assert decided.text == "550 points were missing."  # 10,050 was the bar, B had 9,500
+    assert decided.text == "Points needed before this turn: 550."  # 10,050 was the bar, B had 9,500
     assert [point.values for point in story.curve.points] == [
         (9000, 8500, 300),
         (9500, 9500, 600),
@@ -40,9 +40,9 @@ def test_the_winning_turn_what_it_needed_the_curve_and_the_rows() -> None:
     ]
     assert (story.curve.target, [point.label for point in story.curve.points]) == (10000, ["0", "1", "2"])
     assert told(table) == [
-        "Round 1: B scores 1,000. 9,500 in all.",
-        "Round 2: A scores 550. 10,050 in all.",
-        "Round 2: A sets the bar at 10,050. B answers with 1,100.",
+        "Round 1: B scores 1,000. New total: 9,500.",
+        "Round 2: A scores 550. New total: 10,050.",
+        "Round 2: A sets the score to beat: 10,050. B answers with 1,100.",
     ]
     assert [(turn.at, turn.line) for turn in story.turns] == [(1, 1), (2, 0), (2, 1)]
     rows = {row.label: [cell.text for cell in row.cells] for row in story.rows}
@@ -52,7 +52,7 @@ def test_the_winning_turn_what_it_needed_the_curve_and_the_rows() -> None:
 def test_who_sets_the_bar_and_is_not_reached() -> None:
     table = Table(9000, 300, options=PLAIN).banks("A", 1100).busts("B")
     assert table.winner == "A"
-    assert told(table) == ["Round 1: A sets the bar at 10,100. B can't answer."]
+    assert told(table) == ["Round 1: A sets the score to beat: 10,100. B can't beat it."]
 
 
 def test_what_a_card_took_is_told_with_its_die_and_the_cards_are_counted() -> None:
@@ -60,9 +60,9 @@ def test_what_a_card_took_is_told_with_its_die_and_the_cards_are_counted() -> No
     assert table.totals == (9000, 0)
     table.banks("A", 1100).busts("B")
     assert told(table) == [
-        "Round 1: B scores 100. 6,950 in all.",
-        "Round 1 · Do or Die: A plays Do or Die. B rolls a 1, and 6,950 points are gone.",
-        "Round 1: A sets the bar at 10,100. B can't answer.",
+        "Round 1: B scores 100. New total: 6,950.",
+        "Round 1 · Do or Die: A plays Do or Die. B rolls 1 and loses 6,950 points.",
+        "Round 1: A sets the score to beat: 10,100. B can't beat it.",
     ]
     story = table.match.story()
     assert story.turns[1].things == ("card:do-or-die", "d6:1")

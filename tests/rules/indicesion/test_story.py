@@ -58,4 +58,7 @@ def test_throws_towers_and_knock_offs_are_counted_and_told() -> None:
 
 def test_a_draw_after_twenty_rounds_has_no_winner() -> None:
     it = story({}, counted(1, 1, (3, 3)), PointsHistory([[0, 0], [1, 1]], [0.5, 0.5], ("round", "rounds")))
-    assert (fill_names(it.title, NAMES), it.why) == ("Ana and Ben share the win", "After twenty rounds nobody is ahead.")
+    assert (fill_names(it.title, NAMES), it.why) == (
+        "Ana and Ben share the win",
+        "After twenty rounds nobody is ahead.",
+    )

@@ -86,7 +86,7 @@ export interface Clocks {
  * Hold one option and what it would give on average. `value` is the chance to win (a tie counts its share), with the
  * standard error `error` (0: exact), from `trials` trials. It is null if there were too few trials. `share` is how
  * often to play it, where all seats choose simultaneously and must not be predictable. `words` is a short text of all
- * this ("58 % ± 6"), or of what the option would give where chances are not known.
+ * this ("58% ± 6"), or of what the option would give where chances are not known.
  */
 export interface HintOption {
   option: string;
@@ -149,7 +149,7 @@ export interface TimeTerms {
   nights: string;
 }
 
-/** Describe somebody who sits at a table or has spoken there, as another reader may name them. */
+/** Describe a person who sits at a table or has written there, as another reader may name them. */
 export interface Person {
   /** An id for them that is valid only at this table. */
   who: string;
@@ -707,13 +707,13 @@ export interface RenewInvitation {
   seat: SeatNumber;
 }
 
-/** Reveal this browser's part in the dice, for which it sent a commitment. */
+/** Reveal this browser's client seed, whose hash it sent before. */
 export interface RevealSeed {
   t: "part";
   text: ShortText;
 }
 
-/** Send the SHA-256 of this browser's part in the dice of the next match, which somebody may start now. */
+/** Send the SHA-256 of this browser's client seed for the next match, which a player may start now. */
 export interface CommitSeed {
   t: "seal";
   text: ShortText;
@@ -725,7 +725,7 @@ export interface SetName {
   text: ShortText;
 }
 
-/** Ask for a rematch of the same people; `contribution` is this browser's part in the dice. */
+/** Ask for a rematch of the same people; `contribution` is this browser's client seed. */
 export interface Rematch {
   t: "again";
   contribution?: ShortText | null;

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ from ..game_arguments import (
 )
 from ..output_files import check_writable, write_text
 from ..progress_bar import ProgressBar
+from ..standard_streams import print_note
 
 if TYPE_CHECKING:
     from dicehouse.arena import Arena
@@ -142,12 +142,17 @@ def run(arguments: argparse.Namespace) -> int:
             )
         except KeyboardInterrupt:
             if arguments.save is not None:
-                print(f"\r\033[KStopped; the same command goes on from {arguments.save}.", file=sys.stderr)
+                print_note(f"\r\033[KStopped; the same command goes on from {arguments.save}.")
             raise
-    print(json.dumps(arena.report(), indent=2, allow_nan=False) if arguments.json else arena_text(arena), flush=True)
+    try:
+        print(
+            json.dumps(arena.report(), indent=2, allow_nan=False) if arguments.json else arena_text(arena), flush=True
+        )
+    finally:  # the picture is drawn even if nobody reads the figures
+        if arguments.picture is not None:
+            write_text(arguments.picture, draw_elo_chart(arena))
     if arguments.picture is not None:
-        write_text(arguments.picture, draw_elo_chart(arena))
-        print(f"The picture is in {arguments.picture}.", file=sys.stderr)
+        print_note(f"The picture is in {arguments.picture}.")
     return 0
 
 

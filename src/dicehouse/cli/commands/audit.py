@@ -24,14 +24,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay every stored match and check every club; print what is wrong, and why."""
     from dicehouse.server.audit import audit
-    from dicehouse.server.clubs.club_audit import audit_rooms
+    from dicehouse.server.clubs.club_audit import audit_clubs
     from dicehouse.server.storage.backup import up_to_date
 
     tables = rooms = wrong = older = 0
     with up_to_date(find_database(arguments)) as db:
-        for found in chain(audit(db), audit_rooms(db)):
-            tables += not found.room
-            rooms += found.room
+        for found in chain(audit(db), audit_clubs(db)):
+            tables += not found.is_club
+            rooms += found.is_club
             wrong += bool(found.faults)
             older += bool(found.note)
             for said in (*found.faults, *filter(None, [found.note])):

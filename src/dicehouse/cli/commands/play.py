@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch, BadThrow, DicehouseError, explain_os_error
+from dicehouse.i18n import in_language
 from dicehouse.text_format import align_columns, format_count
 
 from ..argument_types import comma_list, whole_number
@@ -272,7 +273,7 @@ class TerminalGame:
         match.play(seat, option)
         if reason:
             self._print_news()
-            print(f"{match.names[seat]} {reason}")
+            print(f"{match.names[seat]}: {in_language(reason)}")
 
     def _play(self, option: str) -> None:
         try:
@@ -356,6 +357,7 @@ class TerminalGame:
         """Print what to play for the player at the keyboard; where several people sit here, all of them can read it."""
         from dicehouse.bots.hint_search import HintSearch
         from dicehouse.cli import precompile
+        from dicehouse.compiler.numba_settings import COMPILES
         from dicehouse.engine.engine import use_compiled
 
         match = self._match
@@ -364,6 +366,8 @@ class TerminalGame:
             if precompile.is_precompiled(match.game):
                 precompile.precompile(match.game)
                 use_compiled(match.game)
+            elif not COMPILES:
+                print("This hint has no chances in it: NUMBA_DISABLE_JIT is set, so no rules are compiled.")
             else:
                 print("This hint has no chances in it: the rules have to be compiled first, in a minute or two.")
                 precompile.precompile_in_background(match.game)

@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         write_rows(
             arguments.save, report.table_columns(whole, arguments.table), report.table_rows(whole, arguments.table)
         )
-        print(arguments.save)
+    place = None
     if arguments.page or not arguments.save:
         place = arguments.page or arguments.files[0].with_suffix(".html")
         if any(_same_file(place, file) for file in arguments.files):
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
                 f"The page would overwrite the study {quote_input(str(place))}; name another file with -o."
             )
         write_report_page(place, whole, arguments.matters / 100, reports=len(found) > 1)
-        print(place)
+    print(*filter(None, [arguments.save, place]), sep="\n")
     return 0
 
 

@@ -14,6 +14,7 @@ from ..argument_types import decimal_number, whole_number
 from ..exit_codes import UsageError
 from ..game_arguments import add_rule_argument, announce_compiling, register_house_rule
 from ..match_file import read_match_file
+from ..standard_streams import print_json
 
 if TYPE_CHECKING:
     from dicehouse.review import Review, ReviewRow
@@ -68,7 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     except (RecursionError, MemoryError) as error:
         raise UsageError("Something in the match is nested or repeated more than any match needs.") from error
-    print(found.as_json() if arguments.json else review_text(found))
+    if arguments.json:
+        print_json(found.as_json())
+    else:
+        print(review_text(found))
     return 0
 
 

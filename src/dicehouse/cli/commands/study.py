@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from ..exit_codes import INTERRUPTED, UsageError, quote_input
 from ..game_arguments import announce_compiling, available_cores, choose_seed, find_mode, mode_settings
 from ..output_files import check_writable, write_report_page
 from ..progress_bar import ProgressBar
+from ..standard_streams import print_note
 
 if TYPE_CHECKING:
     from dicehouse.studies import Study, StudyResult
@@ -146,14 +146,19 @@ def run(arguments: argparse.Namespace) -> int:
         announce_compiling(study.plan.cells[0].game)
     with ProgressBar(0, None if arguments.minutes is None else 60 * arguments.minutes) as progress:
         found = _run_study(study, arguments, progress)
-    print(json.dumps(found.as_dict(), indent=2, allow_nan=False) if arguments.json else study_text(found), flush=True)
+    try:
+        print(
+            json.dumps(found.as_dict(), indent=2, allow_nan=False) if arguments.json else study_text(found), flush=True
+        )
+    finally:  # the page is written even if nobody reads the figures
+        if arguments.report is not None:
+            write_report_page(arguments.report, found)
     if arguments.report is not None:
-        write_report_page(arguments.report, found)
-        print(f"The page is in {arguments.report}.", file=sys.stderr)
+        print_note(f"The page is in {arguments.report}.")
     if found.stopped != "interrupted":
         return 0
     if arguments.save is not None:
-        print(f"Stopped; the same command continues from {arguments.save}.", file=sys.stderr)
+        print_note(f"Stopped; the same command continues from {arguments.save}.")
     return INTERRUPTED
 
 

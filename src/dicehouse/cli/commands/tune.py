@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +27,7 @@ from ..game_arguments import (
     mode_settings,
 )
 from ..progress_bar import ProgressBar
+from ..standard_streams import print_note
 
 if TYPE_CHECKING:
     from dicehouse.studies.tuning import GoalResult, TuningResult
@@ -121,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
             found = tuning.run(arguments.jobs or available_cores(), progress.show)
         except KeyboardInterrupt:
             if arguments.save is not None:
-                print(f"\r\033[KStopped; the same command continues from {arguments.save}.", file=sys.stderr)
+                print_note(f"\r\033[KStopped; the same command continues from {arguments.save}.")
             raise
     print(
         json.dumps(found.as_dict(), indent=2, allow_nan=False)

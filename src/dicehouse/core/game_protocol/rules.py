@@ -87,6 +87,12 @@ class RuleHooks:
     def resample_hidden(state: Any, seat: int, dice: Dice) -> None:
         """Resample all that the seat can't know. Every game whose view differs by seat needs it."""
 
+    OPEN_FOR_PLAYERS: tuple[int, ...] = constant(
+        "numbers of players who play with perfect information, because `resample_hidden` changes nothing for them",
+        (),
+        "a game with `resample_hidden` always hides something, one without it never does",
+    )
+
     SIMULTANEOUS: bool = constant(
         "True if the players choose simultaneously again and again, as when both sides make a secret choice each round",
         False,

@@ -73,6 +73,11 @@ class Transition:
     thrown: int = 0  # how many rolls the tape covers once the question is answered
 
 
+def hides_nothing(game: Game, players: int) -> bool:
+    """Return True if so many players play with perfect information."""
+    return "resample_hidden" not in game.hooks.own or players in game.hooks.OPEN_FOR_PLAYERS
+
+
 class ExactGame:
     """Hold one game with its number of players and its settings; `start_words` are the keywords of a
     start position."""
@@ -208,14 +213,20 @@ class ExactGame:
         return self.game.hooks.view(self._restore(position).state, seat, asked, log)
 
     @cached_property
+    def recall_encoder(self) -> ObservationEncoder:
+        """Return the encoder of what a seat sees and may remember."""
+        return ObservationEncoder(self.game, "recall")
+
+    @cached_property
     def observation_encoder(self) -> ObservationEncoder:
         """Return the encoder of numeric observations."""
         return ObservationEncoder(self.game)
 
-    def observation(self, position: bytes, seat: int) -> Floats:
-        """Return what a seat sees of a position, as numbers."""
+    def observation(self, position: bytes, seat: int, recalls: bool = False) -> Floats:
+        """Return what a seat sees of a position, as numbers; with what it may remember, if it `recalls`."""
         row = np.frombuffer(position, np.uint8).reshape(1, -1)
-        return observe_positions(self.game, self.observation_encoder, self.players, row, np.array([seat])).reshape(-1)
+        encoder = self.recall_encoder if recalls else self.observation_encoder
+        return observe_positions(self.game, encoder, self.players, row, np.array([seat])).reshape(-1)
 
     def returns(self, position: bytes) -> list[float]:
         """Return the returns of a game: each seat's share of the win times the number of seats, less 1, so that they

@@ -18,8 +18,8 @@ from dicehouse.text_format import shorten
 
 from ..optional_dependencies import require_library
 from ..validate_arguments import check_options
-from .exact_chance import MAX_OUTCOMES, ExactGame, Outcome
-from .tree_node import TreeNode
+from .exact_chance import MAX_OUTCOMES, ExactGame, Outcome, hides_nothing
+from .tree_node import FINGERPRINT_BITS, TreeNode
 
 pyspiel: Any = require_library("pyspiel", "openspiel", "OpenSpiel")
 
@@ -67,13 +67,17 @@ def _game_type(game: Game, players: int) -> Any:
         long_name=game.name,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION,
+        information=(
+            kinds.Information.PERFECT_INFORMATION
+            if hides_nothing(game, players)
+            else kinds.Information.IMPERFECT_INFORMATION
+        ),
         utility=kinds.Utility.GENERAL_SUM if players == 1 else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=high,
         min_num_players=low,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=_has_observation(game),
         provides_observation_string=True,
         provides_observation_tensor=_has_observation(game),
         parameter_specification={
@@ -220,23 +224,31 @@ class State(pyspiel.State):  # type: ignore[misc]  # no types are shipped
 
 
 class Observer:
-    """Observe what a player sees: as text, and as numbers (without recall) where the game has a numeric observation."""
+    """Observe what a player sees: as text, and as numbers where the game has a numeric observation.
+
+    With perfect recall, the numbers are those of the current view, what the position keeps of the past, and the bits of
+    the fingerprint of everything before. So two information states that differ have different numbers.
+    """
 
     def __init__(self, table: ExactGame, recalls: bool) -> None:
         self.perfect_recall = recalls
-        numbers = (
-            np.zeros(table.observation_encoder.width, np.float32)
-            if _has_observation(table.game) and not recalls
-            else None
-        )
-        self.tensor = numbers
-        self.dict = {} if numbers is None else {"observation": numbers}
+        self.tensor, self.dict = None, dict[str, Any]()
+        if _has_observation(table.game):
+            width = (table.recall_encoder if recalls else table.observation_encoder).width
+            self.tensor = np.zeros(width + (FINGERPRINT_BITS if recalls else 0), np.float32)
+            self.dict["observation"] = self.tensor[:width]
+            if recalls:
+                self.dict["fingerprint"] = self.tensor[width:]
 
     def set_from(self, state: State, player: int) -> None:
         """Write what the player sees now; zeros before the deal."""
         if self.tensor is not None:
-            position = state.node.settled_node().position
-            self.tensor[:] = state.node.table.observation(position, player) if position else 0
+            position, recalls = state.node.settled_node().position, self.perfect_recall
+            seen = state.node.table.observation(position, player, recalls) if position else 0
+            self.dict["observation"][:] = seen
+            if recalls:
+                known = bytes.fromhex(state.node.information_state(player)) or bytes(FINGERPRINT_BITS // 8)
+                self.dict["fingerprint"][:] = np.unpackbits(np.frombuffer(known, np.uint8))
 
     def string_from(self, state: State, player: int) -> str:
         """Return the view as JSON; with perfect recall also a fingerprint of everything before."""

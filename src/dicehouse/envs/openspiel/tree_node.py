@@ -18,6 +18,7 @@ from .exact_chance import DEAL, ChanceDraw, ExactGame, Results, Transition
 
 NO_RECALL = ""
 CACHED_NODES = 4096  # nodes
+FINGERPRINT_BITS = 96
 
 
 class TreeNode:
@@ -153,7 +154,7 @@ class TreeNode:
         ):
             return before
         data = _to_json_line([before, own, heard, self.observation_text(seat)])
-        return blake2b(data.encode(), digest_size=12).hexdigest()
+        return blake2b(data.encode(), digest_size=FINGERPRINT_BITS // 8).hexdigest()
 
     # --- copies
 

@@ -159,7 +159,7 @@ def explain_write_errors(place: Path) -> Iterator[None]:
     """Turn errors of the file system into BadArchive, with the reason in a sentence."""
     try:
         yield
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         raise BadArchive(f"{place} can't be written: {explain_os_error(error, 'there is no such folder')}.") from error
 
 

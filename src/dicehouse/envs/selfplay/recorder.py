@@ -17,7 +17,7 @@ from dicehouse.games import find
 
 from ..batch import Batch
 from ..optional_dependencies import require_library
-from .archive_manifest import ArchiveManifest, write_atomically
+from .archive_manifest import ArchiveManifest, explain_write_errors, write_atomically
 from .dataset_card import write_dataset_card
 from .parquet_shards import count_rows, games_schema, moves_schema, shard_file_name
 
@@ -35,6 +35,8 @@ def record_games(manifest: ArchiveManifest, games: int, folder: Path, progress: 
     holds something else.
     """
     parquet = require_library("pyarrow.parquet", "parquet", "pyarrow")
+    with explain_write_errors(folder):
+        str(folder).encode()  # pyarrow takes no other names
     manifest.write(folder)
     for shard in range(-(-games // manifest.shard)):
         first, last = shard * manifest.shard, min((shard + 1) * manifest.shard, games)

@@ -1,7 +1,7 @@
 """Dice-ocalypse! (Clay Russell): push your luck with six dice, war cards and two special dice, for 2 to 6 players."""
 
 from dicehouse.core.game import Game
-from dicehouse.text_format import number_word
+from dicehouse.i18n import _
 
 from . import rules
 from .ai import experiments, policy
@@ -13,7 +13,7 @@ from .rules.settings import MODES, SETTINGS
 GAME = Game(
     id="dice-ocalypse",
     name="Dice-ocalypse!",
-    tagline="Push your luck, declare war.",
+    tagline=_("Push your luck, declare war."),
     players=(2, 6),
     minutes=25,
     rules=rules,
@@ -23,14 +23,17 @@ GAME = Game(
     setup=position_setup,
     glance=(
         (
-            "Throw, keep what scores",
-            f"A 1 is {standard_points('1')}, a 5 is {standard_points('5')}. Three alike are worth far more.",
+            _("Roll, keep what scores"),
+            _(
+                "A 1 scores {one}, a 5 scores {five}. Three of a kind score far more.",
+                one=standard_points("1"),
+                five=standard_points("5"),
+            ),
         ),
-        ("Bank, or dare once more", "Bank your points, or throw on. If nothing scores, they are all lost."),
+        (_("Bank, or risk another roll"), _("Bank your points, or roll again. If nothing scores, you lose them all.")),
         (
-            "Declare war, once each",
-            f"{number_word(len(CARD_IDS)).capitalize()} cards spoil a turn. Whoever stands over {{target}} starts "
-            "the end.",
+            _("Declare war, once each"),
+            _("{n} cards can spoil a turn. The first player past {target} starts the final round.", n=len(CARD_IDS)),
         ),
     ),
     settings=SETTINGS,

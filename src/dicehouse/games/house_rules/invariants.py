@@ -20,7 +20,7 @@ from ...engine.check_game import game_faults
 from ...engine.engine import DiceBox, Engine, engine_of
 from ...engine.playouts import MAX_DECISIONS
 from ...engine.position import Position
-from ...errors import BadSetting
+from ...errors import BadSetting, CannotCompile
 from ...text_format import count_players
 from .error_sentences import end_sentence, error_sentence, missing_name_sentence
 
@@ -109,6 +109,8 @@ def _why_not_compiled(game: Game) -> str:
     try:
         Position(game)
         engine_of(game, True)._program  # noqa: B018  # to ask for it is to have it compiled
+    except CannotCompile:
+        raise
     except Exception as error:  # Numba's errors have no common base that says so
         if said := missing_name_sentence(error, game):
             return said

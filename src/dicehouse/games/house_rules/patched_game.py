@@ -22,6 +22,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from ...compiler import cache
+from ...compiler.numba_settings import COMPILES
 from ...compiler.program import CachedParts, Program
 from ...compiler.rule_compiler import is_rule, rules
 from ...core.game import Game
@@ -65,7 +66,7 @@ def patched(game: Game, file: str | Path, *, check_invariants: bool = True) -> G
             _sources[_patched_games[key][0].version] = source
         made, tried = _patched_games[key]
         if check_invariants and "all" not in tried:
-            if broken := find_violation(made):
+            if broken := find_violation(made, compiled=COMPILES):
                 raise BadRule(f"{path.name} breaks an invariant of all games, {broken}")
             tried.add("all")
         return made

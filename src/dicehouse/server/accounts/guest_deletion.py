@@ -1,4 +1,4 @@
-"""Remove everything of a guest from the server: names, chat lines and seats. What was played stays, without the name.
+"""Remove all data of a guest from the server: names, chat lines and seats. Their matches stay, without the name.
 
 Finished matches keep their dice and actions, because they belong to the other players, too; nobody else gets the
 guest's seat. In a running match, a bot takes the seat over. Unfinished tables without another person are deleted.
@@ -30,9 +30,9 @@ from .names import numbered
 from .seat_release import bot_in, freed_chair
 
 GONE = "A guest who left"  # replaces the name of a deleted guest
-NOBODY = ""  # the host of a finished table whose host was deleted
+NO_HOST = ""  # the host of a finished table whose host was deleted
 REMOVED = "A line was removed."
-TRIES = 8
+MAX_ATTEMPTS = 8
 WHY = "Somebody at this table left the house for good; open it again."
 # Database tables with rows of a game table, in an order in which they can be deleted; then columns that name a guest.
 PARTS = (
@@ -121,18 +121,18 @@ async def _begun(registry: Registry, table_id: str) -> None:
 
 
 async def _leave_table(registry: Registry, table: str, guest: str) -> None:
-    """Remove `guest` from `table`; start over, up to TRIES times, if another server changed the table first.
+    """Remove `guest` from `table`; start over, up to MAX_ATTEMPTS times, if another server changed the table first.
 
     Raise Conflict if that happens once more.
     """
-    for tries in range(TRIES, -1, -1):
+    for attempts_left in range(MAX_ATTEMPTS, -1, -1):
         number, rows = await registry.store.read(partial(_left, registry=registry, table=table, guest=guest))
         if not rows:
             return  # the table was deleted already
         try:
             await registry.store.change(table, number, *rows)
         except Conflict:
-            if not tries:
+            if not attempts_left:
                 raise
         else:
             return
@@ -195,7 +195,7 @@ def _without(db: Database, kept: Kept, registry: Registry, guest: str) -> list[S
         return delete_table(table)
     host = kept.table.host
     if host == guest:
-        host = (others[0] if others and kept.table.phase != "over" else None) or NOBODY
+        host = (others[0] if others and kept.table.phase != "over" else None) or NO_HOST
     mine, called = _names(db, kept, guest)
     seats, rows = _seats(kept, mine, guest, registry)
     header = kept.table.header
@@ -260,14 +260,14 @@ def _notices(kept: Kept, guest: str, host: str) -> list[str]:
     """Return the lines of chat that tell the other players that `guest` left, and who is host now, if that changed."""
     if kept.table.phase == "over":
         return []
-    told = [
+    lines = [
         f"{seat.name} left the house for good."
         + (" The chair is free again." if kept.table.phase == "waiting" else " A bot plays on.")
         for seat in kept.seats
         if seat.guest == guest
     ]
     heir = next((seat.name for seat in kept.seats if seat.guest == host), None)
-    return [*told, *([f"{heir} is the host now."] if kept.table.host == guest and heir else [])]
+    return [*lines, *([f"{heir} is the host now."] if kept.table.host == guest and heir else [])]
 
 
 def _words(
@@ -292,8 +292,10 @@ def _words(
         if text != said.text:
             rows.append(_rewrite(kept.table.id, serial, text))
     at = time.time()
-    for number, told in enumerate(notices, len(kept.chat)):
-        rows.append(table_records.insert_chat(kept.table.id, number, Said(None, "", _renamed(told, names, others), at)))
+    for number, notice in enumerate(notices, len(kept.chat)):
+        rows.append(
+            table_records.insert_chat(kept.table.id, number, Said(None, "", _renamed(notice, names, others), at))
+        )
     return rows
 
 

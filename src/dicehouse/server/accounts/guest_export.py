@@ -11,8 +11,8 @@ from ..archive.guest_statistics import as_row
 from ..archive.match_results import read_finished
 from ..archive.review_statistics import read_looked
 from ..clocks.clock_records import read_hours
-from ..clubs.club_records import Contest, read_contest, read_contests, read_room
-from ..clubs.ratings import read_games, read_wanted, standings
+from ..clubs.club_records import Contest, read_club, read_contest, read_contests
+from ..clubs.ratings import guest_ratings, read_games, read_wanted
 from ..storage import table_records
 from ..storage.database import Database
 from .ignored_people import read_ignored
@@ -51,8 +51,8 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
                 "SELECT label, scope, table_id, created FROM token WHERE guest = ? ORDER BY created, id", (guest,)
             )
         ],
-        "told of turns": _told(db, guest),
-        "rooms": _rooms(db, guest),
+        "told of turns": _turn_notifications(db, guest),
+        "rooms": _clubs(db, guest),
         "ratings": _ratings(db, guest),
         "tables": _tables(db, guest),
         "games": [as_row(one, looked.get(one.table)) for one in read_finished(db, guest)],
@@ -65,7 +65,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
     }
 
 
-def _told(db: Database, guest: str) -> dict[str, Any]:
+def _turn_notifications(db: Database, guest: str) -> dict[str, Any]:
     """Return when `guest` plays, and how they want to hear that it is their turn."""
     hours, mail = read_hours(db, guest), read_mail(db, guest)
     return {
@@ -83,7 +83,7 @@ def _ratings(db: Database, guest: str) -> dict[str, Any] | None:
     since = read_wanted(db, guest)
     if since is None:
         return None
-    found = {game: standings(db, game, time.time()).get(guest) for game in read_games(db, guest)}
+    found = {game: guest_ratings(db, game, time.time()).get(guest) for game in read_games(db, guest)}
     return {
         "since": _time(since),
         "games": [
@@ -94,30 +94,30 @@ def _ratings(db: Database, guest: str) -> dict[str, Any] | None:
     }
 
 
-def _rooms(db: Database, guest: str) -> list[dict[str, Any]]:
+def _clubs(db: Database, guest: str) -> list[dict[str, Any]]:
     """Return the clubs where `guest` is or was a member, and their points in each round of their tournaments."""
     clubs = db.execute("SELECT club FROM club_member WHERE guest = ? ORDER BY joined, club", (guest,)).fetchall()
     found = []
     for (club,) in clubs:
-        room = read_room(db, club)
-        me = None if room is None else room.member(guest)
-        if room is None or me is None:
+        details = read_club(db, club)
+        me = None if details is None else details.member(guest)
+        if details is None or me is None:
             continue
-        evenings = [read_contest(db, club, one.number) for one in reversed(read_contests(db, club))]
+        tournaments = [read_contest(db, club, one.number) for one in reversed(read_contests(db, club))]
         found.append(
             {
-                "room": room.club.name,
+                "room": details.club.name,
                 "as": me.name,
-                "host": room.is_host(guest),
+                "host": details.is_host(guest),
                 "came in": _time(me.joined),
                 "gone": me.gone,
-                "evenings": [_evening(one, me.number) for one in evenings if one and me.number in one.players],
+                "evenings": [_tournament(one, me.number) for one in tournaments if one and me.number in one.players],
             }
         )
     return found
 
 
-def _evening(contest: Contest, me: int) -> dict[str, Any]:
+def _tournament(contest: Contest, me: int) -> dict[str, Any]:
     own = [one for one in contest.pairings if me in (one.first, one.second)]
     return {
         "game": contest.game,

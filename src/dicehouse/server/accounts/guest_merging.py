@@ -15,6 +15,17 @@ SIGNED = ("hours", "feed", "mail", "seen_at")  # deleted, because their links na
 WHY = "Two guests of this table are one person; open it again."
 ONE_PERSON = "{} are one person, who joined what two devices had begun."
 
+OWNED = (  # columns in which the guest is replaced
+    "seat.guest",
+    "game_table.host",
+    "invite.used_by",
+    "chat.guest",
+    "token.guest",
+    "push.guest",
+    "passkey.guest",
+    "joined.into_guest",
+)
+
 
 async def merge(registry: Registry, guest: str, into: str) -> None:
     """Give everything of `guest` to `into`; browsers of `guest` belong to `into` from then on.
@@ -38,7 +49,7 @@ async def tell_who(registry: Registry, *guests: str) -> None:
 
 async def look_who(registry: Registry, *guests: str) -> None:
     """Make this server read again who `guests` are, after this or another server merged or deleted them."""
-    await registry.ignoring.anew(*guests)
+    await registry.ignoring.reload(*guests)
     for look in registry.look_who:
         await look()
 
@@ -59,17 +70,8 @@ def _tables(db: Database, guest: str) -> set[str]:
 
 def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     name = table_records.read_guest(db, guest)
-    rows: list[Statement] = [*_told(db, guest, into, now), *clubs.merged(db, guest, into)]
-    for column in (
-        "seat.guest",
-        "game_table.host",
-        "invite.used_by",
-        "chat.guest",
-        "token.guest",
-        "push.guest",
-        "passkey.guest",
-        "joined.into_guest",
-    ):
+    rows: list[Statement] = [*_merge_notices(db, guest, into, now), *clubs.merged(db, guest, into)]
+    for column in OWNED:
         table, _, what = column.partition(".")
         rows.append((f"UPDATE {table} SET {what} = ? WHERE {what} = ?", (into, guest)))  # noqa: S608  # constants
     rows += [
@@ -106,10 +108,7 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
         ),
         ("DELETE FROM called WHERE guest = ?", (guest,)),
         ("DELETE FROM phrase WHERE guest = ?", (guest,)),
-        (
-            "DELETE FROM rated WHERE guest = ?",
-            (guest,),
-        ),  # `into` has chosen for themselves whether they want ratings
+        ("DELETE FROM rated WHERE guest = ?", (guest,)),  # `into` has decided about ratings for themselves
         *((f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in SIGNED),  # noqa: S608  # constants
         ("DELETE FROM seen WHERE guest = ?", (guest,)),
         ("DELETE FROM guest WHERE id = ?", (guest,)),
@@ -120,7 +119,7 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     return rows
 
 
-def _told(db: Database, guest: str, into: str, now: float) -> list[Statement]:
+def _merge_notices(db: Database, guest: str, into: str, now: float) -> list[Statement]:
     """Return the statements that add a line of chat to every unfinished table where both guests sit.
 
     The other players must know that one person holds both seats.
@@ -136,6 +135,6 @@ def _told(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             "SELECT name FROM seat WHERE table_id = ? AND guest IN (?, ?) ORDER BY seat", (table, guest, into)
         ).fetchall()
         (lines,) = db.execute("SELECT count(*) FROM chat WHERE table_id = ?", (table,)).fetchone()
-        told = ONE_PERSON.format(" and ".join(seat["name"] for seat in seats))
-        rows.append(table_records.insert_chat(table, lines, Said(None, "", told, now)))
+        notice = ONE_PERSON.format(" and ".join(seat["name"] for seat in seats))
+        rows.append(table_records.insert_chat(table, lines, Said(None, "", notice, now)))
     return rows

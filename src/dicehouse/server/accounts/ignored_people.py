@@ -65,10 +65,10 @@ class Ignoring:
 
     async def _change(self, guest: str, row: Statement) -> None:
         await self._store.write(row)
-        await self.anew(guest)
+        await self.reload(guest)
         self._store.tell(News(IGNORED, guests=[guest]))
 
-    async def anew(self, *guests: str) -> None:
+    async def reload(self, *guests: str) -> None:
         """Read the lists in memory again that belong to one of `guests` or contain one.
 
         The old lists stay in use until then, so that muted people never show up for a moment.

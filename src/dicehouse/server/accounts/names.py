@@ -80,7 +80,7 @@ def clean_name(text: str) -> str:
     name = cut(printable(text), NAME_LENGTH)
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Refused("A name needs at least one letter, digit or sign that can be seen.")
-    if any(HOUSE in seen or seen in _KEPT for seen in looks(name)):
+    if any(PROGRAM in seen or seen in _KEPT for seen in looks(name)):
         raise Refused(f"“{name}” could be taken for the house; take another name.")
     return name
 
@@ -152,7 +152,7 @@ def _bare(name: str) -> str:
     return "".join(c for c in seen if c.isalnum()) or seen
 
 
-HOUSE = "dicehouse"
+PROGRAM = "dicehouse"
 _KEPT = frozenset[str]().union(*(looks(name.upper()) for name in RESERVED))
 
 

@@ -1,4 +1,4 @@
-"""Release the seats of somebody who leaves a table: to a bot, or to the next one who is invited."""
+"""Release the seats of a guest who leaves a table: to a bot, or to the next guest who is invited."""
 
 from __future__ import annotations
 

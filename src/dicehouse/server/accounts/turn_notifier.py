@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dicehouse.server")
 
-SOON = 20.0  # seconds, because a player who reloads the page is not away
+DELAY = 20.0  # seconds, because a player who reloads the page is not away
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class Caller:
     If a channel fails, the failure is logged and the other channels are still used.
     """
 
-    def __init__(self, ways: Sequence[Way], soon: float = SOON) -> None:
+    def __init__(self, ways: Sequence[Way], delay: float = DELAY) -> None:
         self._ways = ways
-        self._soon = soon
+        self._delay = delay
         self._asked: dict[str, set[str]] = {}  # by table: the guests it waited for at the last check
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -89,7 +89,7 @@ class Caller:
             task.add_done_callback(self._tasks.discard)
 
     async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]]) -> None:
-        await asyncio.sleep(self._soon)
+        await asyncio.sleep(self._delay)
         if guest in table.readers.online() or guest not in _waited_for(table) or table.broken:
             return
         if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies

@@ -17,11 +17,12 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
+
+from dicehouse.process_threads import ProcessThreads
 
 from ..seats import Keyring, Refused
 from .notification_channels import Browser
@@ -67,7 +68,7 @@ class Pusher:
         self._contact = contact
         self._private = private
         self._context = context
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
+        self._pool = ProcessThreads(THREADS, "push")
 
     def check(self, browser: Browser) -> None:
         """Raise Refused if `browser` can't be the endpoint and the keys of a browser."""
@@ -91,8 +92,8 @@ class Pusher:
         keys = {"p256dh": browser.p256dh, "auth": browser.auth}
         body = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(message, "aes128gcm")["body"]
         named = f"[{host}]" if ":" in host else host
-        audience = f"https://{named}" if port == 443 else f"https://{named}:{port}"
-        claims = {"aud": audience, "sub": self._contact, "exp": int(time.time()) + LIFE}
+        origin = f"https://{named}" if port == 443 else f"https://{named}:{port}"
+        claims = {"aud": origin, "sub": self._contact, "exp": int(time.time()) + LIFE}
         headers = {
             **self._vapid.sign(claims),
             "Content-Encoding": "aes128gcm",

@@ -85,13 +85,13 @@ def of_kept(db: Database, kept: Kept) -> Tally:
 def draws_of(kept: Kept) -> list[Draws]:
     """Return the draws of a stored table: those of the deal, then those of every action that was not undone."""
     deal = [(int(result), int(sides)) for result, sides in (kept.table.header or {})["deal"]]
-    return [deal, *(entry.draws for entry in table_records.standing(kept.entries))]
+    return [deal, *(entry.draws for entry in table_records.acts_not_undone(kept.entries))]
 
 
 def _landed(match: Match) -> list[int]:
     """Return the faces of dice that were thrown by hand in a simulated world, as the facts of the events give them."""
-    told = match.log(None) if match.game.engine is not None else ()
-    faces = [face for event in told for face in event.facts.get("landed", ())]
+    log = match.log(None) if match.game.engine is not None else ()
+    faces = [face for event in log for face in event.facts.get("landed", ())]
     return [face for face in faces if type(face) is int and 1 <= face <= SIDES]
 
 

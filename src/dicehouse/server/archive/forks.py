@@ -19,7 +19,7 @@ from ..accounts.names import clean_name, numbered
 from ..opponents import level_of, usual_bot
 from ..registry import Registry
 from ..seat_plan import bot_again
-from ..seats import Promise, Refused, contribution, renewed
+from ..seats import DiceSecret, Refused, contribution, renewed
 from ..storage.table_records import ASK, Entry, Order, Seat, TableRecord, WhatIf
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ async def open_what_if(
     seat: int,
     guest: str,
     name: str,
-    promise: Promise,
+    dice_secret: DiceSecret,
     text: str | None,
 ) -> Table:
     """Open a table that forks a finished match where `seat` had to decide after `number` actions.
 
-    The seat goes to `guest`. `name` is their name unless they had that seat before, `promise` the dice secret of the
+    The seat goes to `guest`. `name` is their name unless they had that seat before, `dice_secret` fixes the dice of the
     new table, and `text` the client seed. Raise Refused, or BadMatch from the rules, with the reason if the match can't
     be forked there.
     """
@@ -49,7 +49,7 @@ async def open_what_if(
     if not 0 <= seat < len(table.state.seats):
         raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.state.seats) - 1}.")
     record = replace(
-        renewed(table.state.record, promise, guest),
+        renewed(table.state.record, dice_secret, guest),
         terms=None,
         what_if=WhatIf(table.id, number, seat),
     )
@@ -58,7 +58,7 @@ async def open_what_if(
     match = await begun(record, seats, past)
     # The fork may begin earlier than `number`, because choices that were not revealed by then are made again.
     record = replace(record, what_if=WhatIf(table.id, match.number, seat))
-    return await registry.open_dealt(record, table.game, seats, match, promise)
+    return await registry.open_dealt(record, table.game, seats, match, dice_secret)
 
 
 async def begun(record: TableRecord, seats: Sequence[Seat], past: Match) -> Match:

@@ -53,7 +53,7 @@ class Finished:
         return None if self.result is None or self.seat is None else int(self.result["totals"][self.seat])
 
 
-def told(match: Match) -> Story | None:
+def story_of(match: Match) -> Story | None:
     """Return the story of a finished match; None if telling it fails, which must not cost anybody the match."""
     try:
         return match.story()
@@ -89,7 +89,7 @@ def set_minutes(db: Database, table: str) -> list[Statement]:
 def _result(match: Match, minutes: int) -> str:
     """Return the result as JSON: the headline, each seat's place (from 1) and points, and the minutes played."""
     places = [1 + sum(share < other for other in match.returns()) for share in match.returns()]
-    totals, title, story = match.points(), "", told(match)
+    totals, title, story = match.points(), "", story_of(match)
     if story is not None:
         title = story.title
         for line in story.lines:

@@ -100,8 +100,8 @@ class Replay:
 
 def _opened(event: Event) -> Event:
     """Return `event` as it is shown with ALL: its text stays readable, and says so if it was for one seat alone."""
-    told = event.readers is not None and len(event.readers) == 1
-    text = f"{{{next(iter(event.readers or ()))}}} was told: “{event.text}”" if told and event.text else event.text
+    private = event.readers is not None and len(event.readers) == 1
+    text = f"{{{next(iter(event.readers or ()))}}} was told: “{event.text}”" if private and event.text else event.text
     return replace(event, text=text, later=None)
 
 

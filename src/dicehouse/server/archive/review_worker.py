@@ -15,13 +15,13 @@ import os
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dicehouse.core import Game
 from dicehouse.engine import engine_of
 from dicehouse.errors import DicehouseError
+from dicehouse.process_threads import ProcessThreads
 
 from ..driver import Thinkers
 from ..seats import Refused
@@ -42,7 +42,7 @@ LOOK = 0.05
 
 NOT_OVER = "A game is reviewed when it is over: before that it would tell more than its players may know."
 CHOSEN = "The dice of a lesson were chosen, so nobody can have been lucky; play a real game for a review."
-ONWARD = "A what-if is not reviewed: its beginning is another game's. That game has a review."
+FORKED = "A what-if is not reviewed: its beginning is another game's. That game has a review."
 OLDER = (
     "At least the beginning of this game was played by older rules; those of today can't tell luck from skill in it."
 )
@@ -107,7 +107,7 @@ class _Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ReviewProgress:
     """Hold the state of a review: `review` once it is made, `why` if it could not be, or how much is `done` of `total`.
 
     `ahead` is the number of reviews that are made before it. `old` is True if an earlier version of the engine made it.
@@ -148,11 +148,11 @@ class Reviews:
         self._jobs: dict[str, _Job] = {}  # in the order in which they were asked for
         self._task: asyncio.Task[None] | None = None
         self._stop = threading.Event()
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=_step_back)
+        self._pool = ProcessThreads(1, "review", _step_back)
 
     # asking -----------------------------------------------------------------------------------------------------
 
-    async def look(self, table: Table, asker: str) -> Standing:
+    async def look(self, table: Table, asker: str) -> ReviewProgress:
         """Return the review of a table's match, or how far it is; ask for it if nobody has.
 
         `asker` identifies who asks, because each may have only a few reviews waiting. Raise Refused, with the reason,
@@ -161,15 +161,15 @@ class Reviews:
         refuse(table)
         job = self._jobs.get(table.id)
         if job is not None:
-            return self._standing(job)
+            return self._progress_of(job)
         kept = await self._store.read(lambda db: table_records.read_review(db, table.id))
         if kept is None or not (kept.made or kept.failed):
             return await self._ask(table, asker)
         if kept.made is None:
-            return Standing(why=kept.failed or FAILED)
-        return Standing(json.loads(kept.made), old=kept.version != self._reviewer.version)
+            return ReviewProgress(why=kept.failed or FAILED)
+        return ReviewProgress(json.loads(kept.made), old=kept.version != self._reviewer.version)
 
-    async def anew(self, table: Table, asker: str) -> Standing:
+    async def make_again(self, table: Table, asker: str) -> ReviewProgress:
         """Make a review again, if it failed or an earlier version made it, and return how far it is."""
         there = await self.look(table, asker)
         return await self._ask(table, asker) if there.why or there.old else there
@@ -182,7 +182,7 @@ class Reviews:
             except DicehouseError as error:
                 log.error("table %s can't be reviewed: %s", table_id, error)
 
-    async def _ask(self, table: Table, asker: str, limited: bool = True) -> Standing:
+    async def _ask(self, table: Table, asker: str, limited: bool = True) -> ReviewProgress:
         refuse(table)
         if table.id not in self._jobs:
             if limited and len(self._jobs) >= MOST_WAITING:
@@ -190,7 +190,7 @@ class Reviews:
             if limited and sum(job.asker == asker for job in self._jobs.values()) >= MOST_EACH:
                 raise Refused(YOURS)
         if not await self._store.claim(_claim(table.id)):
-            return Standing()  # another server makes it
+            return ReviewProgress()  # another server makes it
         if self._store.shared and (made := await self._made_meanwhile(table.id)):
             return made
         if table.id not in self._jobs:
@@ -202,20 +202,20 @@ class Reviews:
                 raise
             if self._task is None or self._task.done():
                 self._task = asyncio.get_running_loop().create_task(self._work())
-            return self._standing(job)
-        return self._standing(self._jobs[table.id])
+            return self._progress_of(job)
+        return self._progress_of(self._jobs[table.id])
 
-    async def _made_meanwhile(self, table: str) -> Standing | None:
+    async def _made_meanwhile(self, table: str) -> ReviewProgress | None:
         """Return a review that another server made between our look at the store and our claim, or None."""
         kept = await self._store.read(lambda db: table_records.read_review(db, table))
         if table in self._jobs or kept is None or kept.made is None or kept.version != self._reviewer.version:
             return None
         await self._store.free(_claim(table))
-        return Standing(json.loads(kept.made))
+        return ReviewProgress(json.loads(kept.made))
 
-    def _standing(self, job: _Job) -> Standing:
+    def _progress_of(self, job: _Job) -> ReviewProgress:
         ahead = list(self._jobs).index(job.table)
-        return Standing(done=job.done, total=job.total, ahead=0 if job.total else ahead)
+        return ReviewProgress(done=job.done, total=job.total, ahead=0 if job.total else ahead)
 
     # making -----------------------------------------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class Reviews:
     def _review(self, job: _Job) -> str:
         """Return the review of `job` as JSON. This runs in the thread of reviews."""
 
-        def told(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             job.done, job.total = max(0, done), max(1, total)
             until = time.monotonic() + STEP_ASIDE
             while self._thinkers.busy and time.monotonic() < until and not self._stop.is_set():
@@ -252,8 +252,8 @@ class Reviews:
             if self._stop.is_set():
                 raise _Stopped
 
-        told(0, 100)
-        return self._reviewer.review(job.saved, told)
+        report(0, 100)
+        return self._reviewer.review(job.saved, report)
 
     def close(self) -> None:
         """Stop. Reviews that are not made yet are made when the server starts again."""
@@ -275,7 +275,7 @@ def refuse(table: Table) -> None:
     if table.state.match is None or not table.state.match.over:
         raise Refused(NOT_OVER)
     if table.state.record.what_if is not None:
-        raise Refused(ONWARD)
+        raise Refused(FORKED)
     if table.state.match.n_actions_under_older_rules:
         raise Refused(OLDER)
 

@@ -37,7 +37,7 @@ def streaks(faces: Sequence[int]) -> Streaks:
 
 
 def without(length: int, chance: float, most: int) -> list[float]:
-    """Return, for 0 to `most` tries, the chance that no `length` tries in a row succeed.
+    """Return, for 0 to `most` trials, the chance that no `length` trials in a row succeed.
 
     Each try succeeds with probability `chance`.
 
@@ -48,8 +48,8 @@ def without(length: int, chance: float, most: int) -> list[float]:
         return [0.0] * (most + 1)
     full = chance**length
     found = [1.0] * min(length, most + 1)
-    for tries in range(length, most + 1):
-        found.append(1 - full if tries == length else found[-1] - found[tries - length - 1] * (1 - chance) * full)
+    for trials in range(length, most + 1):
+        found.append(1 - full if trials == length else found[-1] - found[trials - length - 1] * (1 - chance) * full)
     return found
 
 
@@ -65,13 +65,13 @@ def chance_of_wait(wait: int, lengths: Lengths) -> float:
     return _somewhere(wait, 1 - 1 / SIDES, lengths)
 
 
-def _somewhere(length: int, chance: float, tries: Lengths) -> float:
-    if not tries:
+def _somewhere(length: int, chance: float, trials: Lengths) -> float:
+    if not trials:
         return 0.0
-    never = without(length, chance, max(tries))
-    if any(never[each] <= 0 for each in tries):
+    never = without(length, chance, max(trials))
+    if any(never[each] <= 0 for each in trials):
         return 1.0
-    return -math.expm1(math.fsum(many * math.log(never[each]) for each, many in tries.items()))
+    return -math.expm1(math.fsum(many * math.log(never[each]) for each, many in trials.items()))
 
 
 def expected_alike(lengths: Lengths, run: int = ALIKE) -> float:

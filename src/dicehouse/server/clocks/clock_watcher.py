@@ -13,8 +13,8 @@ from collections.abc import Callable, Container
 
 from dicehouse.errors import DicehouseError
 
-from ..commit_reveal_records import wait_anew
-from ..features.commit_reveal import SHOWN_WITHIN
+from ..commit_reveal_records import extend_reveals
+from ..features.commit_reveal import REVEAL_WITHIN
 from ..internal_commands import EndLateTurns, MoveClocks, ReplaceSeeds
 from ..registry import Registry
 from ..storage.store import StoreFailed
@@ -50,17 +50,17 @@ class Timekeeper:
 
     async def run(self) -> None:
         """Keep time until the server closes."""
-        resumed = False
+        began = False
         while True:
             self._nearer.clear()  # also if another server keeps time, or the wait below would end at once
             try:
                 if await self._registry.claims.mine("time"):  # one server does it for all
-                    if not resumed:
+                    if not began:
                         await self.resume()
-                        resumed = True
+                        began = True
                     await self.look()
                 else:
-                    resumed = False
+                    began = False
             except StoreFailed as error:
                 log.error("the clocks could not be kept: %s", error)
             wait = min(
@@ -125,7 +125,7 @@ class Timekeeper:
         Browsers also get new time to reveal their client seeds.
         """
         store = self._registry.store
-        await store.write(wait_anew(now + SHOWN_WITHIN))
+        await store.write(extend_reveals(now + REVEAL_WITHIN))
         kept = await store.read(clock_records.read_all_running)
         rows = [
             clock_records.put_running(at, moved(clock, then, now, hours))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 PAUSE = 5 * 60.0  # seconds: a player who does nothing for longer has left the table, and that time is not counted
 
@@ -17,13 +18,13 @@ class PlayTime:
 
     def with_moments(self, moments: Iterable[float]) -> PlayTime:
         """Return this with actions that were taken at these times."""
-        seconds, last = self.seconds, self.last
-        for moment in moments:
-            gap = 0.0 if last is None else moment - last
-            if 0 < gap <= PAUSE:  # a clock that was set back adds nothing
-                seconds += gap
-            last = moment
-        return PlayTime(seconds, last)
+        return reduce(PlayTime.with_moment, moments, self)
+
+    def with_moment(self, moment: float) -> PlayTime:
+        """Return this with one more action."""
+        gap = 0.0 if self.last is None else moment - self.last
+        # A clock that was set back adds nothing.
+        return PlayTime(self.seconds + gap if 0 < gap <= PAUSE else self.seconds, moment)
 
     @property
     def minutes(self) -> int:

@@ -8,48 +8,50 @@ from collections.abc import Iterator
 from ..audit import Finding
 from ..storage.database import Database
 from . import club_records
-from .club_records import Contest, Pairing, Room
+from .club_records import ClubDetails, Contest, Pairing
 
 
-def audit_rooms(db: Database) -> Iterator[Finding]:
+def audit_clubs(db: Database) -> Iterator[Finding]:
     """Yield what was found for every stored club, one at a time, the oldest first."""
     for (club,) in db.execute("SELECT id FROM club ORDER BY created, id").fetchall():
         try:
-            room, evenings = _read(db, club)
-            if room is not None:
-                found = [*_housed(room), *(fault for one in evenings for fault in _faults(db, room, one))]
-                yield Finding(club, f"a room, {len(room.members)} people, {len(evenings)} evenings", found, room=True)
+            details, tournaments = _read(db, club)
+            if details is not None:
+                found = [*_host_faults(details), *(fault for one in tournaments for fault in _faults(db, details, one))]
+                yield Finding(
+                    club, f"a room, {len(details.members)} people, {len(tournaments)} evenings", found, is_club=True
+                )
         except Exception as error:  # a damaged row can raise any error, and must not hide the other clubs
             yield Finding(
-                club, "a room", [f"What is kept of it is damaged: {type(error).__name__}: {error}."], room=True
+                club, "a room", [f"What is kept of it is damaged: {type(error).__name__}: {error}."], is_club=True
             )
 
 
-def _read(db: Database, club: str) -> tuple[Room | None, list[Contest]]:
+def _read(db: Database, club: str) -> tuple[ClubDetails | None, list[Contest]]:
     """Return a club and its tournaments, all read at one moment; None and no tournaments if there is no such club."""
     db.execute("BEGIN")
     try:
         numbers = [one.number for one in reversed(club_records.read_contests(db, club))]
         found = [club_records.read_contest(db, club, number) for number in numbers]
-        return club_records.read_room(db, club), [one for one in found if one is not None]
+        return club_records.read_club(db, club), [one for one in found if one is not None]
     finally:
         db.execute("COMMIT")
 
 
-def _housed(room: Room) -> list[str]:
-    if room.club.closed is None and room.club.host not in [member.guest for member in room.here]:
+def _host_faults(details: ClubDetails) -> list[str]:
+    if details.club.closed is None and details.club.host not in [member.guest for member in details.here]:
         return ["Its host is not in it."]
     return []
 
 
-def _faults(db: Database, room: Room, contest: Contest) -> list[str]:
-    evening = f"Evening {contest.number + 1}"
-    if not set(contest.players) <= {member.number for member in room.members}:
-        return [f"{evening}: somebody plays who never was in the room."]
+def _faults(db: Database, details: ClubDetails, contest: Contest) -> list[str]:
+    label = f"Evening {contest.number + 1}"
+    if not set(contest.players) <= {member.number for member in details.members}:
+        return [f"{label}: somebody plays who never was in the room."]
     found = []
     rounds = sorted({pairing.round for pairing in contest.pairings})
     if rounds != list(range(1, len(rounds) + 1)) or len(rounds) > contest.rounds:
-        found.append(f"{evening}: of its {contest.rounds} rounds it has those of the numbers {rounds}.")
+        found.append(f"{label}: of its {contest.rounds} rounds it has those of the numbers {rounds}.")
     for number in rounds:
         met = Counter(
             player
@@ -59,14 +61,14 @@ def _faults(db: Database, room: Room, contest: Contest) -> list[str]:
             if player is not None
         )
         if any(count > 1 for count in met.values()):
-            found.append(f"{evening}, round {number}: somebody is paired twice.")
+            found.append(f"{label}, round {number}: somebody is paired twice.")
         if not set(met) <= set(contest.players):
-            found.append(f"{evening}, round {number}: somebody is paired who does not play.")
+            found.append(f"{label}, round {number}: somebody is paired who does not play.")
     tables = [pairing.table for pairing in contest.pairings if pairing.table is not None]
     if len(set(tables)) < len(tables):
-        found.append(f"{evening}: two pairs have the same table.")
+        found.append(f"{label}: two pairs have the same table.")
     for pairing in contest.pairings:
-        where = f"{evening}, round {pairing.round}, board {pairing.board + 1}"
+        where = f"{label}, round {pairing.round}, board {pairing.board + 1}"
         found += [f"{where}: {fault}" for fault in _fault_of(db, contest, pairing)]
     return found
 

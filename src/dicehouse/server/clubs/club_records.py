@@ -121,7 +121,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class ClubDetails:
     """Hold a club with all its members, including former ones."""
 
     club: Club
@@ -142,12 +142,12 @@ class Room:
 # reading --------------------------------------------------------------------------------------------------------
 
 
-def read_room(db: Database, club: str) -> Room | None:
+def read_club(db: Database, club: str) -> ClubDetails | None:
     row = db.execute("SELECT * FROM club WHERE id = ?", (club,)).fetchone()
     if row is None:
         return None
     members = db.execute("SELECT * FROM club_member WHERE club = ? ORDER BY number", (club,))
-    return Room(_club(row), tuple(map(_member, members)))
+    return ClubDetails(_club(row), tuple(map(_member, members)))
 
 
 def read_invited(db: Database, invite: str) -> str | None:
@@ -157,7 +157,7 @@ def read_invited(db: Database, invite: str) -> str | None:
 
 
 def read_clubs_of(db: Database, guest: str) -> list[tuple[Club, int]]:
-    """Return the clubs of which `guest` is a member, each with its number of members; open ones first, latest first."""
+    """Return the clubs that `guest` belongs to, each with its number of members; open ones first, latest first."""
     return _counted(
         db,
         "club.id IN (SELECT club FROM club_member WHERE guest = ? AND gone IS NULL)"
@@ -167,7 +167,7 @@ def read_clubs_of(db: Database, guest: str) -> list[tuple[Club, int]]:
 
 
 def read_listed_clubs(db: Database, guest: str, most: int) -> list[tuple[Club, int, str]]:
-    """Return up to `most` listed clubs of which `guest` never was a member, the latest first.
+    """Return up to `most` listed clubs that `guest` never belonged to, the latest first.
 
     Each comes with its number of members and the name of its host.
     """
@@ -210,7 +210,7 @@ def read_evenings_of(db: Database, guest: str) -> list[tuple[str, str, str, int,
     return [(row["id"], row["name"], row["game"], int(row["now"] or 0), int(row["rounds"])) for row in rows]
 
 
-def read_room_of(db: Database, table: str, guest: str) -> tuple[str, str] | None:
+def read_club_of_table(db: Database, table: str, guest: str) -> tuple[str, str] | None:
     """Return the id and name of the club for whose tournament `table` was opened.
 
     Return None if there is no such club, or `guest` is not a member.

@@ -1,6 +1,6 @@
 """Open and close clubs, let guests join by link or from the list, and let the host manage the club.
 
-Everything is read from the store each time, because clubs change seldom and every server may serve every club.
+Everything is read from the store each time, because clubs rarely change and every server may serve every club.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ..seats import Keyring, NotFound, Refused, token_hash
 from ..storage.database import Database, Statement
 from ..storage.store import StoreFailed
 from . import club_records
-from .club_records import LEFT, REMOVED, Club, Member, Room
+from .club_records import LEFT, REMOVED, Club, ClubDetails, Member
 
 NAME_LENGTH = 40
 MOST_HOSTED = 6  # open clubs of one host
 MOST_JOINED = 30  # clubs of one guest
 MOST_HERE, MOST_EVER = 64, 400  # current members of a club, and all members that it ever had
 MOST_LISTED = 12
-TRIES = 8
-NO_ROOM = "There is no such room, or you are not in it; ask for its link."
+MAX_ATTEMPTS = 8
+NO_CLUB = "There is no such room, or you are not in it; ask for its link."
 NO_LINK = "That link leads to no room: it was replaced, or the room was closed. Ask its host for the new one."
 HOSTS = "Only the host of the room can do that."
 CLOSED = "The room is closed; what was played there can still be looked at."
@@ -31,7 +31,7 @@ SENT_OUT = "The host took you from this room, so you can't come in again."
 TOO_MANY = f"You are host of {MOST_HOSTED} rooms already; close one of them first."
 EVERYWHERE = f"You are in {MOST_JOINED} rooms already; leave one of them first."
 FULL = f"There are {MOST_HERE} people in this room, and no more fit in."
-NOBODY = "Nobody like that is in this room now."
+NO_MEMBER = "Nobody like that is in this room now."
 OWN = "That is you; you can leave the room instead."
 RUDE = "Strangers read this name in the list; take another one, or leave the room off the list."
 AGAIN = "Somebody else came in at that moment; try it once more."
@@ -58,7 +58,7 @@ async def open_club(registry: Registry, guest: str, title: str, name: str, nonce
     """
     clean, own = clean_title(title), clean_name(name)
     fresh = registry.keyring.derive("new club", f"{guest}|{nonce or secrets.token_hex(16)}").hex()[:16]
-    if await registry.store.read(lambda db: club_records.read_room(db, fresh)):
+    if await registry.store.read(lambda db: club_records.read_club(db, fresh)):
         return fresh
     if await registry.store.read(lambda db: club_records.count_hosted(db, guest)) >= MOST_HOSTED:
         raise Refused(TOO_MANY)
@@ -69,95 +69,95 @@ async def open_club(registry: Registry, guest: str, title: str, name: str, nonce
     try:
         await registry.store.write(*rows, club_records.insert_member(club.id, Member(0, guest, own, now, None)))
     except StoreFailed:
-        if await registry.store.read(lambda db: club_records.read_room(db, fresh)) is None:
+        if await registry.store.read(lambda db: club_records.read_club(db, fresh)) is None:
             raise
     return club.id
 
 
-async def room_of(registry: Registry, club: str, guest: str | None) -> Room:
+async def joined_club(registry: Registry, club: str, guest: str | None) -> ClubDetails:
     """Return `club` if `guest` is a member of it now. Raise NotFound for all other guests."""
-    found = await registry.store.read(lambda db: club_records.read_room(db, club))
+    found = await registry.store.read(lambda db: club_records.read_club(db, club))
     member = None if found is None else found.member(guest)
     if found is None or member is None or not member.here:
-        raise NotFound(NO_ROOM)
+        raise NotFound(NO_CLUB)
     return found
 
 
-async def hosted(registry: Registry, club: str, guest: str | None) -> Room:
+async def hosted(registry: Registry, club: str, guest: str | None) -> ClubDetails:
     """Return `club` if it is open and `guest` is its host.
 
     Raise NotFound if the guest is not a member, and Refused if they are not the host or the club is closed.
     """
-    room = await room_of(registry, club, guest)
-    if not room.is_host(guest):
+    details = await joined_club(registry, club, guest)
+    if not details.is_host(guest):
         raise Refused(HOSTS)
-    if room.club.closed is not None:
+    if details.club.closed is not None:
         raise Refused(CLOSED)
-    return room
+    return details
 
 
 # joining and leaving --------------------------------------------------------------------------------------------
 
 
-async def invited(registry: Registry, token: str) -> Room:
+async def invited(registry: Registry, token: str) -> ClubDetails:
     """Return the open club to which the invitation link with `token` leads. Raise NotFound if there is none."""
     hashed = token_hash(token)
     club = await registry.store.read(lambda db: club_records.read_invited(db, hashed))
-    room = None if club is None else await registry.store.read(lambda db: club_records.read_room(db, club))
-    if room is None:
+    details = None if club is None else await registry.store.read(lambda db: club_records.read_club(db, club))
+    if details is None:
         raise NotFound(NO_LINK)
-    return room
+    return details
 
 
-async def listed(registry: Registry, club: str) -> Room:
+async def listed(registry: Registry, club: str) -> ClubDetails:
     """Return `club` if it is open and listed. Raise NotFound if it is not."""
-    room = await registry.store.read(lambda db: club_records.read_room(db, club))
-    if room is None or not room.club.listed or room.club.closed is not None:
-        raise NotFound(NO_ROOM)
-    return room
+    details = await registry.store.read(lambda db: club_records.read_club(db, club))
+    if details is None or not details.club.listed or details.club.closed is not None:
+        raise NotFound(NO_CLUB)
+    return details
 
 
-async def join(registry: Registry, room: Room, guest: str, name: str) -> None:
-    """Make `guest` a member of the club `room` under `name`; do nothing if they are a member already.
+async def join(registry: Registry, details: ClubDetails, guest: str, name: str) -> None:
+    """Make `guest` a member of the club `details` under `name`; do nothing if they are a member already.
 
     Raise Refused if the host removed them, the club is full, they have joined too many clubs, the name is not allowed,
     or other guests kept joining at the same moment.
     """
-    club = room.club.id
-    for _ in range(TRIES):
+    club = details.club.id
+    for _ in range(MAX_ATTEMPTS):
         try:
-            row = await _coming_in(registry, room, guest, name)
+            row = await _coming_in(registry, details, guest, name)
             if row is not None:
                 await registry.store.write(row)
             return
         except StoreFailed:  # another guest was faster, or the store can't write
-            now = await registry.store.read(lambda db: club_records.read_room(db, club))
-            if now is None or now.members == room.members:
+            now = await registry.store.read(lambda db: club_records.read_club(db, club))
+            if now is None or now.members == details.members:
                 raise
-            room = now
+            details = now
     raise Refused(AGAIN, stale=True)
 
 
-async def _coming_in(registry: Registry, room: Room, guest: str, name: str) -> Statement | None:
+async def _coming_in(registry: Registry, details: ClubDetails, guest: str, name: str) -> Statement | None:
     """Return the statement that makes `guest` a member of the club; None if they are one already.
 
     Raise Refused if they may not join, or not under this name.
     """
-    known = room.member(guest)
+    known = details.member(guest)
     if known is not None and known.here:
         return None
     if known is not None and known.gone == REMOVED:
         raise Refused(SENT_OUT)
-    if len(room.here) >= MOST_HERE or (known is None and len(room.members) >= MOST_EVER):
+    if len(details.here) >= MOST_HERE or (known is None and len(details.members) >= MOST_EVER):
         raise Refused(FULL)
     await _may_join(registry, guest)
     clean = clean_name(name)
-    if room.club.listed and is_rude(clean):
+    if details.club.listed and is_rude(clean):
         raise Refused(RUDE)
-    own = _distinct(clean, [member.name for member in room.members if member is not known])
+    own = _distinct(clean, [member.name for member in details.members if member is not known])
     if known is not None:
-        return club_records.put_member(room.club.id, replace(known, name=own, gone=None))
-    return club_records.insert_member(room.club.id, Member(len(room.members), guest, own, time.time(), None))
+        return club_records.put_member(details.club.id, replace(known, name=own, gone=None))
+    return club_records.insert_member(details.club.id, Member(len(details.members), guest, own, time.time(), None))
 
 
 async def _may_join(registry: Registry, guest: str) -> None:
@@ -172,17 +172,17 @@ def _distinct(name: str, taken: list[str]) -> str:
     return distinct(name, taken)
 
 
-async def leave_room(registry: Registry, club: str, guest: str) -> None:
+async def leave_club(registry: Registry, club: str, guest: str) -> None:
     """Let `guest` leave the club.
 
     If they are the host, the member who first joined before all others becomes the host. An empty club is closed.
     """
-    room = await room_of(registry, club, guest)
-    member = room.member(guest)
+    details = await joined_club(registry, club, guest)
+    member = details.member(guest)
     assert member is not None
     rows = [club_records.put_member(club, replace(member, gone=LEFT))]
-    if room.is_host(guest):
-        heir = next((one for one in room.here if one is not member), None)
+    if details.is_host(guest):
+        heir = next((one for one in details.here if one is not member), None)
         rows += [club_records.set_host(club, heir.guest or "")] if heir else club_records.close_club(club, time.time())
     await registry.store.write(*rows)
 
@@ -196,10 +196,10 @@ async def remove(registry: Registry, club: str, guest: str, number: int) -> None
     The member can't join again, and gets no more matches in a tournament. Raise Refused if there is no such member or
     the host names themselves.
     """
-    room = await hosted(registry, club, guest)
-    member = next((one for one in room.here if one.number == number), None)
+    details = await hosted(registry, club, guest)
+    member = next((one for one in details.here if one.number == number), None)
     if member is None:
-        raise Refused(NOBODY)
+        raise Refused(NO_MEMBER)
     if member.guest == guest:
         raise Refused(OWN)
     await registry.store.write(club_records.put_member(club, replace(member, gone=REMOVED)))
@@ -207,8 +207,8 @@ async def remove(registry: Registry, club: str, guest: str, number: int) -> None
 
 async def renew(registry: Registry, club: str, guest: str) -> None:
     """Replace the invitation link of the club, on behalf of its host `guest`; the old link stops working."""
-    room = await hosted(registry, club, guest)
-    fresh = replace(room.club, renewed=room.club.renewed + 1)
+    details = await hosted(registry, club, guest)
+    fresh = replace(details.club, renewed=details.club.renewed + 1)
     await registry.store.write(
         club_records.set_invite(club, fresh.renewed, token_hash(token_of(registry.keyring, fresh)))
     )
@@ -219,9 +219,9 @@ async def set_listed(registry: Registry, club: str, guest: str, on: bool) -> Non
 
     Raise Refused if strangers should not have to read the name of the club or of its host.
     """
-    room = await hosted(registry, club, guest)
-    member = room.member(guest)
-    if on and (is_rude(room.club.name) or (member is not None and is_rude(member.name))):
+    details = await hosted(registry, club, guest)
+    member = details.member(guest)
+    if on and (is_rude(details.club.name) or (member is not None and is_rude(member.name))):
         raise Refused(RUDE)
     await registry.store.write(club_records.set_listed(club, on))
 
@@ -247,18 +247,18 @@ def left(db: Database, guest: str, name: str) -> list[Statement]:
     rows: list[Statement] = []
     clubs = db.execute("SELECT DISTINCT club FROM club_member WHERE guest = ? ORDER BY club", (guest,)).fetchall()
     for (club,) in clubs:
-        room = club_records.read_room(db, club)
-        member = None if room is None else room.member(guest)
-        if room is None or member is None:
+        details = club_records.read_club(db, club)
+        member = None if details is None else details.member(guest)
+        if details is None or member is None:
             continue
-        heir = next((one for one in room.here if one is not member), None)
+        heir = next((one for one in details.here if one is not member), None)
         if heir is None:
             rows += club_records.delete_club(club)
             continue
-        others = [one.name for one in room.members if one is not member]
+        others = [one.name for one in details.members if one is not member]
         nameless = replace(member, guest=None, name=numbered(name, others), gone=member.gone or LEFT)
         rows.append(club_records.put_member(club, nameless))
-        if room.is_host(guest):
+        if details.is_host(guest):
             rows.append(club_records.set_host(club, heir.guest or ""))
     return rows
 
@@ -270,15 +270,15 @@ def merged(db: Database, guest: str, into: str) -> list[Statement]:
     """
     rows: list[Statement] = [("UPDATE club SET host = ? WHERE host = ?", (into, guest))]
     for (club,) in db.execute("SELECT club FROM club_member WHERE guest = ? ORDER BY club", (guest,)).fetchall():
-        room = club_records.read_room(db, club)
-        old, new = (None, None) if room is None else (room.member(guest), room.member(into))
-        if room is None or old is None:
+        details = club_records.read_club(db, club)
+        old, new = (None, None) if details is None else (details.member(guest), details.member(into))
+        if details is None or old is None:
             continue
         if new is None:
             rows.append(club_records.put_member(club, replace(old, guest=into)))
             continue
         rows.append(club_records.put_member(club, replace(old, guest=None, gone=old.gone or LEFT)))
-        hosts = room.club.host in (guest, into)  # a host who removed their own other guest is not barred
+        hosts = details.club.host in (guest, into)  # a host who removed their own other guest is not barred
         barred = REMOVED in (old.gone, new.gone) and not hosts
         rows.append(
             club_records.put_member(club, replace(new, gone=REMOVED if barred else new.gone if old.gone else None))

@@ -53,33 +53,33 @@ def _berger(both: Sequence[int], count: int) -> Pair:
     return Pair(low, high) if (low + high) % 2 else Pair(high, low)
 
 
-def swiss(standing: Sequence[int], points: Mapping[int, float], past: Sequence[Pair]) -> list[Pair]:
+def swiss(ranking: Sequence[int], points: Mapping[int, float], past: Sequence[Pair]) -> list[Pair]:
     """Return the next round of a Swiss tournament; a bye comes last.
 
-    `standing` lists the players, the best first; `points` holds their points, and `past` all earlier pairs. Nobody
+    `ranking` lists the players, the best first; `points` holds their points, and `past` all earlier pairs. Nobody
     meets the same opponent twice, unless the search finds no other way.
     """
     byes = [pair.first for pair in past if pair.second is None]
     met = {frozenset((pair.first, pair.second)) for pair in past if pair.second is not None}
-    for resting in _resting(standing, byes):
-        rest = [player for player in standing if player != resting]
+    for resting in _resting(ranking, byes):
+        rest = [player for player in ranking if player != resting]
         found = _Search(rest, points, met).run()
         if found is not None:
             return _round(found, resting, past)
-    resting = next(iter(_resting(standing, byes)))
-    rest = [player for player in standing if player != resting]
+    resting = next(iter(_resting(ranking, byes)))
+    rest = [player for player in ranking if player != resting]
     return _round(_least_repeated(rest, past), resting, past)
 
 
-def _resting(standing: Sequence[int], byes: Sequence[int]) -> list[int | None]:
+def _resting(ranking: Sequence[int], byes: Sequence[int]) -> list[int | None]:
     """Return the players who may sit out, the first choice first: those with the fewest byes, from the bottom.
 
     Return [None] if the number of players is even.
     """
-    if len(standing) % 2 == 0:
+    if len(ranking) % 2 == 0:
         return [None]
-    fewest = min(byes.count(player) for player in standing)
-    return [player for player in reversed(standing) if byes.count(player) == fewest]
+    fewest = min(byes.count(player) for player in ranking)
+    return [player for player in reversed(ranking) if byes.count(player) == fewest]
 
 
 class _Search:

@@ -25,7 +25,7 @@ STEP = 10  # ratings are rounded to this, because they are never known more exac
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GuestRating:
     """Hold the rating of a guest in a game, and the number of matches behind it."""
 
     rating: Rating
@@ -51,7 +51,7 @@ class Played:
     """Hold a match that counts: when it ended, and each guest with their returns (1 for a win, a part if shared)."""
 
     ended: float
-    shares: tuple[tuple[str, float], ...]
+    returns: tuple[tuple[str, float], ...]
 
 
 class Ratings:
@@ -59,15 +59,15 @@ class Ratings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, tuple[tuple[float, ...], dict[str, Standing]]] = {}
+        self._known: dict[str, tuple[tuple[float, ...], dict[str, GuestRating]]] = {}
 
-    async def of(self, game: str) -> dict[str, Standing]:
-        """Return the standings in `game` by guest, with only guests who want ratings."""
+    async def of(self, game: str) -> dict[str, GuestRating]:
+        """Return the ratings in `game` by guest, of guests who want ratings only."""
         now = time.time()
         stamp = await self._store.read(lambda db: _stamp(db, game, now))
         known = self._known.get(game)
         if known is None or known[0] != stamp:
-            found = await self._store.read(lambda db: standings(db, game, now))
+            found = await self._store.read(lambda db: guest_ratings(db, game, now))
             known = self._known[game] = (stamp, found)
         return known[1]
 
@@ -130,19 +130,19 @@ def _played(seats: Sequence[Row]) -> Played | None:
     try:
         places = json.loads(seats[0]["result"] or "null")["places"]
         winners = sum(place == 1 for place in places)
-        shares = [(place == 1) / winners for place in places]
-        return Played(float(seats[0]["ended"] or 0.0), tuple(zip(guests, shares, strict=True)))
+        returns = [(place == 1) / winners for place in places]
+        return Played(float(seats[0]["ended"] or 0.0), tuple(zip(guests, returns, strict=True)))
     except (ValueError, TypeError, KeyError, ZeroDivisionError, RecursionError):
         return None  # damaged, or older than stored results
 
 
-def standings(db: Database, game: str, now: float) -> dict[str, Standing]:
-    """Return the standings in `game` at the time `now`, by guest."""
+def guest_ratings(db: Database, game: str, now: float) -> dict[str, GuestRating]:
+    """Return the ratings in `game` at the time `now`, by guest."""
     return rate(read_played(db, game), now)
 
 
-def rate(played: Iterable[Played], now: float) -> dict[str, Standing]:
-    """Return the standings at the time `now`, by guest, after the matches `played`.
+def rate(played: Iterable[Played], now: float) -> dict[str, GuestRating]:
+    """Return the ratings at the time `now`, by guest, after the matches `played`.
 
     The matches must be in the order in which they ended.
     """
@@ -154,24 +154,25 @@ def rate(played: Iterable[Played], now: float) -> dict[str, Standing]:
             known = {guest: idle(rating, period - last - 1) for guest, rating in known.items()}
         results: dict[str, list[Result]] = {guest: [] for guest in known}
         for match in matches:
-            for guest, share in match.shares:
+            for guest, own in match.returns:
                 counts[guest] = counts.get(guest, 0) + 1
-                results.setdefault(guest, []).extend(_against(match, guest, share, known))
+                results.setdefault(guest, []).extend(_against(match, guest, own, known))
         known = {guest: rated(known.get(guest, Rating()), found) for guest, found in results.items()}
         last = period
     gone_by = 0 if last is None else max(0, int(now // PERIOD) - last - 1)
     return {
-        guest: Standing(idle(rating, gone_by) if gone_by else rating, counts[guest]) for guest, rating in known.items()
+        guest: GuestRating(idle(rating, gone_by) if gone_by else rating, counts[guest])
+        for guest, rating in known.items()
     }
 
 
-def _against(match: Played, guest: str, share: float, known: dict[str, Rating]) -> list[Result]:
+def _against(match: Played, guest: str, own: float, known: dict[str, Rating]) -> list[Result]:
     """Return the results of `guest` in `match`, one against each opponent, which count as one match together.
 
-    Each result compares the returns of the guest (`share`) with the opponent's.
+    Each result compares the returns of the guest (`own`) with the opponent's.
     """
-    others = [(other, theirs) for other, theirs in match.shares if other != guest]
-    return [Result(known.get(o, Rating()), (1 + share - theirs) / 2, 1 / len(others)) for o, theirs in others]
+    others = [(other, theirs) for other, theirs in match.returns if other != guest]
+    return [Result(known.get(o, Rating()), (1 + own - theirs) / 2, 1 / len(others)) for o, theirs in others]
 
 
 def _stamp(db: Database, game: str, now: float) -> tuple[float, ...]:

@@ -26,13 +26,13 @@ from dicehouse.errors import DicehouseError
 from ..clocks.time_terms import Terms
 from ..internal_commands import Announce
 from ..registry import Registry
-from ..seats import Promise, Refused, contribution
+from ..seats import DiceSecret, Refused, contribution
 from ..storage.database import Statement
 from ..storage.store import StoreFailed
 from ..storage.table_records import Seat, TableRecord, read_table
 from ..table.change import Server
 from . import club_records
-from .club_records import DRAW, FIRST, GONE, SECOND, STUCK, Contest, Pairing, Room
+from .club_records import DRAW, FIRST, GONE, SECOND, STUCK, ClubDetails, Contest, Pairing
 from .clubs import hosted
 from .pairing import Pair, everybody, swiss
 from .standings import EVERYBODY, KINDS, SWISS, Line, standings
@@ -101,9 +101,9 @@ async def start(registry: Registry, club: str, guest: str, plan: Plan) -> None:
     Draw the seeds, pair the first round and open its tables. Raise Refused if a tournament is running already, or if
     the plan is not possible.
     """
-    room = await hosted(registry, club, guest)
+    details = await hosted(registry, club, guest)
     rounds = rounds_of(plan.kind, len(set(plan.players)), plan.rounds)
-    if not set(plan.players) <= {member.number for member in room.here}:
+    if not set(plan.players) <= {member.number for member in details.here}:
         raise Refused(STRANGER)
     settings = plan.game.settings_for(2, plan.settings)
     latest = await registry.store.read(lambda db: club_records.read_contest(db, club))
@@ -169,11 +169,11 @@ async def _advance(registry: Registry, club: str, past: int | None) -> None:
     found = await _count(registry, club)
     if found is None:
         return
-    room, contest = found
-    await _open_tables(registry, room, contest)
+    details, contest = found
+    await _open_tables(registry, details, contest)
     if contest.open and (past != contest.round or contest.round == contest.rounds):
         return
-    pairs = _next_pairs(room, contest) if contest.round < contest.rounds else []
+    pairs = _next_pairs(details, contest) if contest.round < contest.rounds else []
     if not pairs:
         await registry.store.write(club_records.end_contest(club, contest.number, time.time()))
         return
@@ -187,44 +187,46 @@ async def _advance(registry: Registry, club: str, past: int | None) -> None:
         await _open_tables(registry, *found)
 
 
-async def _count(registry: Registry, club: str) -> tuple[Room, Contest] | None:
+async def _count(registry: Registry, club: str) -> tuple[ClubDetails, Contest] | None:
     """Store the results of matches that are over, and return the club and its running tournament; None if none runs."""
     found = await _read(registry, club)
     if found is None:
         return None
-    room, contest = found
-    rows = [row for pairing in contest.pairings if pairing.points is None for row in _counted(room, contest, pairing)]
+    details, contest = found
+    rows = [
+        row for pairing in contest.pairings if pairing.points is None for row in _counted(details, contest, pairing)
+    ]
     if not rows:
         return found
     await registry.store.write(*rows)
     return await _read(registry, club)
 
 
-async def _read(registry: Registry, club: str) -> tuple[Room, Contest] | None:
+async def _read(registry: Registry, club: str) -> tuple[ClubDetails, Contest] | None:
     """Return the club and its running tournament; None if none runs."""
-    room = await registry.store.read(lambda db: club_records.read_room(db, club))
+    details = await registry.store.read(lambda db: club_records.read_club(db, club))
     contest = await registry.store.read(lambda db: club_records.read_contest(db, club))
-    return None if room is None or contest is None or contest.ended is not None else (room, contest)
+    return None if details is None or contest is None or contest.ended is not None else (details, contest)
 
 
-def _counted(room: Room, contest: Contest, pairing: Pairing) -> list[Statement]:
+def _counted(details: ClubDetails, contest: Contest, pairing: Pairing) -> list[Statement]:
     """Return the statement that stores the points of `pairing`, as a list; an empty list if they are not known yet."""
-    settle = partial(club_records.set_points, room.club.id, contest.number, pairing)
+    settle = partial(club_records.set_points, details.club.id, contest.number, pairing)
     if pairing.played is not None:
         return [settle(pairing.played)]
     if pairing.table is not None and pairing.phase is None:
         return [settle((0.0, 0.0), GONE)]  # both players were deleted, and the table with them
     if pairing.table is None and pairing.second is not None:
-        here = {member.number for member in room.here}
+        here = {member.number for member in details.here}
         first, second = pairing.first in here, pairing.second in here
         if not (first and second):
             return [settle((float(first), float(second)), GONE)]
     return []
 
 
-def _next_pairs(room: Room, contest: Contest) -> list[Pair]:
+def _next_pairs(details: ClubDetails, contest: Contest) -> list[Pair]:
     """Return the pairs of the next round; none if a Swiss tournament has fewer than two players left."""
-    here = {member.number for member in room.here}
+    here = {member.number for member in details.here}
     if contest.kind == EVERYBODY:
         return everybody(contest.players)[contest.round]
     lines = table_of(contest)
@@ -233,41 +235,41 @@ def _next_pairs(room: Room, contest: Contest) -> list[Pair]:
     return swiss(left, points, [one.pair for one in contest.pairings]) if len(left) > 1 else []
 
 
-async def _open_tables(registry: Registry, room: Room, contest: Contest) -> None:
+async def _open_tables(registry: Registry, details: ClubDetails, contest: Contest) -> None:
     """Open a table for each pairing that needs one; a pairing whose table can't be opened counts as a draw."""
-    here = {member.number: member for member in room.here}
+    here = {member.number: member for member in details.here}
     for pairing in contest.pairings:
         waits = pairing.table is None and pairing.points is None and pairing.second is not None
         if not waits or pairing.first not in here or pairing.second not in here:
             continue
         people = [here[pairing.first], here[pairing.second]] if pairing.second is not None else []
-        at = (room.club.id, contest.number, pairing)
+        at = (details.club.id, contest.number, pairing)
         try:
-            table = await _open_table(registry, room, contest, pairing, [(m.guest or "", m.name) for m in people])
+            table = await _open_table(registry, details, contest, pairing, [(m.guest or "", m.name) for m in people])
         except DicehouseError as error:
-            log.error("a table of club %s can't be opened: %s", room.club.id, error)
+            log.error("a table of club %s can't be opened: %s", details.club.id, error)
             await registry.store.write(club_records.set_points(*at, POINTS[DRAW], STUCK))
         else:
             await registry.store.write(club_records.set_table(*at, table))
 
 
 async def _open_table(
-    registry: Registry, room: Room, contest: Contest, pairing: Pairing, people: Sequence[tuple[str, str]]
+    registry: Registry, details: ClubDetails, contest: Contest, pairing: Pairing, people: Sequence[tuple[str, str]]
 ) -> str:
     """Open the table of `pairing` with its two `people` seated (guest and name), and return its id.
 
     Repeated calls give the same table. It has no host, so that neither player can remove the other.
     """
     game = games.find(contest.game)
-    promise = await _promise(registry, room, contest, pairing)
+    dice_secret = await _dice_secret(registry, details, contest, pairing)
     record = TableRecord(
-        id=promise.table_id,
+        id=dice_secret.table_id,
         game=game.id,
         mode=contest.mode,
         settings=game.settings_for(2, contest.settings),
         host="",
-        commitment=promise.commitment,
-        secret=promise.secret.hex(),
+        commitment=dice_secret.commitment,
+        secret=dice_secret.secret.hex(),
         phase="waiting",
         created=time.time(),
         terms=contest.terms,
@@ -276,23 +278,23 @@ async def _open_table(
     for number, (guest, name) in enumerate(people):
         hexes, drawn_by = contribution(record.secret, record.id, number, None)
         seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
-    table = await registry.open_dealt(record, game, seats, None, promise)
+    table = await registry.open_dealt(record, game, seats, None, dice_secret)
     if not table.state.chat:
-        told = f"Round {pairing.round} of {contest.rounds} in the room “{room.club.name}”."
-        await _tell(registry, table.id, lambda _: f"{told} What you win here counts there.")
+        line = f"Round {pairing.round} of {contest.rounds} in the room “{details.club.name}”."
+        await _tell(registry, table.id, lambda _: f"{line} What you win here counts there.")
     return table.id
 
 
-async def _promise(registry: Registry, room: Room, contest: Contest, pairing: Pairing) -> Promise:
+async def _dice_secret(registry: Registry, details: ClubDetails, contest: Contest, pairing: Pairing) -> DiceSecret:
     """Return the dice secret for the table of `pairing`, which is the same at all servers.
 
     It depends on when the tournament began and not on its number alone: numbers are used again after older tournaments
     were deleted, whose secrets have been published.
     """
 
-    def of(evening: str) -> Promise:
-        where = f"{room.club.id}|{evening}|{pairing.round}|{pairing.board}"
-        return registry.keyring.promise(registry.keyring.derive("pairing", where).hex()[:32])
+    def of(tournament: str) -> DiceSecret:
+        where = f"{details.club.id}|{tournament}|{pairing.round}|{pairing.board}"
+        return registry.keyring.dice_secret(registry.keyring.derive("pairing", where).hex()[:32])
 
     # Older versions used the number alone, and may have stopped after opening a table and before storing it here.
     before = of(f"{contest.number}")
@@ -302,11 +304,11 @@ async def _promise(registry: Registry, room: Room, contest: Contest, pairing: Pa
     return of(f"{contest.number}|{contest.begun!r}")
 
 
-async def _tell(registry: Registry, table_id: str, told: Callable[[Table], str]) -> None:
-    """Add the line of chat that `told` returns to a table; if that fails, only log it."""
+async def _tell(registry: Registry, table_id: str, line: Callable[[Table], str]) -> None:
+    """Add the line of chat that `line` returns to a table; if that fails, only log it."""
     try:
         table = await registry.find(table_id)
-        await table.execute(Server(), Announce(told(table)))
+        await table.execute(Server(), Announce(line(table)))
     except DicehouseError as error:
         log.info("table %s was not told: %s", table_id, error)
 
@@ -320,12 +322,12 @@ async def decide(registry: Registry, club: str, guest: str, number: int, at: tup
     `number` is the tournament, and `at` is the round and board of the pairing. Raise Refused if the match is over,
     there is no such pairing, it is counted already, or there is nothing that can be taken back.
     """
-    room, contest = await _hosted(registry, club, guest, number)
+    details, contest = await _hosted(registry, club, guest, number)
     pairing = next((one for one in contest.pairings if (one.round, one.board) == at and one.second is not None), None)
     if pairing is None or how not in DECISIONS:
         raise Refused(NO_PAIR)
     if how == UNDO:
-        await _undo(registry, room, contest, pairing)
+        await _undo(registry, details, contest, pairing)
         return
     if pairing.played is not None:
         raise Refused(OVER)
@@ -333,7 +335,7 @@ async def decide(registry: Registry, club: str, guest: str, number: int, at: tup
         return  # the form was sent twice
     if pairing.points is not None:
         raise Refused(NO_PAIR)
-    member = room.member(guest)
+    member = details.member(guest)
     assert member is not None
     await registry.store.write(
         club_records.set_points(club, contest.number, pairing, POINTS[how], how, member.number)
@@ -352,17 +354,17 @@ def _in_words(how: str, table: Table) -> str:
     return f"The host of the room counts this match as {counted}."
 
 
-def name_in(room: Room, number: int | None) -> str:
+def name_in(details: ClubDetails, number: int | None) -> str:
     """Return the name of member `number` in the club; "nobody" if there is no such member."""
-    return next((member.name for member in room.members if member.number == number), "nobody")
+    return next((member.name for member in details.members if member.number == number), "nobody")
 
 
-async def _undo(registry: Registry, room: Room, contest: Contest, pairing: Pairing) -> None:
+async def _undo(registry: Registry, details: ClubDetails, contest: Contest, pairing: Pairing) -> None:
     if pairing.decided not in POINTS:
         raise Refused(NOT_DECIDED)
     if pairing.round < contest.round:
         raise Refused(TOO_LATE)
-    await registry.store.write(club_records.forget_points(room.club.id, contest.number, pairing))
+    await registry.store.write(club_records.forget_points(details.club.id, contest.number, pairing))
     if pairing.table is not None:
         await _tell(registry, pairing.table, lambda _: TAKEN_BACK)
 
@@ -384,18 +386,20 @@ async def end(registry: Registry, club: str, guest: str, number: int) -> None:
 
     Unfinished matches can be played to the end, but no longer count.
     """
-    room, contest = await _hosted(registry, club, guest, number)
-    rows = [row for pairing in contest.pairings if pairing.points is None for row in _counted(room, contest, pairing)]
+    details, contest = await _hosted(registry, club, guest, number)
+    rows = [
+        row for pairing in contest.pairings if pairing.points is None for row in _counted(details, contest, pairing)
+    ]
     await registry.store.write(*rows, club_records.end_contest(club, contest.number, time.time()))
 
 
-async def _hosted(registry: Registry, club: str, guest: str, number: int) -> tuple[Room, Contest]:
+async def _hosted(registry: Registry, club: str, guest: str, number: int) -> tuple[ClubDetails, Contest]:
     """Return the club and its running tournament `number`, for its host `guest`.
 
     Raise Refused if the tournament is not running or the guest is not the host, and NotFound if they are no member.
     """
-    room = await hosted(registry, club, guest)
+    details = await hosted(registry, club, guest)
     contest = await registry.store.read(lambda db: club_records.read_contest(db, club, number))
     if contest is None or contest.ended is not None:
         raise Refused(NONE_RUNS)
-    return room, contest
+    return details, contest

@@ -133,7 +133,7 @@ class Neighbours:
 
     async def _look_who(self, guests: Collection[str], *, lists_only: bool = False) -> None:
         try:
-            await (self._registry.ignoring.anew(*guests) if lists_only else look_who(self._registry, *guests))
+            await (self._registry.ignoring.reload(*guests) if lists_only else look_who(self._registry, *guests))
         except StoreFailed as error:
             log.warning("who is who could not be looked up: %s", error)
 

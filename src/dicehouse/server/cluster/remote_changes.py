@@ -123,17 +123,17 @@ def hear_news(table: Table, store: Store, said: News) -> None:
         case server_messages.WHO:
             if table.readers.listeners:
                 store.tell(table.readers.here(table.state))
-            for guest, seal in rematch.hashes_of(table.state).items():
-                store.tell(News(server_messages.SEALED, table=table.id, guests=[guest], seal=seal))
-        case server_messages.SEALED:
-            table.give(Server(), NoteSeed(said.guests[0], said.seal))
+            for guest, seed_hash in rematch.hashes_of(table.state).items():
+                store.tell(News(server_messages.COMMITTED, table=table.id, guests=[guest], seed_hash=seed_hash))
+        case server_messages.COMMITTED:
+            table.give(Server(), NoteSeed(said.guests[0], said.seed_hash))
         case server_messages.HERE:
             set_elsewhere(table, said.server, set(said.guests), said.watching)
         case server_messages.LOOKED | server_messages.HEARD if said.guests:
             if said.what == server_messages.LOOKED:
                 table.readers.look_in(said.guests[0])
             table.give(Server(), NoteArrival(said.guests[:1]))
-            table.publish_soon()
+            table.publish_debounced()
         case _ if said.guests:
             table.give(Server(), MirrorPresence(said.what, said.guests[0], said.guests[1:], said.bot, said.wait))
 
@@ -143,10 +143,10 @@ def set_elsewhere(table: Table, server: int, guests: set[str], watching: int) ->
     came = table.readers.set_elsewhere(server, guests, watching)
     if any(substitutes.missed_of(table.state).misses(guest) for guest in came):
         table.give(Server(), NoteArrival(sorted(came)))
-    table.publish_soon()
+    table.publish_debounced()
 
 
 def forget_servers(table: Table, servers: set[int]) -> None:
     """Forget the people who were connected to `servers`, which have ended."""
     if table.readers.servers_gone(servers):
-        table.publish_soon()
+        table.publish_debounced()

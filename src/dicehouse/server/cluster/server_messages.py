@@ -13,7 +13,7 @@ FREED = "freed"  # a table whose bots no server plays any more
 HERE, WHO = "here", "who"  # who has a table open; asks other servers for it
 JOINED, IGNORED = "joined", "ignored"  # guests: they merged or left; or their list of muted people changed
 HEARD, LOOKED, NUDGED, ASKED, AGREED = "heard", "looked", "nudged", "asked", "agreed"  # one guest: see presence.py
-SEALED = "sealed"  # one guest: the hash of their client seed for the next match
+COMMITTED = "sealed"  # one guest: the hash of their client seed for the next match
 MOST_TABLES = 100  # in one message: PostgreSQL carries less than 8000 bytes
 
 
@@ -28,7 +28,7 @@ class News(msgspec.Struct, omit_defaults=True):
     guests: list[str] = []  # here: who has the table open there; otherwise: the guest in question, then who agreed
     watching: int = 0  # here: the number of spectators
     bot: str = ""  # agreed: the bot that is to play
-    seal: str = ""  # sealed
+    seed_hash: str = msgspec.field(default="", name="seal")  # sealed; servers of earlier versions know it as `seal`
     wait: float = 0.0  # asked: seconds in which the guest may answer
 
 
@@ -50,7 +50,7 @@ _decoder = msgspec.json.Decoder(News)
 
 
 def decode(text: str) -> News | None:
-    """Return the message in `text`; None if it isn't one that we know, such as one from a newer version."""
+    """Return the message in `text`; None if this version does not know such messages."""
     try:
         return _decoder.decode(text)
     except msgspec.MsgspecError:

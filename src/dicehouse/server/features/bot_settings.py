@@ -36,7 +36,7 @@ def set_pace(state: TableState, command: SetBotPace, context: Context) -> Change
 
 
 def set_reasons(state: TableState, command: SetBotReasons, context: Context) -> Change:
-    """Set whether the bots of this table say why they act, for the host."""
+    """Set if the bots of this table say why they act, for the host."""
     change = Change(state)
     state.check_host(context.guest)
     change.set_record(table_records.set_bots(state.id, state.record.pace, command.on), reasons=command.on)

@@ -22,7 +22,7 @@ from ..clocks.clock_records import Running, moved
 from ..clocks.time_terms import IN_A_ROW, Terms
 from ..internal_commands import ApplyHours, EndLateTurns, MoveClocks
 from ..match_restore import Opened
-from ..opponents import NOBODY, level_of
+from ..opponents import TURN_ENDER, level_of
 from ..table.change import Change, Context, Handlers, SeatChanged, TableEvent
 from ..table.state import TableState
 
@@ -113,7 +113,7 @@ class _Table:
         return replace(clock, left=self.left(clock), since=None, due=None, missed=0)  # the player acted in time
 
     def paused(self, clock: Running) -> Running:
-        """Return a clock that will go on with what is left, whoever acted before."""
+        """Return `clock`, stopped, so that it goes on later with the time that is left."""
         run = max(clock.run, others_played(self.state.playing(), clock.seat))
         return replace(clock, left=self.left(clock), since=None, due=None, run=run)
 
@@ -199,7 +199,7 @@ def end_late_turns(state: TableState, command: EndLateTurns, context: Context) -
             continue
         seat, missed = state.seats[clock.seat], clock.missed + 1
         clocks.running[clock.seat] = replace(clock, left=0.0, due=None, late=True, missed=missed)
-        change.put_seats(replace(seat, stand_in=terms.bot or NOBODY))
+        change.put_seats(replace(seat, stand_in=terms.bot or TURN_ENDER))
         change.notice(f"Time is over for {seat.name}: {_instead(terms, missed, seat.name)}", context.now)
         change.events.append(SeatChanged(clock.seat))
     clocks.store(change)

@@ -31,17 +31,17 @@ from ..table.change import Change, Context, Handlers, SeatChanged, Started, Tabl
 from ..table.state import TableState
 
 NAME = "commit-reveal"
-SHOWN_WITHIN = 10.0  # seconds: pages reveal their seeds as soon as all sit, but the last page has to load first
+REVEAL_WITHIN = 10.0  # seconds: pages reveal their seeds as soon as all sit, but the last page has to load first
 BROWSER: SeedOrigin = "browser"  # who drew a seed that was never sent as a hash
-HOUSE: SeedOrigin = "house"
-SEALED: SeedOrigin = "sealed"  # states of a seed whose hash was sent first
-SHOWN: SeedOrigin = "shown"
+SERVER: SeedOrigin = "house"
+COMMITTED: SeedOrigin = "sealed"  # states of a seed whose hash was sent first
+REVEALED: SeedOrigin = "shown"
 SILENT: SeedOrigin = "silent"
 DRAWN = {  # where the seed of a seat comes from, in words
     BROWSER: "from the browser",
-    HOUSE: "which follows from the secret",
-    SEALED: "a hash: the text is shown when everybody sits",
-    SHOWN: "from the browser, which sealed it before any text was shown",
+    SERVER: "which follows from the secret",
+    COMMITTED: "a hash: the text is shown when everybody sits",
+    REVEALED: "from the browser, which sealed it before any text was shown",
     SILENT: "which follows from the secret: what the browser had sealed was not shown in time",
 }
 ANOTHER = "That is not the text for the dice that was sealed here."
@@ -96,7 +96,7 @@ def gather(record: TableRecord, seats: Sequence[Seat], before: Showing | None, n
     `before` is what was settled earlier, None if nothing was, and `now` is the time in seconds since 1970. The settings
     are completed by the rules of today, because the table may have been opened under older ones.
     """
-    awaited = any(seat.drawn_by == SEALED for seat in seats)
+    awaited = any(seat.drawn_by == COMMITTED for seat in seats)
     if before is not None:
         rows = [] if awaited else [delete_showing(record.id)]
         return Gathered(record, [*seats], dict(before.settled), before if awaited else None, rows)
@@ -108,7 +108,7 @@ def gather(record: TableRecord, seats: Sequence[Seat], before: Showing | None, n
         record = replace(record, settings=complete)
         rows.append(table_records.set_settings(record))
     settled = settle(record, settled_seats)
-    showing = Showing(now + SHOWN_WITHIN, settled) if awaited else None
+    showing = Showing(now + REVEAL_WITHIN, settled) if awaited else None
     if showing is not None:
         rows.append(insert_showing(record.id, showing))
     return Gathered(record, settled_seats, settled, showing, rows)
@@ -119,12 +119,12 @@ def _without_open_ones(record: TableRecord, seats: Sequence[Seat]) -> list[Seat]
 
     Without a hash first, another browser could choose its seed to fit.
     """
-    if sum(seat.drawn_by in (BROWSER, SEALED) for seat in seats) <= 1:
+    if sum(seat.drawn_by in (BROWSER, COMMITTED) for seat in seats) <= 1:
         return [*seats]
-    return [_of_the_house(record, seat, HOUSE) if seat.drawn_by == BROWSER else seat for seat in seats]
+    return [_with_server_seed(record, seat, SERVER) if seat.drawn_by == BROWSER else seat for seat in seats]
 
 
-def _of_the_house(record: TableRecord, seat: Seat, drawn_by: SeedOrigin) -> Seat:
+def _with_server_seed(record: TableRecord, seat: Seat, drawn_by: SeedOrigin) -> Seat:
     text, _ = contribution(record.secret, record.id, seat.number, None)
     return replace(seat, contribution=text, drawn_by=drawn_by)
 
@@ -169,11 +169,11 @@ def reveal_seed(state: TableState, command: RevealSeed, context: Context) -> Cha
     own = [state.seats[seat] for seat in state.seats_of(context.guest)]
     if seeds_of(state) is None or any(seat.contribution == text for seat in own):
         return change
-    seal = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    fits = next((seat for seat in own if (seat.drawn_by, seat.contribution) == (SEALED, seal)), None)
+    seed_hash = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    fits = next((seat for seat in own if (seat.drawn_by, seat.contribution) == (COMMITTED, seed_hash)), None)
     if fits is None:
         raise Refused(ANOTHER)
-    change.put_seats(replace(fits, contribution=text, drawn_by=SHOWN))
+    change.put_seats(replace(fits, contribution=text, drawn_by=REVEALED))
     change.events.append(SeatChanged(fits.number))
     return change
 
@@ -182,8 +182,8 @@ def replace_seeds(state: TableState, command: ReplaceSeeds, context: Context) ->
     """Replace the client seeds that were not revealed in time, and begin the match; `at_once` skips the wait."""
     change, awaited = Change(state), seeds_of(state)
     if awaited is not None and (command.at_once or awaited.until <= context.now):
-        unshown = [seat for seat in state.seats if seat.drawn_by == SEALED]
-        change.put_seats(*(_of_the_house(state.record, seat, SILENT) for seat in unshown))
+        unshown = [seat for seat in state.seats if seat.drawn_by == COMMITTED]
+        change.put_seats(*(_with_server_seed(state.record, seat, SILENT) for seat in unshown))
         change.events += [SeatChanged(seat.number) for seat in unshown]
     return change
 

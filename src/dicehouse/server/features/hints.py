@@ -1,7 +1,7 @@
 """Show hints: who may have them, and which hint a seat was given for the decision it has now.
 
-Whoever plays alone against bots may always ask. Where several people play, all of them have to agree first, and the log
-tells when somebody asked. A hint belongs to its seat and to one decision: it is shown to nobody else, and no longer.
+A player who is alone with bots may always ask. Where several people play, all of them have to agree first, and the chat
+says when a player asked. A hint belongs to one seat and one decision: it is shown there only, and only until then.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def agree_to_hints(state: TableState, command: AgreeToHints, context: Context) -
     after = all(seat.hints for seat in change.state.seats if seat.kind != "bot")
     if state.match is not None and (before or after):  # before: those of a rematch are on when it begins
         change.rows.append(table_records.set_hinted(state.id))
-    change.notice(_told(name, on, before, after), context.now)
+    change.notice(_notice(name, on, before, after), context.now)
     return change
 
 
@@ -112,7 +112,7 @@ def decision_of(match: Match, seat: int) -> Decision:
     return since, match.position(since)
 
 
-def _told(name: str, on: bool, before: bool, after: bool) -> str:
+def _notice(name: str, on: bool, before: bool, after: bool) -> str:
     if after and not before:
         return f"{name} agrees to hints, as all who play do: they are on."
     if on:

@@ -113,13 +113,16 @@ def advance_lesson(state: TableState, command: AdvanceLesson, context: Context) 
 
 
 def next_action(state: TableState) -> tuple[int, str, bool] | None:
-    """Return what the lesson has somebody do now: a seat, its option, and True if that is in the script."""
+    """Return the action that the lesson plays now: a seat, its option, and True if that is in the script."""
     progress = state.lesson
     return None if progress is None or state.match is None else progress.next_scripted_action(state.match)
 
 
 def play_script(state: TableState, command: PlayScript, context: Context) -> Change:
-    """Play what the lesson has somebody do now, or all of it; `action` is what was due when this was decided."""
+    """Play the next action of the lesson, or all that are due before the learner acts.
+
+    `command.action` is the action that was due when this was decided.
+    """
     change = Change(state)
     while (found := next_action(change.state)) is not None and command.action in (None, found):
         progress = change.state.lesson

@@ -22,12 +22,12 @@ from ..table.state import TableState
 NAME = "moderation"
 # The most frequent phrases: all there is to say at a quiet table.
 PHRASES = ("Hello!", "Well played!", "Lucky!", "Ouch.", "One moment, please.", "Your turn!", "Again?", "Thank you!")
-WORDS, CHAIR = "words", "chair"  # what the host took from somebody
+WORDS, CHAIR = "words", "chair"  # what the host took from a person
 MUTE, UNMUTE, KICK = "stop", "let", "remove"
 QUIET = "This is a quiet table: there are ready-made phrases, and nothing else is said here."
 STOPPED = "The host of this table has stopped your words here; you can go on playing."
 SENT_OFF = "The host took you from this table, so there is no chair for you here."
-NOBODY = "Nobody like that is at this table now."
+NO_PERSON = "Nobody like that is at this table now."
 OWN = "That is you."
 OVER = "The game is over; nobody has to leave it any more."
 BEGINS = "Everybody sits, and the game begins in a moment; do it then."
@@ -42,7 +42,7 @@ class Restrictions:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Describe somebody who sits at a table or has spoken there, as another reader may name them."""
+    """Describe a person who sits at a table or has written there, as another reader may name them."""
 
     who: str  # An id for them that is valid only at this table.
     name: str
@@ -103,7 +103,7 @@ def find_person(state: TableState, guest: str | None, who: str) -> tuple[str, st
     for other, (name, _) in _others(state, guest).items():
         if _id_of(state, other) == who:
             return other, name
-    raise Refused(OWN if guest is not None and _id_of(state, guest) == who else NOBODY)
+    raise Refused(OWN if guest is not None and _id_of(state, guest) == who else NO_PERSON)
 
 
 # what others may do -------------------------------------------------------------------------------------------------
@@ -131,15 +131,15 @@ def set_quiet(state: TableState, command: SetQuiet, context: Context) -> Change:
     change = Change(state)
     state.check_host(context.guest)
     if state.record.quiet != command.on:
-        told = "The host makes this a quiet table: ready-made phrases only."
+        notice = "The host makes this a quiet table: ready-made phrases only."
         row = ("UPDATE game_table SET quiet = ? WHERE id = ?", (int(command.on), state.id))
         change.set_record(row, quiet=command.on)
-        change.notice(told if command.on else "One may talk freely again.", context.now)
+        change.notice(notice if command.on else "One may talk freely again.", context.now)
     return change
 
 
 def moderate_person(state: TableState, command: ModeratePerson, context: Context) -> Change:
-    """Mute or unmute somebody, or remove them from their seats, for the host."""
+    """Mute or unmute a person, or remove them from their seats, for the host."""
     state.check_host(context.guest)
     other, name = find_person(state, context.guest, command.who)
     return _remove(state, context, other, name) if command.what == KICK else _mute(state, command, context, other, name)
@@ -153,8 +153,8 @@ def _mute(state: TableState, command: ModeratePerson, context: Context, other: s
     change.rows.append(put_called(state.id, other, name))
     taken = {(other, WORDS)}
     change.set_part(NAME, Restrictions(_taken(state) | taken if on else _taken(state) - taken))
-    told = f"The host stops the words of {name} at this table." if on else f"{name} may speak here again."
-    change.notice(told, context.now)
+    notice = f"The host stops the words of {name} at this table." if on else f"{name} may speak here again."
+    change.notice(notice, context.now)
     return change
 
 
@@ -163,7 +163,7 @@ def _remove(state: TableState, context: Context, other: str, name: str) -> Chang
     change, own = Change(state), [seat for seat in state.seats if seat.guest == other]
     if state.phase == "over":
         raise Refused(OVER)
-    if state.begins_soon:
+    if state.awaits_seeds:
         raise Refused(BEGINS)
     if not own:
         raise Refused(f"{name} sits in no chair here; you can stop their words.")

@@ -1,4 +1,4 @@
-"""Pause the match by consent: when everyone agrees, the clocks stop and nobody acts until somebody resumes it."""
+"""Pause the match by consent: when everyone agrees, the clocks stop and nobody acts until a player resumes it."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def set_pause(state: TableState, command: SetPause, context: Context) -> Change:
     if not command.on:
         if before.on or before.agreed & set(own):
             _store(change, Pause(False, frozenset() if before.on else before.agreed - set(own)))
-            told = f"{name} resumes the game." if before.on else f"{name} no longer wants a pause."
-            change.notice(told, context.now)
+            notice = f"{name} resumes the game." if before.on else f"{name} no longer wants a pause."
+            change.notice(notice, context.now)
         return change
     agreed = before.agreed | set(own)
     people = {seat.number for seat in state.seats if seat.kind == "person" and seat.guest and not seat.stand_in}
@@ -65,8 +65,8 @@ def set_pause(state: TableState, command: SetPause, context: Context) -> Change:
         return change
     if people <= agreed:
         _store(change, Pause(True))
-        told = f"{name} pauses the game." if people <= set(own) else "Everyone agrees: the game is paused."
-        change.notice(told, context.now)
+        notice = f"{name} pauses the game." if people <= set(own) else "Everyone agrees: the game is paused."
+        change.notice(notice, context.now)
     else:
         _store(change, Pause(False, agreed))
         change.notice(f"{name} wants to pause the game. It pauses when everyone playing agrees.", context.now)

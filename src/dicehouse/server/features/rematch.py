@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..cluster.server_messages import SEALED
+from ..cluster.server_messages import COMMITTED
 from ..commands import CommitSeed
 from ..internal_commands import LinkRematch, NoteSeed
 from ..seats import Refused, contribution
@@ -18,7 +18,7 @@ from ..table.change import Change, Context, Handlers
 from ..table.state import TableState
 
 NAME = "rematch"
-NO_SEAL = "The seal of a text for the dice is its SHA-256: 64 hexadecimal digits."
+NOT_A_HASH = "The seal of a text for the dice is its SHA-256: 64 hexadecimal digits."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def hashes_here(state: TableState, connected: set[str]) -> dict[str, str]:
 
     The seed of a single browser needs no hash first.
     """
-    here = {guest: seal for guest, seal in hashes_of(state).items() if guest in connected}
+    here = {guest: seed_hash for guest, seed_hash in hashes_of(state).items() if guest in connected}
     return here if len(here) > 1 and state.record.what_if is None else {}
 
 
@@ -54,17 +54,17 @@ def commit_seed(state: TableState, command: CommitSeed, context: Context) -> Cha
     if guest is None or not state.seats_of(guest) or state.phase != "over":
         raise Refused("Only people who played can add to the dice of the next game, when this one is over.")
     if contribution(state.record.secret, state.id, 0, command.text, sealing=True)[1] != "sealed":
-        raise Refused(NO_SEAL)
+        raise Refused(NOT_A_HASH)
     if hashes_of(state).get(guest) != command.text:
         change.set_part(NAME, NextSeeds({**hashes_of(state), guest: command.text}))
-        change.tell(SEALED, guest, seal=command.text)
+        change.tell(COMMITTED, guest, seed_hash=command.text)
     return change
 
 
 def note_seed(state: TableState, command: NoteSeed, context: Context) -> Change:
     """Note a hash that came to another server."""
     change = Change(state)
-    change.set_part(NAME, NextSeeds({**hashes_of(state), command.guest: command.seal}))
+    change.set_part(NAME, NextSeeds({**hashes_of(state), command.guest: command.seed_hash}))
     return change
 
 

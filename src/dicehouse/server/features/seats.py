@@ -20,13 +20,13 @@ NAME = "seats"
 
 @dataclass(frozen=True, slots=True)
 class Visits:
-    """Hold the open seats whose invitations somebody has opened. It is known only to the server where that was."""
+    """Hold the open seats whose invitations were opened. Only the server on which that happened knows it."""
 
     seats: frozenset[int] = frozenset()
 
 
 def visited(state: TableState, seat: int) -> bool:
-    """Return True if somebody has opened the invitation to a seat."""
+    """Return True if the invitation to `seat` was opened."""
     visits: Visits = state.parts[NAME]
     return seat in visits.seats
 
@@ -112,7 +112,7 @@ def replace_codes(state: TableState, command: ReplaceCodes, context: Context) ->
 
 
 def note_visit(state: TableState, command: NoteVisit, context: Context) -> Change:
-    """Note that somebody has opened the invitation to a seat."""
+    """Note that the invitation to a seat was opened."""
     change, visits = Change(state), state.parts[NAME]
     if state.seats[command.seat].kind == "open" and command.seat not in visits.seats:
         change.set_part(NAME, Visits(visits.seats | {command.seat}))
@@ -122,7 +122,7 @@ def note_visit(state: TableState, command: NoteVisit, context: Context) -> Chang
 def set_name(state: TableState, command: SetName, context: Context) -> Change:
     """Rename a guest's first seat; once the match has started, names stay."""
     change, own = Change(state), state.seats_of(context.guest)
-    if state.match is not None or state.begins_soon:
+    if state.match is not None or state.awaits_seeds:
         raise Refused("Names stay as they are once the game has started.")
     if not own:
         raise Refused(NOT_YOURS)

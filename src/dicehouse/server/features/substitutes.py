@@ -191,8 +191,8 @@ def set_substitute(state: TableState, command: SetSubstitute, context: Context) 
     here = {other.guest for other in state.seats if other.guest in context.here.online()} - {None, owner, ""}
     if here - agreed:
         by, name = state.seats[state.seats_of(guest)[0]].name, state.seats[seat].name
-        told = f"{by} would let a bot ({bot}) play for {name}. It plays if all who are here say so."
-        change.notice(told, context.now)
+        notice = f"{by} would let a bot ({bot}) play for {name}. It plays if all who are here say so."
+        change.notice(notice, context.now)
     else:
         _ask(change, context, owner, seat, bot)
     return change
@@ -207,8 +207,8 @@ def _ask(change: Change, context: Context, owner: str, seat: int, bot: str) -> N
         change.set_part(NAME, missed.without(owner))
         hand_over(change, seat, bot, context.now)
         return
-    told = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {in_words(wait)}."
-    change.notice(told, context.now)
+    notice = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {in_words(wait)}."
+    change.notice(notice, context.now)
     change.tell(ASKED, owner, wait=wait)
     question = Question(context.uptime + wait, seat, bot)
     change.set_part(NAME, replace(missed, asked={**missed.asked, owner: question}))
@@ -234,9 +234,9 @@ def hand_over(change: Change, seat: int, bot: str | None, now: float) -> None:
     before = change.state.seats[seat]
     if before.stand_in == bot:
         return
-    told = f"A bot ({level_of(bot).name}) plays for {before.name}." if bot else f"{before.name} plays again."
+    notice = f"A bot ({level_of(bot).name}) plays for {before.name}." if bot else f"{before.name} plays again."
     change.put_seats(replace(before, stand_in=bot))
-    change.notice(told, now)
+    change.notice(notice, now)
     change.events.append(SeatChanged(seat))
 
 
@@ -244,7 +244,7 @@ def hand_over(change: Change, seat: int, bot: str | None, now: float) -> None:
 
 
 def welcome_back(state: TableState, events: Sequence[TableEvent], context: Context) -> Change | None:
-    """Note that a guest who gives a command is here; who acts in their seat plays there again."""
+    """Note that a guest who gives a command is here; if they act in their seat, they play there again."""
     guest = context.guest
     missed = guest is not None and missed_of(state).misses(guest) and bool(state.seats_of(guest))
     back = [event.seat for event in events if isinstance(event, Acted) and state.seats[event.seat].stand_in]

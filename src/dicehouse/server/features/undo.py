@@ -52,7 +52,7 @@ class Request:
 
 
 class Offer(NamedTuple):
-    """Hold what somebody could take back: whose action, to which position, and who else has to agree."""
+    """Hold what a player could take back: whose action, to which position, and who else has to agree."""
 
     seat: int
     to: int
@@ -73,9 +73,9 @@ def undo(state: TableState, command: Undo, context: Context) -> Change:
     if guest is not None and others_concerned(state, guest, to):
         _ask(change, context, guest, seat, to)
     else:
-        told = f"{state.seats[seat].name} takes back: {move_in_words(match, to)}."
+        notice = f"{state.seats[seat].name} takes back: {move_in_words(match, to)}."
         undo_to(change, seat, to, context.now, command.id)
-        change.notice(told, context.now)
+        change.notice(notice, context.now)
     change.answer = change.state.playing().number
     change.events.append(Acted(seat))
     return change
@@ -97,7 +97,7 @@ def _find_target(state: TableState, guest: str | None, seat: int) -> tuple[int, 
 
 def _by_order(state: TableState, to: int) -> bool:
     """Return True if a standing order played since position `to`."""
-    return any(position > to for position in state.history.ordered)
+    return max(state.history.ordered, default=0) > to
 
 
 def others_concerned(state: TableState, guest: str | None, to: int) -> list[Seat]:
@@ -145,7 +145,7 @@ def open_request(state: TableState) -> Request | None:
     return Request(guest, seat, n_entries, to, move_in_words(state.match, to), agree)
 
 
-def _set_request(change: Change, context: Context, request: Request | None, told: str) -> None:
+def _set_request(change: Change, context: Context, request: Request | None, notice: str) -> None:
     """Make this the open request, and tell the table."""
     state, stored = change.state, None
     if request is not None:
@@ -154,7 +154,7 @@ def _set_request(change: Change, context: Context, request: Request | None, told
         ]  # people are named by their seats
         stored = json.dumps([request.seat, request.n_entries, request.to, agreed])
     change.set_record(table_records.set_asking(state.id, stored), asking=stored)
-    change.notice(told, context.now)
+    change.notice(notice, context.now)
 
 
 def _ask(change: Change, context: Context, guest: str, seat: int, to: int) -> None:
@@ -203,8 +203,8 @@ def _set_firm(change: Change, context: Context, own: Sequence[int], name: str, *
     change.put_seats(*(replace(seats[seat], firm=firm) for seat in own))
     if firm:
         change.set_record(table_records.set_asking(change.state.id, None), asking=None)
-    told = FIRM.format(name) if firm else f"{name} may be asked for take-backs again."
-    change.notice(told, context.now)
+    notice = FIRM.format(name) if firm else f"{name} may be asked for take-backs again."
+    change.notice(notice, context.now)
 
 
 def _agree(change: Change, context: Context, request: Request, name: str) -> None:
@@ -212,11 +212,11 @@ def _agree(change: Change, context: Context, request: Request, name: str) -> Non
     if {one.guest for one in others_concerned(state, request.guest, request.to)} - request.agreed:
         _set_request(change, context, request, f"{name} agrees.")
         return
-    told = f"All agree: {state.seats[request.seat].name} takes back: {request.move}."
+    notice = f"All agree: {state.seats[request.seat].name} takes back: {request.move}."
     undo_to(change, request.seat, request.to, context.now)
     change.events.append(Acted(request.seat))
     change.rows.append(table_records.set_taken_back(state.id))
-    change.notice(told, context.now)
+    change.notice(notice, context.now)
 
 
 # showing ------------------------------------------------------------------------------------------------------------
@@ -280,15 +280,15 @@ def move_in_words(match: Match, to: int) -> str:
 def _find_words(match: Match, to: int) -> str:
     actor, mark = match.actions[to].seat, f"{{{match.actions[to].seat}}} "
     log = match.log(None, since=match._history[to].events)  # the whole log would be read again with every action
-    told = [event for event in log if event.number == to + 1 and event.text]
-    own = next((event.text for event in told if event.text.startswith(mark)), None)
+    notice = [event for event in log if event.number == to + 1 and event.text]
+    own = next((event.text for event in notice if event.text.startswith(mark)), None)
     if own is not None:
         return fill_names(own.removeprefix(mark), match.names).rstrip(".")
     if match.game.hooks.SAME_FOR_ALL:
         played = match.actions[to].option
         label = next((each.label for each in match.at(to).options(actor) if each.id == played), played)
         return f"“{fill_names(label, match.names)}”"
-    return f"“{told[0].sentence(match.names)}”" if told else UNSEEN
+    return f"“{notice[0].sentence(match.names)}”" if notice else UNSEEN
 
 
 COMMANDS: Handlers = {Undo: undo, AnswerTakeback: answer_takeback}

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from . import store_factory
-from .data_files import KEY_BYTES, TABLES, CantOpen, Lock, beside, house_key, key_of, refuse_folder, usable
+from .data_files import KEY_BYTES, TABLES, CantOpen, Lock, beside, key_of, refuse_folder, server_key, usable
 from .database import Database
 from .database_address import Address, Place
 from .schema import MIGRATIONS, check, migrate
@@ -38,7 +38,7 @@ def backup(database: Place, file: Path, *, force: bool = False) -> int:
             raise CantOpen("A backup needs a file of its own.")
     refuse_folder(file, f"name a file in it, such as {file / 'tonight.backup'}")
     with opened(database) as source, _in_place_of(file, force) as fresh, closing(sqlite3.connect(fresh)) as copy:
-        key = house_key(database)
+        key = server_key(database)
         source.backup(copy)  # in one step, so the copy is consistent while the server goes on writing
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("CREATE TABLE backup (key BLOB NOT NULL, made REAL NOT NULL)")

@@ -86,7 +86,7 @@ def key_of(database: Path) -> Path:
     return database.with_suffix(".key")
 
 
-def house_key(database: Path) -> bytes:
+def server_key(database: Path) -> bytes:
     """Return the server's own key (32 bytes); create one for a new database. Without the key, no cookie, invitation or
     commitment of the server holds.
 

@@ -31,7 +31,7 @@ _WORDS = (
 
 # One row holds the number of migrations and the key, which every server needs. The sequence numbers the servers. Claims
 # say which server does a task for all; the table is unlogged because losing it is harmless and writing it stays fast.
-_HOUSE = """
+_SERVER_TABLES = """
     CREATE TABLE house (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         version INTEGER NOT NULL,
@@ -101,7 +101,7 @@ def migrate(connection: Connection, address: Address) -> None:
             raise CantOpen(f"{address} can't hold every letter: its encoding is {encoding}, and should be UTF8.")
         have = check(connection, address)
         if not have:
-            connection.execute(_HOUSE.encode())
+            connection.execute(_SERVER_TABLES.encode())
             connection.execute("INSERT INTO house VALUES (1, 0, %s)", (secrets.token_bytes(KEY_BYTES),))
         for number in range(have, len(MIGRATIONS)):
             connection.execute(migration(number))

@@ -83,13 +83,13 @@ class Postgres(Store):
                 if not self._writing.closed:  # the database refused, but the connection works
                     if again and isinstance(error, DeadlockDetected):
                         continue
-                    return told(error)
+                    return reportable(error)
                 if self._committing:
                     return Unsure("the line to the database was cut while it wrote")
                 if not again:
-                    return told(error)
+                    return reportable(error)
             except Exception as error:
-                return told(error)
+                return reportable(error)
             else:
                 return None
         raise AssertionError
@@ -126,20 +126,20 @@ class Postgres(Store):
         connection: Connection | None = getattr(self._local, "connection", None)
         try:
             if connection is None or connection.closed:
-                connection = self._read_anew()
+                connection = self._reconnect_reader()
             return question(Asking(connection))
         except (psycopg.Error, StoreFailed):
             if connection is not None and not connection.closed:
                 raise
-            return question(Asking(self._read_anew()))  # the connection broke after the last query
+            return question(Asking(self._reconnect_reader()))  # the connection broke after the last query
         finally:
             self._end_reading()
 
-    def _read_anew(self) -> Connection:
+    def _reconnect_reader(self) -> Connection:
         try:
             connection = self._local.connection = connect_to_read(self.address)
         except psycopg.Error as error:
-            raise told(error) from None
+            raise reportable(error) from None
         self._readings = [one for one in self._readings if not one.closed] + [connection]
         return connection
 
@@ -165,8 +165,8 @@ class Postgres(Store):
 
     def tell(self, said: News) -> None:
         said.server = self.line.number
-        told = self._put(((SAY, (CHANNEL, encode(said).decode())),))
-        told.add_done_callback(lambda done: done.cancelled() or done.exception())
+        sent = self._put(((SAY, (CHANNEL, encode(said).decode())),))
+        sent.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def claim(self, what: str) -> bool | None:
         written = await self._on_claims(CLAIM, {"what": what, "server": self.line.number})
@@ -211,7 +211,7 @@ class Asking:
             cursor = self._connection.cursor(row_factory=_by_name)
             return cursor.execute(in_words(sql), plain(values) or None)
         except psycopg.Error as error:
-            raise told(error) from None
+            raise reportable(error) from None
 
 
 class Found:
@@ -306,7 +306,7 @@ def cant_open(address: Address) -> Iterator[None]:
         raise CantOpen(f"{address} can't be used: {primary(error)}.") from None
 
 
-def told(error: Exception) -> Exception:
+def reportable(error: Exception) -> Exception:
     """Return the error to report for `error`, without the values that were to be written: they may be secrets."""
     if isinstance(error, psycopg.errors.UniqueViolation):
         return Conflict(FASTER)

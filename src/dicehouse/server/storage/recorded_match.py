@@ -39,7 +39,7 @@ class Recorded:
     places: Sequence[int]  # by seat, from 1; empty if the title is empty
     totals: Sequence[int]
     number: int  # how many actions there were
-    told: Sequence[str]  # log entries that everybody could read; empty if they were not stored
+    log: Sequence[str]  # log entries that everybody could read; empty if they were not stored
     actions: Sequence[Played]  # empty while the match goes on, because some of them are secret
 
 
@@ -48,7 +48,7 @@ def read_recorded(db: Database, table: str) -> Recorded | None:
     kept = table_records.read_table(db, table)
     if kept is None or kept.table.header is None:
         return None
-    over, acts = kept.table.phase == "over", table_records.standing(kept.entries)
+    over, acts = kept.table.phase == "over", table_records.acts_not_undone(kept.entries)
     (result,) = db.execute("SELECT result FROM game_table WHERE id = ?", (table,)).fetchone()
     ended: dict[str, Any] = json.loads(result) if result else {"title": "", "places": [], "totals": []}
     return Recorded(
@@ -61,7 +61,7 @@ def read_recorded(db: Database, table: str) -> Recorded | None:
         ended["places"],
         ended["totals"],
         len(acts),
-        _told(kept, acts, over),
+        _public_log(kept, acts, over),
         _played(acts) if over else [],
     )
 
@@ -79,7 +79,7 @@ def _played(acts: Sequence[Entry]) -> list[Played]:
     ]
 
 
-def _told(kept: Kept, acts: Sequence[Entry], over: bool) -> list[str]:
+def _public_log(kept: Kept, acts: Sequence[Entry], over: bool) -> list[str]:
     """Return the log entries that everybody could read, as sentences; an empty list if the snapshots can't be read.
 
     While the match goes on, past entries have the short form of the log, because players must remember the rest.

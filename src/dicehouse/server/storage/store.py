@@ -8,6 +8,7 @@ one commit.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 from abc import ABC, abstractmethod
@@ -26,6 +27,7 @@ T = TypeVar("T")
 MOST_AT_ONCE = 512
 READERS = 2
 CLOSED = "the database is closed"
+FORKED = "the database was opened by another process, and a connection does not survive a fork: open it here again"
 
 
 class StoreFailed(Exception):
@@ -70,6 +72,7 @@ class Store(ABC):
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._round: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what each loop has written in this iteration
         self._closed = False
+        self._process = os.getpid()
         self._figures = Figures()
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -103,14 +106,18 @@ class Store(ABC):
     def _put(self, statements: tuple[Statement, ...], table: str = "", number: int = 0) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        if self._closed:
-            done.set_exception(StoreFailed(CLOSED))
+        if reason := self._refusal():
+            done.set_exception(StoreFailed(reason))
         else:
             jobs = self._round.setdefault(loop, [])
             if not jobs:  # wake the writer once for all jobs: each time it takes the interpreter away from the loop
                 loop.call_soon(self._hand_over, loop)
             jobs.append(Job(statements, loop, done, table, number))
         return done
+
+    def _refusal(self) -> str:
+        """Return why nothing can be written or read here, or an empty text."""
+        return FORKED if self._process != os.getpid() else CLOSED if self._closed else ""
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         if jobs := self._round.pop(loop, None):
@@ -168,6 +175,8 @@ class Store(ABC):
 
     async def _in_reader(self, does: Callable[P, T], *given: P.args, **_: P.kwargs) -> T:
         """Call `does` in a reader's thread and return its result. Raise StoreFailed if those threads have ended."""
+        if self._process != os.getpid():
+            raise StoreFailed(FORKED)
         try:
             done = asyncio.get_running_loop().run_in_executor(self._readers, does, *given)
         except RuntimeError:
@@ -195,8 +204,8 @@ class Store(ABC):
     # closing ----------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Write what is queued, then close; later writes fail."""
-        if self._closed:
+        """Write what is queued, then close; later writes fail. A forked child leaves the connections to its parent."""
+        if self._closed or self._process != os.getpid():
             return
         self._closed = True
         for loop in tuple(self._round):

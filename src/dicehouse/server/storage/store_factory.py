@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from .data_files import TABLES, CantOpen, house_key, refuse_folder
+from .data_files import TABLES, CantOpen, refuse_folder, server_key
 from .database import Database
 from .database_address import Address, Place
 from .sqlite_store import SQLite
@@ -24,7 +24,7 @@ def open_store(place: Place, *, key: bytes | None = None, most_pages: int | None
     """
     if isinstance(place, Path):
         refuse_folder(place, TABLES)  # before a key is made beside it
-        key = key or house_key(place)
+        key = key or server_key(place)
         return SQLite(place, most_pages=most_pages), key
     store = _postgres().Postgres(place)
     return store, key or store.key

@@ -59,8 +59,7 @@ class Seat:
         return self.bot or self.stand_in
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):  # made for every action; a dataclass would take several times as long
     """Hold an entry of a table's history: an action or an undo. Entries are only ever added."""
 
     serial: int
@@ -576,7 +575,7 @@ def put_probe(at: float) -> Statement:
     return ("INSERT INTO probe VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))
 
 
-def standing(entries: Sequence[Entry]) -> list[Entry]:
+def acts_not_undone(entries: Sequence[Entry]) -> list[Entry]:
     """Return the acts that count: the history without what was undone."""
     acts: list[Entry] = []
     for entry in entries:
@@ -589,7 +588,7 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
 
 def saved_form(kept: Kept) -> dict[str, Any]:
     """Return the match in its JSON form: the header it started with, and the acts that were not undone."""
-    acts = standing(kept.entries)
+    acts = acts_not_undone(kept.entries)
     actions = [
         {"seat": a.seat, "option": a.option, "draws": list(map(list, a.draws)), "outcome": a.outcome} for a in acts
     ]

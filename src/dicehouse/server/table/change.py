@@ -24,7 +24,7 @@ SERVER_NAME = ""  # of a notice: no person's name is empty, so nobody can speak 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Stand for a request from outside; `id` is None for somebody without a cookie."""
+    """Stand for a request from outside; `id` is None for a client without a cookie."""
 
     id: str | None
 
@@ -72,7 +72,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """Say that somebody sat down, left, or handed a seat over."""
+    """Say that a player sat down, left, or handed a seat over."""
 
     seat: int
 
@@ -112,7 +112,7 @@ class Grace:
 
 
 class Here(Protocol):
-    """Say who looks at the table now, by way of any server."""
+    """Say who looks at the table now, through any server."""
 
     grace: Grace
 
@@ -120,7 +120,7 @@ class Here(Protocol):
         """Return the guests who have the page with the board open."""
 
     def online(self) -> set[str]:
-        """Return these, and those who looked at the plain page lately."""
+        """Return the connected guests, and those who recently looked at the no-JavaScript page."""
 
     def seconds_until_away(self, guest: str) -> float:
         """Return how long others have to wait before they may replace `guest`."""
@@ -152,10 +152,10 @@ class Context:
 
 @dataclass(slots=True)
 class Change:
-    """Collect what comes of a command. Its methods replace `state`; the state that it began with stays as it is.
+    """Collect the effects of a command. Its methods replace `state`; the state that it began with stays as it is.
 
     `rows` are written together, `news` are sent to other servers after that, `events` are passed to all features, and
-    `answer` goes to whoever gave the command.
+    `answer` goes to the sender of the command.
     """
 
     state: TableState
@@ -218,9 +218,11 @@ class Change:
         """Add a line of the server to the chat."""
         self.say(Said(None, SERVER_NAME, text, now))
 
-    def tell(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seal: str = "") -> None:
+    def tell(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seed_hash: str = "") -> None:
         """Tell other servers what was done about `guest`, so that people there see it, too; see `News`."""
-        self.news.append(News(what, table=self.state.id, guests=[guest, *others], bot=bot, wait=wait, seal=seal))
+        self.news.append(
+            News(what, table=self.state.id, guests=[guest, *others], bot=bot, wait=wait, seed_hash=seed_hash)
+        )
 
 
 Handler = Callable[[TableState, Any, Context], Change]

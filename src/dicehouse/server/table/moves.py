@@ -40,7 +40,7 @@ def play_option(
     `ordered` is True if a standing order plays it. Raise what `Match.play` raises; then `change` is as before.
     """
     state = change.state
-    match = state.playing().copy()
+    match = state.playing().continuation()
     number = match.number
     match.play(seat, option)
     played = match.actions[-1]

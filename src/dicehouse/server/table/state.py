@@ -17,7 +17,8 @@ from ..clocks.play_time import PlayTime
 from ..clocks.time_terms import Terms
 from ..hash_chain import HashChain, chain_of
 from ..seats import Refused
-from ..storage.table_records import Entry, Said, Seat, TableRecord, standing
+from ..storage.table_records import Entry, Said, Seat, TableRecord, acts_not_undone
+from .growing import Growing, GrowingMap
 
 NOT_YOURS = "That seat is not yours."
 HOSTS = "Only the host of the table can do that."
@@ -33,8 +34,8 @@ class History:
     n_entries: int
     undone_to: tuple[int, ...]  # the position that each undo led back to, the first undo first
     last_undo: int  # the number of entries when something was last undone
-    answered: Mapping[tuple[int, str], int]  # by seat and id of an action: the position after it
-    acted_at: tuple[float, ...]  # when the actions that count were played (seconds since 1970)
+    answered: GrowingMap[tuple[int, str], int]  # by seat and id of an action: the position after it
+    acted_at: Growing[float]  # when the actions that count were played (seconds since 1970)
     ordered: frozenset[int]  # the positions that standing orders led to
     play_time: PlayTime
     chain: HashChain | None  # None before the match begins, and in lessons
@@ -50,13 +51,13 @@ class History:
         """Return the history of a table whose match began as `record` says."""
         entries = tuple(entries)
         undone = [number for number, entry in enumerate(entries, 1) if entry.kind == "undo"]
-        acts = standing(entries)
+        acts = acts_not_undone(entries)
         return cls(
             n_entries=len(entries),
             undone_to=tuple(entry.number_after for entry in entries if entry.kind == "undo"),
             last_undo=max(undone, default=0),
-            answered={(entry.seat, entry.client): entry.number_after for entry in entries if entry.client},
-            acted_at=tuple(entry.at for entry in acts),
+            answered=GrowingMap({(entry.seat, entry.client): entry.number_after for entry in entries if entry.client}),
+            acted_at=Growing(entry.at for entry in acts),
             ordered=frozenset(entry.number_after for entry in acts if entry.ordered),
             play_time=PlayTime().with_moments(entry.at for entry in entries),
             chain=chain_of(record, entries),
@@ -66,14 +67,14 @@ class History:
         """Return the history with one more entry; `snapshot` is the position after it, not yet compressed."""
         answered, chain = self.answered, self.chain
         if entry.client:
-            answered = {**answered, (entry.seat, entry.client): entry.number_after}
+            answered = answered.plus((entry.seat, entry.client), entry.number_after)
         undone_to, last_undo, acted_at, ordered = self.undone_to, self.last_undo, self.acted_at, self.ordered
         if entry.kind == "undo":
             undone_to, last_undo = (*undone_to, entry.number_after), self.n_entries + 1
-            acted_at = acted_at[: entry.number_after]
+            acted_at = Growing(acted_at[: entry.number_after])
             ordered = frozenset(position for position in ordered if position < entry.number_after)
         else:
-            acted_at += (entry.at,)
+            acted_at = acted_at.plus(entry.at)
             if entry.ordered:
                 ordered |= {entry.number_after}
         return History(
@@ -83,7 +84,7 @@ class History:
             answered,
             acted_at,
             ordered,
-            self.play_time.with_moments((entry.at,)),
+            self.play_time.with_moment(entry.at),
             None if chain is None else chain.with_entry(entry),
             snapshot,
         )
@@ -120,7 +121,7 @@ class TableState:
     def is_paused(self) -> bool:
         """Return True if the people here have paused the match: nobody acts, and no clock runs."""
         pause = self.parts.get(PAUSE)
-        return self.phase == "playing" and pause is not None and bool(pause.on)
+        return pause is not None and bool(pause.on) and self.record.phase == "playing"
 
     @property
     def terms(self) -> Terms | None:
@@ -129,8 +130,8 @@ class TableState:
         return None if record.lesson is not None or record.what_if is not None else record.terms
 
     @property
-    def begins_soon(self) -> bool:
-        """Return True if everybody sits, and the match waits only for the client seeds."""
+    def awaits_seeds(self) -> bool:
+        """Return True if all seats are taken, and the match waits only for the client seeds."""
         return self.match is None and all(seat.kind != "open" for seat in self.seats)
 
     def playing(self) -> Match:
@@ -162,7 +163,7 @@ class TableState:
         return len(self.seats_of(guest)) > 1 and self.match is not None and self.match.has_hidden_state
 
     def shown_seat(self, guest: str | None) -> int | None:
-        """Return which of their own seats a guest is shown: the one that has to decide, else the first."""
+        """Return which of their own seats a guest is shown: the one that has to decide, or the first if none has."""
         own = self.seats_of(guest)
         if len(own) > 1 and self.match is not None:
             acting = self.match.acting()
@@ -177,7 +178,7 @@ class TableState:
 
     def without_match(self) -> TableState:
         """Return the state with nothing large in it, for a table that leaves the memory."""
-        return replace(self, match=None, chat=(), history=replace(self.history, answered={}, chain=None))
+        return replace(self, match=None, chat=(), history=replace(self.history, answered=GrowingMap(), chain=None))
 
     def with_part(self, name: str, part: object) -> TableState:
         return replace(self, parts={**self.parts, name: part})

@@ -1,7 +1,7 @@
 """Find out who sends an API request: a program with its guest's token, or an anonymous client, who may read public
 things.
 
-Cookies are ignored here, so no page can make a browser send a request in somebody's name.
+Cookies are ignored here, so no page can make a browser send a request in a guest's name.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from dicehouse.i18n.text import plain_text
 
 from ...server.live_table import Table
 from ..app_services import AppServices, services_of
-from ..security_middleware import BODY_TOO_LARGE, BodyTooLarge
+from ..request_parsing import media_type, parse_number, read_body
 from .api_errors import BodyNotJson, InvalidRequest
 from .authentication import ApiClient, authenticate_request
 
@@ -41,9 +41,10 @@ class ApiRequest:
         text = self.request.query_params.get(name)
         if text is None:
             return usual
-        if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS and int(text) <= most):
+        number = parse_number(text, MAX_DIGITS)
+        if number is None or number > most:
             raise InvalidRequest(f"“{name}” should be a whole number from 0 to {most}.")
-        return int(text)
+        return number
 
 
 EndpointHandler = Callable[[ApiRequest], Awaitable[Any]]
@@ -81,24 +82,19 @@ class Endpoint:
         caller = await authenticate_request(request, site)
         if self.scopes:
             _ = caller.own  # check the token before the body
-        body = None if self.body is None else await _read_body(request, self.body, site.limits.frame)
+        body = None if self.body is None else await _read_json(request, self.body, site.limits.frame)
         found = await self.do(ApiRequest(request, site, caller, body))
         if callable(found):
             return cast(Response, found)  # a file, or a stream
         return Response(msgspec.json.encode(found, enc_hook=plain_text), self.status, media_type="application/json")
 
 
-async def _read_body(request: Request, wanted: type[Any], most: int) -> Any:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
+async def _read_json(request: Request, wanted: type[Any], most: int) -> Any:
+    if media_type(request.headers) != "application/json":
         raise BodyNotJson(BODY_NOT_JSON)
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise BodyTooLarge(BODY_TOO_LARGE)
+    body = await read_body(request, most)
     try:
-        return msgspec.json.decode(bytes(body), type=wanted)
+        return msgspec.json.decode(body, type=wanted)
     except msgspec.ValidationError as error:
         raise InvalidRequest(f"The body is not as described: {error}.") from None
     except (msgspec.DecodeError, ValueError, RecursionError):

@@ -15,9 +15,7 @@ from ...server.accounts.api_tokens import TABLE
 from ...server.archive.match_export import export
 from ...server.archive.match_results import Finished
 from ...server.live_table import Table
-from ...server.seats import Refused
 from ...server.snapshot import Snapshot
-from ...server.table.state import NOT_YOURS
 from .. import socket_messages, table_frames
 from ..incremental_frames import IncrementalFrames
 from ..pages.replay_pages import replay_json
@@ -124,9 +122,7 @@ def snapshot_of_seat(table: Table, guest: str | None, seat: int | None) -> Snaps
     the lock."""
     if seat is None:
         return table.shown(guest)
-    if seat not in table.state.seats_of(guest):
-        raise Refused(NOT_YOURS)
-    return table.snapshots.of_seat(table.state, seat)
+    return table.snapshots.of_seat(table.state, table.state.own_seat(guest, seat))
 
 
 async def state(asked: ApiRequest) -> Response:
@@ -146,15 +142,15 @@ def known_events(asked: ApiRequest) -> tuple[int, int]:
 
 def encode_state_line(frames: IncrementalFrames, snapshot: Snapshot) -> bytes:
     """Encode a state as it is sent: the state of a page, with the number of events that its reader has then."""
-    return frames.frame(snapshot)[:-1] + f',"told":{snapshot.told}}}'.encode()
+    return frames.frame(snapshot)[:-1] + f',"told":{snapshot.log_end}}}'.encode()
 
 
 async def log(asked: ApiRequest) -> dict[str, Any]:
     table = await asked.table()
     since = asked.number("since", 0) or 0
     snapshot = snapshot_of_seat(table, asked.caller.at(table.id), asked.number("seat", None))
-    events = [table_frames.event_data(event, film=False) for event in snapshot.log[since : snapshot.told]]
-    return {"events": events, "told": snapshot.told}
+    events = [table_frames.event_data(event, film=False) for event in snapshot.log[since : snapshot.log_end]]
+    return {"events": events, "told": snapshot.log_end}
 
 
 async def match_file(asked: ApiRequest) -> Response:

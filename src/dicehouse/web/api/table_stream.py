@@ -20,6 +20,7 @@ from .. import socket_messages
 from ..connection_limits import ON_SERVER_CLOSING
 from ..incremental_frames import IncrementalFrames
 from ..reachable_address import find_reachable_address
+from ..request_limits import count_connection, may_connect
 from .api_errors import TooFast
 from .endpoint import NDJSON, ApiRequest
 from .read_endpoints import encode_state_line, known_events, snapshot_of_seat
@@ -71,27 +72,23 @@ class TableStream:
         if scope["method"] == "HEAD":
             await send({"type": "http.response.body", "body": b""})
             return
-        sockets, who = self._site.sockets, self._asked.caller.who
-        sockets[who] = sockets.get(who, 0) + 1
         if ON_SERVER_CLOSING in scope:
             self.closed(SERVER_CLOSING)
         scope[ON_SERVER_CLOSING] = lambda: self.closed(SERVER_CLOSING)
         tasks: list[asyncio.Task[None]] = []
         try:
-            if self._table.broken:
-                self.closed(TABLE_CLOSED)
-            else:
-                self._table.join(self)
-            tasks = [
-                asyncio.create_task(self._send_until_closed(send)),
-                asyncio.create_task(_wait_for_disconnect(receive)),
-            ]
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            with count_connection(self._site, self._asked.caller.who):
+                if self._table.broken:
+                    self.closed(TABLE_CLOSED)
+                else:
+                    self._table.join(self)
+                tasks = [
+                    asyncio.create_task(self._send_until_closed(send)),
+                    asyncio.create_task(_wait_for_disconnect(receive)),
+                ]
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._table.leave(self)
-            sockets[who] -= 1
-            if not sockets[who]:
-                del sockets[who]
             for task in tasks:
                 task.cancel()
             for task in tasks:
@@ -140,6 +137,6 @@ async def stream(asked: ApiRequest) -> Callable[[Scope, Receive, Send], object]:
     site, table = asked.site, await asked.table()
     guest, seat = asked.caller.at(table.id), asked.number("seat", None)
     snapshot_of_seat(table, guest, seat)
-    if site.sockets.get(asked.caller.who, 0) >= site.limits.sockets_per_guest:
+    if not may_connect(site, asked.caller.who):
         raise TooFast(TOO_MANY_STREAMS)
     return TableStream(asked, table, guest, seat, known_events(asked))

@@ -11,11 +11,9 @@ from ...server.commands import Act, AnswerTakeback, Undo
 from ...server.execute_command import execute_command
 from ...server.live_table import Table
 from ...server.seat_plan import Chair
-from ...server.seats import Refused
 from .. import table_form
-from ..app_services import rate_limit_key
 from ..pages.invitation_pages import open_seat_invitations
-from ..pages.new_table_page import TOO_MANY_TABLES
+from ..request_limits import check_table_limit
 from . import schemas
 from .api_errors import InvalidRequest
 from .endpoint import ApiRequest
@@ -63,11 +61,10 @@ async def open_table(asked: ApiRequest) -> schemas.Opened:
     if not any(chair.kind == "person" for chair in chairs):
         raise InvalidRequest(NO_SEAT)
     game.player_count(mode, len(chairs))
-    if not asked.site.tables.take(rate_limit_key(asked.request, None)):
-        raise Refused(TOO_MANY_TABLES)
+    check_table_limit(asked.request)
     nonce = hashlib.sha256(f"{guest}|{wanted.id}".encode()).hexdigest()[:32]
     settings = {**mode.settings, **wanted.settings}
-    table = await registry.open(game, mode.id, settings, chairs, guest, registry.keyring.promise(nonce), None)
+    table = await registry.open(game, mode.id, settings, chairs, guest, registry.keyring.dice_secret(nonce), None)
     return _opened_table(asked, table, guest)
 
 

@@ -9,16 +9,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from dicehouse.errors import DicehouseError
-
 from ...server.accounts import api_tokens
 from ...server.accounts.api_tokens import SCOPES, TABLE, Token
-from ...server.accounts.names import clean_chat
 from ...server.live_table import Table
 from ...server.seats import Refused
 from ..api.endpoint_list import OPENAPI_PATH
 from ..app_services import AppServices, services_of
-from ..form_posts import FormFields, guest_form
+from ..form_posts import FormFields, guest_form, read_label
 from ..page_renderer import render_page
 from ..reachable_address import find_reachable_address
 
@@ -64,7 +61,7 @@ async def revoke_token(request: Request, site: AppServices, fields: FormFields, 
 
 async def _parse_token_form(site: AppServices, guest: str, fields: dict[str, str]) -> tuple[str, Token]:
     """Return the token that a form describes, with its text; raise Refused if the form is wrong."""
-    label = _clean_label(fields.get("label", ""))
+    label = read_label(fields, api_tokens.LABEL_LENGTH, NO_LABEL)
     scope, table = fields.get("scope", ""), None
     if scope not in SCOPES:
         raise Refused(NO_SCOPE)
@@ -75,16 +72,6 @@ async def _parse_token_form(site: AppServices, guest: str, fields: dict[str, str
     if len(await _tokens_of_guest(site, guest)) >= api_tokens.MOST:
         raise Refused(TOO_MANY)
     return api_tokens.draw(), Token(secrets.token_hex(8), guest, label, scope, table, time.time())
-
-
-def _clean_label(text: str) -> str:
-    try:
-        label = clean_chat(text)
-    except DicehouseError:
-        raise Refused(NO_LABEL) from None
-    if len(label) > api_tokens.LABEL_LENGTH:
-        raise Refused(NO_LABEL)
-    return label
 
 
 async def _tokens_of_guest(site: AppServices, guest: str) -> list[Token]:

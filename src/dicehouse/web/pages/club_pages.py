@@ -11,15 +11,15 @@ from dicehouse import games
 
 from ...server.accounts.names import NAME_LENGTH
 from ...server.clubs import club_records, clubs
-from ...server.clubs.club_records import Room
+from ...server.clubs.club_records import ClubDetails
 from ...server.seats import Refused
-from ..app_services import AppServices, rate_limit_key, services_of
-from ..form_posts import SEE_OTHER, TOO_FAST, read_guest_form, redirect_as_guest
+from ..app_services import AppServices, services_of
+from ..form_posts import SEE_OTHER, read_guest_form, read_visitor_form, redirect_as_guest
 from ..page_renderer import game_picture, render_page
 from ..reachable_address import find_reachable_address
-from ..security_middleware import read_form, read_number
+from ..request_limits import check_action_limit, check_table_limit
+from ..request_parsing import is_on, read_number
 from . import tournament_pages
-from .new_table_page import TOO_MANY_TABLES
 
 NO_GUEST = "You are in no room yet; open one, or ask for the link of one."
 
@@ -44,7 +44,7 @@ async def _render_clubs_page(request: Request, error: str | None = None, title: 
         listed=found,
         guest=guest,
         error=error,
-        nonce=site.registry.keyring.promise().nonce,
+        nonce=site.registry.keyring.dice_secret().nonce,
         title=title,
         typed=name,
         longest=clubs.NAME_LENGTH,
@@ -54,12 +54,10 @@ async def _render_clubs_page(request: Request, error: str | None = None, title: 
 async def create_club(request: Request) -> Response:
     """Make a new club, with the guest who sent the form as its host."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
+    fields, guest, new = await read_visitor_form(request)
     title, name = fields.get("title", ""), fields.get("name", "")
     try:
-        if not site.tables.take(rate_limit_key(request, None)):
-            raise Refused(TOO_MANY_TABLES)
+        check_table_limit(request)
         club = await clubs.open_club(site.registry, guest, title, name, fields.get("nonce"))
     except Refused as error:
         return await _render_clubs_page(request, str(error), title[: clubs.NAME_LENGTH], name[:NAME_LENGTH])
@@ -88,13 +86,13 @@ async def listed_club_page(request: Request) -> Response:
     return await _render_join_page(request, club)
 
 
-async def _render_join_page(request: Request, club: Room, error: str | None = None, typed: str = "") -> Response:
+async def _render_join_page(request: Request, club: ClubDetails, error: str | None = None, typed: str = "") -> Response:
     known = club.member(services_of(request).guests.read(request.cookies))
     if known is not None and known.here:
         return RedirectResponse(f"/clubs/{club.club.id}", SEE_OTHER)
     host = club.member(club.club.host)
     return await render_page(
-        request, "club_join.html", status=409 if error else 200, room=club, host=host, error=error, typed=typed
+        request, "club_join.html", status=409 if error else 200, club=club, host=host, error=error, typed=typed
     )  # fmt: skip
 
 
@@ -108,13 +106,11 @@ async def join_listed(request: Request) -> Response:
     return await _join_club(request, await clubs.listed(services_of(request).registry, request.path_params["club"]))
 
 
-async def _join_club(request: Request, club: Room) -> Response:
+async def _join_club(request: Request, club: ClubDetails) -> Response:
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
+    fields, guest, new = await read_visitor_form(request)
     name = fields.get("name") or await site.registry.name_of(guest) or ""
-    if not site.actions.take(rate_limit_key(request, None if new else guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, None if new else guest)
     try:
         await clubs.join(site.registry, club, guest, name)
     except Refused as error:
@@ -130,7 +126,7 @@ async def club_page(request: Request) -> Response:
     """Return the page of a club: what is played there, its members, and what its host can do."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    club = await clubs.room_of(site.registry, request.path_params["club"], guest)
+    club = await clubs.joined_club(site.registry, request.path_params["club"], guest)
     contests = await site.registry.store.read(lambda db: club_records.read_contests(db, club.club.id))
     latest = (
         await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id)) if contests else None
@@ -144,7 +140,7 @@ async def club_page(request: Request) -> Response:
         request,
         "club.html",
         ratings=ratings,
-        room=club,
+        club=club,
         me=club.member(guest),
         host=host,
         host_name=next((one.name for one in club.here if one.guest == club.club.host), ""),
@@ -171,7 +167,7 @@ async def _renew_link(request: Request, club: str, guest: str, _: FormFields) ->
 
 
 async def _set_listed(request: Request, club: str, guest: str, fields: FormFields) -> None:
-    await clubs.set_listed(services_of(request).registry, club, guest, fields.get("on") == "yes")
+    await clubs.set_listed(services_of(request).registry, club, guest, is_on(fields))
 
 
 async def _close_club(request: Request, club: str, guest: str, _: FormFields) -> None:
@@ -179,7 +175,7 @@ async def _close_club(request: Request, club: str, guest: str, _: FormFields) ->
 
 
 async def _leave_club(request: Request, club: str, guest: str, _: FormFields) -> None:
-    await clubs.leave_room(services_of(request).registry, club, guest)
+    await clubs.leave_club(services_of(request).registry, club, guest)
 
 
 CLUB_FORM_ACTIONS = {

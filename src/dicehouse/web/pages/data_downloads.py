@@ -11,19 +11,20 @@ from starlette.responses import Response, StreamingResponse
 
 from ...server.archive import dice_counts, tabular_files
 from ...server.seats import Refused
-from ..app_services import AppServices, rate_limit_key, services_of
+from ..app_services import AppServices, services_of
+from ..request_limits import check_download_limit
 
 GAMES_PER_READ = 20  # games that are read at once, so that no other request waits long
 MAX_PARQUET_ROWS = 5_000_000  # rows of a Parquet file, which is made in memory,
 PARQUET_PART_ROWS = 50_000  # and of each part, for a row is large until it is written
-TOO_OFTEN = "These files are large; wait half a minute before you take the next one."
 TOO_MANY_DICE = "There are too many dice for one Parquet file; the CSV has them all."
 CSV_TYPE, PARQUET_TYPE = "text/csv; charset=utf-8", "application/vnd.apache.parquet"
 
 
 async def dice_csv(request: Request) -> Response:
     """Return every die of every finished game as CSV, one to a line."""
-    site = _check_download_limit(request)
+    check_download_limit(request)
+    site = services_of(request)
     return StreamingResponse(_csv_lines(site), media_type=CSV_TYPE, headers=download_headers("dicehouse-dice.csv"))
 
 
@@ -45,7 +46,8 @@ async def dice_parquet(request: Request) -> Response:
     """Return every die of every finished game as a Parquet file."""
     if not tabular_files.has_parquet():
         raise Refused(tabular_files.NO_PARQUET)
-    site = _check_download_limit(request)
+    check_download_limit(request)
+    site = services_of(request)
     if (await site.registry.chronicle.dice()).all.number > MAX_PARQUET_ROWS:
         raise Refused(TOO_MANY_DICE)
     async with site.parquet:
@@ -57,13 +59,6 @@ async def dice_parquet(request: Request) -> Response:
                 part = []
         await anyio.to_thread.run_sync(file.add, part)
         return _parquet_response("dicehouse-dice.parquet", await anyio.to_thread.run_sync(file.done))
-
-
-def _check_download_limit(request: Request) -> AppServices:
-    site = services_of(request)
-    if not site.exports.take(rate_limit_key(request, site.guests.read(request.cookies))):
-        raise Refused(TOO_OFTEN)
-    return site
 
 
 async def parquet_response(name: str, columns: Mapping[str, type], rows: list[dict[str, Any]]) -> Response:
@@ -78,4 +73,9 @@ def _parquet_response(name: str, data: bytes) -> Response:
 
 def download_headers(name: str) -> dict[str, str]:
     """Return the headers of a file that is to be saved, not shown."""
-    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"}
+    return {**attachment_header(name), "Cache-Control": "private, no-cache"}
+
+
+def attachment_header(name: str) -> dict[str, str]:
+    """Return the header by which a browser saves an answer as the file `name`."""
+    return {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -13,7 +13,7 @@ from ..form_posts import read_guest_form, redirect_as_guest
 from ..page_renderer import render_page
 from ..reachable_address import find_reachable_address
 from ..recovery_phrases import TOO_MANY_ATTEMPTS
-from ..security_middleware import read_form
+from ..request_parsing import read_form
 from .profile_page import NO_DATA, render_profile
 
 
@@ -36,7 +36,7 @@ async def transfer_page(request: Request) -> Response:
 async def accept_transfer(request: Request) -> Response:
     """Accept the link: make this browser that guest."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
+    fields = await read_form(request)
     return await become_guest(request, await site.guests.use_transfer_token(request.path_params["token"]), fields)
 
 
@@ -55,7 +55,7 @@ async def recovery_page(request: Request) -> Response:
 async def recover_guest(request: Request) -> Response:
     """Make this browser the guest whose phrase was typed; a wrong one comes back with the reason."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
+    fields = await read_form(request)
     typed = fields.get("phrase", "")[: recovery_phrases.MOST_TYPED]
     try:
         guest = await site.phrases.owner(client_address(request), typed)

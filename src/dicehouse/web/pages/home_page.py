@@ -32,7 +32,7 @@ async def home_page(request: Request) -> Response:
     cards = [
         {
             "game": game,
-            "commitment": site.registry.keyring.promise(),
+            "commitment": site.registry.keyring.dice_secret(),
             "art": game_picture(game),
             "lessons": list_lessons(game, known),
             "challenge": [level_of(bot) for bot in challenges.get(game.id, ())],

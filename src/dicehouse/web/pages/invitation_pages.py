@@ -8,15 +8,15 @@ from starlette.responses import RedirectResponse, Response
 from ...server import listed_tables, spoken_codes
 from ...server.internal_commands import NoteVisit
 from ...server.live_table import Table
-from ...server.seats import NotFound, Refused
+from ...server.seats import NotFound
 from ...server.table.change import Server
-from ..app_services import rate_limit_key, services_of
+from ..app_services import services_of
 from ..code_attempt_limit import TooManyAttempts
-from ..form_posts import SEE_OTHER, TOO_FAST, redirect_as_guest
+from ..form_posts import SEE_OTHER, read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
 from ..qr_code import qr_svg
 from ..reachable_address import ONLY_THIS_MACHINE, ReachableAddress, find_reachable_address
-from ..security_middleware import read_form
+from ..request_limits import check_action_limit
 
 MAX_TYPED_LENGTH = 300
 NO_INVITATION = "A code is two words and a number, such as quiet oak 7. You can also paste the whole link here."
@@ -65,8 +65,7 @@ async def invitation_page(request: Request) -> Response:
 async def accept_invitation(request: Request) -> Response:
     """Accept an invitation and take the seat."""
     site, token = services_of(request), request.path_params["token"]
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
+    fields, guest, new = await read_visitor_form(request)
     name = fields.get("name") or await site.registry.name_of(guest) or ""
     async with site.guesses.count_attempt(request, token):
         table = await site.registry.invitations.accept(token, guest, name, fields.get("contribution"))
@@ -87,10 +86,8 @@ async def listed_table_page(request: Request) -> Response:
 async def sit_at_listed_table(request: Request) -> Response:
     """Take a seat at a listed table."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
-    if not site.actions.take(rate_limit_key(request, None if new else guest)):
-        raise Refused(TOO_FAST)
+    fields, guest, new = await read_visitor_form(request)
+    check_action_limit(request, None if new else guest)
     name = fields.get("name") or await site.registry.name_of(guest) or ""
     table = await listed_tables.take(
         site.registry, request.path_params["table"], guest, name, fields.get("contribution")

@@ -9,17 +9,16 @@ from starlette.responses import RedirectResponse, Response
 
 from ...i18n import _
 from ...server.seats import Refused
-from ..app_services import services_of
 from ..form_posts import SEE_OTHER
 from ..reader_language import is_language, remember_language
-from ..security_middleware import read_form
+from ..request_parsing import read_form
 
 OWN_PATH = re.compile(r"/(?![/\\])[^\s\\]{0,500}")
 
 
 async def choose_language(request: Request) -> Response:
     """Keep the language that a form names, and go back to the page with the form."""
-    fields = await read_form(request, services_of(request).limits.body)
+    fields = await read_form(request)
     language, back = fields.get("language", ""), fields.get("back", "/")
     if not is_language(language):
         raise Refused(_("This server doesn't speak that language."))

@@ -22,13 +22,12 @@ from ...server.opponents import levels, usual_bot
 from ...server.seat_plan import Chair
 from ...server.seats import Refused
 from .. import table_form
-from ..app_services import rate_limit_key, services_of
-from ..form_posts import redirect_as_guest
+from ..app_services import services_of
+from ..form_posts import read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
-from ..security_middleware import read_form
+from ..request_limits import check_table_limit
 
 NO_FIELDS: Mapping[str, str] = {}
-TOO_MANY_TABLES = "You opened many tables in a short time; play one of them first."
 
 
 # Places of the seats among the six around the drawn table: see styles/round.css of the page.
@@ -39,9 +38,8 @@ async def play_now(request: Request) -> Response:
     """Open a table in one click: with the settings of a mode (the first if none is named), for the guest and the bot
     of that mode."""
     site, game = services_of(request), games.find(request.path_params["game"])
-    fields = await read_form(request, site.limits.body)
+    fields, guest, new = await read_visitor_form(request)
     mode = table_form.find_mode(game, fields.get("mode", ""))
-    guest, new = site.guests.of(request)
     name = clean_name(fields.get("name") or await site.registry.name_of(guest) or table_form.DEFAULT_NAME)
     bot = fields.get("bot") or await site.registry.rival(guest, game)
     if bot not in site.registry.bot_names():
@@ -97,7 +95,7 @@ async def _render_new_table(
         loses=LOSES,
         chosen=_chair_to_open(filled),
         opens=table_form.opening_summary(filled),
-        commitment=registry.keyring.promise(),
+        commitment=registry.keyring.dice_secret(),
         listed=fields.get("listed") == "on",
         quiet=fields.get("quiet") == "on",
         error=error,
@@ -124,8 +122,7 @@ async def setting_examples_json(request: Request) -> Response:
 async def create_table(request: Request) -> Response:
     """Open the table that the form describes; a wrong form comes back as it was, with the reason."""
     site, game = services_of(request), games.find(request.path_params["game"])
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
+    fields, guest, new = await read_visitor_form(request)
     mode = table_form.find_mode(game, fields.get("mode", ""))
     try:
         chairs = table_form.parse_chairs(game, mode, fields, site.registry.bots_at(game))
@@ -150,8 +147,7 @@ async def _create_table(
     terms: Terms | None = None,
 ) -> Table:
     site = services_of(request)
-    if not site.tables.take(rate_limit_key(request, None)):
-        raise Refused(TOO_MANY_TABLES)
+    check_table_limit(request)
     own = next((c.name for c in chairs if c.kind == "person"), None)
     listed = fields.get("listed") == "on" and any(c.kind == "open" for c in chairs)
     if listed:
@@ -159,7 +155,7 @@ async def _create_table(
             may_list(site.registry, guest, chair.name)
     if own is not None and own != table_form.DEFAULT_NAME:
         await site.registry.set_name(guest, own)
-    commitment = site.registry.keyring.promise(fields.get("nonce"))
+    commitment = site.registry.keyring.dice_secret(fields.get("nonce"))
     quiet = fields.get("quiet") == "on"
     text = fields.get("contribution")
     return await site.registry.open(

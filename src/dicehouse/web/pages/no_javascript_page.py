@@ -30,11 +30,13 @@ from ...server.verify import spoken
 from .. import clock_text, socket_messages, table_frames
 from ..app_services import rate_limit_key, services_of
 from ..compression import compress_response
-from ..form_posts import TOO_FAST, redirect_as_guest
+from ..form_posts import read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
-from ..security_middleware import BodyTooLarge, ForeignOrigin, read_form
+from ..request_limits import TOO_FAST
+from ..request_parsing import BodyTooLarge, ForeignOrigin, chosen_seat
 from ..table_commands import TABLE_FORMS, command_limit
 from . import lesson_pages
+from .data_downloads import attachment_header
 from .dice_proof import check_dice, finished_match_record
 from .invitation_pages import open_seat_invitations, reachable_address_for
 from .replay_pages import old_rules_page
@@ -83,7 +85,7 @@ async def render_no_javascript_page(
     await site.registry.ignoring.of(guest)
     table.look_in(guest)
     own = table.state.seats_of(guest)
-    holder = next((seat for seat in own if str(seat) == request.query_params.get("seat")), None)
+    holder = chosen_seat(request, "seat", own)
     snapshot = table.shown(guest, holder)
     context = _page_context(request, table, snapshot, guest, own)
     checks = snapshot.over and table.state.record.lesson is None and "check" in request.query_params
@@ -110,7 +112,7 @@ def _page_context(
     """Return all values of the plain page, from the view of its reader's seat."""
     site, state = services_of(request), table.state
     ignored = site.registry.ignoring.known(guest)
-    log = [event for event in snapshot.log[: snapshot.told] if event.kind != PAST]
+    log = [event for event in snapshot.log[: snapshot.log_end] if event.kind != PAST]
     offer = None if snapshot.lesson else offer_of(state, own)
     here = table.context(Server())
     return {
@@ -132,7 +134,7 @@ def _page_context(
         "reach": reachable_address_for(request),
         "replaceable": [s.number for s in state.seats if substitutes.may_replace(state, guest, s.number, here)],
         "waited_for": substitutes.waited_for(state, guest),
-        "next": site.registry.keyring.promise_again(table.id).commitment,
+        "next": site.registry.keyring.next_dice_secret(table.id).commitment,
         "usual": usual_bot(site.registry.bot_names()),
         "levels": levels(site.registry.bots_at(table.game, len(state.seats))),
         "snapshot": snapshot,
@@ -196,8 +198,7 @@ async def _handle_form(request: Request, what: str) -> Response:
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
     try:
-        fields = await read_form(request, site.limits.body)
-        guest, new = site.guests.of(request)
+        fields, guest, new = await read_visitor_form(request)
         command = TABLE_FORMS[what](fields)
         if not command_limit(site, command).take(rate_limit_key(request, None if new else guest)):
             raise Refused(TOO_FAST)
@@ -226,7 +227,7 @@ async def match_json(request: Request) -> Response:
     """Return the match in its JSON form; it holds the secret of its dice only when the match is over."""
     table = await services_of(request).registry.find(request.path_params["table"])
     data = export(table)
-    headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}.json"'}
+    headers = attachment_header(f"dicehouse-{table.id}.json")
     return await compress_response(
         request, Response(socket_messages.encode_json(data), media_type="application/json", headers=headers)
     )

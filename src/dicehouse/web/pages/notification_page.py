@@ -22,7 +22,7 @@ from ..app_services import AppServices, rate_limit_key, services_of
 from ..form_posts import guest_form
 from ..page_renderer import WEB_FOLDER, render_page
 from ..reachable_address import find_reachable_address
-from ..security_middleware import read_form
+from ..request_parsing import read_form
 
 log = logging.getLogger("dicehouse.web")
 
@@ -151,7 +151,7 @@ async def confirm_mail_page(request: Request) -> Response:
 
 async def confirm_mail(request: Request) -> Response:
     site = services_of(request)
-    await read_form(request, site.limits.body)
+    await read_form(request)
     mail = await _address_by_token(request, "confirm")
     kept = Address(mail.guest, mail.address, mail.asked, site.registry.wall())
     await site.registry.store.write(notification_channels.put_mail(kept))

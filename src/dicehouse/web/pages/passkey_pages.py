@@ -7,15 +7,12 @@ import time
 from starlette.requests import Request
 from starlette.responses import Response
 
-from dicehouse.errors import DicehouseError
-
 from ...server.accounts import passkeys
-from ...server.accounts.names import clean_chat
 from ...server.accounts.passkeys import MAKE, USE, Passkey
 from ...server.seats import Refused
 from ..app_services import AppServices, services_of
 from ..code_attempt_limit import client_address
-from ..form_posts import FormFields, guest_form
+from ..form_posts import FormFields, guest_form, read_label
 from ..page_renderer import render_page
 from ..passkey_verification import (
     NEEDS_JAVASCRIPT,
@@ -27,7 +24,7 @@ from ..passkey_verification import (
     verify_authentication,
     verify_registration,
 )
-from ..security_middleware import read_form
+from ..request_parsing import read_form
 from . import guest_transfer_pages, profile_page
 
 TOO_MANY = f"You have {passkeys.MOST} passkeys; remove one that you don't need."
@@ -71,7 +68,7 @@ async def _passkeys_below_limit(site: AppServices, guest: str) -> list[Passkey]:
 @_passkey_form
 async def save_passkey(request: Request, site: AppServices, fields: FormFields, guest: str) -> None:
     """Store the public key of a passkey that was made."""
-    place, label = relying_party_of(request), _clean_label(fields.get("label", ""))
+    place, label = relying_party_of(request), read_label(fields, passkeys.LABEL_LENGTH, NO_LABEL)
     await _passkeys_below_limit(site, guest)
     said = parse_passkey_response(fields.get("credential", ""))
     passkeys.check_challenge(site.registry.keyring, MAKE, guest, said.challenge)
@@ -80,16 +77,6 @@ async def save_passkey(request: Request, site: AppServices, fields: FormFields, 
         raise Refused(ALREADY_KNOWN)
     kept = Passkey(said.id, guest, label, public, signed, time.time())
     await passkeys.use_up(site.registry.store, said.challenge, passkeys.insert_passkey(kept))
-
-
-def _clean_label(text: str) -> str:
-    try:
-        label = clean_chat(text)
-    except DicehouseError:
-        raise Refused(NO_LABEL) from None
-    if len(label) > passkeys.LABEL_LENGTH:
-        raise Refused(NO_LABEL)
-    return label
 
 
 @_passkey_form
@@ -118,7 +105,7 @@ async def _render_passkey_page(request: Request, error: str | None = None, statu
 async def authentication_options_json(request: Request) -> Response:
     """Return the options with which a browser uses a passkey of this server, of any guest, as JSON."""
     site = services_of(request)
-    await read_form(request, site.limits.body)
+    await read_form(request)
     _check_attempt_limit(request, site)
     challenge = passkeys.challenge(site.registry.keyring, USE, site.guests.read(request.cookies))
     return _json_response(authentication_options(relying_party_of(request), challenge))
@@ -132,7 +119,7 @@ def _check_attempt_limit(request: Request, site: AppServices) -> None:
 async def sign_in_with_passkey(request: Request) -> Response:
     """Make this browser the guest whose passkey answered; a wrong answer comes back with the reason."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
+    fields = await read_form(request)
     try:
         _check_attempt_limit(request, site)
         guest = await _verified_owner(request, site, fields)

@@ -9,11 +9,12 @@ from ...server.accounts import guest_deletion
 from ...server.accounts.guest_export import read_mine
 from ...server.seats import Refused
 from .. import socket_messages
-from ..app_services import rate_limit_key, services_of
+from ..app_services import services_of
 from ..form_posts import read_guest_form
 from ..guest_cookies import COOKIE
 from ..page_renderer import render_page
-from .data_downloads import TOO_OFTEN, download_headers
+from ..request_limits import check_download_limit
+from .data_downloads import download_headers
 from .profile_page import NO_DATA
 
 NO_DATA_TO_DELETE = "The house keeps nothing of this browser, so there is nothing to delete."
@@ -25,8 +26,7 @@ async def download_everything(request: Request) -> Response:
     guest = site.guests.read(request.cookies)
     if guest is None:
         raise Refused(NO_DATA)
-    if not site.exports.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_OFTEN)
+    check_download_limit(request)
     await site.registry.chronicle.played(guest)  # add results that were not stored yet
     found = await site.registry.store.read(lambda db: read_mine(db, guest))
     headers = download_headers("dicehouse-mine.json")

@@ -10,14 +10,14 @@ from starlette.responses import Response
 from dicehouse import games
 
 from ...server.accounts import passkeys, recovery_phrases
-from ...server.clubs.ratings import Standing, read_games
-from ...server.seats import Refused
-from ..app_services import AppServices, rate_limit_key, services_of
+from ...server.clubs.ratings import GuestRating, read_games
+from ..app_services import AppServices, services_of
 from ..finished_games import short_date
-from ..form_posts import TOO_FAST, read_guest_form, redirect_as_guest
+from ..form_posts import read_guest_form, read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
 from ..passkey_verification import NEEDS_JAVASCRIPT, explain_unavailable
-from ..security_middleware import read_form
+from ..request_limits import check_action_limit
+from ..request_parsing import is_on
 
 NO_DATA = "There is nothing to take along yet: give a name, or sit down at a table first."
 
@@ -54,7 +54,7 @@ async def render_profile(request: Request, *, status: int = 200, **shown: Any) -
     )
 
 
-async def _guest_ratings(site: AppServices, guest: str) -> list[tuple[str, Standing | None]]:
+async def _guest_ratings(site: AppServices, guest: str) -> list[tuple[str, GuestRating | None]]:
     """Return a guest's rating for each game; None where no match counts."""
     played = await site.registry.store.read(lambda db: read_games(db, guest))
     known = games.all_games()
@@ -64,10 +64,8 @@ async def _guest_ratings(site: AppServices, guest: str) -> list[tuple[str, Stand
 async def set_name(request: Request) -> Response:
     """Set the guest's name for all tables to come."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
-    if not site.actions.take(rate_limit_key(request, None if new else guest)):
-        raise Refused(TOO_FAST)
+    fields, guest, new = await read_visitor_form(request)
+    check_action_limit(request, None if new else guest)
     await site.registry.set_name(guest, fields.get("name", ""))
     return redirect_as_guest(request, "/", guest, new)
 
@@ -82,5 +80,5 @@ async def stop_ignoring(request: Request) -> Response:
 async def set_ratings_wanted(request: Request) -> Response:
     """Turn ratings on or off for this guest."""
     guest, fields = await read_guest_form(request, NO_DATA)
-    await services_of(request).ratings.want(guest, fields.get("on") == "yes")
+    await services_of(request).ratings.want(guest, is_on(fields))
     return redirect_as_guest(request, "/me#ratings", guest, False)

@@ -20,7 +20,7 @@ from ...i18n import current_language
 from ...match.plain_view import describe_board, plain_view_data
 from ...server.archive import replay
 from ...server.archive.chat_replay import spoken
-from ...server.archive.match_results import told
+from ...server.archive.match_results import story_of
 from ...server.archive.replay import ALL, WATCHER, Eyes, Moment, Replay
 from ...server.live_table import Table
 from ...server.seats import Refused
@@ -32,6 +32,7 @@ from ..compression import compress_response
 from ..form_posts import SEE_OTHER
 from ..page_renderer import build_id, render_page
 from ..reachable_address import find_reachable_address
+from ..request_parsing import parse_number
 from .replay_link import replay_link
 from .tournament_pages import club_of_table
 
@@ -53,19 +54,16 @@ def parse_viewpoint(request: Request, seats: int) -> Eyes:
     text = request.query_params.get("as", ALL)
     if text in (ALL, WATCHER):
         return text
-    if len(text) == 1 and text.isascii() and text.isdigit() and int(text) < seats:
-        return int(text)
+    seat = parse_number(text, 1)
+    if seat is not None and seat < seats:
+        return seat
     raise Refused(UNKNOWN_VIEWPOINT)
-
-
-def _parse_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None
 
 
 def parse_position_number(request: Request, last: int) -> int:
     """Return the position number that the request asks for: at most `last`, and 0 without one."""
     text = request.query_params.get("at", "0")
-    number = _parse_number(text)
+    number = parse_number(text, MAX_DIGITS)
     if number is None:
         raise Refused(replay.NO_MOMENT.format(last))
     return min(number, last)
@@ -81,7 +79,7 @@ async def replay_json(request: Request) -> Response:
     found = site.replays.replay(table)
     eyes, wants_words = parse_viewpoint(request, found.match.players), "words" in request.query_params
     asked = request.query_params.get("part")
-    part = None if asked is None else _parse_number(asked)
+    part = None if asked is None else parse_number(asked, MAX_DIGITS)
     if asked is not None and (part is None or part * FRAMES_PER_PART > found.last):
         raise Refused(NO_PART)
     key = (table.id, table.state.record.again, eyes, part, wants_words, current_language())
@@ -128,7 +126,7 @@ def _first_part(table: Table, found: Replay, eyes: Eyes, info: Mapping[str, Any]
         "turns": found.turns,
         "log": [table_frames.event_data(event, film=False) for event in found.log(eyes)],
         "sheet": found.match.score_sheet(seat),
-        "story": told(found.match),
+        "story": story_of(found.match),
     }
 
 
@@ -185,7 +183,9 @@ async def _render_replay(request: Request, plain: bool) -> Response:
     context = await anyio.to_thread.run_sync(_plain_replay_context, table, found, eyes, number)
     said = await _chat_lines(site, table, site.guests.read(request.cookies))
     lines = _merge_log_and_chat(context.pop("log"), said)
-    forks = [(seat, site.registry.keyring.promise().nonce) for seat in seats_to_fork(table, context["moment"], eyes)]
+    forks = [
+        (seat, site.registry.keyring.dice_secret().nonce) for seat in seats_to_fork(table, context["moment"], eyes)
+    ]
     return await render_page(request, "no_javascript_replay.html", public=True, forks=forks, lines=lines, **context)
 
 

@@ -9,17 +9,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ...server.archive.forks import open_what_if
-from ...server.archive.review_worker import Standing
+from ...server.archive.review_worker import ReviewProgress
 from ...server.live_table import Table
 from ...server.seats import Refused
 from .. import table_form
 from ..app_services import rate_limit_key, services_of
 from ..compression import compress_response
-from ..form_posts import TOO_FAST, redirect_as_guest
+from ..form_posts import read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
-from ..security_middleware import read_form, read_number
+from ..request_limits import check_action_limit, check_table_limit
+from ..request_parsing import chosen_seat, read_number
 from . import review_facts
-from .new_table_page import TOO_MANY_TABLES
+from .data_downloads import attachment_header
 
 
 async def review_page(request: Request) -> Response:
@@ -31,7 +32,7 @@ async def review_page(request: Request) -> Response:
     return await _render_review(request, table, guest, progress)
 
 
-async def _render_review(request: Request, table: Table, guest: str | None, progress: Standing) -> Response:
+async def _render_review(request: Request, table: Table, guest: str | None, progress: ReviewProgress) -> Response:
     context: dict[str, Any] = {"table": table, "game": table.game, "progress": progress, "day": day_and_month(table)}
     if progress.review is not None:
         context |= _review_context(request, table, guest, progress.review)
@@ -45,10 +46,9 @@ def _review_context(request: Request, table: Table, guest: str | None, review: A
     own = table.state.seats_of(guest)
     zero, owing = review_facts.seat_sums(review, _final_points(table))
     found = review_facts.group_turns(review)
-    chosen = next(
-        (seat for seat in range(len(table.state.seats)) if str(seat) == request.query_params.get("of")),
-        own[0] if own else owing[0].seat,
-    )
+    chosen = chosen_seat(request, "of", range(len(table.state.seats)))
+    if chosen is None:
+        chosen = own[0] if own else owing[0].seat
     keyring = services_of(request).registry.keyring
     return {
         "review": review,
@@ -61,7 +61,7 @@ def _review_context(request: Request, table: Table, guest: str | None, review: A
         "chart": review_facts.seat_turn_bars(found, chosen),
         "blurs": review_facts.skill_marks(review, owing),
         "curve": review_facts.win_curve(review, found),
-        "looks": [(look, keyring.promise()) for look in review_facts.costly_decisions(review)],
+        "looks": [(look, keyring.dice_secret()) for look in review_facts.costly_decisions(review)],
         "entries": review_facts.account_rows(review),
         "percent": review_facts.format_win_share,
     }
@@ -97,7 +97,7 @@ async def review_json(request: Request) -> Response:
     progress = await site.registry.reviews.look(table, rate_limit_key(request, site.guests.read(request.cookies)))
     if progress.review is None:
         raise Refused(progress.why or "The review is still being made; its numbers can be taken along when it is.")
-    headers = {"Content-Disposition": f'attachment; filename="dicehouse-{table.id}-review.json"'}
+    headers = attachment_header(f"dicehouse-{table.id}-review.json")
     return await compress_response(request, JSONResponse(dict(progress.review), headers=headers))
 
 
@@ -105,12 +105,10 @@ async def request_review(request: Request) -> Response:
     """Request a review again that failed, or that an earlier version made."""
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
-    await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
-    who = rate_limit_key(request, None if new else guest)
-    if not site.actions.take(who):
-        raise Refused(TOO_FAST)
-    await site.registry.reviews.anew(table, who)
+    _, guest, new = await read_visitor_form(request)
+    known = None if new else guest
+    check_action_limit(request, known)
+    await site.registry.reviews.make_again(table, rate_limit_key(request, known))
     return redirect_as_guest(request, f"/t/{table.id}/review", guest, new)
 
 
@@ -118,12 +116,10 @@ async def fork_match(request: Request) -> Response:
     """Open a new table that continues from a decision of this match."""
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
-    fields = await read_form(request, site.limits.body)
-    guest, new = site.guests.of(request)
-    if not site.tables.take(rate_limit_key(request, None)):
-        raise Refused(TOO_MANY_TABLES)
+    fields, guest, new = await read_visitor_form(request)
+    check_table_limit(request)
     name = await site.registry.name_of(guest) or table_form.DEFAULT_NAME
-    commitment = site.registry.keyring.promise(fields.get("nonce"))
+    commitment = site.registry.keyring.dice_secret(fields.get("nonce"))
     text = fields.get("contribution")
     at, seat = read_number(fields, "number"), read_number(fields, "seat")
     opened = await open_what_if(site.registry, table, at, seat, guest, name, commitment, text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -18,6 +16,7 @@ from ..compression import compress_response
 from ..form_posts import SEE_OTHER
 from ..page_renderer import game_picture, render_page
 from ..reader_language import is_language
+from ..request_parsing import parse_number
 from ..static_files import CACHE_FOREVER, CACHE_REVALIDATE
 from .lesson_pages import list_lessons
 
@@ -61,7 +60,7 @@ async def rule_texts_json(request: Request) -> Response:
 
 def _parse_players(game: Game, text: str) -> int:
     low, high = game.players
-    number = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+    number = parse_number(text, 3) or 0
     if not low <= number <= high:
         raise BadSetting(f"{game.name} is for {count_players(low, high)}, not {shorten(text)}.")
     return number

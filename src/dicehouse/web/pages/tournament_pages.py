@@ -23,25 +23,26 @@ from ...server.clubs.club_records import (
     GONE,
     SECOND,
     STUCK,
+    ClubDetails,
     Contest,
     Pairing,
-    Room,
+    read_club_of_table,
     read_evenings_of,
-    read_room_of,
 )
 from ...server.clubs.standings import BERGER, BUCHHOLZ, EVERYBODY, SWISS
 from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seats import NotFound, Refused
 from .. import table_form
-from ..app_services import AppServices, rate_limit_key, services_of
+from ..app_services import AppServices, services_of
 from ..finished_games import short_date
-from ..form_posts import TOO_FAST, redirect_as_guest
+from ..form_posts import redirect_as_guest
 from ..page_renderer import game_name, game_picture_by_id, render_page
-from ..security_middleware import read_form, read_number
-from .new_table_page import TOO_MANY_TABLES
+from ..request_limits import check_action_limit, check_table_limit
+from ..request_parsing import parse_number, read_form, read_number
 
 REFRESH_SECONDS = 20  # seconds
+MAX_DIGITS = 5  # digits of a tournament's number
 NO_PAIRS = "{} is not played by two, so there are no rounds of matches of it; choose another game or mode."
 NO_TOURNAMENT = "There was no such round of matches in this room."
 TOURNAMENT_KINDS = {EVERYBODY: "Everybody against everybody", SWISS: "Swiss"}
@@ -77,7 +78,7 @@ def tournament_summary(contest: Contest) -> dict[str, Any]:
     return {"number": contest.number, "game": game_name(contest.game), "kind": kind, "day": short_date(contest.begun)}
 
 
-def tournament_data(club: Room, contest: Contest, guest: str | None) -> dict[str, Any]:
+def tournament_data(club: ClubDetails, contest: Contest, guest: str | None) -> dict[str, Any]:
     """Return a tournament's data with its table of results and all rounds, the latest first."""
     me = club.member(guest)
     own = None if me is None else me.number
@@ -104,7 +105,7 @@ def tournament_data(club: Room, contest: Contest, guest: str | None) -> dict[str
     }
 
 
-def _pairing_row(club: Room, contest: Contest, pairing: Pairing, own: int | None) -> PairingRow:
+def _pairing_row(club: ClubDetails, contest: Contest, pairing: Pairing, own: int | None) -> PairingRow:
     first = tournaments.name_in(club, pairing.first)
     second = None if pairing.second is None else tournaments.name_in(club, pairing.second)
     points, running = pairing.outcome.points, contest.ended is None
@@ -128,7 +129,7 @@ def _format_points(points: float) -> str:
     return f"{int(whole) or '' if half else int(whole)}{'½' if half else ''}"
 
 
-def _pairing_note(club: Room, contest: Contest, pairing: Pairing, known: bool) -> str:
+def _pairing_note(club: ClubDetails, contest: Contest, pairing: Pairing, known: bool) -> str:
     if pairing.second is None:
         return "sits out, which counts as a win" if contest.kind == SWISS else "sits out"
     if pairing.decided == GONE:
@@ -142,7 +143,7 @@ def _pairing_note(club: Room, contest: Contest, pairing: Pairing, known: bool) -
     return "goes on" if contest.ended is None else "was not counted"
 
 
-async def ratings_for(request: Request, guest: str | None, club: Room, contest: Contest) -> dict[int, str]:
+async def ratings_for(request: Request, guest: str | None, club: ClubDetails, contest: Contest) -> dict[int, str]:
     """Return the ratings of a club's members in the tournament's game, by member number; empty for a reader who
     does not want ratings."""
     ratings = services_of(request).ratings
@@ -156,16 +157,17 @@ async def tournament_page(request: Request) -> Response:
     """Return the page of an earlier tournament of a club."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    club = await clubs.room_of(site.registry, request.path_params["club"], guest)
-    text = request.path_params["number"]
-    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
-    found = await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id, asked))
+    club = await clubs.joined_club(site.registry, request.path_params["club"], guest)
+    number = parse_number(request.path_params["number"], MAX_DIGITS)
+    found = None
+    if number is not None:
+        found = await site.registry.store.read(lambda db: club_records.read_contest(db, club.club.id, number))
     if found is None:
         raise NotFound(NO_TOURNAMENT)
     return await render_page(
         request,
         "tournament.html",
-        room=club,
+        club=club,
         host=False,
         tournament=tournament_data(club, found, guest),
         ratings=await ratings_for(request, guest, club, found),
@@ -194,7 +196,7 @@ def _chosen_game_and_mode(request: Request, asked: str) -> tuple[Game, Mode]:
 
 async def _render_new_tournament(
     request: Request,
-    club: Room,
+    club: ClubDetails,
     game: Game,
     mode: Mode,
     filled: table_form.TableForm,
@@ -207,7 +209,7 @@ async def _render_new_tournament(
         request,
         "tournament_new.html",
         status=400 if error else 200,
-        room=club,
+        club=club,
         game=game,
         mode=mode,
         modes=two_player_modes(game),
@@ -239,11 +241,10 @@ def default_round_count(players: int) -> int:
 async def start_tournament(request: Request) -> Response:
     """Start the tournament that the form describes; a wrong form comes back with the reason."""
     site = services_of(request)
-    fields = await read_form(request, site.limits.body)
+    fields = await read_form(request)
     guest = site.guests.read(request.cookies) or ""
     club = await clubs.hosted(site.registry, request.path_params["club"], guest)
-    if not site.actions.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, guest)
     game, mode = _chosen_game_and_mode(request, fields.get("mode", ""))
     players = [member.number for member in club.here if f"player-{member.number}" in fields]
     try:
@@ -252,8 +253,7 @@ async def start_tournament(request: Request) -> Response:
         kind = fields.get("kind", "")
         rounds = tournaments.rounds_of(kind, len(players), read_number(dict(fields), "rounds") if kind == SWISS else 0)
         for _ in range(max(1, len(players) // 2)):
-            if not site.tables.take(rate_limit_key(request, None)):
-                raise Refused(TOO_MANY_TABLES)
+            check_table_limit(request)
         plan = tournaments.Plan(game, mode.id, settings, terms, kind, rounds, players)
         await tournaments.start(site.registry, club.club.id, guest, plan)
     except DicehouseError as error:
@@ -277,8 +277,7 @@ async def _decide_pairing(request: Request, club: str, guest: str, fields: dict[
 
 async def _open_next_round(request: Request, club: str, guest: str, fields: dict[str, str]) -> None:
     site = services_of(request)
-    if not site.tables.take(rate_limit_key(request, None)):
-        raise Refused(TOO_MANY_TABLES)
+    check_table_limit(request)
     await tournaments.go_on(site.registry, club, guest, read_number(fields, "contest"), read_number(fields, "round"))
 
 
@@ -309,4 +308,4 @@ async def club_of_table(request: Request, table: Table) -> tuple[str, str] | Non
     """Return the id and name of the club for whose tournament this table was opened, for guests who are in the club."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    return None if guest is None else await site.registry.store.read(lambda db: read_room_of(db, table.id, guest))
+    return None if guest is None else await site.registry.store.read(lambda db: read_club_of_table(db, table.id, guest))

@@ -12,11 +12,11 @@ from dicehouse.errors import DicehouseError
 
 from ...match.plain_view import describe_board, plain_view_data
 from ...server.archive.missed_moves import lately, missed, read_seen
-from ...server.seats import Refused
 from .. import socket_messages, table_frames
-from ..app_services import rate_limit_key, services_of
-from ..form_posts import SEE_OTHER, TOO_FAST
+from ..app_services import services_of
+from ..form_posts import SEE_OTHER
 from ..open_tables import open_table_data
+from ..request_limits import check_action_limit
 
 MAX_ATTEMPTS = 4
 NO_STORE = {"Cache-Control": "no-store"}
@@ -27,8 +27,7 @@ async def _waiting_tables(request: Request) -> tuple[int, dict[str, Any] | None]
     is not counted."""
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    if not site.actions.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, guest)
     if guest is None:
         return 0, None
     here = request.query_params.get("from", "")
@@ -63,8 +62,7 @@ async def missed_moves_json(request: Request) -> Response:
     """
     site = services_of(request)
     guest = site.guests.read(request.cookies)
-    if not site.actions.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_FAST)
+    check_action_limit(request, guest)
     table, again = await site.registry.find(request.path_params["table"]), "again" in request.query_params
     seen = 0 if guest is None else await site.registry.store.read(lambda db: read_seen(db, guest, table.id))
     found, new = lately(table, guest, seen) if again else (missed(table, guest, seen), None)

@@ -39,12 +39,13 @@ from ...server.archive.guest_statistics import (
 from ...server.archive.match_results import PAGE, Finished
 from ...server.archive.review_statistics import Point, balance
 from ...server.clocks.play_time import in_words
-from ...server.seats import Refused
-from ..app_services import rate_limit_key, services_of
+from ..app_services import services_of
 from ..finished_games import finished_game_row, short_date
 from ..open_tables import count_open_tables, count_waiting_tables, list_open_tables
 from ..page_renderer import game_name, game_picture_by_id, render_page
-from .data_downloads import CSV_TYPE, TOO_OFTEN, download_headers, parquet_response
+from ..request_limits import check_download_limit
+from ..request_parsing import parse_number
+from .data_downloads import CSV_TYPE, download_headers, parquet_response
 from .tournament_pages import tournaments_of_guest
 
 MAX_OPEN_TABLES = 48  # open tables
@@ -138,7 +139,7 @@ def _parse_date(text: str) -> datetime.date | None:
 
 
 def _parse_page_number(text: str) -> int:
-    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) <= MAX_PAGE_DIGITS else 1
+    return max(1, parse_number(text, MAX_PAGE_DIGITS) or 1)
 
 
 def _filter_url(choice: Choice, path: str = "/games", **change: Any) -> str:
@@ -241,8 +242,7 @@ async def games_parquet(request: Request) -> Response:
 async def _filtered_rows(request: Request) -> list[dict[str, Any]]:
     site, choice = services_of(request), parse_filter(request.query_params)
     guest = site.guests.read(request.cookies)
-    if not site.exports.take(rate_limit_key(request, guest)):
-        raise Refused(TOO_OFTEN)
+    check_download_limit(request)
     played = [] if guest is None else await site.registry.chronicle.played(guest)
     looked = {} if guest is None else await site.registry.chronicle.looked(guest)
     return [as_row(one, looked.get(one.table)) for one in played if choice.fits(one)]

@@ -1,6 +1,7 @@
 // Show how much of a turn is left to each player who has to act. The server sends it with each frame; the page counts
 // on from its arrival with a monotonic clock. The times are shown in the seat cards, on small screens in the top bar.
 import { formatTimeLeft, formatWeekdayTime } from "../../shared/time-format";
+import { setContent } from "../../shared/set-text";
 import type { Clocks } from "../../contract/messages";
 import type { TableController } from "../state/table-controller.svelte";
 
@@ -53,5 +54,5 @@ function showTimeLeft(place: Element | null, clock: Clocks["seats"][number], res
   chip.className = `time-left${you ? " you" : ""}${rest <= WARNING_SECONDS ? " soon" : ""}${clock.stands === null ? "" : " stands"}`;
   const words =
     clock.stands === null ? formatTimeLeft(rest) : `${formatTimeLeft(rest)} from ${formatWeekdayTime(clock.stands)}`;
-  if (chip.lastElementChild!.textContent !== words) chip.lastElementChild!.textContent = words;
+  setContent(chip.lastElementChild!, words);
 }

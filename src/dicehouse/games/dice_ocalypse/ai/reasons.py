@@ -9,10 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from dicehouse.core.bit_sets import count_bits
-from dicehouse.text_format import times_in_words
+from dicehouse.i18n import Percent, _, join_sentences, ngettext
 
-from ..presentation.card_status import CARD_NAMES, FACES, at_risk
-from ..presentation.options import dice_words, number, percent
+from ..presentation.card_status import FACES, at_risk
 from ..presentation.throw_offers import UNIT
 from ..presentation.throw_points import bust_chances, scoring_key
 from ..rules.action_codes import DECLINE, IMMUNITY, KEEP, PLAY
@@ -26,7 +25,7 @@ from .win_chances import COLLATERAL_CHANCE, turn_value
 
 RISKY = 0.25  # a throw that busts so often is a reason to stop
 NEAR = 1_500  # points from the target that a turn may bring
-UNLUCKY_TIMES = times_in_words(LUCKY - 1, FACES)  # how often the die of a card is unkind
+UNLUCKY_SHARE = (LUCKY - 1) / FACES  # how often the die of a card is unlucky
 
 
 def explain_action(state: State, seat: int, action: int) -> str:
@@ -44,44 +43,55 @@ def explain_action(state: State, seat: int, action: int) -> str:
 
 def _banking(state: State, seat: int, turn: int, dice: int, lost: float, doubles: bool) -> str:
     if doubles:
-        return f"banks {number(turn)} with Double or Nothing: all of it twice, or none."
+        return _("{points} points count twice, or not at all.", points=turn)
     gain = _gain(state, seat, turn * (2 if state.doubled else 1))
-    if lost >= RISKY:
-        return f"banks {number(turn)}: {_throw_of(dice)} {percent(lost)} of the time{f', and {gain}' if gain else ''}."
-    return f"banks {number(turn)}: {gain or 'nobody can take that away by a bad throw'}."
+    if lost < RISKY:
+        return gain or _("A bad roll can't take these points away any more.")
+    risk = ngettext(
+        "{n} die busts {share} of the time.", "{n} dice bust {share} of the time.", dice, share=Percent(lost)
+    )
+    return join_sentences(risk, gain)
 
 
 def _gain(state: State, seat: int, points: int) -> str:
     """Return what the points do for the seat, if they do something that all players can see."""
     if state.card == Card.BLOODSHED:
-        return f"{number(points)} are taken from everybody else"
+        return _("Everyone else loses {points} points.", points=points)
     own, best = state.players[seat].total, _best_of_others(state, seat)
     if is_over_target(state, own + points) and own + points > best:
-        return f"{number(own + points)} is past the target"
+        return _("A total of {points} is past the target.", points=own + points)
     if not state.players[seat].opened:
-        return "that opens"
+        return _("These are the first points.")
     if own > best:
-        return f"{number(points)} more keeps the lead"
-    return f"{number(own + points)} takes the lead" if own + points > best else ""
+        return _("{points} more points extend the lead.", points=points)
+    return _("A total of {points} takes the lead.", points=own + points) if own + points > best else ""
 
 
 def _throwing(state: State, seat: int, turn: int, dice: int, lost: float, going_on: float) -> str:
-    again = f"throws {dice_words(dice)}"
     if not state.players[seat].opened and turn < state.options.opening:
         return ""  # there is no choice to explain
     own, best = state.players[seat].total, _best_of_others(state, seat)
     bloodshed = state.card == Card.BLOODSHED
+    values = {
+        "points": turn,
+        "total": own + turn,
+        "mean": round(going_on),
+        "bust": Percent(lost),
+        "good": Percent(1 - lost),
+    }
     if not bloodshed and is_over_target(state, own + turn) and own + turn > best:
-        return f"{again}: {number(own + turn)} is past the target, but can still be beaten."
+        return _("{total} is past the target, but others can still beat it.", **values)
     if going_on > turn:
         if _bankable(state, seat) > going_on:
-            return ""  # more lies there than this throw brings: it was overlooked, or left for another reason
-        more = f"the turn then brings {number(round(going_on))} on average, not {number(turn)}"
-        return f"{again}: {more}, and {percent(lost)} of such throws lose it."
+            return ""  # more could be banked than this roll is worth: it was overlooked, or left for another reason
+        return _(
+            "After another roll the turn averages {mean} points instead of {points}, with a {bust} risk of a bust.",
+            **values,
+        )
     behind = best - own
     if behind > turn and not bloodshed:
-        return f"{again}: {number(turn)} is too little for somebody who is {number(behind)} behind."
-    return f"{again}: {percent(1 - lost)} of the time that goes well, and {number(turn)} is not enough yet."
+        return _("{points} points aren't enough to make up {behind}.", behind=behind, **values)
+    return _("The roll scores {good} of the time, and {points} points aren't enough yet.", **values)
 
 
 def _best_of_others(state: State, seat: int) -> int:
@@ -93,10 +103,6 @@ def _bankable(state: State, seat: int) -> int:
     masks, points = [0] * MOST_SETS, [0] * MOST_SETS
     most = state.turn_points + max(points[: list_keeps(state, masks, points)])
     return most if state.players[seat].opened or most >= state.options.opening else 0
-
-
-def _throw_of(dice: int) -> str:
-    return "1 die loses it" if dice == 1 else f"{dice_words(dice)} lose it"
 
 
 def _worth(state: State, mask: int) -> int:
@@ -115,33 +121,30 @@ def _going_on(state: State, dice: int, turn: int) -> float:
 def card_reason(state: State, seat: int, action: int) -> str:
     """Return why `seat` plays this card, or answers one so; empty if there is nothing to explain."""
     if action == DECLINE:
-        return "keeps Immunity: a worse blow may still come."
+        return _("A worse attack may still come, so Immunity is worth keeping.")
     if action == IMMUNITY:
-        why = _blow(state, seat)
-        return why and f"uses Immunity: {why}."
-    if action not in PLAY:
-        return ""
-    why = _strike(state, PLAY.card(action))
-    return why and f"plays {CARD_NAMES[PLAY.card(action)]}: {why}."
+        return _blow(state, seat)
+    return _strike(state, PLAY.card(action)) if action in PLAY else ""
 
 
 def _blow(state: State, seat: int) -> str:
     """Return what the pending card would do to `seat`; empty if there is nothing to lose."""
     if state.card == Card.BLOODSHED:
         lost = _lost_points(state, pending_points(state), state.players[seat].total)
-        return lost and f"{lost} would be lost"
+        return _("Without it, {points} points would be lost.", points=lost) if lost else ""
+    values = {"share": Percent(UNLUCKY_SHARE), "points": pending_points(state), "total": at_risk(state)}
     if state.card == Card.PROVE_IT:
-        return f"{UNLUCKY_TIMES} {number(pending_points(state))} would be worth nothing"
+        return _("Without it, {points} points would score nothing {share} of the time.", **values)
     if state.card == Card.DO_OR_DIE:
-        return f"one time in six all of {number(at_risk(state))} would be gone"
+        return _("Without it, the whole total of {total} would be lost one time in six.", **values)
     lost = _lost_points(state, COLLATERAL_STAKE, at_risk(state))
-    return lost and f"{percent(COLLATERAL_CHANCE)} of the time {lost} would be lost"
+    values = {"share": Percent(COLLATERAL_CHANCE), "points": lost}
+    return _("Without it, {points} points would be lost {share} of the time.", **values) if lost else ""
 
 
-def _lost_points(state: State, points: int, total: int) -> str:
-    """Return `points` as text, limited to the total where scores stop at 0; empty if nothing can be lost."""
-    most = points if state.options.negative_scores else min(points, max(0, int(total)))
-    return number(most) if most > 0 else ""
+def _lost_points(state: State, points: int, total: int) -> int:
+    """Return `points`, limited to the total where scores stop at 0."""
+    return int(points if state.options.negative_scores else max(0, min(points, int(total))))
 
 
 def _strike(state: State, card: int) -> str:
@@ -149,16 +152,26 @@ def _strike(state: State, card: int) -> str:
     if card == Card.BLOODSHED:
         memo = np.zeros(MEMO)
         prepare(state, memo)
-        return f"a turn brings {number(round(float(memo[MEAN])))} on average, and takes that from everybody else"
-    unless = "unless Immunity stops it, " if state.players[state.player].immunity else ""
+        mean = round(float(memo[MEAN]))
+        return _("A turn averages {points} points, and everyone else loses as many.", points=mean)
+    immune = state.players[state.player].immunity
+    unless = _("Immunity could still stop it.") if immune else ""
     total, stake = max(0, int(state.players[state.player].total)), at_stake(state)
+    values = {"share": Percent(UNLUCKY_SHARE), "points": stake, "total": total}
     if card == Card.PROVE_IT:
-        lying = f", and {number(stake)} lie there" if stake else ""
-        return f"{unless}{UNLUCKY_TIMES} this turn is worth nothing{lying}"
+        why = _("{share} of the time this turn scores nothing.", **values)
+        if stake:
+            why = _("{share} of the time this turn scores nothing instead of {points} points.", **values)
+        return join_sentences(why, unless)
     if card == Card.DO_OR_DIE:
+        if not total:
+            return ""
         late = state.phase == Phase.REACT and total + NEAR >= state.options.target
-        past = ", and past the target no card can strike" if late else ""
-        return f"{unless}one time in six all of {number(total)} are gone{past}" if total else ""
+        past = _("In the final round it would be too late for cards.") if late else ""
+        return join_sentences(_("One time in six, the whole total of {total} is lost.", **values), past, unless)
     lost = _lost_points(state, COLLATERAL_STAKE, total)
-    costs = f", and costs the other one {lost}" if lost else ""
-    return f"{unless}{percent(COLLATERAL_CHANCE)} of the time that wins {number(COLLATERAL_STAKE)}{costs}"
+    values = {"share": Percent(COLLATERAL_CHANCE), "points": COLLATERAL_STAKE, "lost": lost}
+    why = _("{share} of the time it gains {points} points.", **values)
+    if lost:
+        why = _("{share} of the time it gains {points} points and costs the opponent {lost}.", **values)
+    return join_sentences(why, unless)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehouse.text_format import count_in_words
+from dicehouse.i18n import Text, _
 
 from ..rules.reaction_windows import may_react
 from ..rules.state import CARD_MINIMUM, COLLATERAL_STAKE, NO_SEAT, REACTIONS, Card, Phase, State
@@ -17,20 +17,21 @@ CARD_IDS: dict[int, WarCard] = {
     Card.COLLATERAL: "collateral",
 }
 CARD_NAMES: dict[int, str] = {
-    Card.PROVE_IT: "Prove It",
-    Card.DOUBLE: "Double or Nothing",
-    Card.DO_OR_DIE: "Do or Die",
-    Card.BLOODSHED: "Bloodshed",
-    Card.COLLATERAL: "Collateral Damage",
+    Card.PROVE_IT: _("Prove It"),
+    Card.DOUBLE: _("Double or Nothing"),
+    Card.DO_OR_DIE: _("Do or Die"),
+    Card.BLOODSHED: _("Bloodshed"),
+    Card.COLLATERAL: _("Collateral Damage"),
 }
 OWN_TURN = (Card.DOUBLE, Card.BLOODSHED)
 FACES = 6  # of a die
-UNLUCKY_RANGE, LUCKY_RANGE = f"1 to {LUCKY - 1}", f"{LUCKY} to {FACES}"  # faces of a card's die
+UNLUCKY_RANGE = _("{low} to {high}", low=1, high=LUCKY - 1)  # faces of a card's die
+LUCKY_RANGE = _("{low} to {high}", low=LUCKY, high=FACES)
 IMMUNITY = "immunity"
-REACTION = "You are asked when it can be played"
+REACTION = _("We'll ask you when you can play it")
 WAITING_FOR: dict[int, str] = {
-    Card.BLOODSHED: "Only before your first throw",
-    Card.DOUBLE: "Together with a throw or a bank",
+    Card.BLOODSHED: _("Only before your first roll"),
+    Card.DOUBLE: _("Play it as you roll or bank"),
 }
 
 
@@ -57,20 +58,21 @@ def no_card_matters(state: State, seat: int) -> bool:
     return not any(may_react(state, seat, card) and could_change(state, card) for card in REACTIONS)
 
 
-def card_note(state: State, card: int) -> str:
+def card_note(state: State, card: int) -> Text:
     """Return what the reaction `card` would do in this position, in a few words."""
     have = at_risk(state)
     if card == Card.COLLATERAL:
-        each = f"{count_in_words(COLLATERAL_DICE, 'die', 'dice')} each"
+        values = {"n": COLLATERAL_DICE, "points": COLLATERAL_STAKE, "have": have}
         if have >= COLLATERAL_STAKE or state.phase != Phase.REACT_END:
-            return f"{each}: they may lose {COLLATERAL_STAKE:,} to you"
-        theirs = f"they have {have:,} to lose" if have else "they have nothing to lose"
-        return f"{each}: you may win {COLLATERAL_STAKE:,}; {theirs}"
+            return _("{n} dice each: you may take {points} from them", **values)
+        if have:
+            return _("{n} dice each: you may gain {points}; they have {have} to lose", **values)
+        return _("{n} dice each: you may gain {points}; they have nothing to lose", **values)
     if not could_change(state, card):
-        return "changes nothing: there are no points to lose"
+        return _("no effect: there are no points to lose")
     if card == Card.DO_OR_DIE:
-        return "one die: on a 1 the whole total is gone"
-    return f"one die: on 1-{LUCKY - 1} the turn is worth nothing"
+        return _("they roll a die: on a 1 they lose their whole total")
+    return _("they roll a die: on 1 to {high} the turn scores nothing", high=LUCKY - 1)
 
 
 def card_refusals(state: State, seat: int) -> dict[str, str]:
@@ -83,27 +85,27 @@ def card_refusals(state: State, seat: int) -> dict[str, str]:
         if hand >> card & 1
     }
     if player.immunity:
-        held[IMMUNITY] = "You are asked when a card is about to hit you"
+        held[IMMUNITY] = _("We'll ask you when somebody plays a card against you")
     return held
 
 
 def _closed(state: State) -> str:
     """Return what forbids every card to every player; empty if nothing does."""
     if state.phase == Phase.OVER:
-        return "The match is over"
-    return "No war cards in the final round" if state.first != NO_SEAT else ""
+        return _("The game is over")
+    return _("No war cards in the final round") if state.first != NO_SEAT else ""
 
 
 def _wrong_turn(card: int, mine: bool) -> str:
     if mine:
-        return "Only on the turn of another player" if card in REACTIONS else ""
-    return "Only on your own turn" if card in OWN_TURN else ""
+        return _("Only on another player's turn") if card in REACTIONS else ""
+    return _("Only on your own turn") if card in OWN_TURN else ""
 
 
 def _held_back(state: State, total: int) -> str:
     """Return what forbids a player with this `total` every card on this turn; empty if nothing does."""
     if state.doubled:
-        return "No war cards on a doubled turn"
+        return _("No war cards on a doubled turn")
     if state.card_used:
-        return "One war card a turn, and this turn has had its one"
-    return f"War cards need {CARD_MINIMUM:,} banked points" if total < CARD_MINIMUM else ""
+        return _("Only one war card per turn, and one has been played")
+    return _("You need {points} banked points to play war cards", points=CARD_MINIMUM) if total < CARD_MINIMUM else ""

@@ -1,107 +1,140 @@
-"""Explain the words and things of Dice-ocalypse!, in a sentence each."""
+"""Explain the words and things of Dice-ocalypse!, in a sentence or two each."""
 
 from __future__ import annotations
 
 from dicehouse.core.option import GlossaryTerm
-from dicehouse.text_format import number_word
+from dicehouse.i18n import _
 
-from ..rules.state import BATTLE_ZONE, COLLATERAL_STAKE, N_DICE
+from ..rules.state import BATTLE_ZONE, COLLATERAL_STAKE, N_DICE, Card
 from ..rules.war_cards import COLLATERAL_DICE, LUCKY
-from .card_status import LUCKY_RANGE, UNLUCKY_RANGE
+from .card_status import CARD_NAMES, FACES
 from .scoring_table import standard_points
+
+CARD_DIE = {"low": LUCKY, "high": FACES, "unlucky": LUCKY - 1}
 
 GLOSSARY = (
     GlossaryTerm(
         "die:zombie",
-        "Zombie die",
-        "Thrown before another player's turn, it takes as many dice from that turn as it shows, and then "
-        "belongs to its victim.",
+        _("Zombie die"),
+        _(
+            "Roll it before another player's turn to remove that many dice from the turn. "
+            "The player you rolled it against gets the die."
+        ),
     ),
     GlossaryTerm(
         "die:left-behind",
-        "Left Behind die",
-        "Thrown before a turn, it skips as many players as it shows, and goes to the first one skipped.",
+        _("Left Behind die"),
+        _("Roll it before a turn to skip that many players. The first player skipped gets the die."),
     ),
     GlossaryTerm(
         "die:*",
-        "A die of the throw",
-        f"A 1 is worth {standard_points('1')} and a 5 is worth {standard_points('5')}; other faces score in threes or "
-        "in sets. Keep at least one die that scores.",
+        _("A die you rolled"),
+        _(
+            "A 1 scores {one} and a 5 scores {five}. Other numbers score only in combinations. "
+            "Keep at least one die that scores.",
+            one=standard_points("1"),
+            five=standard_points("5"),
+        ),
     ),
     GlossaryTerm(
         "card:prove-it",
-        "Prove It",
-        f"On another player's turn. When they bank they roll one die: {LUCKY_RANGE} and the score stands, "
-        f"{UNLUCKY_RANGE} and the turn is worth nothing. If they bust, the card comes back to you.",
-        short=f"1\N{EN DASH}{LUCKY - 1}: turn is 0",
+        CARD_NAMES[Card.PROVE_IT],
+        _(
+            "Play it on another player's turn. When they bank, they roll one die: on {low} to {high} the score counts, "
+            "on 1 to {unlucky} the turn scores nothing. If they bust, you get the card back.",
+            **CARD_DIE,
+        ),
+        short=_("1\N{EN DASH}{unlucky}: turn is 0", **CARD_DIE),
     ),
     GlossaryTerm(
         "card:double",
-        "Double or Nothing",
-        "On your own turn, together with a throw or a bank. Once the turn is complete you roll one die: "
-        f"{LUCKY_RANGE} doubles its score, {UNLUCKY_RANGE} leaves nothing of it.",
-        short=f"1\N{EN DASH}{LUCKY - 1}: nothing",
+        CARD_NAMES[Card.DOUBLE],
+        _(
+            "Play it on your own turn as you roll or bank. When you bank, you roll one die: on {low} to {high} "
+            "your score doubles, on 1 to {unlucky} the turn scores nothing.",
+            **CARD_DIE,
+        ),
+        short=_("1\N{EN DASH}{unlucky}: nothing", **CARD_DIE),
     ),
     GlossaryTerm(
         "card:do-or-die",
-        "Do or Die",
-        "On another player's turn. When the turn is over they roll one die: a 1 wipes out their whole total.",
-        short="1: all gone",
+        CARD_NAMES[Card.DO_OR_DIE],
+        _(
+            "Play it on another player's turn. When the turn ends, they roll one die: "
+            "on a 1 they lose their whole total."
+        ),
+        short=_("1: all gone"),
     ),
     GlossaryTerm(
         "card:bloodshed",
-        "Bloodshed",
-        "Before your first throw. Whatever you bank this turn is taken from every other player; your own total "
-        "stays as it is.",
-        short="others lose it",
+        CARD_NAMES[Card.BLOODSHED],
+        _(
+            "Play it before your first roll. Every other player loses the points you bank this turn; "
+            "your own total stays the same."
+        ),
+        short=_("others lose it"),
     ),
     GlossaryTerm(
         "card:collateral",
-        "Collateral Damage",
-        f"On another player's turn. When it is over you both roll {number_word(COLLATERAL_DICE)} dice: unless theirs "
-        f"add up to more, they lose {COLLATERAL_STAKE:,} points and you gain {COLLATERAL_STAKE:,}.",
-        short=f"win {COLLATERAL_STAKE:,}",
+        CARD_NAMES[Card.COLLATERAL],
+        _(
+            "Play it on another player's turn. When the turn ends, you each roll {n} dice. Unless their sum is higher, "
+            "they lose {points} points and you gain {points}.",
+            n=COLLATERAL_DICE,
+            points=COLLATERAL_STAKE,
+        ),
+        short=_("win {points}", points=COLLATERAL_STAKE),
     ),
     GlossaryTerm(
         "card:immunity",
-        "Immunity",
-        "Once a game, when a war card is about to hit you: it does nothing, and is spent. The table asks you at the "
-        "right moment.",
-        short="stops a card",
+        _("Immunity"),
+        _("Cancels a war card that somebody plays against you, once per game. We ask you whenever you can use it."),
+        short=_("stops a card"),
     ),
     GlossaryTerm(
         "key:roll",
-        "Throw",
-        "The dice that are left are thrown again. If none of them scores, all points of this turn are lost.",
+        _("Roll"),
+        _("Roll the remaining dice again. If none of them scores, you lose all points of this turn."),
     ),
-    GlossaryTerm("key:bank", "Bank", "The points of this turn join your total, and the turn is over."),
-    GlossaryTerm("key:piggyback", "Piggyback", "Go on with the points and the dice that the player before you left."),
-    GlossaryTerm("key:decline", "Take it", "The card that hits you works, and you keep your Immunity."),
-    GlossaryTerm("key:abstain", "Let the dice decide", "You name nobody; those who may have been first roll for it."),
-    GlossaryTerm("key:pass", "Let it stand", "You keep your war cards for later."),
+    GlossaryTerm("key:bank", _("Bank"), _("Add the points of this turn to your total and end your turn.")),
     GlossaryTerm(
-        "scores:*", "What scores", "Dice of one throw that bring points together. Sets never mix dice of two throws."
+        "key:piggyback", _("Piggyback"), _("Continue with the points and the dice that the player before you left.")
+    ),
+    GlossaryTerm("key:decline", _("Accept it"), _("The card takes effect, and you keep your Immunity.")),
+    GlossaryTerm(
+        "key:abstain", _("Let the dice decide"), _("You name nobody. The players who may have been first roll for it.")
+    ),
+    GlossaryTerm("key:pass", _("Pass"), _("You keep your war cards for later.")),
+    GlossaryTerm(
+        "scores:*",
+        _("What scores"),
+        _("These dice score if you roll them together. You can't combine dice of two rolls."),
     ),
     GlossaryTerm(
         "seat:*",
-        "A player",
-        "Total, way to the target, and the war cards that are left. The mark on the way is where the Battle "
-        "Zone opens.",
+        _("A player"),
+        _(
+            "Shows the total, the distance to the target and the war cards left. "
+            "The mark on the bar shows where the Battle Zone begins."
+        ),
     ),
     GlossaryTerm(
         "kept",
-        "Kept so far",
-        "Dice set aside this turn with their points. They count when you bank, and are lost with a bust.",
+        _("Kept this turn"),
+        _("The dice you have kept this turn and their points. You score them when you bank and lose them if you bust."),
     ),
     GlossaryTerm(
         "battle-zone",
-        "Battle Zone",
-        f"When somebody first has {BATTLE_ZONE:,} points everybody throws two dice: doubles double a score, exactly "
-        "one 1 loses the next turn.",
+        _("Battle Zone"),
+        _(
+            "When a player first reaches {points} points, everybody rolls two dice. Doubles double a score. "
+            "Exactly one 1 costs the next turn.",
+            points=BATTLE_ZONE,
+        ),
     ),
     GlossaryTerm(
         "hot-dice",
-        "Hot dice",
-        f"When all dice have scored you may throw all {number_word(N_DICE)} again, and the points of the turn go on.",
+        _("Hot dice"),
+        _("When all your dice have scored, you can roll all {n} again and keep adding to the turn.", n=N_DICE),
     ),
 )

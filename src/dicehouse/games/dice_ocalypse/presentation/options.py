@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dicehouse import text_format
+from functools import lru_cache
+from typing import NamedTuple
+
 from dicehouse.core.bit_sets import count_bits
 from dicehouse.core.option import Option, Reaction
+from dicehouse.i18n import Percent, Text, _, ngettext
 
 from ..rules.action_codes import (
     ABSTAIN,
@@ -20,28 +23,23 @@ from ..rules.action_codes import (
     VOTE,
 )
 from ..rules.scoring import MOST_SETS, list_keeps
-from ..rules.state import Card, Phase, State, in_window
+from ..rules.state import N_DICE, Card, Phase, State, in_window
 from ..rules.turn import ALL_SCORING, MUST_ROLL
 from .card_status import CARD_IDS, CARD_NAMES, card_note, card_refusals, no_card_matters
 from .exact_chances import keep_chance
 from .throw_points import best_points, bust_chances, most_points_of, points_available, points_of, scoring_key
 
-BLOODSHED_NOTE = "this turn's points are taken from everybody else"
+BLOODSHED_NOTE = _("everyone else loses what you bank this turn")
 
 
-def number(value: int) -> str:
+def number(value: int) -> Text:
     """Return points as people write them: 4,350."""
-    return f"{value:,}"
+    return Text("{points}", {"points": value})
 
 
-def dice_words(count: int) -> str:
+def dice_words(count: int) -> Text:
     """Return a number of dice in words: 1 die, 5 dice."""
-    return "1 die" if count == 1 else f"{count} dice"
-
-
-def percent(chance: float) -> str:
-    """Return `chance` as a whole percentage."""
-    return text_format.format_percent(chance, 0)
+    return ngettext("{n} die", "{n} dice", count) if count else _("no dice")
 
 
 def reaction(state: State, seat: int) -> Reaction | None:
@@ -62,36 +60,42 @@ def describe_action(state: State, seat: int, action: int) -> Option:
     if action in KEEP:
         return _keep(state, action)
     if action == ROLL:
-        return Option("roll", "Throw the dice", _throw_note(state), ("key:roll",), {"then": "roll"})
+        return Option("roll", _("Roll the dice"), _throw_note(state), ("key:roll",), {"then": "roll"})
     if action == PIGGYBACK:
-        note = f"{dice_words(state.offer_dice)}, starting from {number(state.offer_points)}"
-        return Option("piggyback", "Piggyback", note, ("key:piggyback",))
+        note = _("{dice}, starting with {points} points", dice=dice_words(state.offer_dice), points=state.offer_points)
+        return Option("piggyback", _("Piggyback"), note, ("key:piggyback",))
     if action == THROW_LEFT_BEHIND:
-        note = "skips as many players as it shows, the next one first"
-        return Option("left-behind", "Throw the Left Behind die", note, ("die:left-behind",), {"die": "left-behind"})
+        note = _("skips that many players, starting with the next")
+        return Option("left-behind", _("Roll the Left Behind die"), note, ("die:left-behind",), {"die": "left-behind"})
     if action == THROW_ZOMBIE:
-        note = "takes as many dice as it shows from this turn"
-        return Option("zombie", "Throw the Zombie die", note, ("die:zombie",), {"die": "zombie"})
+        note = _("removes that many dice from this turn")
+        return Option("zombie", _("Roll the Zombie die"), note, ("die:zombie",), {"die": "zombie"})
     return _reply(state, seat, action)
 
 
 def _reply(state: State, seat: int, action: int) -> Option:
     if action == PASS:
-        return Option("pass", "Let it stand" if in_window(state) else "Keep the die", "", ("key:pass",))
+        return Option("pass", _("Pass") if in_window(state) else _("Keep the die"), "", ("key:pass",))
     if action == IMMUNITY:
-        note = f"{CARD_NAMES[state.card]} has no power over you"
-        return Option("immunity", "Use Immunity", note, ("card:immunity",), {"card": "immunity"})
+        note = _("cancels {card}", card=CARD_NAMES[state.card])
+        return Option("immunity", _("Use Immunity"), note, ("card:immunity",), {"card": "immunity"})
     if action == DECLINE:
-        return Option("decline", "Take it", "keep your Immunity card", ("key:decline",))
+        return Option("decline", _("Accept it"), _("keep your Immunity card"), ("key:decline",))
     if action == ABSTAIN:
-        return Option("abstain", "Let the dice decide", "", ("key:abstain",))
+        return Option("abstain", _("Let the dice decide"), "", ("key:abstain",))
     if action in VOTE:
         first = VOTE.seat(action)
-        return Option(f"vote p{first + 1}", f"{{{first}}} was first", "", (f"seat:{first}",), {"seat": first})
+        return Option(
+            f"vote p{first + 1}",
+            _("{player} was first", player=f"{{{first}}}"),
+            "",
+            (f"seat:{first}",),
+            {"seat": first},
+        )
     card = PLAY.card(action)
     return Option(
         CARD_IDS[card],
-        f"Play {CARD_NAMES[card]}",
+        _("Play {card}", card=CARD_NAMES[card]),
         BLOODSHED_NOTE if card == Card.BLOODSHED else card_note(state, card),
         (f"card:{CARD_IDS[card]}",),
         {"card": CARD_IDS[card]},
@@ -100,77 +104,108 @@ def _reply(state: State, seat: int, action: int) -> Option:
 
 def _throw_note(state: State) -> str:
     if state.doubled:
-        return "this turn's score counts double"
+        return _("your score counts double")
     if not state.players[state.player].opened:
-        return f"you need {number(state.options.opening)} in one turn to open"
+        return _("your first score must be at least {points}", points=state.options.opening)
     return ""
 
 
-def _keep(state: State, action: int) -> Option:
-    mask = KEEP.dice(action)
-    places = [i for i in range(state.n_dice) if mask >> i & 1]
-    dice = list(state.dice)[: state.n_dice]
-    faces = sorted(dice[i] for i in places)
-    key = scoring_key(state)
-    points = points_of(key, tuple(faces))
-    turn = state.turn_points + points
-    hot = len(places) == state.n_dice
-    next_dice = state.dice_full if hot else state.n_dice - len(places)
+DIE_NAMES = tuple(f"die:{place}" for place in range(N_DICE))
+
+
+class _Kept(NamedTuple):
+    """Hold what follows from the faces that are kept, whoever keeps them, and from the number of dice thrown next."""
+
+    points: int
+    bust: float
+    id: str  # "keep 11"
+    dice: str  # "1 1"
+    next_dice: Text  # "4 dice"
+    risk: Percent  # of a bust
+
+
+@lru_cache(maxsize=4_000)
+def _kept(key: bytes, faces: tuple[int, ...], next_dice: int) -> _Kept:
+    """Return what follows if `faces`, in rising order, are kept; `key` is the scoring table."""
     bust = bust_chances(key)[next_dice - 1]
-    banks, doubles = bool(KEEP.bank(action)), bool(KEEP.double(action))
     digits = "".join(map(str, faces))
+    return _Kept(
+        points_of(key, faces),
+        round(bust, 4),
+        f"keep {digits}",
+        " ".join(digits),
+        dice_words(next_dice),
+        Percent(bust),
+    )
+
+
+def _keep(state: State, action: int) -> Option:
+    mask, dice = KEEP.dice(action), list(state.dice)[: state.n_dice]
+    places = [i for i in range(len(dice)) if mask >> i & 1]
+    faces = sorted([dice[i] for i in places])
+    hot = len(places) == len(dice)
+    next_dice = state.dice_full if hot else len(dice) - len(places)
+    key = scoring_key(state)
+    kept = _kept(key, tuple(faces), next_dice)
+    turn = state.turn_points + kept.points
+    banks, doubles = KEEP.bank(action) == 1, KEEP.double(action) == 1
     total = state.players[state.player].total
     end = total + turn * (2 if state.doubled else 1)
     short = max(0, state.bar - end)  # points still missing to the bar of the last round if this is banked
     facts: dict[str, object] = {
         "keep": places,
         "faces": faces,
-        "points": points,
+        "points": kept.points,
         "turn": turn,
         "then": "bank" if banks else "roll",
         "dice": next_dice,
-        "bust": round(bust, 4),
+        "bust": kept.bust,
         "card": "double" if doubles else None,
         "total": end,
         "short": short,
         "hot": hot,
-        "better": most_points_of(key, tuple(sorted(dice))) - points,
+        "better": most_points_of(key, tuple(sorted(dice))) - kept.points,
     }
     wins = keep_chance(state, action)
     if wins is not None:
         facts["wins"] = round(wins, 6)
-    path = tuple(f"die:{i}" for i in places) + (("card:double",) if doubles else ())
-    suffix = " double" if doubles else ""
     if banks:
-        label = f"Keep {' '.join(digits)}, bank {number(turn)}"
-        note = f"{number(total)} → {number(end)}{f', {number(short)} short of the bar' if short else ''}{_exact(wins)}"
-        return Option(f"keep {digits} bank{suffix}", label + _doubling(doubles), note, (*path, "key:bank"), facts)
-    label = f"Keep {' '.join(digits)}, throw {dice_words(next_dice)}"
-    note = f"{percent(bust)} lose all {number(turn)}{_exact(wins)}"
-    return Option(f"keep {digits} roll{suffix}", label + _doubling(doubles), note, (*path, "key:roll"), facts)
-
-
-def _exact(wins: float | None) -> str:
-    return "" if wins is None else f"; exact chance to win {text_format.format_percent(wins)}"
-
-
-def _doubling(doubles: bool) -> str:
-    return ", Double or Nothing" if doubles else ""
+        said = {"dice": kept.dice, "points": turn, "total": total, "end": end, "short": short}
+        label = _("Keep {dice}, bank {points}", **said)
+        if doubles:
+            label = _("Keep {dice}, bank {points} with Double or Nothing", **said)
+        note = _("total {total} → {end}", **said)
+        if short:
+            note = _("total {total} → {end}, {short} short of the score to beat", **said)
+        name, button = f"{kept.id} bank", "key:bank"
+    else:
+        said = {"dice": kept.dice, "next": kept.next_dice, "bust": kept.risk, "points": turn}
+        label = _("Keep {dice}, roll {next}", **said)
+        if doubles:
+            label = _("Keep {dice}, roll {next} with Double or Nothing", **said)
+        note = _("{bust} risk of losing {points}", **said)
+        name, button = f"{kept.id} roll", "key:roll"
+    if wins is not None:
+        note = _("{note}; exact chance to win {wins}", note=note, wins=Percent(wins, 1))
+    if doubles:
+        path = (*(DIE_NAMES[i] for i in places), "card:double", button)
+        return Option(f"{name} double", label, note, path, facts)
+    return Option(name, label, note, (*[DIE_NAMES[i] for i in places], button), facts)
 
 
 # --- reading what people write
 
 NOT_NOW = {  # by what an option begins with
-    "keep": "dice are kept after a throw of your own",
-    "roll": "you throw at the start of your turn, and with the dice that you keep",
-    "bank": "points are banked after a throw of your own, with the dice that are kept",
-    "zombie": "whoever holds the Zombie die may throw it before a turn of somebody else",
-    "left-behind": "whoever holds the Left Behind die may throw it before the next turn",
-    "piggyback": "a Piggyback is offered at the start of a turn, after somebody has banked",
-    "pass": "nothing has to be let pass now",
-    "decline": "no card hits you now",
-    "vote": "nobody has to say who was first",
-    "abstain": "nobody has to say who was first",
+    "keep": _("you keep dice after your own roll"),
+    "roll": _("you roll at the start of your turn, or together with the dice you keep"),
+    "bank": _("you bank after your own roll, together with the dice you keep"),
+    "zombie": _("the player with the Zombie die may roll it before another player's turn"),
+    "left-behind": _("the player with the Left Behind die may roll it before the next turn"),
+    "piggyback": _("you can piggyback only at the start of a turn, after somebody has banked"),
+    "pass": _("there is nothing to pass on now"),
+    "decline": _("no card is being played against you"),
+    "vote": _("nobody is asking who was first"),
+    "abstain": _("nobody is asking who was first"),
 }
 
 
@@ -190,43 +225,42 @@ def refusal(state: State, seat: int, text: str) -> str:
     if state.phase != Phase.KEEP or seat != state.player:
         return NOT_NOW.get(words[0] if words else "", "")
     if words[:1] in (["roll"], ["bank"]):
-        return f"say first what is kept of this throw, as in 'keep 1 {words[0]}'"
+        return _("first say which dice you keep, as in 'keep 1 {action}'", action=words[0])
     if words[:1] != ["keep"] or len(words) < 2:
         return NOT_NOW.get(words[0], "") if words and words[0] != "keep" else ""
     faces = words[1]
     if not faces or any(c not in "123456" for c in faces):
-        return f"{faces!r} are not faces of dice"
+        return _("{faces} aren't faces of dice", faces=repr(faces))
     lying = [state.dice[i] for i in range(state.n_dice)]
     for face in sorted(set(faces)):
         if faces.count(face) > lying.count(int(face)):
             return _too_few(lying.count(int(face)), face)
     if not best_points(state, [int(c) for c in faces]):
-        return "not every one of these dice scores"
+        return _("not all of these dice score")
     return _then(state, len(faces), words[2:])
 
 
 def _no_card(state: State, seat: int, card: str) -> str:
-    why = card_refusals(state, seat).get(card, "that card has been played")
-    return why[:1].lower() + why[1:]
+    return card_refusals(state, seat).get(card, _("you have already played that card"))
 
 
-def _too_few(count: int, face: str) -> str:
-    if count < 2:
-        return f"{('no', 'only one')[count]} {face} was thrown"
-    return f"only {('two', 'three', 'four', 'five')[count - 2]} {face}s were thrown"
+def _too_few(count: int, face: str) -> Text:
+    if count == 0:
+        return _("you rolled no {face}", face=face)
+    return ngettext("you rolled only one {face}", "you rolled only {n} dice that show a {face}", count, face=face)
 
 
 def _then(state: State, kept: int, then: list[str]) -> str:
     if then[:1] not in (["roll"], ["bank"]):
-        return "say 'roll' or 'bank' after the dice"
+        return _("say 'roll' or 'bank' after the dice")
     if state.options.keep_rule == ALL_SCORING and kept < _most_scoring(state):
-        return "every die that scores must be kept"
+        return _("you must keep every die that scores")
     if then[0] == "bank" and state.options.hot_dice == MUST_ROLL and kept == state.n_dice:
-        return "with hot dice you must throw again"
+        return _("with hot dice you must roll again")
     if then[0] == "bank" and not state.players[state.player].opened:
-        return f"a first scored turn needs {number(state.options.opening)}"
+        return _("your first score must be at least {points}", points=state.options.opening)
     if "double" in then:
-        return "Double or Nothing can't be played on this turn"
+        return _("you can't play Double or Nothing this turn")
     return ""
 
 

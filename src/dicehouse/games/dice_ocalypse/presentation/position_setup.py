@@ -135,9 +135,9 @@ def _hand(names: Sequence[str], at: int) -> int:
 def _check_total(state: State, at: int, last_round: bool) -> None:
     total = state.players[at].total
     if total % UNIT:
-        raise BadSetting(f"totals[{at}] is {number(total)}, but points come in fifties.")
+        raise BadSetting(f"totals[{at}] is {total:,}, but points come in fifties.")
     if total < 0 and not state.options.negative_scores:
-        raise BadSetting(f"totals[{at}] is {number(total)}, but at this table no total falls below 0.")
+        raise BadSetting(f"totals[{at}] is {total:,}, but at this table no total falls below 0.")
     if total > 0 and not state.players[at].opened:
         raise BadSetting(f"opened[{at}] is False, but a seat with points has had a scored turn.")
     if is_over_target(state, total) and not last_round:

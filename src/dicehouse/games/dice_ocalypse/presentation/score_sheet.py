@@ -6,20 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import _
+from dicehouse.text_format import format_percent
 
 from ..rules.state import CARD_MINIMUM, ScoreSource
 from .card_status import CARD_IDS, CARD_NAMES
-from .options import dice_words, number, percent
+from .options import dice_words, number
 
 SOURCES: dict[int, tuple[str, str]] = {
-    ScoreSource.TURN: ("turn", "Turns banked"),
-    ScoreSource.DOUBLE_NEXT: ("double-next", "Double Next Score"),
-    ScoreSource.DOUBLE: ("double-or-nothing", "Double or Nothing"),
-    ScoreSource.BATTLE_ZONE: ("battle-zone", "Battle Zone doubling"),
-    ScoreSource.COLLATERAL: ("collateral", "Collateral Damage won"),
-    ScoreSource.COLLATERAL_LOSS: ("collateral-loss", "Collateral Damage lost"),
-    ScoreSource.BLOODSHED: ("bloodshed", "Lost to Bloodshed"),
-    ScoreSource.DO_OR_DIE: ("do-or-die", "Lost to Do or Die"),
+    ScoreSource.TURN: ("turn", _("Banked turns")),
+    ScoreSource.DOUBLE_NEXT: ("double-next", _("Double Next Score")),
+    ScoreSource.DOUBLE: ("double-or-nothing", _("Double or Nothing")),
+    ScoreSource.BATTLE_ZONE: ("battle-zone", _("Battle Zone")),
+    ScoreSource.COLLATERAL: ("collateral", _("Collateral Damage (won)")),
+    ScoreSource.COLLATERAL_LOSS: ("collateral-loss", _("Collateral Damage (lost)")),
+    ScoreSource.BLOODSHED: ("bloodshed", _("Lost to Bloodshed")),
+    ScoreSource.DO_OR_DIE: ("do-or-die", _("Lost to Do or Die")),
 }
 NAME_OF_CARD = {text: CARD_NAMES[card] for card, text in CARD_IDS.items()}
 
@@ -41,8 +43,8 @@ def score_sheet(view: Mapping[str, Any], log: Sequence[LogEntry]) -> dict[str, A
 
 def _note(view: Mapping[str, Any], seat: int) -> str:
     if seat == view["winner"]:
-        return "Die-structor"
-    return "diced" if view["seats"][seat]["diced"] else ""
+        return _("Die-structor")
+    return _("diced") if view["seats"][seat]["diced"] else ""
 
 
 def text_board(view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -55,14 +57,14 @@ def text_board(view: Mapping[str, Any], names: Sequence[str]) -> str:
     if view["dice"]:
         count = len(view["dice"])
         lines.append(
-            f"  dice {' '.join(map(str, view['dice']))}   set aside {number(view['turn_score'])}"
-            f"   (a throw of {dice_words(count)} busts {percent(view['odds'][count - 1]['bust'])})"
+            f"  dice {' '.join(map(str, view['dice']))}   {number(view['turn_score'])} points this turn"
+            f"   (chance of a bust with {dice_words(count)}: {format_percent(view['odds'][count - 1]['bust'], 0)})"
         )
     if view["card"]:
         lines.append(f"  {NAME_OF_CARD[view['card']['kind']]} by {names[view['card']['by']]} is in play")
     if view["final"]:
         bar, first = number(view["final"]["bar"]), names[view["final"]["first"]]
-        lines.append(f"  dice-ocalypse: {bar} is the bar, set by {first}")
+        lines.append(f"  final round: score to beat {bar}, set by {first}")
     return "\n".join(lines)
 
 

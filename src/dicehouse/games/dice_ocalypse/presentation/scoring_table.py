@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from dicehouse.i18n import Text, _
 from dicehouse.records.record import dtype, strict
 
 from ..rules.scoring import set_scoring
@@ -60,7 +61,10 @@ def examples(state: State) -> dict[str, str]:
     """Return the points at this table of the dice that each scoring setting shows as an example."""
     key, rows = scoring_key(state), {each.key: tuple(map(int, each.dice)) for each in SETTINGS if each.dice}
     found = {name: most_points_of(key, dice) for name, dice in rows.items()}
-    return {name: f"these: {points:,}" if points else "these: nothing" for name, points in found.items()}
+    return {
+        name: _("these score {points}", points=points) if points else _("these score nothing")
+        for name, points in found.items()
+    }
 
 
 @cache
@@ -84,6 +88,12 @@ def standard_bust_odds(count: int) -> tuple[int, int]:
     return odds.numerator, odds.denominator
 
 
-def rows_in_words(rows: Sequence[ScoringRow]) -> str:
+def comma_list(texts: Sequence[str], mark: str = ", ") -> Text:
+    """Return short texts as a plain list: "1 die 67%, 2 dice 44%"."""
+    return Text(mark.join(f"{{item{i}}}" for i in range(len(texts))), {f"item{i}": t for i, t in enumerate(texts)})
+
+
+def rows_in_words(rows: Sequence[ScoringRow]) -> Text:
     """Return rows as text: 1: 100; 5: 50; 1 1 1: 1,000."""
-    return "; ".join(f"{' '.join(map(str, row['dice']))}: {row['points']:,}" for row in rows)
+    parts = [Text("{dice}: {points}", {"dice": " ".join(map(str, r["dice"])), "points": r["points"]}) for r in rows]
+    return comma_list(parts, "; ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicehouse.core.short_rules import RulesFigure, RulesList, RulesSection
-from dicehouse.text_format import number_word
+from dicehouse.i18n import _, join_sentences
 
 from ..rules.special_dice import FEWEST_PLAYERS
 from ..rules.state import BATTLE_ZONE, CARD_MINIMUM, N_DICE, Options
@@ -17,24 +17,25 @@ CARDS = tuple(f"card:{name}" for name in (*CARD_IDS.values(), IMMUNITY))
 
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
-    opening = f"Your first scored turn must be worth {options.opening:,}. " if options.opening > 0 else ""
-    turn = RulesSection(
-        "A turn",
-        (
-            f"Throw {number_word(N_DICE)} dice. Keep at least one die that scores, then throw the rest again or "
-            "bank. A "
-            "throw in which nothing scores is a bust: the points of this turn are gone. When every die has scored you "
-            "have hot dice and may throw all of them again.",
-            f"{opening}Combinations count only within one throw; the dice that score now are lit.",
-            RulesFigure("scores"),
-        ),
+    kept_dice = _(
+        "Roll {n} dice. Keep at least one die that scores. Then roll the rest again, or bank. "
+        "If nothing in a roll scores, you bust and lose the points of this turn. "
+        "When every die has scored, you have hot dice and can roll all of them again.",
+        n=N_DICE,
     )
+    combinations = _("Combinations count only within one roll. The dice that score now are lit.")
+    if options.opening > 0:
+        opening = _("Your first score must be at least {points} points.", points=options.opening)
+        combinations = join_sentences(opening, combinations)
+    turn = RulesSection(_("A turn"), (kept_dice, combinations, RulesFigure("scores")))
     end = RulesSection(
-        "The end",
+        _("The end"),
         (
-            f"Whoever first stands over {options.target:,} sets the bar. Everybody else has one more turn; "
-            "anyone below "
-            "the bar is diced. The highest total of the others wins.",
+            _(
+                "The first player past {target} points starts the final round: everybody else has one last turn. "
+                "A player who ends below the score to beat is diced. The highest total of the others wins.",
+                target=options.target,
+            ),
         ),
     )
     war = _war_rules(players) if options.special_cards else ()
@@ -44,28 +45,36 @@ def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
 def _war_rules(players: int) -> tuple[RulesSection, ...]:
     texts = {term.name: term.text for term in GLOSSARY}
     cards = RulesSection(
-        "War cards",
+        _("War cards"),
         (
-            f"Each once a game, one a turn by anybody, with {CARD_MINIMUM:,} points banked, and none in the "
-            "final round.",
+            _(
+                "You can play each card once per game, if you have banked {points} points. Only one card can be played "
+                "in a turn, and none in the final round.",
+                points=CARD_MINIMUM,
+            ),
             RulesList(tuple((card, texts[card]) for card in CARDS)),
         ),
     )
     battle_zone = RulesSection(
-        "Battle Zone",
+        _("Battle Zone"),
         (
-            f"When a player first has {BATTLE_ZONE:,} points, everybody throws two dice. Doubles: the one who "
-            "opened it "
-            "doubles the turn just banked, all others their next score. Exactly one 1: the next turn is lost.",
+            _(
+                "When a player first reaches {points} points, everybody rolls two dice. With doubles, that player "
+                "doubles the turn just banked, and the others double their next score. "
+                "Exactly one 1 costs the next turn.",
+                points=BATTLE_ZONE,
+            ),
         ),
     )
     special_dice = RulesSection(
-        "Special dice",
+        _("Special dice"),
         (
-            "The first player whose opening throw of a turn scores nothing gets the **Zombie die**: thrown before "
-            "another player's turn, it takes as many dice from that turn as it shows, and then belongs to its victim. "
-            "The last player who has not scored yet gets the **Left Behind die**: thrown before a turn, it skips as "
-            "many players as it shows, and goes to the first one skipped.",
+            _(
+                "The first player who busts on the first roll of a turn gets the **Zombie die**. Roll it before "
+                "another player's turn to remove that many dice from the turn; that player gets the die. "
+                "The last player without a score gets the **Left Behind die**. Roll it before a turn to skip that many "
+                "players; the first one skipped gets the die."
+            ),
         ),
     )
     return (cards, battle_zone, *((special_dice,) if players >= FEWEST_PLAYERS else ()))

@@ -22,11 +22,12 @@ from dicehouse.core.story import (
     sides_of,
     stretch_ends,
 )
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, ngettext
 
 from ..rules.state import N_DICE
 from .card_status import CARD_IDS, CARD_NAMES
 from .options import number
+from .scoring_table import comma_list as _comma_list
 
 NAME_OF_CARD: dict[str, str] = {text: CARD_NAMES[card] for card, text in CARD_IDS.items()}
 GAINS = (
@@ -71,7 +72,7 @@ def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHi
         headline_text(lines),
         _why(lines, turns, best),
         lines,
-        PointsCurve("The race", "round", _points(turns, history), view["target"]),
+        PointsCurve(_("The race"), _("round"), _points(turns, history), view["target"]),
         choose_moments([m for m in moments if best is None or m.number < best.number], ending),
         _decided(view, best),
         _rows(turns, log, len(lines)),
@@ -80,10 +81,10 @@ def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHi
 
 def _note(view: Mapping[str, Any], seat: int) -> str:
     if seat == view["winner"]:
-        return "Die-structor"
+        return _("Die-structor")
     if view["final"] and view["final"]["first"] == seat:
-        return "set the bar"
-    return "diced" if view["seats"][seat]["diced"] else ""
+        return _("first past the target")
+    return _("diced") if view["seats"][seat]["diced"] else ""
 
 
 def _turns(log: Sequence[LoggedEvent], history: PointsHistory) -> list[StoryTurn]:
@@ -136,32 +137,29 @@ def _points(turns: Sequence[StoryTurn], history: PointsHistory) -> list[CurvePoi
 
 
 def _moments(turn: StoryTurn) -> Iterator[StoryMoment]:
-    when = f"Round {turn.round}"
+    when, player = _("Round {number}", number=turn.round), f"{{{turn.seat}}}"
     if turn.gained:
-        text = "; ".join([*_hot(turn.hot), f"{number(turn.before + turn.gained)} in all"])
-        lead = f"{{{turn.seat}}} scores {number(turn.gained)}."
-        yield StoryMoment(turn.ended, when, lead, _sentence(text), turn.seat, turn.gained, things=_dice(turn.kept))
+        text = _("New total: {total}.", total=turn.before + turn.gained)
+        if turn.hot:
+            text = ngettext(
+                "After hot dice, the new total is {total}.",
+                "After hot dice {n} times, the new total is {total}.",
+                turn.hot,
+                total=turn.before + turn.gained,
+            )
+        lead = _("{player} scores {points}.", player=player, points=turn.gained)
+        yield StoryMoment(turn.ended, when, lead, text, turn.seat, turn.gained, things=_dice(turn.kept))
     elif turn.bust and turn.lost:
-        text = f"{number(turn.lost)} points set aside are gone."
-        yield StoryMoment(turn.ended, when, f"{{{turn.seat}}} busts.", text, turn.seat, BUST_WEIGHT * turn.lost)
+        lead, text = _("{player} busts.", player=player), _("That costs {points} points.", points=turn.lost)
+        yield StoryMoment(turn.ended, when, lead, text, turn.seat, BUST_WEIGHT * turn.lost)
     yield from _card_losses(turn, when)
-
-
-def _hot(times: int) -> list[str]:
-    return (
-        [] if not times else ["hot dice"] if times == 1 else [f"hot dice {'twice' if times == 2 else f'{times} times'}"]
-    )
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _dice(faces: Sequence[int]) -> tuple[str, ...]:
     return tuple(f"d6:{face}" for face in faces[-6:])
 
 
-def _card_losses(turn: StoryTurn, when: str) -> Iterator[StoryMoment]:
+def _card_losses(turn: StoryTurn, when: Text) -> Iterator[StoryMoment]:
     """Return the points that war cards took away in `turn`."""
     card: LoggedEvent | None = None
     die: LoggedEvent | None = None
@@ -174,19 +172,23 @@ def _card_losses(turn: StoryTurn, when: str) -> Iterator[StoryMoment]:
             yield _loss(event, card, die, when)
 
 
-def _loss(event: LoggedEvent, card: LoggedEvent | None, die: LoggedEvent | None, when: str) -> StoryMoment:
-    gone = -event.facts["points"]
-    name = NAME_OF_CARD[card.facts["card"]] if card else "A card"
-    by = f"{{{card.seat}}}" if card else "Somebody"
-    text = f"{{{event.seat}}} loses {number(gone)}."
+def _loss(event: LoggedEvent, card: LoggedEvent | None, die: LoggedEvent | None, when: Text) -> StoryMoment:
+    gone, loser = -event.facts["points"], f"{{{event.seat}}}"
+    name = NAME_OF_CARD[card.facts["card"]] if card else _("A card")
+    lead = _("{player} plays {card}.", player=f"{{{card.seat}}}", card=name) if card else _("A card takes effect.")
+    text = _("{player} loses {points} points.", player=loser, points=gone)
     if die is not None and die.kind == "do-or-die":
-        text = f"{{{event.seat}}} rolls a {die.facts['die']}, and {number(gone)} points are gone."
+        rolled = str(die.facts["die"])
+        text = _("{player} rolls {die} and loses {points} points.", player=loser, die=rolled, points=gone)
     elif die is not None and event.facts["source"] == "collateral-loss":
-        text = f"{sum(die.facts['dice'])} against {sum(die.facts['against'])}: {{{event.seat}}} loses {number(gone)}."
+        own, theirs = sum(die.facts["dice"]), sum(die.facts["against"])
+        sums = {"sum": own, "against": theirs}
+        text = _("{player} rolls {sum} against {against} and loses {points} points.", player=loser, points=gone, **sums)
     things: tuple[str, ...] = (f"card:{card.facts['card']}",) if card else ()
     if die is not None and die.kind == "do-or-die":
         things += (f"d6:{die.facts['die']}",)
-    return StoryMoment(event.number, f"{when} · {name}", f"{by} plays {name}.", text, event.seat, gone, things=things)
+    moment = Text("{when} · {card}", {"when": when, "card": name})
+    return StoryMoment(event.number, moment, lead, text, event.seat, gone, things=things)
 
 
 # --- how it was won
@@ -202,20 +204,21 @@ def _ending(
     final, winner = view["final"], view["winner"]
     if best is None or final is None or winner is None:
         return None
-    when, bar = f"Round {best.round}", number(final["bar"])
+    when, values = _("Round {number}", number=best.round), {"points": final["bar"], "player": f"{{{winner}}}"}
     tie = any(event.kind == "tie" for turn in turns for event in turn.events)
     things = _dice(best.kept)
     if final["first"] == winner and not tie:
         left = [line for line in lines if not line.won]
-        text = f"{left[0].who} can't answer." if len(left) == 1 else "Nobody reaches it."
-        return StoryMoment(best.ended, when, f"{{{winner}}} sets the bar at {bar}.", text, winner, things=things)
-    lead = f"{{{final['first']}}} sets the bar at {bar}."
-    text = f"{{{winner}}} answers with {number(best.gained)}."
+        lead, text = _("{player} sets the score to beat: {points}.", **values), _("Nobody beats it.")
+        if len(left) == 1:
+            text = _("{player} can't beat it.", player=left[0].who)
+        return StoryMoment(best.ended, when, lead, text, winner, things=things)
+    first = {**values, "player": f"{{{final['first']}}}"}
+    lead = _("{player} sets the score to beat: {points}.", **first)
+    text = _("{player} answers with {gained}.", gained=best.gained, **values)
     if tie:
-        lead, text = (
-            f"A tie at {bar}.",
-            f"{number_word(N_DICE).capitalize()} dice each decide it: {{{winner}}} throws more.",
-        )
+        lead = _("A tie at {points}.", **values)
+        text = _("Each rolls {n} dice to decide it, and {player} rolls more.", n=N_DICE, **values)
     return StoryMoment(turns[-1].events[-1].number, when, lead, text, winner, things=things)
 
 
@@ -225,12 +228,12 @@ def _decided(view: Mapping[str, Any], best: StoryTurn | None) -> StoryMoment | N
     final = view["final"]
     bar = view["target"] if final is None or final["first"] == best.seat else final["bar"]
     needed = max(0, bar - best.before)
-    what = "throw" if best.throws == 1 else "turn"
-    text = f"{number(needed)} points were missing." if needed else ""
+    lead = _("The roll that won it.") if best.throws == 1 else _("The turn that won it.")
+    text = _("Points needed before this turn: {points}.", points=needed) if needed else ""
     return StoryMoment(
         best.ended,
-        f"Round {best.round}",
-        f"The {what} that won it.",
+        _("Round {number}", number=best.round),
+        lead,
         text,
         best.seat,
         value=number(best.gained),
@@ -243,13 +246,12 @@ def _why(lines: Sequence[ScoredSide], turns: Sequence[StoryTurn], best: StoryTur
     if not won or not lost:
         return ""
     ahead = won[0] - max(lost)
-    by = (
-        f"By {number(ahead)} points"
-        if ahead
-        else f"Level on {number(won[0])}, by the throw of all {number_word(N_DICE)} dice"
-    )
-    last = ", with the very last turn" if best is not None and turns and best is turns[-1] else ""
-    return f"{by}{last}: the Die-structor."
+    values, last = {"points": ahead or won[0], "n": N_DICE}, best is not None and bool(turns) and best is turns[-1]
+    if not ahead:
+        return _("Tied on {points}, decided by a roll of {n} dice each.", **values)
+    if last:
+        return _("Won by {points} points with the very last turn.", **values)
+    return _("Won by {points} points.", **values)
 
 
 # --- what everybody did
@@ -268,15 +270,15 @@ def _rows(turns: Sequence[StoryTurn], log: Sequence[LoggedEvent], players: int) 
             elif card in own:  # otherwise it was returned unplayed, because another player's card came first
                 own.remove(card)
     rows = [
-        StatisticRow("Best turn", [StatisticCell(number(best) if best else "·") for best in bests]),
-        StatisticRow("Busts", [StatisticCell(str(count)) for count in busts]),
+        StatisticRow(_("Best turn"), [StatisticCell(number(best) if best else "·") for best in bests]),
+        StatisticRow(_("Busts"), [StatisticCell(str(count)) for count in busts]),
     ]
     if any(played):
-        rows.append(StatisticRow("Cards played", [_cards(cards) for cards in played]))
+        rows.append(StatisticRow(_("Cards played"), [_cards(cards) for cards in played]))
     return rows
 
 
 def _cards(cards: Sequence[str]) -> StatisticCell:
     return StatisticCell(
-        ", ".join(NAME_OF_CARD[card] for card in cards) or "·", tuple(f"card:{card}" for card in cards)
+        _comma_list([NAME_OF_CARD[card] for card in cards]) if cards else "·", tuple(f"card:{card}" for card in cards)
     )

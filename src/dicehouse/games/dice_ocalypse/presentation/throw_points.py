@@ -9,11 +9,13 @@ from math import factorial
 
 from ..rules.state import N_DICE, State
 
+_PACK_WHOLE = struct.Struct("5h").pack
+
 
 def scoring_key(state: State) -> bytes:
     """Return the scoring table as a value that can be looked up quickly."""
     whole = (state.straight, state.three_pairs, state.four_plus_pair, state.two_triplets, state.no_score_bonus)
-    return bytes(state.worth.tobytes() + struct.pack("5h", *whole))
+    return bytes(state.worth.tobytes() + _PACK_WHOLE(*whole))
 
 
 @lru_cache(maxsize=64)

@@ -106,16 +106,14 @@ def _final(state: State) -> LastRound | None:
 
 
 def _player(state: State, seat: int) -> Player:
-    player = state.players[seat]
+    player, specials = state.players[seat], state.options.special_cards
     return {
         "total": player.total,
         "opened": player.opened,
         "cards": [name for card, name in CARD_IDS.items() if player.hand >> card & 1],
-        "spent": [name for card, name in CARD_IDS.items() if not player.hand >> card & 1]
-        if state.options.special_cards
-        else [],
+        "spent": [name for card, name in CARD_IDS.items() if not player.hand >> card & 1] if specials else [],
         "immunity": player.immunity,
-        "barred": card_refusals(state, seat) if state.options.special_cards else {},
+        "barred": card_refusals(state, seat) if specials else {},
         "lose_turn": player.lose_turn,
         "double_next": player.double_next,
         "zombie": state.zombie == seat,

@@ -112,6 +112,9 @@ def turns_begun(state: State) -> int:
     return state.turn + before_turn(state)
 
 
+OPEN_FOR_PLAYERS = (2,)  # only one other seat can answer, so nobody waits for an answer that is sealed
+
+
 @rules
 def resample_hidden(state: State, seat: int, dice: Dice) -> None:
     """Draw the sealed answers of the other seats again at random; nothing else is hidden from `seat` (5.2)."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dicehouse.core.settings import Mode, Setting, SettingValue
+from dicehouse.i18n import Text, _
 
 from .state import BATTLE_ZONE
 
-PRESET: tuple[SettingValue, str] = (-1, "as in the table")
-ROWS = "What dice are worth"
+PRESET: tuple[SettingValue, str] = (-1, _("as in the scoring table"))
+ROWS = _("What dice are worth")
 
 
 def _row(key: str, label: str, dice: str, values: tuple[tuple[SettingValue, str], ...]) -> Setting:
@@ -15,125 +16,161 @@ def _row(key: str, label: str, dice: str, values: tuple[tuple[SettingValue, str]
 
 
 _FACTORS: tuple[tuple[SettingValue, str], ...] = (
-    (2, "twice the triple"),
-    (3, "3 times the triple"),
-    (4, "4 times the triple"),
-    (8, "8 times the triple"),
+    (2, _("twice the triple")),
+    (3, _("3 times the triple")),
+    (4, _("4 times the triple")),
+    (8, _("8 times the triple")),
 )
 
 _PAIRS: tuple[tuple[SettingValue, str], ...] = (
-    (0, "nothing"),
-    (500, "500"),
-    (750, "750"),
-    (1000, "1,000"),
-    (1500, "1,500"),
+    (0, _("nothing")),
+    (500, Text("{points}", {"points": 500})),
+    (750, Text("{points}", {"points": 750})),
+    (1000, Text("{points}", {"points": 1000})),
+    (1500, Text("{points}", {"points": 1500})),
 )
 
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "target",
-        "Target",
+        _("Target"),
         "number",
         10_000,
-        "A total over this starts the dice-ocalypse.",
+        _("The first total above this starts the final round."),
         low=1_000,
         high=50_000,
         step=500,
-        group="The race",
+        group=_("The race"),
     ),
-    Setting("exact_target", "Exactly the target is enough", "switch", False, group="The race"),
+    Setting("exact_target", _("Exactly the target is enough"), "switch", False, group=_("The race")),
     Setting(
         "opening",
-        "Points to open",
+        _("First score"),
         "number",
         1_000,
-        "The first scored turn must be worth at least this.",
+        _("A player's first scoring turn must be worth at least this."),
         low=0,
         high=5_000,
         step=50,
-        group="The race",
+        group=_("The race"),
     ),
     Setting(
         "keep_rule",
-        "Keeping dice",
+        _("Keeping dice"),
         "choice",
         "choose",
         "",
-        (("choose", "any scoring dice, at least one"), ("all_scoring", "all scoring dice")),
-        group="Throwing",
+        (("choose", _("any scoring dice, at least one")), ("all_scoring", _("all scoring dice"))),
+        group=_("Rolling"),
     ),
     Setting(
         "hot_dice",
-        "Hot dice",
+        _("Hot dice"),
         "choice",
         "may",
-        "When every die has scored.",
-        (("may", "you may throw all again"), ("must", "you must throw all again")),
-        group="Throwing",
+        _("What you can do when every die has scored."),
+        (("may", _("you may roll all again")), ("must", _("you must roll all again"))),
+        group=_("Rolling"),
     ),
     Setting(
         "piggyback",
-        "Piggybacking",
+        _("Piggybacking"),
         "switch",
         False,
-        "Take over the dice and points that the player before you banked, instead of starting afresh.",
-        group="Throwing",
+        _("You may continue with the dice and points of the player who just banked, instead of starting over."),
+        group=_("Rolling"),
     ),
     Setting(
-        "special_cards", "War cards, Battle Zones, special dice", "switch", True, "Off: the plain game.", group="War"
+        "special_cards",
+        _("War cards, Battle Zones, special dice"),
+        "switch",
+        True,
+        _("Off: only dice."),
+        group=_("War"),
     ),
     Setting(
         "reaction_windows",
-        "When opponents may play a card",
+        _("When opponents may play a card"),
         "choice",
         "every_throw",
         "",
-        (("every_throw", "after every throw and at the end"), ("end_only", "at the end of a turn only")),
-        group="War",
+        (("every_throw", _("after every roll and at the end of a turn")), ("end_only", _("only at the end of a turn"))),
+        group=_("War"),
     ),
     Setting(
         "simultaneous",
-        "Several cards at once",
+        _("Several cards at once"),
         "choice",
         "vote",
         "",
-        (("vote", "the others say who was first"), ("roll", "dice decide who was first")),
-        group="War",
+        (("vote", _("the others say who was first")), ("roll", _("dice decide who was first"))),
+        group=_("War"),
     ),
-    Setting("negative_scores", "Totals below zero", "switch", False, group="War"),
+    Setting("negative_scores", _("Totals can go below zero"), "switch", False, group=_("War")),
     Setting(
-        "battle_zone_again", f"Battle Zone again after falling below {BATTLE_ZONE:,}", "switch", False, group="War"
+        "battle_zone_again",
+        _("Another Battle Zone after falling below {points}", points=BATTLE_ZONE),
+        "switch",
+        False,
+        group=_("War"),
     ),
-    Setting("battle_zone_in_final", "Battle Zones in the final round", "switch", True, group="War"),
+    Setting("battle_zone_in_final", _("Battle Zones in the final round"), "switch", True, group=_("War")),
     Setting(
         "scoring",
-        "Scoring table",
+        _("Scoring table"),
         "choice",
         "plurality",
-        "The rulebook's own table is lost; these are the three that published six-dice games support best.",
+        _("The rulebook's own table is missing. These three fit other published games with six dice best."),
         (
-            ("plurality", "Doubling: four of a kind twice the triple, five 4 times, six 8 times"),
-            ("printed", "Printed: flat 1,000 / 2,000 / 3,000"),
-            ("classic", "Classic: each further die adds the triple again"),
+            ("plurality", _("Doubling: four of a kind score twice the triple, five 4 times, six 8 times")),
+            (
+                "printed",
+                _(
+                    "Printed: {four} / {five} / {six} for four, five and six of a kind",
+                    four=1_000,
+                    five=2_000,
+                    six=3_000,
+                ),
+            ),
+            ("classic", _("Classic: each further die adds the triple again")),
         ),
         group=ROWS,
     ),
-    _row("three_ones", "Three 1s", "111", ((300, "300"), (1000, "1,000"))),
-    _row("four_kind", "Four of a kind", "4444", (*_FACTORS, (1000, "1,000"))),
-    _row("five_kind", "Five of a kind", "44444", (*_FACTORS, (2000, "2,000"))),
-    _row("six_kind", "Six of a kind", "444444", (*_FACTORS, (3000, "3,000"))),
-    _row("straight", "Straight", "123456", ((500, "500"), (1000, "1,000"), (1500, "1,500"))),
-    _row("three_pairs", "Three pairs", "223366", _PAIRS),
-    _row("four_plus_pair", "Four of a kind and a pair", "333344", ((0, "no bonus"), (1, "count as three pairs"))),
-    _row("two_triplets", "Two triplets", "222555", ((0, "no bonus"), (2500, "2,500"))),
+    _row(
+        "three_ones",
+        _("Three 1s"),
+        "111",
+        ((300, Text("{points}", {"points": 300})), (1000, Text("{points}", {"points": 1000}))),
+    ),
+    _row("four_kind", _("Four of a kind"), "4444", (*_FACTORS, (1000, Text("{points}", {"points": 1000})))),
+    _row("five_kind", _("Five of a kind"), "44444", (*_FACTORS, (2000, Text("{points}", {"points": 2000})))),
+    _row("six_kind", _("Six of a kind"), "444444", (*_FACTORS, (3000, Text("{points}", {"points": 3000})))),
+    _row(
+        "straight",
+        _("Straight"),
+        "123456",
+        (
+            (500, Text("{points}", {"points": 500})),
+            (1000, Text("{points}", {"points": 1000})),
+            (1500, Text("{points}", {"points": 1500})),
+        ),
+    ),
+    _row("three_pairs", _("Three pairs"), "223366", _PAIRS),
+    _row(
+        "four_plus_pair",
+        _("Four of a kind and a pair"),
+        "333344",
+        ((0, _("no bonus")), (1, _("counts as three pairs"))),
+    ),
+    _row("two_triplets", _("Two triplets"), "222555", ((0, _("no bonus")), (2500, Text("{points}", {"points": 2500})))),
     Setting(
         "no_score_bonus",
-        "Six dice, nothing scores",
+        _("Six dice, nothing scores"),
         "choice",
         0,
         "",
-        ((0, "bust"), (500, "500 points")),
+        ((0, _("bust")), (500, _("500 points"))),
         group=ROWS,
         dice="234466",
     ),
@@ -142,12 +179,12 @@ SETTINGS: tuple[Setting, ...] = (
 QUICK_TARGET = 5_000
 
 MODES: tuple[Mode, ...] = (
-    Mode("standard", "Standard", "Every rule of the rulebook."),
+    Mode("standard", _("Standard"), _("All the rules of the rulebook.")),
     Mode(
         "quick",
-        "Quick",
-        f"To {QUICK_TARGET:,}, cards at the end of a turn only.",
+        _("Quick"),
+        _("To {points} points; cards only at the end of a turn.", points=QUICK_TARGET),
         {"target": QUICK_TARGET, "opening": 500, "reaction_windows": "end_only"},
     ),
-    Mode("plain", "Plain", "Only dice: no cards, no Battle Zones, no special dice.", {"special_cards": False}),
+    Mode("plain", _("Plain"), _("Only dice: no cards, no Battle Zones, no special dice."), {"special_cards": False}),
 )

@@ -1,0 +1,62 @@
+"""Import Numba with the settings that users set for it, and say what of them can't be used.
+
+Importing this package imports this module first, so nothing imports Numba before.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import warnings
+
+from ..errors import CannotCompile
+
+NUM_THREADS = "NUMBA_NUM_THREADS"
+UNREADABLE = re.compile(
+    r"Environment variable '(\w+)' is defined but its associated value '(.*?)' could not", re.DOTALL
+)
+NO_COMPILER = (
+    "NUMBA_DISABLE_JIT is set, so no rules can be compiled, and this needs compiled rules: unset it. Without them you"
+    " can still play, serve tables, and read or verify what was played."
+)
+
+
+def _import_numba() -> bool:
+    """Import Numba and return True if it compiles.
+
+    Numba ends the process for a number of threads below 1, and shows a traceback for a value that it can't read. We use
+    none of its threads, so we ignore the one, and make a sentence of the other.
+    """
+    if "numba" not in sys.modules and _is_no_count(os.environ.get(NUM_THREADS, "1")):
+        _warn(NUM_THREADS, os.environ.pop(NUM_THREADS))
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        from numba.core import config
+    for each in said:
+        if found := UNREADABLE.match(str(each.message)):
+            _warn(found[1], found[2])
+        else:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno, source=each.source)
+    return not config.DISABLE_JIT
+
+
+def _is_no_count(text: str) -> bool:
+    try:
+        return int(text) < 1
+    except ValueError:
+        return True
+
+
+def _warn(name: str, value: str) -> None:
+    sentence = f"{name} can't be {value[:60]!r}; it is ignored."
+    warnings.warn_explicit(sentence, RuntimeWarning, "dicehouse", 1)  # without a line of code below it
+
+
+COMPILES = _import_numba()
+
+
+def require_compiler() -> None:
+    """Raise CannotCompile if Numba was told not to compile."""
+    if not COMPILES:
+        raise CannotCompile(NO_COMPILER)

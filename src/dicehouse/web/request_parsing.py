@@ -1,0 +1,100 @@
+"""Read what a request sends: its body, the fields of a form, and numbers in fields and addresses.
+
+Forms must come from our own pages. The API reads its bodies by `read_body`, too, but needs no check of the origin,
+because it ignores cookies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, Request
+
+from ..server.seats import Refused
+from .app_services import services_of
+
+FOREIGN_REQUEST = "This request came from another site, so the house did not follow it."
+BODY_TOO_LARGE = "That is more than this house reads at once."
+NOT_A_FORM = "The house could not read that form."
+MAX_FIELDS = 200
+MAX_FIELD_DIGITS = 10
+
+
+class BodyTooLarge(Refused):
+    """Report that a body is over the size limit."""
+
+
+class ForeignOrigin(Refused):
+    """Report that another site caused the request."""
+
+
+def is_same_origin(headers: Headers) -> bool:
+    """Return True if the page that sent the request is one of ours: exactly our host and port, with either scheme."""
+    origin, host = headers.get("origin"), headers.get("host")
+    if not origin or not host:
+        return False
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return (
+        parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and not (parts.path or parts.query)
+    )
+
+
+def media_type(headers: Headers) -> str:
+    """Return the media type of a body, in lower case and without parameters; empty if `headers` name none."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """Return the body of `request`. Raise BodyTooLarge as soon as it is longer than `limit` bytes."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise BodyTooLarge(BODY_TOO_LARGE)
+    return bytes(body)
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Return the fields of a form; of equal names the last one counts.
+
+    Raise ForeignOrigin if another site sent it, BodyTooLarge if it is too large, and Refused if it is not a form.
+    """
+    if not is_same_origin(request.headers):
+        raise ForeignOrigin(FOREIGN_REQUEST)
+    body = await read_body(request, services_of(request).limits.body)
+    if media_type(request.headers) != "application/x-www-form-urlencoded" and body:
+        raise Refused(NOT_A_FORM)
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise Refused(NOT_A_FORM) from None
+    return dict(pairs)
+
+
+def parse_number(text: str, max_digits: int) -> int | None:
+    """Return the whole number that `text` writes in at most `max_digits` digits; None if it is anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= max_digits else None
+
+
+def read_number(fields: Mapping[str, str], name: str, most: int = 1_000_000_000) -> int:
+    """Return the field `name` of a form as a number from 0 to `most`. Raise Refused, with its name, if it isn't one."""
+    number = parse_number(fields.get(name, ""), MAX_FIELD_DIGITS)
+    if number is None or number > most:
+        raise Refused(f"The field “{name}” should be a whole number from 0 to {most}.")
+    return number
+
+
+def is_on(fields: Mapping[str, str]) -> bool:
+    """Return True if the button that sent a form turns something on."""
+    return fields.get("on") == "yes"
+
+
+def chosen_seat(connection: HTTPConnection, name: str, seats: Iterable[int]) -> int | None:
+    """Return the seat that the parameter `name` of the address names; None if it is not one of `seats`."""
+    text = connection.query_params.get(name)
+    return next((seat for seat in seats if str(seat) == text), None)
