@@ -57,16 +57,17 @@ def run_commands(
     given: str = "",
     wrapped: Sequence[str] = (),
     inherit: bool = True,
+    before: str = "",
 ) -> list[Ended]:
     """Run `commands` one after the other in a process with the variables of `environment` beside our own, or without
     our own if `inherit` is False. Each command reads `given` from standard input. `wrapped` is a command that starts
-    the process.
+    the process, and `before` is Python that it runs first.
     """
     asked = folder / "commands.json"
     asked.write_text(json.dumps([[list(arguments), given] for arguments in commands]), encoding="utf-8")
     ours = os.environ if inherit else {"PATH": os.environ["PATH"]}
     done = subprocess.run(
-        [*wrapped, sys.executable, "-c", PROGRAM, str(asked)],
+        [*wrapped, sys.executable, "-c", before + PROGRAM, str(asked)],
         capture_output=True,
         text=True,
         env={**ours, "PYTHONPATH": str(ROOT / "src"), **environment},

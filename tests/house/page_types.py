@@ -110,7 +110,9 @@ class Writer:
             assert isinstance(value.args[1], ast.Dict)
             pairs = zip(value.args[1].keys, value.args[1].values, strict=True)
             lines = [
-                self.line(str(ast.literal_eval(key or value)), *self.required(module, type_)) for key, type_ in pairs
+                comment(module.comment_at(type_.lineno) if type_.lineno > value.lineno else "", "  ")
+                + self.line(str(ast.literal_eval(key or value)), *self.required(module, type_))
+                for key, type_ in pairs
             ]
             return "\n".join([f"{note}export interface {name} {{", *lines, "}"])
         return f"{note}export type {name} = {self.type_of(module, value)};"
@@ -274,7 +276,7 @@ def view_of(game: str) -> str | None:
         writer.define(types, name)
     used = [f'import type {{ {name} }} from "{writer.known[name]}";' for name in sorted(writer.imported)]
     notice = NOTICE.format("/".join(module.split(".")[2:]) + ".py")
-    act = "export type Act = Option<OptionFacts>;" if "OptionFacts" in types.classes else ""
+    act = "export type Act = Option<OptionFacts>;" if "OptionFacts" in {*types.classes, *types.aliases} else ""
     if act and "Option" not in writer.imported:
         used.append('import type { Option } from "../../contract/messages";')
     return "\n".join([notice, *used]) + "\n\n" + "\n\n".join(filter(None, [*writer.texts.values(), act])) + "\n"

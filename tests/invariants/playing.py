@@ -7,7 +7,7 @@ import os
 import random
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import dicehouse.games
@@ -61,11 +61,8 @@ def random_settings(game: Game, rng: random.Random, players: int) -> dict[str, S
     """Settings of all kinds that go together; numbers are often small, so that games come to their end."""
     while True:
         drawn = _any_settings(game, rng)
-        try:
-            game.settings_for(players, drawn)
-        except BadSetting:
-            continue
-        return drawn
+        if _fits(game, players, drawn):
+            return drawn
 
 
 def _any_settings(game: Game, rng: random.Random) -> dict[str, SettingValue]:
@@ -108,14 +105,38 @@ def moments(game: str | Game, seed: int, most: int = 120, whole: bool = False) -
     """One random match, handed out before each of its actions and once more at its end. A `whole` one is not cut short
     where actions take long.
     """
-    match, rng = random_match(game, seed), random.Random(~seed)
+    match = random_match(game, seed)
+    return moments_of(match, ~seed, most if whole or match.game.engine is None else short(match.game.id, most))
+
+
+def moments_of(match: Match, seed: int, most: int = 120) -> Iterator[Match]:
+    """A match played on at random, handed out before each of its actions and once more at its end."""
+    rng = random.Random(seed)
     style = Style(rng)
-    for _ in range(most if whole or match.game.engine is None else short(match.game.id, most)):
+    for _ in range(most):
         yield match
         if match.over:
             return
         play_something(match, rng, style)
     yield match
+
+
+def matches_of_all_modes(game_id: str) -> Iterator[Match]:
+    """A new match for each mode of a game, once with as few players as it allows and once with as many."""
+    game = GAMES[game_id]
+    for number, mode in enumerate(game.modes):
+        low, high = game.player_range(mode)
+        fit = [players for players in range(low, high + 1) if _fits(game, players, mode.settings)]
+        for players in sorted({fit[0], fit[-1]}):
+            yield Match(game, players, mode.settings, Seeded(number))
+
+
+def _fits(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
+    try:
+        game.settings_for(players, settings)
+    except BadSetting:
+        return False
+    return True
 
 
 def play_something(match: Match, rng: random.Random, style: Style) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import re
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -132,6 +134,21 @@ def test_many_letters_cannot_be_asked_for_by_many_guests(world: World, tmp_path:
     for _ in range(sent):
         world.mail.next()
     assert world.mail.letters.empty()
+
+
+def test_a_zone_that_the_server_does_not_know_is_shown_and_not_replaced(world: World) -> None:
+    ana = Person(world.house.url)
+    given = {"zone": "Europe/Vienna", "quiet-from": "22:00", "quiet-to": "08:00", "away-from": "", "away-to": ""}
+    assert ana.post("/me/turns/hours", **given).status_code == 303
+    assert "does not know the time zone" not in ana.http.get("/me/turns").text
+    with closing(sqlite3.connect(world.house.database, timeout=PATIENCE)) as db, db:
+        db.execute("UPDATE hours SET zone = 'Mars/Olympus' WHERE zone = 'Europe/Vienna'")
+    page = ana.http.get("/me/turns").text
+    assert "does not know the time zone Mars/Olympus" in page and "<option selected>Mars/Olympus</option>" in page
+    again = ana.post("/me/turns/hours", **{**given, "zone": "Mars/Olympus"})
+    assert again.status_code == 400 and "That is no time zone" in again.text
+    assert ana.post("/me/turns/hours", **given).status_code == 303
+    assert "Mars" not in ana.http.get("/me/turns").text
 
 
 def test_a_server_is_named_in_one_word() -> None:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
 import pytest
 
 from dicehouse.games import all_games
+from dicehouse.match.match import Match
+from dicehouse.server.archive.replay import opened
 from dicehouse.web.frame_types import Acknowledgement, Pong, Refusal, StateFrame
 from dicehouse.web.socket_messages import encode_json
 
 from ..house.page_types import files, view_of
-from ..invariants.playing import few, moments
+from ..invariants.playing import few, matches_of_all_modes, moments, moments_of, short
 from .server import Person, Server
 
 KINDS = {"state": StateFrame, "ack": Acknowledgement, "refused": Refusal, "pong": Pong}
 GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"]
-OTHER_FACTS = {"majority": "MajorityFacts", "lost": "LostFacts"}  # events whose facts have a type of their own
+OTHER_FACTS = {
+    "majority": "MajorityFacts",
+    "lost": "LostFacts",
+    "end": "EndFacts",
+    "flag": "FlagFacts",
+    "mission": "MissionFacts",
+}  # events whose facts have a type of their own
 
 
 def types_of(game: str) -> Any:
@@ -30,18 +39,22 @@ def types_of(game: str) -> Any:
 DECLARED = [game for game in GAMES if view_of(game) is not None]
 
 
+hints_of = cache(get_type_hints)
+
+
 def plain(data: object) -> Any:
     return msgspec.json.decode(encode_json(data))
 
 
 def same(data: object, kind: Any) -> None:
     """Fail if plain data has a key that its type does not declare, lacks one, or has a value of another type."""
-    assert plain(msgspec.convert(plain(data), kind, strict=True)) == plain(data)
+    sent = plain(data)
+    assert plain(msgspec.convert(sent, kind, strict=True)) == sent
 
 
 def declared(facts: Mapping[str, object], kind: Any) -> None:
     """Fail if some of these facts are not declared in a type that lists the facts of all kinds of events or options."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     for key, value in facts.items():
         assert key in hints, f"{key} is not declared in {kind.__name__}"
         same(value, hints[key])
@@ -52,21 +65,36 @@ def test_the_types_of_the_page_are_written_from_those_of_the_server() -> None:
         assert path.read_text() == text, f"{path.name} is out of date; run: python -m tests.house.page_types"
 
 
+def played_as_declared(game: str, played: Iterable[Match]) -> None:
+    """Check what a board gets at each of these moments of a match, and all its events at the end."""
+    types, match = types_of(game), None
+    for match in played:
+        for seat in (None, *range(match.players)):
+            same(match.view(seat), types.View)
+        same(opened(match), types.View)
+        if hasattr(types, "OptionFacts"):
+            for option in (option for seat in match.acting() for option in match.options(seat)):
+                declared(option.facts, types.OptionFacts)
+    assert match is not None
+    if hasattr(types, "EventFacts"):
+        private = [event for seat in range(match.players) for event in match.log(seat) if event.readers]
+        for event in (*match.log(None), *private):
+            own = OTHER_FACTS.get(event.kind, "EventFacts")
+            declared(event.facts, getattr(types, own, types.EventFacts))
+    if hasattr(types, "StoryFacts") and match.over:
+        same(match.story().facts, types.StoryFacts)
+
+
 @pytest.mark.parametrize("game", DECLARED)
 def test_views_options_and_events_are_as_declared(game: str) -> None:
-    types = types_of(game)
     for seed in range(few(game, 24)):
-        match = None
-        for match in moments(game, seed):
-            for seat in (None, *range(match.players)):
-                same(match.view(seat), types.View)
-            if hasattr(types, "OptionFacts"):
-                for option in (option for seat in match.acting() for option in match.options(seat)):
-                    declared(option.facts, types.OptionFacts)
-        if hasattr(types, "EventFacts") and match is not None:
-            for event in match.log(None):
-                own = OTHER_FACTS.get(event.kind, "EventFacts")
-                declared(event.facts, getattr(types, own, types.EventFacts))
+        played_as_declared(game, moments(game, seed))
+
+
+@pytest.mark.parametrize("game", DECLARED)
+def test_views_options_and_events_of_all_modes_are_as_declared(game: str) -> None:
+    for number, match in enumerate(matches_of_all_modes(game)):
+        played_as_declared(game, moments_of(match, number, short(game, 120)))
 
 
 @pytest.mark.parametrize("game", GAMES)

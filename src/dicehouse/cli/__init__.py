@@ -41,6 +41,8 @@ def _explain(error: OSError) -> str:
     """Return a sentence for an error of the operating system that no part of a command expects."""
     from dicehouse.errors import explain_os_error
 
+    if isinstance(error, FileNotFoundError) and "temporary directory" in str(error):
+        return "No folder for temporary files can be written; name one by the variable TMPDIR."
     why = explain_os_error(error, "there is no such file or folder")
     if error.filename is not None:
         return f"{quote_input(os.fsdecode(error.filename))} can't be used: {why}."

@@ -15,6 +15,7 @@ from dicehouse.server.storage.database_address import place_of
 
 from .argument_types import key_value, whole_number
 from .exit_codes import UsageError, quote_input
+from .standard_streams import print_note
 
 if TYPE_CHECKING:
     from dicehouse.core import Game
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 AgreedSettings = tuple[int, dict[str, Any]]
 MAX_GAMES = 1_000_000
+NO_CACHE = (
+    "No folder for compiled rules can be written, so they are compiled each time; name one by the variable"
+    " DICEHOUSE_CACHE."
+)
 MAX_SAVE_SIZE = 256 * 1024 * 1024  # bytes of a save file of games between bots
 
 
@@ -158,11 +163,14 @@ def _saved_seed(file: Path) -> int | None:
 
 
 def announce_compiling(game: Game) -> None:
-    """Print that the rules have to be compiled, if that is so and this is a terminal."""
+    """Print that the rules have to be compiled, on a terminal; and anywhere if that will be so each time."""
     from dicehouse.cli import precompile
+    from dicehouse.compiler.cache import keeps_programs
     from dicehouse.compiler.numba_settings import COMPILES
 
-    if COMPILES and sys.stderr.isatty() and not precompile.is_precompiled(game):
+    if COMPILES and game.engine is None and not keeps_programs():
+        print_note(f"dicehouse: {NO_CACHE}")
+    elif COMPILES and sys.stderr.isatty() and not precompile.is_precompiled(game):
         print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
 
 

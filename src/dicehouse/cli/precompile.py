@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from ..compiler.cache import cache_root
 from ..compiler.numba_settings import COMPILES, require_compiler
 from ..core import Game
 from ..engine import engine
@@ -53,7 +54,7 @@ def precompile_in_background(game: Game, ready: Callable[[], None] | None = None
 
 
 def _precompile_quietly(game: Game, ready: Callable[[], None] | None) -> None:
-    if not COMPILES or (not is_precompiled(game) and not _compile_in_child(game)):
+    if not COMPILES or (not is_precompiled(game) and cache_root().is_dir() and not _compile_in_child(game)):
         return
     precompile(game)
     engine.use_compiled(game)

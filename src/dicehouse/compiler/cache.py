@@ -7,6 +7,7 @@ file begins with a hash of the rest, so a damaged file counts as missing.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import hashlib
 import os
@@ -34,7 +35,7 @@ VERSION_LENGTH, HEX_DIGIT = 16, "[0-9a-f]"  # of the names of our folders; every
 
 def cache_root() -> Path:
     """Return the folder of the cache: `$DICEHOUSE_CACHE`, or else the user's cache folder, or else a folder for this
-    run.
+    run, which is deleted at its end. If not even that can be made, the folder that is returned doesn't exist.
     """
     base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     try:
@@ -46,9 +47,31 @@ def cache_root() -> Path:
         return _temporary_root()
 
 
+def keeps_programs() -> bool:
+    """Return True if what is compiled now is still there when the process has ended."""
+    root = cache_root()
+    return root not in _temporary_roots and root.is_dir()
+
+
+_temporary_roots: set[Path] = set()
+
+
 @cache
 def _temporary_root() -> Path:
-    return Path(tempfile.mkdtemp(prefix="dicehouse-"))
+    """Make a folder for this process and those that it starts: they find its name in the environment."""
+    try:
+        root = Path(tempfile.mkdtemp(prefix="dicehouse-"))
+    except OSError:
+        return Path(os.devnull) / "dicehouse"
+    _temporary_roots.add(root)
+    os.environ["DICEHOUSE_CACHE"] = str(root)
+    atexit.register(_remove, root, os.getpid())
+    return root
+
+
+def _remove(root: Path, owner: int) -> None:
+    if os.getpid() == owner:  # not in a child that is a copy of its owner
+        shutil.rmtree(root, ignore_errors=True)
 
 
 @cache

@@ -103,6 +103,11 @@ class Keyring:
     def derive(self, purpose: str, text: str) -> bytes:
         return hmac.new(self._key, f"dicehouse|{purpose}|{text}".encode(), hashlib.sha256).digest()
 
+    def cookie_name(self) -> str:
+        """Return the name of this server's cookie. Browsers send a cookie to every port of a host, so servers with
+        different keys need different names."""
+        return f"dicehouse-{hmac.new(self._key, b'cookie name', hashlib.sha256).hexdigest()[:8]}"
+
     def dice_secret(self, nonce: str | None = None) -> DiceSecret:
         """Return a new dice secret, or the one of a `nonce` that was handed out with a form."""
         chosen = nonce if nonce and len(nonce) == 32 and nonce.isascii() and nonce.isalnum() else secrets.token_hex(16)

@@ -43,7 +43,7 @@ from .app_services import AppServices
 from .code_attempt_limit import CodeAttemptLimit
 from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, close_overdue_connections
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
-from .guest_cookies import GuestCookies
+from .guest_cookies import CookieExchangeMiddleware, GuestCookies
 from .option_preview import PreviewWorker
 from .pages import notification_page
 from .prometheus_metrics import Metrics
@@ -149,7 +149,10 @@ def make_app(
     return Starlette(
         routes=page_routes(),
         lifespan=lifespan,
-        middleware=[Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics)],
+        middleware=[
+            Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
+            Middleware(CookieExchangeMiddleware),
+        ],
         exception_handlers={
             HTTPException: handle_http_error,
             DicehouseError: handle_dicehouse_error,

@@ -1,4 +1,9 @@
-"""Identify a browser as a guest by a random id in a signed cookie, without an account."""
+"""Identify a browser as a guest by a random id in a signed cookie, without an account.
+
+A browser keeps cookies by host name alone, so it sends the cookies of all servers on one host to each of them. The
+cookie's name therefore follows from the server's key. Earlier versions called it COOKIE on every server: such a cookie
+is exchanged for one with the new name if this server signed it, and is otherwise left to the server that did.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,10 @@ import secrets
 import time
 from collections.abc import Mapping
 
-from starlette.requests import HTTPConnection
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..server.accounts import guest_merging
 from ..server.retention import DAY, put_seen
@@ -17,7 +24,7 @@ from ..server.seats import Keyring, Refused, token_hash
 from ..server.storage import table_records
 from ..server.storage.store import Store, StoreFailed
 
-COOKIE = "dicehouse"
+COOKIE = "dicehouse"  # the name in earlier versions
 YEAR = 365 * 24 * 3600
 TRANSFER_SECONDS = 600
 MAX_SEEN_TODAY = 100_000
@@ -28,6 +35,7 @@ class GuestCookies:
     """Issue cookies and read them."""
 
     def __init__(self, keyring: Keyring, store: Store) -> None:
+        self.name = keyring.cookie_name()
         self._keyring = keyring
         self._store = store
         self._joined: dict[str, str] = {}  # guests that were merged into others
@@ -50,8 +58,12 @@ class GuestCookies:
         return self._keyring.derive("guest", guest).hex()[:32]
 
     def read(self, cookies: Mapping[str, str]) -> str | None:
-        """Return the guest if the cookie is one that this server signed, or None."""
-        guest, _, signature = cookies.get(COOKIE, "").partition(".")
+        """Return the guest if one of the cookies is signed by this server, or None. The new name comes first."""
+        return self.verify(cookies.get(self.name, "")) or self.verify(cookies.get(COOKIE, ""))
+
+    def verify(self, value: str) -> str | None:
+        """Return the guest if this server signed the `value` of a cookie, or None."""
+        guest, _, signature = value.partition(".")
         if len(guest) != 32 or not guest.isascii():
             return None
         if not hmac.compare_digest(self._sign(guest).encode(), signature.encode("utf-8", "replace")):
@@ -66,8 +78,12 @@ class GuestCookies:
     def give(self, response: Response, guest: str, secure: bool) -> None:
         """Set the cookie by which the browser remembers the guest. Scripts can't read it, other sites can't send it."""
         response.set_cookie(
-            COOKIE, f"{guest}.{self._sign(guest)}", max_age=YEAR, httponly=True, samesite="lax", secure=secure
+            self.name, f"{guest}.{self._sign(guest)}", max_age=YEAR, httponly=True, samesite="lax", secure=secure
         )
+
+    def forget(self, response: Response, secure: bool) -> None:
+        """Delete the cookie, so that the browser has no guest any more."""
+        response.delete_cookie(self.name, httponly=True, samesite="lax", secure=secure)
 
     def make_pass(self, guest: str) -> str:
         """Return a pass that makes another browser the same guest: once, within ten minutes."""
@@ -105,3 +121,60 @@ def _ignore_write_error(written: asyncio.Future[None]) -> None:
     """Ignore an error while a visit is recorded: the guest will visit again."""
     if not written.cancelled():
         written.exception()
+
+
+class CookieExchangeMiddleware:
+    """Exchange the cookies of earlier versions, and let a cookie that this server signed win over others of its name.
+
+    A browser can have several cookies of one name, by path or domain, and may send several `Cookie` headers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            sent = [value for name, value in scope["headers"] if name == b"cookie"]
+            if sent:
+                send = self._prepare(scope, sent, send)
+        await self._app(scope, receive, send)
+
+    @staticmethod
+    def _prepare(scope: Scope, sent: list[bytes], send: Send) -> Send:
+        """Put the signed cookies last in `scope`, where they count; return a `send` that exchanges an old cookie."""
+        guests: GuestCookies = scope["app"].state.site.guests
+        chunks = [chunk for value in sent for chunk in value.decode("latin-1").split(";")]
+        signed = dict[str, str]()
+        for chunk in chunks:
+            for name, value in cookie_parser(chunk).items():
+                guest = guests.verify(value) if name in (guests.name, COOKIE) else None
+                if guest is not None and name not in signed:
+                    signed[name] = guest
+                    last = chunk.strip()
+                    chunks = [each for each in chunks if each.strip() != last] + [last]
+        rest = [pair for pair in scope["headers"] if pair[0] != b"cookie"]
+        joined = "; ".join(chunk.strip() for chunk in chunks).encode("latin-1")
+        scope["headers"] = [*rest, (b"cookie", joined)]
+        old, new = signed.get(COOKIE), signed.get(guests.name)
+        if scope["type"] != "http" or old is None or new not in (None, old):
+            return send
+        return _exchange(guests, old, new is None, scope["scheme"] == "https", send)
+
+
+def _exchange(guests: GuestCookies, guest: str, missing: bool, secure: bool, send: Send) -> Send:
+    """Return a `send` that deletes the old cookie of `guest`, and gives a new one if it is `missing`."""
+
+    async def send_exchanged(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = Headers(raw=message["headers"])
+            if "public" not in headers.get("cache-control", ""):  # other browsers may get the same answer from a cache
+                answer = Response()
+                given = any(each.startswith(f"{guests.name}=") for each in headers.getlist("set-cookie"))
+                if missing and not given:
+                    guests.give(answer, guest, secure)
+                answer.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+                cookies = [pair for pair in answer.raw_headers if pair[0] == b"set-cookie"]
+                message = {**message, "headers": [*message["headers"], *cookies]}
+        await send(message)
+
+    return send_exchanged

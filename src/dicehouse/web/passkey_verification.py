@@ -91,10 +91,12 @@ def registration_options(place: RelyingParty, name: str, handle: bytes, challeng
         UserVerificationRequirement,
     )
 
+    where = urlsplit(place.origin)
     options = generate_registration_options(
         rp_id=place.name,
         rp_name="Dicehouse",
         user_name=name,
+        user_display_name=name if where.port is None else f"{name} ({where.netloc})",  # devices know hosts, but no ports
         user_id=handle,
         challenge=challenge,
         timeout=passkeys.SECONDS * 1000,

@@ -69,7 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _same_file(one: Path, other: Path) -> bool:
-    return os.path.abspath(one) == os.path.abspath(other)
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return os.path.abspath(one) == os.path.abspath(other)
 
 
 def _report_names(files: list[Path]) -> list[str]:

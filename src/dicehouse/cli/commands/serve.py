@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import logging
 
 from ..argument_types import mail_server, network_address, web_address, whole_number
 from ..exit_codes import UsageError, quote_input
-from ..game_arguments import add_database_argument
+from ..game_arguments import NO_CACHE, add_database_argument
 
 HELP = "open the table in your browser"
 DETAILS = """\
@@ -112,6 +113,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _precompile_all() -> None:
+    """Begin to compile the rules of all games, and log if they can't be kept."""
+    from dicehouse.compiler.cache import keeps_programs
+    from dicehouse.compiler.numba_settings import COMPILES
+
+    if COMPILES and not keeps_programs():
+        logging.getLogger("dicehouse.web").warning("%s", NO_CACHE)
     from dicehouse.cli.precompile import precompile_in_background
     from dicehouse.games import all_games
 

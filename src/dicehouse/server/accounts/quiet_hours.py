@@ -1,16 +1,24 @@
-"""Work out when a player can't be expected to play: in their quiet hours, in their time zone, and on days away."""
+"""Work out when a player can't be expected to play: in their quiet hours, in their time zone, and on days away.
+
+A moment lies in quiet hours if the clocks of the time zone show a time in them. In a night in which the clocks are put
+forward, what they leave out lies in none; when they are put back, what they show twice counts twice.
+"""
 
 from __future__ import annotations
 
 import datetime
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
+log = logging.getLogger("dicehouse.server")
 UTC = "UTC"
 MOST_DAYS = 100  # days to look ahead: enough for the longest turn at eight hours a day, and the most days away
-DAY = datetime.timedelta(days=1)
+DAY_SECONDS = 86_400
+STEP = 6 * 3600  # seconds: no time zone changes its offset twice within less
+EPOCH = datetime.date(1970, 1, 1).toordinal()
 Span = tuple[float, float]  # seconds since 1970
 
 
@@ -32,7 +40,7 @@ class Hours:
     def off(self, since: float) -> Iterator[Span]:
         """Yield the times that don't count and end after `since`, in order and without overlap."""
         held: Span | None = None
-        for start, end in sorted(self._off(since)):
+        for start, end in self._off(since):
             if held is not None and start <= held[1]:
                 held = held[0], max(held[1], end)
                 continue
@@ -43,15 +51,29 @@ class Hours:
             yield held
 
     def _off(self, since: float) -> Iterator[Span]:
-        zone = zone_of(self.zone)
-        today = datetime.datetime.fromtimestamp(since, zone).date()
+        """Yield the spans in order of their beginnings; some overlap or touch, and the first may begin before."""
+        if self.empty:
+            return
+        last = since + MOST_DAYS * DAY_SECONDS
         if self.away is not None:
-            yield _moment(self.away[0], 0, zone), _moment(self.away[1] + DAY, 0, zone)
+            last = max(last, _seconds(self.away[1]) + 3 * DAY_SECONDS)
+        for start, end, offset in _offsets(zone_of(self.zone), since - DAY_SECONDS, last):
+            found = sorted(
+                (begins - offset, ends - offset) for begins, ends in self._local(start + offset, end + offset)
+            )
+            for begins, ends in found:
+                if max(begins, start) < min(ends, end):
+                    yield max(begins, start), min(ends, end)
+
+    def _local(self, start: float, end: float) -> Iterator[Span]:
+        """Yield the spans that touch those from `start` to `end`, all in seconds on a clock that is never changed."""
+        if self.away is not None:
+            yield _seconds(self.away[0]), _seconds(self.away[1]) + DAY_SECONDS
         if self.quiet is not None:
-            begins, ends = self.quiet
-            for ahead in range(-1, MOST_DAYS):
-                day = today + ahead * DAY
-                yield _moment(day, begins, zone), _moment(day if ends > begins else day + DAY, ends, zone)
+            begins, ends = 60 * self.quiet[0], 60 * self.quiet[1]
+            ends += 0 if ends > begins else DAY_SECONDS
+            for day in range(int(start // DAY_SECONDS) - 1, int(end // DAY_SECONDS) + 1):
+                yield day * DAY_SECONDS + begins, day * DAY_SECONDS + ends
 
     def spent(self, start: float, end: float) -> float:
         """Return how many seconds count between `start` and `end`."""
@@ -90,14 +112,63 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones() | {UTC}))
 
 
+def is_known(zone: str) -> bool:
+    """Return True if this server knows the rules of a time zone."""
+    return zone == UTC or not isinstance(zone_of(zone), datetime.timezone)
+
+
 @lru_cache(maxsize=64)
 def zone_of(name: str) -> datetime.tzinfo:
+    """Return the time zone of this name, as the system describes it or else the package tzdata; UTC, with a warning in
+    the log, if neither knows it.
+    """
     try:
         return ZoneInfo(name)
-    except (OSError, ValueError, KeyError):  # this machine does not know the zone, or no longer does
+    except (OSError, ValueError, KeyError):
+        if name != UTC:
+            log.warning(
+                "the time zone %.60r of a player is not known here, so it counts as UTC until they choose another or"
+                " this machine learns it: update the package tzdata",
+                name,
+            )
         return datetime.UTC
 
 
-def _moment(day: datetime.date, minutes: int, zone: datetime.tzinfo) -> float:
-    clock = datetime.time(minutes // 60, minutes % 60)
-    return datetime.datetime.combine(day, clock, zone).timestamp()
+def _seconds(day: datetime.date) -> int:
+    """Return when `day` begins on a clock that is never changed."""
+    return (day.toordinal() - EPOCH) * DAY_SECONDS
+
+
+def _offsets(zone: datetime.tzinfo, start: float, end: float) -> Iterator[tuple[float, float, float]]:
+    """Yield the time from `start` to `end` in pieces in which the offset from UTC does not change, with the offset."""
+    begins, offset = start, _offset(zone, start)
+    at = start
+    while at < end:
+        then = min(at + STEP, end)
+        if (after := _offset(zone, then)) != offset:
+            change = _change(zone, at, then)
+            yield begins, change, offset
+            begins, offset = change, after
+        elif then - begins >= DAY_SECONDS:
+            yield begins, then, offset
+            begins = then
+        at = then
+    if begins < end:
+        yield begins, end, offset
+
+
+def _change(zone: datetime.tzinfo, low: float, high: float) -> int:
+    """Return the second at which the offset changes between `low` and `high`."""
+    before, first, last = _offset(zone, low), int(low // 1), int(-(-high // 1))
+    while last - first > 1:
+        middle = (first + last) // 2
+        if _offset(zone, middle) == before:
+            first = middle
+        else:
+            last = middle
+    return last
+
+
+def _offset(zone: datetime.tzinfo, moment: float) -> float:
+    offset = datetime.datetime.fromtimestamp(moment // 1, zone).utcoffset()
+    return 0.0 if offset is None else offset.total_seconds()

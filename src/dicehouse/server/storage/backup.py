@@ -12,7 +12,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from . import store_factory
-from .data_files import KEY_BYTES, TABLES, CantOpen, Lock, beside, key_of, refuse_folder, server_key, usable
+from .data_files import (
+    KEY_BYTES,
+    TABLES,
+    CantOpen,
+    Lock,
+    beside,
+    files_of,
+    key_of,
+    refuse_folder,
+    same_file,
+    server_key,
+    usable,
+    warn_if_others_may_read,
+)
 from .database import Database
 from .database_address import Address, Place
 from .schema import MIGRATIONS, check, migrate
@@ -34,16 +47,22 @@ def backup(database: Place, file: Path, *, force: bool = False) -> int:
     if isinstance(database, Address):
         raise CantOpen(BY_DUMP)
     with usable(file):
-        if beside(database, "") == beside(file, ""):
+        if any(same_file(each, file) for each in files_of(database)):
             raise CantOpen("A backup needs a file of its own.")
     refuse_folder(file, f"name a file in it, such as {file / 'tonight.backup'}")
-    with opened(database) as source, _in_place_of(file, force) as fresh, closing(sqlite3.connect(fresh)) as copy:
+    with (
+        opened(database) as source,
+        _in_place_of(file, force) as fresh,
+        _written(file),
+        closing(sqlite3.connect(fresh)) as copy,
+    ):
         key = server_key(database)
         source.backup(copy)  # in one step, so the copy is consistent while the server goes on writing
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("CREATE TABLE backup (key BLOB NOT NULL, made REAL NOT NULL)")
         copy.execute("INSERT INTO backup VALUES (?, ?)", (key, time.time()))
         copy.commit()
+    warn_if_others_may_read(file)
     return file.stat().st_size
 
 
@@ -65,7 +84,11 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
             raise CantOpen(f"There are tables in {database} already; --force replaces them.")
         lock = Lock(database)
         try:
-            with _in_place_of(database, force=True) as fresh, closing(sqlite3.connect(fresh)) as copy:
+            with (
+                _in_place_of(database, force=True) as fresh,
+                _written(database),
+                closing(sqlite3.connect(fresh)) as copy,
+            ):
                 source.backup(copy)
                 copy.execute("DROP TABLE backup")
                 copy.commit()
@@ -74,6 +97,7 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
                     beside(database, ending).unlink(missing_ok=True)
             with _in_place_of(key_of(database), force=True) as fresh:
                 fresh.write_bytes(key)
+            warn_if_others_may_read(key_of(database))
         finally:
             lock.release()
     return made
@@ -89,7 +113,8 @@ def opened(database: Path, wanted: str = TABLES) -> Iterator[sqlite3.Connection]
     with usable(database):
         if not database.is_file():
             raise CantOpen(f"There is no file {database}; {wanted}.")
-        address = f"{database.resolve().as_uri()}?mode=ro"
+        database.open("rb").close()  # SQLite would not say that this user may not read it
+        address = f"{database.resolve().as_uri()}?mode=ro{_if_nobody_writes(database)}"
     try:
         with closing(sqlite3.connect(address, uri=True, timeout=10)) as source:
             source.row_factory = sqlite3.Row
@@ -98,6 +123,14 @@ def opened(database: Path, wanted: str = TABLES) -> Iterator[sqlite3.Connection]
             yield source
     except sqlite3.Error as error:
         raise CantOpen(unusable(database, error)) from None
+
+
+def _if_nobody_writes(database: Path) -> str:
+    """Return what SQLite needs to be told to read a database in a folder where it can't make files of its own."""
+    if os.access(beside(database, "").parent, os.W_OK):
+        return ""
+    waiting = (beside(database, ending) for ending in ("-wal", "-journal"))  # for what is not in the database yet
+    return "" if any(each.exists() and each.stat().st_size for each in waiting) else "&immutable=1"
 
 
 @contextmanager
@@ -129,6 +162,15 @@ def _key_in(source: sqlite3.Connection, file: Path) -> tuple[bytes, float]:
     if row is None or not isinstance(row["key"], bytes) or len(row["key"]) != KEY_BYTES:
         raise CantOpen(f"{file} is no backup of a Dicehouse: it lacks the key; make one with `dicehouse backup`.")
     return row["key"], float(row["made"])
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    """Raise CantOpen in place of an error of SQLite while the copy is written that becomes `path`."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise CantOpen(f"{path} can't be written: {error}; make room there, or name another place.") from None
 
 
 @contextmanager

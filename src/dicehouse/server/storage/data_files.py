@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import logging
 import os
 import secrets
 import sqlite3
+import struct
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 from ...errors import DicehouseError, explain_os_error
 
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+log = logging.getLogger("dicehouse.server")
 KEY_BYTES = 32
+KEY_ENDING = ".key"
 TABLES = "name the file in which a house keeps its tables, such as dicehouse.db, with --database"
+ANOTHER = "name a file in a folder that this user may write to with --database"
+NO_HOME = (
+    "This user has no home folder, so say with --database where the tables are kept, such as /srv/dice/dicehouse.db,"
+    " and by the variable DICEHOUSE_CACHE where compiled rules are."
+)
 OTHERS = 0o077  # permissions that only the owner of a file may have
+
+
+# No right to write there, a read-only file system, no space left, no such thing on this file system.
+WRONG_PLACE = (
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.ENOENT,
+    errno.ENOSYS,
+    errno.EIO,
+)
 
 
 class CantOpen(DicehouseError):
@@ -21,9 +51,13 @@ class CantOpen(DicehouseError):
 
 
 def default_database() -> Path:
-    """Return the file that holds this user's tables by default."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "dicehouse" / "dicehouse.db"
+    """Return the file that holds this user's tables by default. Raise CantOpen if the user has no home."""
+    data = os.environ.get("XDG_DATA_HOME")
+    try:
+        folder = Path(data) if data else Path.home() / ".local" / "share"
+    except RuntimeError:  # neither HOME nor the list of users names one
+        raise CantOpen(NO_HOME) from None
+    return folder / "dicehouse" / "dicehouse.db"
 
 
 class Lock:
@@ -32,7 +66,8 @@ class Lock:
     def __init__(self, database: Path) -> None:
         with usable(database):
             place = beside(database, ".lock")
-        make_private(place)
+        make_private(place, ANOTHER)
+        _check_locks(place)
         try:
             self._held = sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
             self._held.execute("PRAGMA journal_mode = OFF")  # nothing is written, and a journal would be one more file
@@ -48,15 +83,56 @@ class Lock:
         self._held.close()
 
 
+def _check_locks(beside_it: Path) -> None:
+    """Raise CantOpen if the file system of this file has no locks that work: two servers could then write at once and
+    destroy the database.
+    """
+    if fcntl is None:  # on Windows every file system has them
+        return
+    probe = beside_it.with_name(f"{beside_it.name}.{secrets.token_hex(4)}")
+    try:
+        with usable(probe, ANOTHER), probe.open("xb") as first, probe.open("r+b") as second:
+            try:
+                fcntl.lockf(first, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                works = not _takes_another_lock(second.fileno())
+            except OSError:
+                works = False
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink()
+    if not works:
+        raise CantOpen(
+            f"The file system of {beside_it.parent} has no locks that work, so two servers could destroy the tables;"
+            " name a file on a local disk with --database."
+        )
+
+
+def _takes_another_lock(file: int) -> bool:
+    """Return True if `file`, which is locked, can be locked a second time; False where that can't be tried."""
+    wanted = getattr(fcntl, "F_OFD_SETLK", None)  # the only kind of lock that is refused to the process that has one
+    if wanted is None:
+        return False
+    try:
+        assert fcntl is not None
+        fcntl.fcntl(file, wanted, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0))
+    except OSError:
+        return False
+    return True
+
+
 @contextlib.contextmanager
-def usable(path: Path) -> Iterator[None]:
-    """Raise CantOpen in place of an error of the operating system while a file at `path` is being used."""
+def usable(path: Path, wanted: str = "") -> Iterator[None]:
+    """Raise CantOpen in place of an error of the operating system while a file at `path` is being used; if the place is
+    to blame, the message says what is `wanted`.
+    """
     try:
         yield
     except DicehouseError:
         raise
     except (OSError, ValueError) as error:  # a null byte in the name is a ValueError
-        raise CantOpen(f"{path} can't be used: {explain_os_error(error, 'there is no such folder')}.") from None
+        why = explain_os_error(error, "there is no such folder")
+        advice = f"; {wanted}" if wanted and getattr(error, "errno", None) in WRONG_PLACE else ""
+        raise CantOpen(f"{path} can't be used: {why}{advice}.") from None
 
 
 def beside(database: Path, ending: str) -> Path:
@@ -72,18 +148,37 @@ def refuse_folder(path: Path, wanted: str) -> None:
             raise CantOpen(f"{path} is a folder; {wanted}.")
 
 
-def make_private(path: Path) -> None:
-    """Create a file at `path` that only its owner may read, or make an existing file private."""
-    with usable(path):
+def make_private(path: Path, wanted: str = "") -> None:
+    """Create a file at `path` that only its owner may read, or make an existing file private, if the file system can.
+
+    If the place can't be written, the message says what is `wanted`.
+    """
+    with usable(path, wanted):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         if path.stat().st_mode & OTHERS:
-            path.chmod(0o600)
+            with contextlib.suppress(OSError):  # some file systems have no permissions
+                path.chmod(0o600)
+
+
+def warn_if_others_may_read(path: Path) -> None:
+    """Log a warning if others than the owner may read the file at `path`, which holds the key of a server."""
+    if os.name != "nt" and path.stat().st_mode & OTHERS:  # Windows shows no permissions of others
+        log.warning(
+            "Others on this machine may read %s, and with the key in it take every seat: its file system or its owner"
+            " allows no other permissions. Keep it on a file system that has permissions.",
+            path,
+        )
 
 
 def key_of(database: Path) -> Path:
     """Return the path of the server's key, which is beside `database`."""
-    return database.with_suffix(".key")
+    return database.with_suffix(KEY_ENDING)
+
+
+def files_of(database: Path) -> list[Path]:
+    """Return the paths of all files that belong to a database."""
+    return [key_of(database), *(beside(database, ending) for ending in ("", ".lock", "-wal", "-shm", "-journal"))]
 
 
 def server_key(database: Path) -> bytes:
@@ -94,7 +189,8 @@ def server_key(database: Path) -> bytes:
     """
     with usable(database):
         path = key_of(database)
-    with usable(path):
+        _refuse_name_of_key(database, path)
+    with usable(path, ANOTHER):
         if not path.exists():
             if database.is_file() and database.stat().st_size:
                 raise CantOpen(
@@ -103,24 +199,53 @@ def server_key(database: Path) -> bytes:
                 )
             write_new(path, secrets.token_bytes(KEY_BYTES))
         make_private(path)
+        warn_if_others_may_read(path)
         key = path.read_bytes()
     if len(key) != KEY_BYTES:
         raise CantOpen(f"{path} is not a key of a house: it should hold {KEY_BYTES} bytes.")
     return key
 
 
+def _refuse_name_of_key(database: Path, key: Path) -> None:
+    """Raise CantOpen if the tables and the key would be one file, perhaps because capitals don't count there."""
+    if database.suffix.lower() == KEY_ENDING and (database == key or not database.exists() or same_file(database, key)):
+        raise CantOpen(f"{database} is the name of a key; {TABLES}.")
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Return True if two paths lead to one file, whether or not it exists; capitals count only where they do there."""
+    try:
+        return os.path.samefile(one, other)
+    except FileNotFoundError:
+        return beside(one, "") == beside(other, "")
+
+
 def write_new(path: Path, data: bytes) -> None:
     """Write `data` to a new file at `path`, completely or not at all; leave an existing file as it is."""
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with usable(path):
+        with usable(path, ANOTHER):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with open(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+            _write_exclusively(fresh, data)
             with contextlib.suppress(FileExistsError):
-                os.link(fresh, path)
+                try:
+                    os.link(fresh, path)
+                except FileExistsError:
+                    raise
+                except (OSError, NotImplementedError):  # this file system has no hard links
+                    _write_exclusively(path, data)
     finally:
         with contextlib.suppress(OSError, ValueError):
             fresh.unlink()
+
+
+def _write_exclusively(path: Path, data: bytes) -> None:
+    """Write a new file, completely or not at all. Raise FileExistsError if it exists."""
+    with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink()
+            raise

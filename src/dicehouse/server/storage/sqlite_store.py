@@ -9,12 +9,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from .data_files import CantOpen, Lock, beside, make_private
+from .data_files import ANOTHER, CantOpen, Lock, beside, make_private
 from .database import Database, together
 from .schema import check, migrate
 from .store import Job, Store
 
 T = TypeVar("T")
+ADVICE = {
+    "disk is full": "make room there, or name a file on another disk with --database",
+    "disk I/O error": "name a file on a local disk with --database: not every file system can hold a database",
+    "readonly database": ANOTHER,
+    "unable to open": ANOTHER,
+}  # by what SQLite says
 
 
 class SQLite(Store):
@@ -35,7 +41,7 @@ class SQLite(Store):
         try:
             for ending in ("", "-wal", "-shm"):
                 if not ending or beside(self.path, ending).exists():
-                    make_private(beside(self.path, ending))
+                    make_private(beside(self.path, ending), ANOTHER)
             with closing(sqlite3.connect(self.path)) as there:
                 check(there)  # before anything is changed
             connection = self._connect()
@@ -87,5 +93,6 @@ def unusable(path: Path, error: sqlite3.Error) -> str:
     if "not a database" in str(error):
         return f"{path} is not a database."
     if isinstance(error, sqlite3.OperationalError):
-        return f"The database {path} can't be used: {error}."
+        advice = next((f"; {advice}" for words, advice in ADVICE.items() if words in str(error)), "")
+        return f"The database {path} can't be used: {error}{advice}."
     return f"The database {path} is damaged ({error}); restore a backup, or name another file with --database."

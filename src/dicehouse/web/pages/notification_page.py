@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from ...server.accounts import notification_channels
 from ...server.accounts.mail import is_address
 from ...server.accounts.notification_channels import Address, Browser
-from ...server.accounts.quiet_hours import zones
+from ...server.accounts.quiet_hours import is_known, zones
 from ...server.accounts.turn_notifier import Call
 from ...server.accounts.web_push import Gone, Pusher
 from ...server.clocks.clock_form import hours_of
@@ -83,7 +83,8 @@ async def _render_notification_page(
         status=400 if error else 200,
         error=error,
         hours=hours,
-        zones=zones(),
+        zones=zones() if is_known(hours.zone) else (hours.zone, *zones()),
+        unknown=None if is_known(hours.zone) else hours.zone,
         said=said or {},
         feed=link,
         mail=mail,

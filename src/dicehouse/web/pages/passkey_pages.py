@@ -29,7 +29,7 @@ from . import guest_transfer_pages, profile_page
 
 TOO_MANY = f"You have {passkeys.MOST} passkeys; remove one that you don't need."
 ALREADY_KNOWN = "That passkey is here already."
-UNKNOWN = "No guest of this house has that passkey. Perhaps it was removed; your device may forget it, too."
+UNKNOWN = "No guest of this house has that passkey: it was removed, or it belongs to another server at the same name."
 NO_LABEL = f"A name for a passkey has 1 to {passkeys.LABEL_LENGTH} characters."
 TOO_MANY_ATTEMPTS = "Many passkeys were tried from here; wait a minute."
 NO_STORE = {"Cache-Control": "no-store"}

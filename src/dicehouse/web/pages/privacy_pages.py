@@ -11,7 +11,6 @@ from ...server.seats import Refused
 from .. import socket_messages
 from ..app_services import services_of
 from ..form_posts import read_guest_form
-from ..guest_cookies import COOKIE
 from ..page_renderer import render_page
 from ..request_limits import check_download_limit
 from .data_downloads import download_headers
@@ -55,7 +54,7 @@ async def delete_everything(request: Request) -> Response:
     answer = await render_page(
         Request(request.scope), "delete_my_data.html", known=False, stakes=stakes, sure=False, done=True
     )
-    answer.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+    site.guests.forget(answer, secure=request.url.scheme == "https")
     return answer
 
 

@@ -4,7 +4,6 @@ import type { Pace } from "../../shared/animation-pace";
 import type { GameEvent, StateFrame } from "../../contract/messages";
 import { removeDice } from "./apply-event";
 import {
-  type Act,
   groupBySpace,
   skipsSomethingFree,
   isJump,
@@ -16,7 +15,7 @@ import {
   changesBoard,
 } from "./options";
 import { EventAnimation } from "./event-animation.svelte";
-import type { DieName, Face, Side, Space, Stacks, StepId, View } from "./view";
+import type { Act, DieName, Face, Side, Space, Stacks, StepId, View } from "./view";
 import { spacePosition, COLOUR, colourOf, lineSpaces, loaOf, spaceAt } from "./texts";
 
 export type Tool = "turn" | "power" | "bank";

@@ -1,11 +1,7 @@
 // Sort the server's options: which space each belongs to, which is played by default, and which steps it would skip.
 import { joinWithAnd } from "../../shared/text-format";
-import type { Option } from "../../contract/messages";
-import type { DieName, Face, Space, StepId, View } from "./view";
-import type { OptionFacts } from "./view";
+import type { Act, DieName, Face, OptionFacts, Space, StepId, View } from "./view";
 import { dieWords, FACE, faceOf, loaWith, ORDER } from "./texts";
-
-export type Act = Option<OptionFacts>;
 
 export const isJump = (act: Act): boolean => act.facts.kind === "jump";
 /** Return the space that stands for an option (a jump has three). */

@@ -1,4 +1,5 @@
 // Written by `python -m tests.house.page_types`, from the types in baron_voodoo/presentation/view_types.py.
+import type { Option } from "../../contract/messages";
 
 export type Colour = "Y" | "T" | "R" | "P" | "W";
 
@@ -66,11 +67,13 @@ export interface OptionFacts {
   from?: Space;
   over?: Space;
   to?: Space;
+  /** For a Loa only its colour */
   die?: DieName;
   space?: Space;
   under?: boolean;
   line?: Line;
   end?: LineEnd;
+  /** In offerings */
   price?: number;
   face?: Face;
   dice?: DieName[];
@@ -310,3 +313,5 @@ export interface LostFacts {
   total: number;
   baron: number;
 }
+
+export type Act = Option<OptionFacts>;

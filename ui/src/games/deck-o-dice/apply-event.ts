@@ -24,7 +24,7 @@ export function applyEvent(view: View, event: GameEvent): View {
     case "half":
       return {
         ...view,
-        half: (facts.half ?? view.half) as 1 | 2,
+        half: facts.half ?? view.half,
         sides: each((side) => ({
           ...CLEARED,
           left: side.left && KINDS.map((kind) => kind.id),
@@ -60,7 +60,7 @@ export function applyEvent(view: View, event: GameEvent): View {
     case "no-number":
     case "take": {
       if (!facts.card) return view;
-      const value = event.kind === "no-number" || facts.value === "R" ? 0 : (facts.value ?? null);
+      const value = event.kind === "no-number" ? 0 : (facts.value ?? null);
       return {
         ...view,
         acting_side: at,
@@ -89,7 +89,7 @@ export function applyEvent(view: View, event: GameEvent): View {
     case "shield":
       return {
         ...view,
-        sides: one({ value: typeof facts.value === "number" ? facts.value : (view.sides[1 - at]!.value ?? 0) }, 1 - at),
+        sides: one({ value: facts.value ?? view.sides[1 - at]!.value ?? 0 }, 1 - at),
       };
     case "compare":
       return facts.values ? { ...view, sides: each((_, i) => ({ value: facts.values![i]! })) } : view;

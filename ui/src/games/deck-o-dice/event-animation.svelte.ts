@@ -4,7 +4,7 @@ import { type Pace, prefersReducedMotion } from "../../shared/animation-pace";
 import type { SoundName } from "../../table/state/sounds";
 import type { GameEvent } from "../../contract/messages";
 import { applyEvent, sideOfEvent } from "./apply-event";
-import type { SideAt, EventFacts, TypeId, View } from "./view";
+import type { EndFacts, EventFacts, SideAt, TypeId, View } from "./view";
 import { CROWN, drawScore, isCrown, kindOf, KINDS } from "./texts";
 
 interface ScreenSpot {
@@ -160,7 +160,7 @@ export class EventAnimation {
       case "end":
         return this.countPiles(
           view,
-          facts,
+          event.facts as Partial<EndFacts>,
           rest.some((each) => each.kind === "win" && each.seat === view.sides[0]!.seat) ? 0 : 1,
           pace,
         );
@@ -418,7 +418,7 @@ export class EventAnimation {
   }
 
   /** Count the piles card by card; then show the crown, if it decides. */
-  private async countPiles(view: View, facts: Partial<EventFacts>, winner: SideAt, pace: Pace): Promise<void> {
+  private async countPiles(view: View, facts: Partial<EndFacts>, winner: SideAt, pace: Pace): Promise<void> {
     const points = facts.points ?? view.sides.map((side) => side.points);
     this.clearCombat(view);
     this.endCount = { shown: [0, 0], points, crown: null };

@@ -1,7 +1,7 @@
 // Compute the view after one event, to show it while a batch of events is animated. The next frame replaces it; who
 // dominates changes only with the frame.
 import type { GameEvent } from "../../contract/messages";
-import type { AreaId, Place, Seat, Thing, EventFacts, View } from "./view";
+import type { AreaId, EventFacts, FlagFacts, Place, Seat, Thing, View } from "./view";
 import { pieceOf, slotOf, spaceOf } from "./texts";
 
 /** Return what is on a place; a faction board has its dice first, then the waiting pieces. */
@@ -89,13 +89,13 @@ export function applyEvent(view: View, event: GameEvent): View {
       return putThing(view, facts.place!, facts.die!);
     case "move":
     case "slip":
-      return putThings(view, [facts.from!, facts.die!], [facts.to as Place, facts.piece!]);
+      return putThings(view, [facts.from!, facts.die!], [facts.to!, facts.piece!]);
     case "swap":
       return putThings(view, [facts.a!, facts.die_b!], [facts.b!, facts.die_a!]);
     case "robin":
       return putThing(view, facts.place!, facts.die!);
     case "token":
-      return moveProtection(view, facts.from ?? null, facts.to as Place);
+      return moveProtection(view, facts.from ?? null, facts.to!);
     case "exterminate":
       return putThing(view, facts.place!, "x");
     case "sacrifice":
@@ -111,7 +111,7 @@ export function applyEvent(view: View, event: GameEvent): View {
     case "card":
       return { ...view, dome: { ...view.dome, card: facts.dice ?? view.dome.card, rerolled: [false, false, false] } };
     case "flag":
-      return { ...view, marker: (facts.to as number | undefined) ?? view.marker };
+      return { ...view, marker: (event.facts as Partial<FlagFacts>).to ?? view.marker };
     case "protect":
     case "unprotect":
       return setProtection(view, facts.place!, event.kind === "protect");

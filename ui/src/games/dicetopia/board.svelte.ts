@@ -19,8 +19,28 @@ import {
 } from "./options";
 import { factionOf } from "./factions";
 import { EventAnimation } from "./event-animation.svelte";
-import { starTexts, firstLossText, isWorthShowing, type TurnStep, stepForOption, titleFromId } from "./option-effects";
-import type { Act, Area, AreaId, DieName, Mission, StarSource, Place, Thing, EventFacts, View } from "./view";
+import {
+  starTexts,
+  firstLossText,
+  isWorthShowing,
+  thingAfter,
+  type TurnStep,
+  stepForOption,
+  titleFromId,
+} from "./option-effects";
+import type {
+  Act,
+  Area,
+  AreaId,
+  DieName,
+  Mission,
+  StarSource,
+  Place,
+  Thing,
+  EventFacts,
+  OptionFacts,
+  View,
+} from "./view";
 import { pieceOf, titleCase, SHORT, slotOf, spaceOf, type TileId } from "./texts";
 
 export type Tool = "stock" | "token";
@@ -125,19 +145,19 @@ export class DicetopiaBoard implements Board {
   // What an option would change
   readonly selected = $derived(this.acts.find((act) => act.id === this.selectedId) ?? null);
   areaAfter(id: AreaId): Area | null {
-    return this.selected?.facts.areas?.[id] ?? null;
+    return this.selected?.facts.areas[id] ?? null;
   }
   thingAfter(place: Place): Thing | undefined {
-    return this.selected?.facts.changes?.[place];
+    return this.selected ? thingAfter(this.selected, place) : undefined;
   }
   visibleParts(act: Act): StarSource[] {
-    return (act.facts.parts ?? []).filter((part) => this.handOpen || part.what !== "mission");
+    return act.facts.parts.filter((part) => this.handOpen || part.what !== "mission");
   }
   visibleGain(act: Act): number | null {
-    if (act.facts.gain === null || act.facts.gain === undefined) return null;
+    if (act.facts.gain === null) return null;
     const hidden = this.handOpen
       ? 0
-      : (act.facts.parts ?? [])
+      : act.facts.parts
           .filter((part) => part.what === "mission" && part.seat === this.choosingSeat)
           .reduce((sum, part) => sum + part.points, 0);
     return act.facts.gain - hidden;
@@ -265,8 +285,8 @@ export class DicetopiaBoard implements Board {
   }
   /** Open what a hint would touch, where only one detail is visible at a time. */
   applyHint({ facts }: Hint): void {
-    const place = (facts as Partial<EventFacts>).place ?? "",
-      slot = slotOf(place as Place);
+    const place = (facts as unknown as OptionFacts).place ?? "",
+      slot = slotOf(place);
     this.openedDetail =
       spaceOf(place)?.area ?? (slot && slot.seat !== this.mySeat ? `seat-${slot.seat}` : this.openedDetail);
   }
@@ -332,7 +352,7 @@ export class DicetopiaBoard implements Board {
   readonly swapPair = $derived.by<readonly [Place, Place] | null>(() => {
     const from = this.view?.held?.place,
       to = this.selected?.facts.place;
-    return from && to && from !== to && this.selected?.facts.changes?.[to] !== undefined ? [from, to] : null;
+    return from && to && from !== to && this.selected?.facts.changes[to] !== undefined ? [from, to] : null;
   });
   readonly labelContext = $derived.by<LabelContext>(() => ({
     me: this.choosingSeat,

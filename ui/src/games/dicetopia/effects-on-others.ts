@@ -11,7 +11,7 @@ export interface EffectOnOther {
 }
 /** Return who gains or loses a place, and how many stars in all. */
 export function effectsOnOthers(act: Act, view: View, me: number, name: (seat: number) => string): EffectOnOther[] {
-  const { gains, parts = [] } = act.facts;
+  const { gains, parts } = act.facts;
   return view.seats.flatMap((_, seat): EffectOnOther[] => {
     const points = gains?.[seat] ?? 0;
     if (seat === me || !points) return [];

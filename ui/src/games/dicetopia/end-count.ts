@@ -1,7 +1,7 @@
 // Sum up the count at the end from its events, step by step.
 import type { GameEvent } from "../../contract/messages";
 import { t } from "../../shared/i18n";
-import type { AreaId, DieName, Place, EventFacts } from "./view";
+import type { AreaId, DieName, EventFacts, MissionFacts, MissionSource, Place } from "./view";
 
 export type CountStepId = "prison" | "stock" | "cloning" | "dice" | "domination" | "missions" | "total";
 export const STEP_NAMES: Record<CountStepId, string> = {
@@ -44,7 +44,7 @@ export interface ScoredMission {
   seat: number;
   id: string;
   stars: number;
-  from: "drawn" | "copied" | "drawn and copied" | null;
+  from: MissionSource | null;
   of: number | null;
   as: string | null;
   left: boolean;
@@ -111,15 +111,16 @@ export function tallyEnd(events: readonly GameEvent[], blood: readonly number[])
         break;
       case "leave":
       case "mission": {
-        const left = event.kind === "leave",
-          stars = left ? 0 : facts.stars!;
+        const left = event.kind === "leave", // it says no more than which Mission
+          paid = event.facts as Partial<MissionFacts>,
+          stars = left ? 0 : paid.stars!;
         found.missions.push({
           seat,
-          id: facts.mission!,
+          id: paid.mission!,
           stars,
-          from: left ? null : ((facts.from as ScoredMission["from"] | undefined) ?? null),
-          of: facts.of ?? null,
-          as: facts.as ?? null,
+          from: paid.from ?? null,
+          of: paid.of ?? null,
+          as: paid.as ?? null,
           left,
         });
         add(

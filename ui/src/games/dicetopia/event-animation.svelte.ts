@@ -91,8 +91,8 @@ export class EventAnimation {
       case "slip":
         return this.swapThings(
           next,
-          [facts.from!, facts.to as Place, facts.piece!],
-          [facts.to as Place, facts.from!, facts.die!],
+          [facts.from!, facts.to!, facts.piece!],
+          [facts.to!, facts.from!, facts.die!],
           pace,
         );
       case "swap":

@@ -2,7 +2,7 @@
 import { t, tp } from "../../shared/i18n";
 import { thingAt } from "./apply-event";
 import { pathKind, pathName } from "./options";
-import type { Act, AreaId, StarSource, Thing, View } from "./view";
+import type { Act, AreaId, Place, StarSource, Thing, View } from "./view";
 import { LONG, SHORT, signed } from "./texts";
 
 /** One half of a turn. */
@@ -22,22 +22,28 @@ export interface TurnStep {
 /** Return false for a mere name, as for Hypnosis. */
 export const isWorthShowing = (step: TurnStep): boolean => !!step.mover || step.gain !== null;
 
+/** Return what an option leaves on a place, or undefined if that is not certain. */
+export function thingAfter(act: Act, place: Place): Thing | undefined {
+  const after = act.facts.changes[place];
+  return typeof after === "number" ? undefined : after; // numbers are the steps of cubes, which lie on no place
+}
+
 const SWAPS = new Set(["agent", "at", "with", "to", "alpha-with"]);
 
 export function stepForOption(act: Act, view: View, me: number, gain: number | null, number: number): TurnStep {
-  const { kind, place, area, changes } = act.facts,
+  const { kind, place, area } = act.facts,
     held = view.held?.place ?? null;
   const there = place ? thingAt(view, place) : null,
     before = held ? thingAt(view, held) : null;
   const where = area ? LONG[area] : "";
   const step = { gain, starTexts: [], where, number, sign: "dt-swap" as const };
   if (kind === "agent" || kind === "at")
-    return { ...step, mover: (place && changes?.[place]) || `agent:${me}`, other: there };
+    return { ...step, mover: (place && thingAfter(act, place)) || `agent:${me}`, other: there };
   if (kind.startsWith("reroll")) return { ...step, mover: act.facts.die ?? there, other: "?", sign: "dt-reroll" };
   if (kind === "stock") return { ...step, mover: null, other: null, sign: `dt-${pathName(act).split("-")[0]!}` };
   if (SWAPS.has(kind)) return { ...step, mover: before, other: there };
   const own = place ?? held,
-    next = own ? changes?.[own] : undefined;
+    next = own ? thingAfter(act, own) : undefined;
   return {
     ...step,
     mover: there ?? before ?? act.facts.die ?? null,
@@ -82,9 +88,9 @@ export const titleFromId = (id: string): string =>
 export function dominationChanges(act: Act, view: View, seat: number): [lost: string[], won: string[]] {
   const lost: string[] = [],
     won: string[] = [];
-  for (const [id, area] of Object.entries(act.facts.areas ?? {})) {
+  for (const [id, area] of Object.entries(act.facts.areas)) {
     const before = view.areas.find((each) => each.id === id)?.leaders.includes(seat) ?? false,
-      now = area!.leaders.includes(seat);
+      now = area.leaders.includes(seat);
     if (before && !now) lost.push(SHORT[id as AreaId]);
     if (!before && now) won.push(SHORT[id as AreaId]);
   }

@@ -14,8 +14,9 @@ from ..rules.combat import GIANT_KILLS, PROPOSED, SHIELD
 from ..rules.state import CRITICAL, NO_CARD, Minion, State
 from .decision_chances import decision_chance, odds_words
 from .refusals import LOOKED, refusal_reason
+from .view_types import TypeId
 
-IDS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
+IDS: tuple[TypeId, ...] = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMES = ("Quad", "Cubera", "Diante", "Sparten", "Dwelve", "Twent")
 HOUSE_RULE = "(house rule)"
 CROWN = max(CARDS[CRITICAL])  # the number on the card that decides a draw
@@ -50,9 +51,9 @@ def describe_action(state: State, seat: int, action: int) -> Option:
     """Return the legal `action` of `seat` as an option."""
     if action in CHOOSE:
         minion = CHOOSE.minion(action)
-        name, text = NAMES[minion], IDS[minion]
+        name, type_id = NAMES[minion], IDS[minion]
         note = f"d{SIDES[minion]}; {ability(minion, state.options.abilities)}"
-        return Option(text, name, note, (f"minion:{text}",), {"kind": "choose", "type": text})
+        return Option(type_id, name, note, (f"minion:{type_id}",), {"kind": "choose", "type": type_id})
     if action in TAKE:
         return _take(state, seat, action)
     text, label, note, facts = _power(state, seat, action)

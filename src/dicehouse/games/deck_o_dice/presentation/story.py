@@ -21,6 +21,7 @@ from dicehouse.core.story import (
 
 from ..rules.state import COMBATS, CRITICAL, DICEY
 from .options import CROWN, IDS, NAMES
+from .view_types import FoughtCombat, SideAt, TypeId
 
 POWERS = ("take", "reroll", "giant-killer", "shield", "stubborn")
 TWENTY = CRITICAL + 1  # its number on the table
@@ -31,10 +32,10 @@ class Combat:
     """Hold one combat: the minions, the numbers that were compared, and the side that took the cards."""
 
     number: int
-    minions: list[str | None] = field(default_factory=lambda: [None, None])
+    minions: list[TypeId | None] = field(default_factory=lambda: [None, None])
     values: list[int] = field(default_factory=lambda: [0, 0])
     cards: list[int] = field(default_factory=list)
-    winner: int | None = None
+    winner: SideAt | None = None
     over: bool = False
     ended: int = 0  # the action that ended it
     powers: list[tuple[str, int, LoggedEvent]] = field(default_factory=list)
@@ -105,7 +106,7 @@ def _points(combats: Sequence[Combat]) -> list[CurvePoint]:
     return [CurvePoint("0", 0, (0, 0)), *(CurvePoint(str(c.number), c.ended, c.points) for c in combats)]
 
 
-def _shown(combat: Combat) -> dict[str, Any]:
+def _shown(combat: Combat) -> FoughtCombat:
     return {
         "combat": combat.number,
         "minions": combat.minions,
@@ -241,12 +242,12 @@ def _rows(combats: Sequence[Combat]) -> list[StatisticRow]:
 
 def _best(combats: Sequence[Combat], side: int) -> str:
     """Return the minion that won most, and the greatest number with which it won."""
-    wins: dict[str, list[int]] = {}
+    wins: dict[TypeId, list[int]] = {}
     for combat in combats:
         minion = combat.minions[side]
         if combat.winner == side and minion:
             wins.setdefault(minion, []).append(combat.values[side])
     if not wins:
         return "·"
-    minion = max(wins, key=lambda each: (len(wins[each]), max(wins[each])))
-    return f"{_name(minion)}, {len(wins[minion])} of {sum(c.minions[side] == minion for c in combats)}"
+    best = max(wins, key=lambda each: (len(wins[each]), max(wins[each])))
+    return f"{_name(best)}, {len(wins[best])} of {sum(c.minions[side] == best for c in combats)}"

@@ -6,7 +6,7 @@ In memory mode, only the winners of earlier combats are visible.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from dicehouse.core.log_entry import LogEntry
 
@@ -30,14 +30,17 @@ from ..rules.state import (
 )
 from .decision_chances import count_words
 from .options import CROWN, IDS
+from .view_types import Cell, HalfNumber, Odds, Parity, SideAt, Step, StepId, View
+from .view_types import Phase as PhaseName
+from .view_types import Side as SideView
 
-PHASES: dict[int, str] = {phase: phase.name.lower() for phase in Phase}
+PHASES: dict[int, PhaseName] = {phase: cast(PhaseName, phase.name.lower()) for phase in Phase}
 NOT_BEGUN = (Phase.CHOOSE, Phase.OVER)
 CARD_PHASES = (Phase.DIANTE, Phase.TAKE, Phase.CUBERA)
 ATTACKS_ON = {"odd": "1 or 3", "even": "2 or 4"}  # what the d4 of a flipped card may show (S6)
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> View:
     """Return the position as `seat` sees it (None: a spectator)."""
     hidden = state.options.memory and state.phase != Phase.OVER
     bottom = [state.bottom[i] + 1 for i in range(state.n_bottom)]
@@ -51,7 +54,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
         "phase": PHASES[state.phase],
         "combat": state.combat,
         "combats": 2 * HALF,
-        "half": (state.combat - 1) // HALF + 1,
+        "half": cast(HalfNumber, (state.combat - 1) // HALF + 1),
         "asked": list(asked),
         "deck": deck_size(state),
         "top": state.top + 1 if knows_top else None,
@@ -74,8 +77,8 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
     }
 
 
-def _side(side: int) -> int | None:
-    return None if side == NO_SEAT else side
+def _side(side: int) -> SideAt | None:
+    return None if side == NO_SEAT else cast(SideAt, side)
 
 
 def _knows(seen: int, seat: int | None) -> bool:
@@ -92,14 +95,14 @@ def _unseen(state: State, seat: int | None) -> list[int]:
     return sorted(card + 1 for card in cards)
 
 
-def _odds(state: State, seat: int | None) -> dict[str, Any] | None:
+def _odds(state: State, seat: int | None) -> Odds | None:
     """Return how many unseen cards beat the one to beat, for the player who decides about a card."""
     if state.phase not in CARD_PHASES or seat != state.acting:
         return None
     return {"count": count_words(state, state.acting)}
 
 
-def _one_side(state: State, side: int, seat: int | None, hidden: bool) -> dict[str, Any]:
+def _one_side(state: State, side: int, seat: int | None, hidden: bool) -> SideView:
     here = state.sides[side]
     dicey, own = state.solo and side == DICEY, side == seat
     choice = here.choice if own and state.phase == Phase.CHOOSE else NO_MINION
@@ -125,21 +128,21 @@ def _one_side(state: State, side: int, seat: int | None, hidden: bool) -> dict[s
     }
 
 
-def _printed(side: Side) -> int | str:
+def _printed(side: Side) -> Cell:
     value = CARDS[side.card][side.minion]
     return "R" if value == REROLL else int(value)
 
 
-def _parity(state: State, side: int) -> str | None:
+def _parity(state: State, side: int) -> Parity | None:
     if state.options.parity == RANDOM_ROLES and not state.solo and state.flip == NO_CARD:
         return None
     return "odd" if side == state.odd else "even"
 
 
-def _steps(state: State) -> list[dict[str, str]]:
+def _steps(state: State) -> list[Step]:
     """Return the steps choose, reveal, attacker, defender and compare, each as done, now or open."""
     at = 4 if state.phase == Phase.OVER else 0
     if state.phase not in NOT_BEGUN:
         at = 3 if state.defending else 2
-    names = ("choose", "reveal", "attacker", "defender", "compare")
+    names: tuple[StepId, ...] = ("choose", "reveal", "attacker", "defender", "compare")
     return [{"id": name, "state": "done" if i < at else "now" if i == at else "open"} for i, name in enumerate(names)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from dicehouse.i18n import Text, _, ngettext
 
 from ..rules import action_codes
@@ -12,6 +14,7 @@ from ..rules.domination import HOMELAND
 from ..rules.missions import IDS as MISSION_IDS
 from ..rules.scenarios import AREA_IDS
 from ..rules.state import AGENT, BOARD, COUNTED, DEAD, EMPTY, TENTACLE, THUG, Faction, Player
+from .view_types import AreaId, DieName, Place, Thing
 from .words import thug_agents
 
 AREA_NAMES = (
@@ -165,7 +168,12 @@ def button_note(action: int, scenario: int) -> Text:
     return BUTTON_OPTIONS[action][2]
 
 
-def die_text(die: int) -> str:
+def area_id(area: int) -> AreaId:
+    """Return an area as views and facts name it: "agency"."""
+    return cast(AreaId, AREA_IDS[area])
+
+
+def die_text(die: int) -> DieName:
     """Return a die by its letter and value: "t4"; Magmacorium dice are "m"."""
     return f"{LETTERS[colour(die)]}{value(die)}"
 
@@ -176,7 +184,7 @@ def die_number(text: str) -> int:
     return die_of(LETTERS.index(letter), 1 + "123456".index(face))
 
 
-def thing_text(thing: int) -> str | None:
+def thing_text(thing: int) -> Thing:
     """Return the contents of a space: a die, "agent:0", "x" for a dead space, None for an empty one."""
     if thing >= AGENT:
         return f"{PIECES[kind_of(thing)]}:{owner(thing)}"
@@ -191,7 +199,7 @@ def place_words(place: int) -> list[str]:
     return [AREA_IDS[area], str(place - first_space(area) + 1)]
 
 
-def place_text(place: int) -> str:
+def place_text(place: int) -> Place:
     """Return a place as views and facts name it: "agency-3", "p2-4"."""
     return "-".join(place_words(place))
 

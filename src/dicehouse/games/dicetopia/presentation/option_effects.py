@@ -14,9 +14,11 @@ from dicehouse.records.record import copy_record
 
 from ..rules import board, domination, scoring
 from ..rules.missions import COPYCAT, HIGH_STAKES, IDS
-from ..rules.scenarios import ACTION, AREA_IDS, CORE, ROWS
+from ..rules.scenarios import ACTION, CORE, ROWS
 from ..rules.state import BOARD, MAX_PLAYERS, N_AREAS, N_CARD, N_CITY, N_MISSIONS, NO_AREA, Area, Options, State
-from .notation import AREA_NAMES, COLOURS, place_text, thing_text
+from .notation import AREA_NAMES, COLOURS, area_id, place_text, thing_text
+from .view_types import Area as AreaView
+from .view_types import AreaId, StarKind, StarSource
 
 ACTION_LINES = (
     _("Draw a Mission"),
@@ -43,7 +45,7 @@ NO_LINE = _("No Action")
 # --- an area as it is now
 
 
-def area_facts(state: State, area: int) -> dict[str, Any]:
+def area_facts(state: State, area: int) -> AreaView:
     """Return an area as plain data for views."""
     strength = [0] * MAX_PLAYERS
     domination.strengths(state, area, strength)
@@ -54,10 +56,10 @@ def area_facts(state: State, area: int) -> dict[str, Any]:
     action = row[ACTION + area]
     start = board.first_space(area)
     return {
-        "id": AREA_IDS[area],
+        "id": area_id(area),
         "name": AREA_NAMES[area],
         "kind": "city" if area < N_CITY else "dock" if area == Area.MARKET else "wasteland",
-        "action": None if action == NO_AREA else AREA_IDS[action],
+        "action": None if action == NO_AREA else area_id(action),
         "line": _line(state, area, action),
         "spaces": [thing_text(state.spaces[space]) for space in range(start, start + board.n_spaces(area))],
         "strength": [half / 2 for half in strength[: state.n_players]],
@@ -164,7 +166,7 @@ def option_effects(
         "gains": gains,
         "parts": parts + own,
         "changes": shown,
-        "areas": {AREA_IDS[area]: area_facts(after, area) for area in areas},
+        "areas": {area_id(area): area_facts(after, area) for area in areas},
     }
 
 
@@ -183,29 +185,30 @@ def _carry_out(after: State, changes: Mapping[int, int]) -> list[int]:
     return sorted(boards)
 
 
-def _changed_areas(before: StarCount, after: State, areas: list[int]) -> list[dict[str, Any]]:
-    parts = []
+def _changed_areas(before: StarCount, after: State, areas: list[int]) -> list[StarSource]:
+    parts: list[StarSource] = []
     for area in areas:
         now = _area_stars(after, area)
         for seat, (was, points) in enumerate(zip(before.domination[area], now, strict=True)):
             if points != was:
-                parts.append(_part("domination", seat, points - was, area=AREA_IDS[area]))
+                parts.append(_part("domination", seat, points - was, area=area_id(area)))
     return parts
 
 
-def _changed_boards(before: StarCount, after: State, seats: Iterable[int]) -> list[dict[str, Any]]:
-    parts = []
+def _changed_boards(before: StarCount, after: State, seats: Iterable[int]) -> list[StarSource]:
+    parts: list[StarSource] = []
     for seat in seats:
-        for what, was, now in (
+        changes: tuple[tuple[StarKind, int, int], ...] = (
             ("dice", before.dice[seat], scoring.total_value(after, seat)),
             ("stock", before.stock[seat], scoring.stock_stars(after, seat)),
-        ):
+        )
+        for what, was, now in changes:
             if now != was:
                 parts.append(_part(what, seat, now - was))
     return parts
 
 
-def _changed_missions(before: Mapping[int, int], after: State, seat: int) -> list[dict[str, Any]]:
+def _changed_missions(before: Mapping[int, int], after: State, seat: int) -> list[StarSource]:
     now = own_missions(after, seat)
     return [
         _part("mission", seat, now[mission] - was, mission=IDS[mission])
@@ -214,5 +217,5 @@ def _changed_missions(before: Mapping[int, int], after: State, seat: int) -> lis
     ]
 
 
-def _part(what: str, seat: int, points: int, area: str | None = None, mission: str | None = None) -> dict[str, Any]:
+def _part(what: StarKind, seat: int, points: int, area: AreaId | None = None, mission: str | None = None) -> StarSource:
     return {"what": what, "seat": seat, "points": points, "area": area, "mission": mission}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from dicehouse.core.log_entry import LogEntry
 
 from ..rules import blood_dome, deck, game_end
 from ..rules import scoring as payouts
 from ..rules.missions import IDS, NAMES
-from ..rules.scenarios import AREA_IDS, DOME, ROWS, SCENARIOS
+from ..rules.scenarios import DOME, ROWS, SCENARIOS
 from ..rules.state import (
     N_AREAS,
     N_COLOURS,
@@ -29,13 +29,30 @@ from ..rules.state import (
     Window,
 )
 from .mission_texts import mission_text, pays_each, printed_stars
-from .notation import COLOURS, PERMANENT, die_text, faction_of, place_text
+from .notation import PERMANENT, area_id, die_text, faction_of, place_text
 from .option_effects import area_facts, count_stars, missions_now
 from .scenario_texts import scenario_text
+from .view_types import (
+    Ability,
+    AreaId,
+    CountByColour,
+    Dome,
+    FinalTotals,
+    Mission,
+    Revealed,
+    Scenario,
+    Seat,
+    StarTotals,
+    Stock,
+    View,
+)
+from .view_types import MissionSource as SourceName
+from .view_types import Phase as PhaseName
+from .view_types import Window as WindowName
 
-PHASES: dict[int, str] = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
-WINDOWS: dict[int, str] = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
-VIAS = {
+PHASES: dict[int, PhaseName] = {phase: cast(PhaseName, phase.name.lower().replace("_", "-")) for phase in Phase}
+WINDOWS: dict[int, WindowName] = {Window.START: "start", Window.PLACED: "placed", Window.END: "end"}
+VIAS: dict[MissionSource, SourceName | None] = {
     MissionSource.ITSELF: None,
     MissionSource.DRAWN: "drawn",
     MissionSource.COPIED: "copied",
@@ -44,7 +61,7 @@ VIAS = {
 BEFORE_TURNS = (Phase.FACTION, Phase.MISSIONS)
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> View:
     """Return the position as `seat` sees it (None: a spectator)."""
     over = state.phase == Phase.OVER
     begun = state.phase not in BEFORE_TURNS
@@ -86,44 +103,49 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
     }
 
 
-def _area_id(area: int) -> str | None:
-    return None if area == NO_AREA else AREA_IDS[area]
+def _area_id(area: int) -> AreaId | None:
+    return None if area == NO_AREA else area_id(area)
 
 
-def _scenario(state: State) -> dict[str, Any] | None:
+def _scenario(state: State) -> Scenario | None:
     if state.options.scenario == 0:
         return None
     scenario = SCENARIOS[state.options.scenario]
     return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario_text(scenario)}
 
 
-def _stock(state: State) -> dict[str, Any]:
+def _stock(state: State) -> Stock:
     return {
         "track": [payouts.step_value(state, step) for step in range(TRACK)],
-        "at": {COLOURS[each]: state.stock[each] for each in range(N_COLOURS)},
-        "value": {COLOURS[each]: payouts.step_value(state, state.stock[each]) for each in range(N_COLOURS)},
+        "at": _by_colour([state.stock[each] for each in range(N_COLOURS)]),
+        "value": _by_colour([payouts.step_value(state, state.stock[each]) for each in range(N_COLOURS)]),
     }
 
 
-def _dome(state: State, seat: int | None) -> dict[str, Any]:
+def _by_colour(numbers: Sequence[int]) -> CountByColour:
+    teal, purple, white = numbers
+    return {"teal": teal, "purple": purple, "white": white}
+
+
+def _dome(state: State, seat: int | None) -> Dome:
     row = ROWS[state.options.scenario]
     return {
         "card": [die_text(die) for die in state.card],
         "rerolled": [bool(state.rerolled >> i & 1) for i in range(3)],
-        "bag": {COLOURS[each]: state.bag[each] for each in range(N_COLOURS)},
+        "bag": _by_colour([state.bag[each] for each in range(N_COLOURS)]),
         "points": list(row[DOME : DOME + 4]),
         "matches": None if seat is None else blood_dome.matches(state, seat),
     }
 
 
-def _ability(player: Player) -> str | None:
+def _ability(player: Player) -> Ability | None:
     if player.faction == NO_FACTION:
         return None
     return "always" if player.faction in PERMANENT else "used" if player.used else "unused"
 
 
-def _seat(state: State, seat: int) -> dict[str, Any]:
-    player = state.players[seat]
+def _seat(state: State, seat: int) -> Seat:
+    player, parts = state.players[seat], _parts(state, seat)
     over = state.phase == Phase.OVER
     return {
         "faction": faction_of(player),
@@ -136,13 +158,17 @@ def _seat(state: State, seat: int) -> dict[str, Any]:
         "thug": player.thug,
         "missions": player.hand.bit_count(),
         "gave": player.gave != NO_MISSION,
-        "total": game_end.final_total(state, seat) if over else sum(_parts(state, seat).values()),
-        "parts": _parts(state, seat),
+        "total": game_end.final_total(state, seat) if over else _sum(parts),
+        "parts": parts,
         "place": _place(state, seat) if over else None,
     }
 
 
-def _parts(state: State, seat: int) -> dict[str, int]:
+def _sum(parts: StarTotals) -> int:
+    return parts["blood"] + parts["stock"] + parts["dice"] + parts["domination"]
+
+
+def _parts(state: State, seat: int) -> StarTotals:
     """Return the stars of a seat by part, without Missions."""
     player = state.players[seat]
     if state.phase == Phase.OVER:
@@ -162,7 +188,7 @@ def _place(state: State, seat: int) -> int:
     return 1 + sum(total > totals[seat] for total in totals)
 
 
-def _hand(state: State, seat: int) -> list[dict[str, Any]]:
+def _hand(state: State, seat: int) -> list[Mission]:
     hand, now = state.players[seat].hand, missions_now(state, seat)
     if state.phase == Phase.MISSIONS and state.players[seat].gave != NO_MISSION:
         hand &= ~(1 << state.players[seat].gave)
@@ -186,9 +212,9 @@ def _known_top(state: State, seat: int | None) -> list[str]:
     return [IDS[state.top[i]] for i in reversed(range(state.n_top))]
 
 
-def _revealed(state: State, seat: int) -> list[dict[str, Any]]:
+def _revealed(state: State, seat: int) -> list[Revealed]:
     player = state.players[seat]
-    shown = [
+    shown: list[Revealed] = [
         {
             "id": IDS[player.scored[card]],
             "stars": player.stars[card],
@@ -204,5 +230,5 @@ def _revealed(state: State, seat: int) -> list[dict[str, Any]]:
     return shown
 
 
-def _final(state: State, seat: int) -> dict[str, int]:
-    return _parts(state, seat) | {"missions": state.players[seat].missions, "total": game_end.final_total(state, seat)}
+def _final(state: State, seat: int) -> FinalTotals:
+    return {**_parts(state, seat), "missions": state.players[seat].missions, "total": game_end.final_total(state, seat)}

@@ -254,7 +254,7 @@ def player_scenario_files() -> list[Path]:
     own = os.environ.get("DICEHOUSE_SCENARIOS", "")
     if not own:
         return []
-    folder = Path(own).expanduser()
+    folder = Path(os.path.expanduser(own))  # which leaves ~ as it is if this user has no home
     if not folder.is_dir():
         raise BadScenario(f"DICEHOUSE_SCENARIOS names {shorten(own)}, which is no folder.")
     return sorted(folder.glob("*.toml"))
