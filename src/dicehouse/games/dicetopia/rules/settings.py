@@ -7,7 +7,7 @@ from dicehouse.i18n import Text, _
 
 from .scenarios import SCENARIOS, Scenario
 
-FACTIONS, BOARD, SCORING = _("Factions"), _("Board"), _("Scoring")
+RULES, FACTIONS, BOARD, SCORING = _("Rules"), _("Factions"), _("Board"), _("Scoring")
 
 
 def _scenario_name(scenario: Scenario) -> str:
@@ -24,6 +24,7 @@ SETTINGS: tuple[Setting, ...] = (
         "traditional",
         _("The rebalanced Actions affect other players less. The printed ones are lost, so these are our own."),
         (("traditional", _("traditional")), ("rebalanced", _("rebalanced"))),
+        group=RULES,
     ),
     Setting(
         "observatory_advanced",
@@ -31,9 +32,15 @@ SETTINGS: tuple[Setting, ...] = (
         "switch",
         False,
         _("The two dice must match. Dice on any Faction Board can be swapped."),
+        group=RULES,
     ),
     Setting(
-        "protection_advanced", _("Advanced protection"), "switch", False, _("An Action can remove a Protection Token.")
+        "protection_advanced",
+        _("Advanced protection"),
+        "switch",
+        False,
+        _("An Action can remove a Protection Token."),
+        group=RULES,
     ),
     Setting(
         "scenario",
@@ -42,6 +49,7 @@ SETTINGS: tuple[Setting, ...] = (
         "none",
         _("A scenario changes some rules."),
         tuple((scenario.id, _scenario_name(scenario)) for scenario in SCENARIOS),
+        group=RULES,
     ),
     Setting(
         "faction_deal",
@@ -132,6 +140,7 @@ SETTINGS: tuple[Setting, ...] = (
         "switch",
         True,
         _("You can't skip a possible Action, except for the Stock Exchange or an ability."),
+        group=RULES,
     ),
 )
 
