@@ -30,7 +30,7 @@ def announced(match: Match) -> tuple[list[Event], list[Event]]:
 @pytest.mark.parametrize("seed", range(3))
 def test_dicetopia_announces_round_seven(seed: int) -> None:
     (event,), rest = announced(played("dicetopia", seed))
-    assert event.facts["round"] == 7 and event.last == "The last round"
+    assert event.facts["round"] == 7 and event.last == "The final round"
     assert not any(later.kind == "round" for later in rest[1:])
 
 

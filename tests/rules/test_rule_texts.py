@@ -50,10 +50,10 @@ CONSTANTS: dict[str, dict[str, tuple[Any, str]]] = {
         "combat.SHIELD": (5, r"lowered by 2|lose 2|takes 2 from"),
     },
     "dicetopia": {
-        "domination.HOMELAND": (9, r"5 stars more|\+5 for"),
-        "game_end.DOUBLED_MOST": (27, r"20 at most"),
-        "abilities.CONNECTED": (6, r"four Missions|[Dd]raw 4 Missions|lay any four|lay four"),
-        "scoring.TRACKS": (((0, 2, 2, 4, 4, 6),) * 3, r"0, 1, 1, 2, 2, 3 stars|pay 3 stars more, not 2"),
+        "domination.HOMELAND": (9, r"[Ss]core 5 more stars for|\+5 stars"),
+        "game_end.DOUBLED_MOST": (27, r"up to 20 stars"),
+        "abilities.CONNECTED": (6, r"draws? 4 Missions|Draw 4 Missions|back any 4|put 4 back"),
+        "scoring.TRACKS": (((0, 2, 2, 4, 4, 6),) * 3, r"0, 1, 1, 2, 2, 3 stars|score 3 stars instead of 2"),
     },
 }
 
@@ -219,9 +219,9 @@ def test_a_text_changes_with_the_setting_that_it_names(name: str, key: str, defa
         ("deck-o-dice", {"abilities": "attested"}, 2, "No power at this table."),
         ("dice-ocalypse", {"opening": 0}, 2, "Combinations count only within one roll"),
         ("dicetopia", {"stock_track": "0-1-2-3-4-5"}, 2, "0, 1, 2, 3, 4, 5 stars"),
-        ("dicetopia", {"scenario": "gang-rule"}, 2, "It counts three Agents for domination"),
-        ("dicetopia", {"scenario": "meltdown"}, 2, "One match is 3 stars, two 6, three 10."),
-        ("dicetopia", {"scenario": "main-street"}, 2, "in a Neighbourhood 3 more"),
+        ("dicetopia", {"scenario": "gang-rule"}, 2, "It counts as 3 Agents for domination"),
+        ("dicetopia", {"scenario": "meltdown"}, 2, "1 match scores 3 stars, 2 score 6, 3 score 10."),
+        ("dicetopia", {"scenario": "main-street"}, 2, "A Neighbourhood scores 3 more stars."),
         ("indicesion", {"rounds": 1}, 2, "one round wins"),
         ("indicesion", {"release": "every"}, 2, "15 cm from every board"),
     ],

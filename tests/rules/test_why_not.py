@@ -56,9 +56,9 @@ def test_every_place_of_the_city_is_an_option_or_says_why_not(seed: int) -> None
         for key in ABILITY_KEYS:
             assert key in legal or match.explain_refusal(seat, key) not in ("", NO_REASON), key
     assert {
-        "Somebody stands there; a piece takes the place of a die.",
-        "A piece goes to a die on the plan, not on a board.",
-        "Choose a die of another Neighbourhood.",
+        "That space is taken. Your piece must swap with a die.",
+        "Send your piece to a die on the board, not on a Faction Board.",
+        "Choose a die in another Neighbourhood.",
     } <= reasons
 
 

@@ -41,6 +41,7 @@ from ..errors import (
     NotYourTurn,
 )
 from ..games import find
+from ..i18n import Text
 from ..old_names import accept_old_keywords, old_attribute
 from ..records.record import copy_record
 from ..text_format import count_players, shorten
@@ -533,7 +534,7 @@ class Match:
         ids = [known.id for known, _ in legal]
         listed = ", ".join(ids[:12]) + (f" and {len(ids) - 12} more" if len(ids) > 12 else "")
         raise IllegalOption(
-            f"{shown}: {why}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
+            f"{shown}: {why.rstrip('.')}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
         )
 
     def explain_refusal(self, seat: int, option: str) -> str:
@@ -550,6 +551,8 @@ class Match:
         except BadThrow as error:
             return str(error)
         why = self.game.hooks.refusal(state, seat, wanted)
+        if isinstance(why, Text) and why.endswith("."):
+            return why
         return f"{why[:1].upper()}{why[1:]}." if why else "That is not possible now."
 
     def describes_freely(self, seat: int, text: str) -> bool:

@@ -1,6 +1,7 @@
 """Dicetopia 2.0 (Tobias Hall): send Agents into the city, take its dice, dominate it, follow secret Missions."""
 
 from dicehouse.core.game import Game
+from dicehouse.i18n import _
 
 from . import rules
 from .ai import experiments, policy
@@ -10,19 +11,22 @@ from .rules.settings import MODES, SETTINGS
 GAME = Game(
     id="dicetopia",
     name="Dicetopia 2.0",
-    tagline="Take the city, die by die.",
+    tagline=_("Take the city, die by die."),
     players=(2, 6),
     minutes=45,
-    unit=("star", "stars"),
+    unit=(_("star"), _("stars")),
     rules=rules,
     presentation=(options, view, prompts, lessons),
     policy=policy,
     experiments=experiments,
     setup=position_setup,
     glance=(
-        ("Send an Agent", "Place a piece, take the die that lay there, and use what the place offers."),
-        ("Fill your Faction Board", "Dice pay what they show, and what their colour is worth at the Stock Exchange."),
-        ("Dominate the city", "Areas that you dominate and your secret Missions pay stars. Most stars win."),
+        (_("Send an Agent"), _("Place a piece, take the die from its space, and use the area's Action.")),
+        (
+            _("Fill your Faction Board"),
+            _("Dice score their value, and what their colour is worth on the Stock Exchange."),
+        ),
+        (_("Dominate the city"), _("Areas that you dominate score, and so do your secret Missions. Most stars win.")),
     ),
     settings=SETTINGS,
     modes=MODES,

@@ -2,7 +2,8 @@
 // rules.
 import type { Board, ActionButton, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
-import { pluralize, joinWithAnd } from "../../shared/text-format";
+import { t, tn } from "../../shared/i18n";
+import { joinWithAnd } from "../../shared/text-format";
 import type { GameEvent, Hint, StateFrame } from "../../contract/messages";
 import { areaOf, boardOf, thingAt } from "./apply-event";
 import {
@@ -50,18 +51,18 @@ const COUNT_PHASES = new Set(["draft", "clone", "blockade", "leave", "over"]);
 /** The phases before the hand is yours, or after its stars were added to the total. */
 const PHASES_WITHOUT_HAND = new Set(["missions", "over"]);
 const WAIT_LABELS: Record<string, string> = {
-  second: "Choose the other one",
-  value: "Choose a value",
-  missions: "Choose a Mission",
-  return: "Choose a Mission",
-  leave: "Choose a Mission",
-  faction: "Choose a faction",
-  connect: "Lay one back",
-  hypnosis: "Choose a place",
-  transcend: "Choose an action",
-  draft: "Choose a die",
-  robin: "Choose a die",
-  stock: "Choose a cube",
+  second: t("Choose the other one"),
+  value: t("Choose a value"),
+  missions: t("Choose a Mission"),
+  return: t("Choose a Mission"),
+  leave: t("Choose a Mission"),
+  faction: t("Choose a faction"),
+  connect: t("Put one back"),
+  hypnosis: t("Choose an area"),
+  transcend: t("Choose an Action"),
+  draft: t("Choose a die"),
+  robin: t("Choose a die"),
+  stock: t("Choose a cube"),
 };
 
 export class DicetopiaBoard implements Board {
@@ -392,7 +393,7 @@ export class DicetopiaBoard implements Board {
       return [
         ...keys,
         {
-          label: "Back to the list",
+          label: t("Back to the list"),
           note: this.waitLabel(),
           option: null,
           primary: true,
@@ -410,16 +411,19 @@ export class DicetopiaBoard implements Board {
     return this.phone && listed && !this.tool && this.openedDetail !== "list" && !this.table.busy;
   }
   private waitLabel(): string {
-    if (this.tool === "stock") return "Choose a cube";
-    if (this.listedOptions.length && this.choosing) return "Choose one";
+    if (this.tool === "stock") return t("Choose a cube");
+    if (this.listedOptions.length && this.choosing) return t("Choose one");
     const people = [...this.optionsByPlace.keys()].every((place) => pieceOf(this.thingAt(place)));
-    return WAIT_LABELS[this.phase] ?? (this.choosing ? (people ? "Choose an Agent" : "Choose a die") : "Choose");
+    return (
+      WAIT_LABELS[this.phase] ?? (this.choosing ? (people ? t("Choose an Agent") : t("Choose a die")) : t("Choose"))
+    );
   }
   private waitReason(): string {
-    if (this.choosingCards) return this.phase === "missions" ? "the others stay yours" : "its power is yours all game";
+    if (this.choosingCards)
+      return this.phase === "missions" ? t("you keep the others") : t("you have its ability all game");
     if (this.tool || this.listedOptions.length || this.missionOptions.length || !this.optionsByPlace.size)
-      return "from the list";
-    return `${pluralize(this.optionsByPlace.size, "is", "are")} open to you`;
+      return t("from the list");
+    return tn("you can choose {n}", "you can choose from {n}", this.optionsByPlace.size);
   }
   readonly ticker = "";
 
@@ -427,12 +431,14 @@ export class DicetopiaBoard implements Board {
   readonly goal = $derived.by<string>(() => {
     const view = this.shownView;
     if (!view || view.phase === "over") return "";
-    if (COUNT_PHASES.has(view.phase)) return "the end is counted";
+    if (COUNT_PHASES.has(view.phase)) return t("scoring");
     if (!view.round || view.phase === "missions" || view.phase === "faction")
-      return ["before the first round", view.scenario?.name ?? ""].filter(Boolean).join(" · ");
+      return [t("before the first round"), view.scenario?.name ?? ""].filter(Boolean).join(" · ");
     return [
-      view.round > view.rounds ? "the saved turn" : `round ${view.round} of ${view.rounds}`,
-      `${this.table.name(view.began)} began`,
+      view.round > view.rounds
+        ? t("saved turn")
+        : t("round {round} of {rounds}", { round: view.round, rounds: view.rounds }),
+      view.began === this.mySeat ? t("you began") : t("{player} began", { player: this.table.name(view.began) }),
       view.scenario?.name ?? "",
     ]
       .filter(Boolean)
@@ -442,7 +448,10 @@ export class DicetopiaBoard implements Board {
   readonly verdict = $derived.by<string | null>(() => {
     const winners = this.view?.winner ?? [];
     return winners.length > 1
-      ? `${joinWithAnd(winners.map((seat) => this.table.name(seat)))} win with ${this.view!.seats[winners[0]!]!.total}`
+      ? t("{players} share the win with {stars} stars", {
+          players: joinWithAnd(winners.map((seat) => this.table.name(seat))),
+          stars: this.view!.seats[winners[0]!]!.total,
+        })
       : null;
   });
   total(seat: number): number | null {

@@ -1,5 +1,5 @@
 // Describe what an option would mean for the other seats.
-import { joinWithAnd } from "../../shared/text-format";
+import { t } from "../../shared/i18n";
 import { starTexts, dominationChanges } from "./option-effects";
 import type { Act, View } from "./view";
 import { SHORT } from "./texts";
@@ -10,23 +10,24 @@ export interface EffectOnOther {
   points: number;
 }
 /** Return who gains or loses a place, and how many stars in all. */
-export function effectsOnOthers(act: Act, view: View, me: number): EffectOnOther[] {
+export function effectsOnOthers(act: Act, view: View, me: number, name: (seat: number) => string): EffectOnOther[] {
   const { gains, parts } = act.facts;
   return view.seats.flatMap((_, seat): EffectOnOther[] => {
     const points = gains?.[seat] ?? 0;
     if (seat === me || !points) return [];
     const [lost, won] = dominationChanges(act, view, seat),
       areas = [...new Set(parts.filter((part) => part.seat === seat && part.area).map((part) => SHORT[part.area!]))];
-    const held = [lost.length && `loses ${joinWithAnd(lost)}`, won.length && `gains ${joinWithAnd(won)}`].filter(
-      Boolean,
-    );
-    const words = held.length
-      ? held.join(", ")
-      : areas.length
-        ? `in ${joinWithAnd(areas)}`
-        : starTexts(parts, seat)
-            .map((bit) => bit.split(" ")[0])
-            .join(", ");
+    const player = name(seat),
+      values = { player, lost: lost.join(", "), won: won.join(", ") };
+    const rest = areas.length ? areas : starTexts(parts, seat).map((bit) => bit.slice(0, bit.lastIndexOf(" ")));
+    const words =
+      lost.length && won.length
+        ? t("{player} loses {lost} and gains {won}", values)
+        : lost.length
+          ? t("{player} loses {lost}", values)
+          : won.length
+            ? t("{player} gains {won}", values)
+            : `${player}: ${rest.join(", ")}`;
     return [{ seat, words, points }];
   });
 }

@@ -1,16 +1,17 @@
 // Sum up the count at the end from its events, step by step.
 import type { GameEvent } from "../../contract/messages";
+import { t } from "../../shared/i18n";
 import type { AreaId, DieName, EventFacts, MissionFacts, MissionSource, Place } from "./view";
 
 export type CountStepId = "prison" | "stock" | "cloning" | "dice" | "domination" | "missions" | "total";
 export const STEP_NAMES: Record<CountStepId, string> = {
-  prison: "Prison",
-  stock: "Stock",
+  prison: t("Prison"),
+  stock: t("Stock"),
   cloning: "Cloning",
-  dice: "Dice",
-  domination: "Domination",
-  missions: "Missions",
-  total: "Total",
+  dice: t("Dice"),
+  domination: t("Domination"),
+  missions: t("Missions"),
+  total: t("Total"),
 };
 const STEP_OF: Record<string, CountStepId> = {
   over: "prison",

@@ -1,4 +1,5 @@
 // The names of the factions and their powers, with a short line for each.
+import { t } from "../../shared/i18n";
 import { term } from "../../shared/rule-texts";
 
 export interface Faction {
@@ -10,6 +11,11 @@ export interface Faction {
   use: "once" | "turn" | "always";
 }
 
+export const USE: Record<Faction["use"], string> = {
+  once: t("once per game"),
+  turn: t("every turn"),
+  always: t("always"),
+};
 const rows: [id: string, name: string, power: string, use: Faction["use"]][] = [
   ["roamers", "Roamers", "Last Resort", "once"],
   ["shakra-pirates", "Shakra Pirates", "Exterminate", "once"],

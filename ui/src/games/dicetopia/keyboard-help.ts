@@ -1,15 +1,17 @@
 // The keys of Dicetopia, for the keyboard help.
+import { t } from "../../shared/i18n";
 import type { KeyMeanings } from "../game-ui";
 
 export default [
-  ["Arrows", "move over the plan, or over a board"],
-  ["A G W C B N", "a Neighbourhood; K D V J a Location; then a digit"],
-  ["O or F", "your dice, or the others’"],
-  ["1 – 9", "choose from the list"],
-  ["X", "Stock Exchange"],
-  ["T", "break out your Thug"],
-  ["Q", "your faction’s power"],
-  ["Z", "move a protection"],
-  ["P or E", "pass, or end the turn"],
-  ["E", "after the end: the city, or the count"],
+  [t("Arrows"), t("move over the city or a Faction Board")],
+  ["A G W C B N", t("choose a Neighbourhood, then press a digit")],
+  ["K D V J", t("choose a Location, then press a digit")],
+  [t("O or F"), t("your dice, or those of others")],
+  ["1 – 9", t("choose from the list")],
+  ["X", t("Stock Exchange")],
+  ["T", t("break out your Thug")],
+  ["Q", t("use your faction’s ability")],
+  ["Z", t("move a Protection Token")],
+  [t("P or E"), t("pass, or end the turn")],
+  ["E", t("after the game: show the city or the scoring")],
 ] satisfies KeyMeanings;

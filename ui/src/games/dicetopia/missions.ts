@@ -1,4 +1,5 @@
 // All Missions by what they look at, for reference. The Missions of a hand come with their texts from the server.
+import { t } from "../../shared/i18n";
 import { term } from "../../shared/rule-texts";
 
 export interface MissionCard {
@@ -38,7 +39,7 @@ const TEAL = "dt-teal",
   AGENT = "dt-agent";
 
 export const GROUPS: readonly Group[] = [
-  group("Colours you own", "A Magmacorium die counts as any colour that helps you. A rival’s counts as every colour.", [
+  group(t("Colours of your dice"), term("magmacorium").text, [
     ["Armory", PURPLE],
     ["Cash is King", WHITE],
     ["Insider", TEAL],
@@ -57,7 +58,7 @@ export const GROUPS: readonly Group[] = [
     ["Playing with Fire", JOKER, true],
     ["Finger in every Pie", JOKER],
   ]),
-  group("Values you own", "What your dice show, in any colour.", [
+  group(t("Values of your dice"), t("The colour doesn’t matter."), [
     ["Less is More", "pip1", true],
     ["Slow & Steady", "pip2", true],
     ["Middle of the Road", "pip3", true],
@@ -71,7 +72,7 @@ export const GROUPS: readonly Group[] = [
     ["Risk Management", "pip5"],
     ["Staying off the Radar", "pip6"],
   ]),
-  group("Your dice together", "Sums, pairs and sets on your board.", [
+  group(t("Your dice together"), t("Sums, pairs and other combinations."), [
     ["Interest", "dt-stock"],
     ["Extra Stash", "dt-stock"],
     ["Discretion", "dt-stock"],
@@ -83,7 +84,7 @@ export const GROUPS: readonly Group[] = [
     ["Oddballs", "pip5"],
     ["Even Stevens", "pip4"],
   ]),
-  group("Dice left in the City", "Those in the Neighbourhoods when the game ends, whoever leads there.", [
+  group(t("Dice left in the City"), t("Dice in the Neighbourhoods when the game ends."), [
     ["Drop Off", WHITE, true],
     ["Vigilantes", PURPLE, true],
     ["Undercover", TEAL, true],
@@ -94,7 +95,7 @@ export const GROUPS: readonly Group[] = [
     ["Boom", "pip5", true],
     ["Six and the City", "pip6", true],
   ]),
-  group("Agents and places", "Thugs from the prison are no Agents, but they do decide who dominates.", [
+  group(t("Agents and areas"), t("Thugs from the prison don’t count as Agents, but they count for domination."), [
     ["Dealers", PURPLE, true],
     ["Exchange Offices", WHITE, true],
     ["Hackers", TEAL, true],
@@ -105,7 +106,7 @@ export const GROUPS: readonly Group[] = [
     ["King of the Hill", AGENT, true],
     ["Special Agents", AGENT],
   ]),
-  group("Of their own kind", "", [
+  group(t("Other Missions"), "", [
     ["Slacker", "dt-star"],
     ["Copycat", "dt-swap"],
     ["High Stakes Gambling", "dt-reroll"],

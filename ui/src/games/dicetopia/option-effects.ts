@@ -1,4 +1,5 @@
 // Describe what an option would yield for the player and change for the others.
+import { t, tp } from "../../shared/i18n";
 import { thingAt } from "./apply-event";
 import { pathKind, pathName } from "./options";
 import type { Act, AreaId, Place, StarSource, Thing, View } from "./view";
@@ -52,8 +53,8 @@ export function stepForOption(act: Act, view: View, me: number, gain: number | n
 }
 
 const WHAT: Record<StarSource["what"], string> = {
-  dice: "die",
-  stock: "stock",
+  dice: tp("a source of stars", "die"),
+  stock: t("Stock"),
   domination: "",
   blood: "Dome",
   mission: "",
@@ -71,7 +72,7 @@ export function starTexts(
       ? (missions.get(part.mission) ?? titleFromId(part.mission))
       : part.area && part.what === "domination"
         ? part.area === here
-          ? "lead"
+          ? t("domination")
           : SHORT[part.area]
         : WHAT[part.what];
     words.set(word, (words.get(word) ?? 0) + part.points);
@@ -95,12 +96,12 @@ export function dominationChanges(act: Act, view: View, seat: number): [lost: st
   }
   return [lost, won];
 }
-/** For example "Ines loses Gugu". */
+/** For example "Ines loses Gugu": she would no longer dominate it. */
 export function firstLossText(act: Act, view: View, me: number, name: (seat: number) => string): string {
   if (pathKind(act) === "key") return "";
   for (const seat of view.seats.keys()) {
     const [lost] = seat === me ? [[]] : dominationChanges(act, view, seat);
-    if (lost.length) return `${name(seat)} loses ${lost[0]}`;
+    if (lost.length) return t("{player} loses {lost}", { player: name(seat), lost: lost[0]! });
   }
   return "";
 }

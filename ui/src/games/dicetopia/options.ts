@@ -1,5 +1,5 @@
 // Sort the server's options: what can be touched on the table, what is in the list, and which button does what.
-import { capitalize } from "../../shared/text-format";
+import { t } from "../../shared/i18n";
 import type { Act, Place, Thing } from "./view";
 import { dieWords, isDie, LONG, pieceOf, SHORT, signed, type TileId } from "./texts";
 
@@ -124,44 +124,44 @@ export interface LabelContext {
 
 export function buttonText(act: Act, context: LabelContext, gain: number | null, consequence: string): LabelAndNote {
   const label = buttonLabel(act, context),
-    sum = gain === null ? "" : `${signed(gain)} for you`;
+    sum = gain === null ? "" : t("{gain} for you", { gain: signed(gain) });
   const note =
     act.facts.kind === "draw" && context.top
-      ? `${context.missionName(context.top)} lies on top`
+      ? t("{mission} is on top", { mission: context.missionName(context.top) })
       : act.facts.kind === "reroll"
-        ? "every number alike"
+        ? t("each value is equally likely")
         : act.facts.kind === "reroll-card"
-          ? "once each"
+          ? t("each die once")
           : act.facts.more;
   return {
     label: label ?? act.label,
-    note: [sum, consequence || (sum && act.facts.kind !== "fight" ? "" : note)].filter(Boolean).join(", "),
+    note: [sum, consequence || note].filter(Boolean).join(", "),
   };
 }
 function buttonLabel(act: Act, context: LabelContext): string | null {
   const { kind, area, die, mission } = act.facts,
     there = act.facts.place ? context.thingAt(act.facts.place) : null,
     held = context.held ? pieceOf(context.thingAt(context.held)) : null;
-  const what = die ? dieWords(die) : isDie(there) ? dieWords(there) : "it",
-    who = (seat: number): string => (seat === context.me ? "your" : `${context.names[seat]}’s`);
+  const what = die ? dieWords(die) : isDie(there) ? dieWords(there) : null;
   switch (kind) {
     case "agent":
-      return `Take ${what}`;
+      return what && t("Take {die}", { die: what });
     case "at":
-      return `To ${area ? LONG[area] : "it"}`;
+      return area ? t("To {area}", { area: SHORT[area] }) : null;
     case "with":
-      return held ? `Move ${who(held.seat)} Agent` : `Swap with ${what}`;
+      if (!held) return what && t("Swap with {die}", { die: what });
+      return held.seat === context.me
+        ? t("Move your Agent")
+        : t("Move {player}’s Agent", { player: context.names[held.seat]! });
     case "to":
-      return `Slip away to ${area ? SHORT[area] : "it"}`;
+      return area ? t("Slip away to {area}", { area: SHORT[area] }) : null;
     case "reroll":
     case "reroll-card":
-      return `Reroll ${what}`;
-    case "value":
-      return `Set it to ${pathName(act)}`;
+      return what && t("Reroll {die}", { die: what });
     case "destroy":
-      return `Destroy ${what}`;
+      return what && t("Destroy {die}", { die: what });
     case "token":
-      return `Protect ${what}`;
+      return what && t("Protect {die}", { die: what });
     case "stock":
       return itemText(act, context).label;
     case "hypnosis":
@@ -170,16 +170,23 @@ function buttonLabel(act: Act, context: LabelContext): string | null {
       return area ? LONG[area] : null;
     default:
       return mission
-        ? `${MISSION[pathKind(act) === "mission" ? kind : pathKind(act)] ?? ""} ${context.missionName(mission)}`.trim()
+        ? missionLabel(pathKind(act) === "mission" ? kind : pathKind(act), context.missionName(mission))
         : null;
   }
 }
-const MISSION: Record<string, string> = {
-  give: "Give back",
-  return: "Under the deck:",
-  leave: "Leave out",
-  top: "On top:",
-  bottom: "Under the deck:",
+function missionLabel(what: string, mission: string): string {
+  if (what === "give") return t("Give back {mission}", { mission });
+  if (what === "leave") return t("Leave out {mission}", { mission });
+  if (what === "top") return t("On top: {mission}", { mission });
+  return t("Under the deck: {mission}", { mission });
+}
+const CUBES: Record<string, string> = {
+  "teal-up": t("Move teal up"),
+  "teal-down": t("Move teal down"),
+  "purple-up": t("Move purple up"),
+  "purple-down": t("Move purple down"),
+  "white-up": t("Move white up"),
+  "white-down": t("Move white down"),
 };
 
 /** Return the text of an option in the list. */
@@ -187,12 +194,9 @@ export function itemText(act: Act, context: LabelContext): LabelAndNote {
   const area = act.facts.area,
     note = act.facts.more;
   if (pathKind(act) === "area" && area) return { label: LONG[area], note };
-  if (pathKind(act) === "stock") {
-    const [colour, way] = pathName(act).split("-");
-    return { label: `${capitalize(colour!)} ${way}`, note };
-  }
+  if (pathKind(act) === "stock") return { label: CUBES[pathName(act)] ?? act.label, note };
   if (pathKind(act) === "seat")
-    return { label: Number(pathName(act)) === context.me ? "You" : context.names[Number(pathName(act))]!, note: "" };
+    return { label: Number(pathName(act)) === context.me ? t("You") : context.names[Number(pathName(act))]!, note: "" };
   return { label: act.label, note };
 }
 

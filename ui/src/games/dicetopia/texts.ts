@@ -1,11 +1,17 @@
 // The names of places, dice and pieces, and how the server writes them.
+import { t } from "../../shared/i18n";
 import { term } from "../../shared/rule-texts";
 import type { AreaId, Colour, DieName, Place, Thing } from "./view";
 
 export const COLOURS: readonly Colour[] = ["teal", "purple", "white"];
 const HUE: Record<string, string> = { t: "teal", p: "purple", w: "white", m: "orange" };
-const COLOUR = { ...HUE, m: "Magmacorium" } as Record<string, string>;
-const GOODS: Record<string, string> = { t: "Information", p: "Weapons", w: "Money", m: "Magmacorium, any colour" };
+const GOODS: Record<string, string> = {
+  t: t("Information"),
+  p: t("Weapons"),
+  w: t("Money"),
+  m: t("counts as any colour"),
+};
+export const COLOUR_WORDS: Record<Colour, string> = { teal: t("teal"), purple: t("purple"), white: t("white") };
 
 export type TileId = AreaId | "stock" | "prison";
 /** The places of the city, row by row. */
@@ -24,7 +30,7 @@ export const CITY_PLAN: readonly TileId[] = [
   "springs",
 ];
 export const SHORT: Record<TileId, string> = {
-  stock: "Stock",
+  stock: t("Stock"),
   agency: "Agency",
   gugu: "Gugu",
   dome: "Dome",
@@ -32,14 +38,14 @@ export const SHORT: Record<TileId, string> = {
   waste: "Waste",
   congress: "Congress",
   ravin: "Ravin",
-  prison: "Prison",
+  prison: t("Prison"),
   bank: "Bank",
   nethal: "Nethal",
   springs: "Springs",
 };
 /** The full names, which are too long for a small tile. */
 export const LONG: Record<TileId, string> = {
-  stock: "Stock Exchange",
+  stock: t("Stock Exchange"),
   agency: "The Agency",
   gugu: "Gugu Airforce",
   dome: "Blood Dome",
@@ -47,7 +53,7 @@ export const LONG: Record<TileId, string> = {
   waste: "Waste Management",
   congress: "Twilight Congress",
   ravin: "Ravin Sanctuary",
-  prison: "Cutthroat Prison",
+  prison: t("Cutthroat Prison"),
   bank: "Observatory Bank",
   nethal: "Nethal Syndicate",
   springs: "Nuclear Springs",
@@ -56,7 +62,12 @@ export const LONG: Record<TileId, string> = {
 export const isDie = (thing: Thing | undefined): thing is DieName => !!thing && /^[tpwm]\d$/.test(thing);
 export const hueOf = (die: DieName): string => HUE[die[0]!] ?? "white";
 export const goodsOf = (die: DieName): string => GOODS[die[0]!] ?? "";
-export const dieWords = (die: DieName): string => `${COLOUR[die[0]!]} ${die[1]}`;
+export function dieWords(die: DieName): string {
+  const value = die[1]!;
+  if (die[0] === "t") return t("teal {value}", { value });
+  if (die[0] === "p") return t("purple {value}", { value });
+  return die[0] === "w" ? t("white {value}", { value }) : t("Magmacorium {value}", { value });
+}
 
 export interface Piece {
   kind: "agent" | "thug" | "tentacle";
@@ -68,13 +79,19 @@ export function pieceOf(thing: Thing | undefined): Piece | null {
 }
 /** How many Agents a Thug counts for: "1½". */
 export const THUG = term("thug:*").short;
-const PIECE = { agent: "Agent", thug: `Thug, ${THUG}`, tentacle: `Thug, ${THUG}` } as const;
-export function thingWords(thing: Thing | undefined, names: readonly string[]): string {
-  if (!thing) return "empty";
-  if (thing === "x") return "destroyed";
+/** Name a thing for the reader in seat `me`. */
+export function thingWords(thing: Thing | undefined, names: readonly string[], me: number | null): string {
+  if (!thing) return t("empty");
+  if (thing === "x") return t("destroyed");
   if (isDie(thing)) return dieWords(thing);
   const piece = pieceOf(thing);
-  return piece ? `${names[piece.seat] ?? "?"}’s ${PIECE[piece.kind]}` : thing;
+  if (!piece) return thing;
+  const mine = piece.seat === me,
+    player = names[piece.seat] ?? "?";
+  if (piece.kind === "agent") return mine ? t("your Agent") : t("{player}’s Agent", { player });
+  return mine
+    ? t("your Thug ({strength})", { strength: THUG })
+    : t("{player}’s Thug ({strength})", { player, strength: THUG });
 }
 
 /** Split a place such as "agency-3" into area and index, from 0. */

@@ -9,80 +9,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..presentation.notation import COLOURS, PIECE_NAMES, die_words, in_words
+from dicehouse.i18n import Text, _, join_sentences, listing, ngettext
+
 from ..presentation.options import describe_action
+from ..presentation.words import IN_AREA, die_words, player_mark, stars_text
 from ..rules import action_codes
 from ..rules.blood_dome import matches
-from ..rules.board import area_of, kind_of, owner, seat_of, thing_at, value
+from ..rules.board import seat_of, thing_at, value
 from ..rules.scenarios import AREA_IDS
 from ..rules.state import AGENT, BOARD, N_CARD, THUG, Area, Phase, State
 
 AVERAGE = 3.5  # of a die that is rolled
-MOST = 100  # most characters of a sentence, without names
+MOST = 105  # most characters of a reason, without names
+NOTHING = Text("")
 SENT = (Phase.TURN, Phase.PLACE)
+TOUCHES = (*SENT, Phase.SECOND, Phase.ALPHA_WITH, Phase.SLIP_TO, Phase.EXTERMINATE, Phase.ROBIN)
 Part = Mapping[str, Any]
 
 
-def explain_action(state: State, seat: int, action: int) -> str:
+def explain_action(state: State, seat: int, action: int) -> Text:
     """Return why the seat does this; empty if nobody could tell without its Missions."""
     if action in action_codes.CARD:
         return _rerolled_card(state, seat, action_codes.CARD.die(action))
-    doing = _doing(state, seat, action)
-    if not doing:
-        return ""
     if action in action_codes.PLACE and _rolls(state):
-        return _rolled(state, seat, action_codes.PLACE.place(action), doing)
+        return _rolled(state, seat, action_codes.PLACE.place(action))
+    if not _has_reason(state, action):
+        return NOTHING
     facts = describe_action(state, seat, action).facts
     parts = [part for part in facts["parts"] if part["what"] != "mission"]
     gains = [sum(part["points"] for part in parts if part["seat"] == each) for each in range(state.n_players)]
     others = [gain for each, gain in enumerate(gains) if each != seat]
     if gains[seat] - sum(others) / len(others) <= 0:
-        return ""
-    clauses = [*_own(state, seat, action, parts), *_losses(state, seat, action, parts)]
-    return _fitted(doing, clauses)
+        return NOTHING
+    return _fitted([*_gains(state, seat, action, parts)], [*_losses(seat, parts)])
 
 
-def _fitted(doing: str, clauses: Sequence[str]) -> str:
-    """Join the strongest clauses, as many as fit into one short sentence."""
-    for many in (3, 2, 1):
-        said = clauses[:many]
-        text = f"{doing}: {', '.join(said[:-1])}{' and ' if len(said) > 1 else ''}{said[-1]}." if said else ""
-        if len(text) <= MOST:
-            return text
-    return ""
-
-
-# --- the action
-
-
-def _doing(state: State, seat: int, action: int) -> str:
-    """Return the choice in the words of its player; empty for choices without a reason."""
-    if action in action_codes.STOCK:
-        way = "up" if action_codes.STOCK.up(action) else "down"
-        return f"moves {COLOURS[action_codes.STOCK.colour(action)]} {way}"
-    if action == action_codes.FIGHT:
-        return "fights"
-    if action in action_codes.CELL:
-        return f"drafts {die_words(state.prison[action_codes.CELL.cell(action)])}"
+def _has_reason(state: State, action: int) -> bool:
+    """Return True for choices whose effects can be counted."""
     if action in action_codes.VALUE:
-        thing = thing_at(state, state.held)
-        return "" if thing >= AGENT else f"sets {_thing(state, seat, state.held)} to {action_codes.VALUE.value(action)}"
-    return _touching(state, seat, action_codes.PLACE.place(action)) if action in action_codes.PLACE else ""
-
-
-def _touching(state: State, seat: int, place: int) -> str:
-    phase, here = state.phase, _thing(state, seat, place)
-    if phase in SENT:
-        return f"goes to {in_words(area_of(place))}"
-    if phase in (Phase.SECOND, Phase.ALPHA_WITH, Phase.SLIP_TO):
-        return f"swaps {_thing(state, seat, state.held)} with {here}"
-    if phase == Phase.EXTERMINATE:
-        return f"removes {here}"
-    if phase == Phase.ROBIN:
-        return f"lowers {here} by 1"
-    if _rolls(state):
-        return f"rerolls {here}"
-    return ""
+        return thing_at(state, state.held) < AGENT
+    if action in action_codes.PLACE:
+        return state.phase in TOUCHES
+    return action in action_codes.STOCK or action == action_codes.FIGHT or action in action_codes.CELL
 
 
 def _rolls(state: State) -> bool:
@@ -91,81 +59,79 @@ def _rolls(state: State) -> bool:
     return again or (state.phase == Phase.ACTION and state.doing == Area.GUGU)
 
 
-def _thing(state: State, seat: int, place: int) -> str:
-    """Name the thing at a place for other players: "their teal 4", "{1}'s Agent in the Agency"."""
-    thing = thing_at(state, place)
-    if place >= BOARD:
-        other = seat_of(place)
-        return f"{_whose(seat, other)} {die_words(thing)}"
-    where = in_words(area_of(place))
-    if thing >= AGENT:
-        return f"{_whose(seat, owner(thing))} {PIECE_NAMES[kind_of(thing)]} in {where}"
-    return f"the {die_words(thing)} in {where}"
-
-
-def _whose(seat: int, other: int) -> str:
-    return "their" if other == seat else f"{{{other}}}'s"
+def _fitted(gains: Sequence[Text], losses: Sequence[Text]) -> Text:
+    """Say as many of the gains and losses, the largest first, as fit into one short reason."""
+    for many in (3, 2, 1):
+        gained = gains[:many]
+        lost = losses[: many - len(gained)]
+        text = join_sentences(_("This gains {gains}.", gains=listing(gained)) if gained else "", *lost)
+        if text and len(text) <= MOST:
+            return text
+    return NOTHING
 
 
 # --- its gains and losses
 
 
-def _own(state: State, seat: int, action: int, parts: Sequence[Part]) -> Iterator[str]:
-    """Yield what the seat gains, the most first; the first clause says that stars are counted."""
-    unit = " stars"
+def _gains(state: State, seat: int, action: int, parts: Sequence[Part]) -> Iterator[Text]:
+    """Yield what the seat gains, the most first."""
     for part in sorted((p for p in parts if p["seat"] == seat and p["points"] > 0), key=lambda p: -p["points"]):
-        points = part["points"]
-        yield f"{points}{unit if points > 1 or not unit else ' star'} {_for(state, action, part)}"
-        unit = ""
+        yield _gain(state, action, part)
 
 
-def _for(state: State, action: int, part: Part) -> str:
+def _gain(state: State, action: int, part: Part) -> Text:
+    stars = stars_text(part["points"])
     if part["what"] == "domination":
-        sent = action in action_codes.PLACE and state.phase in SENT
-        return "for leading there" if sent else f"for leading {_area(part)}"
+        return _("{stars} {where}", stars=stars, where=IN_AREA[AREA_IDS.index(part["area"])])
     if part["what"] == "stock":
-        return "at the Stock Exchange"
+        return _("{stars} on the Stock Exchange", stars=stars)
     if part["what"] == "blood":
-        found = matches(state, state.player)
-        return f"at once for {found} match{'es' if found > 1 else ''}"
+        return ngettext("{stars} for {n} match", "{stars} for {n} matches", matches(state, state.player), stars=stars)
     if action in action_codes.PLACE and state.phase in SENT:
-        return f"for the {die_words(state.spaces[action_codes.PLACE.place(action)])}"
-    return "more for the dice"
+        die = die_words(state.spaces[action_codes.PLACE.place(action)])
+        return _("{stars} for the {die}", stars=stars, die=die)
+    return _("{stars} for the dice", stars=stars)
 
 
-def _losses(state: State, seat: int, action: int, parts: Sequence[Part]) -> Iterator[str]:
+def _losses(seat: int, parts: Sequence[Part]) -> Iterator[Text]:
     """Yield what others lose, the most first."""
-    sent = action in action_codes.PLACE and state.phase in SENT
     for part in sorted((p for p in parts if p["seat"] != seat and p["points"] < 0), key=lambda p: p["points"]):
-        points = f"{-part['points']} star{'s' if part['points'] < -1 else ''}"
-        where = "" if part["what"] != "domination" else " there" if sent else f" in {_area(part)}"
-        yield f"{{{part['seat']}}} loses {points}{where}"
-
-
-def _area(part: Part) -> str:
-    return in_words(AREA_IDS.index(part["area"]))
+        values = {"player": player_mark(part["seat"]), "stars": stars_text(-part["points"])}
+        if part["what"] == "domination":
+            yield _("{player} loses {stars} {where}.", where=IN_AREA[AREA_IDS.index(part["area"])], **values)
+        else:
+            yield _("{player} loses {stars}.", **values)
 
 
 # --- rerolls
 
 
-def _rolled(state: State, seat: int, place: int, doing: str) -> str:
+def _rolled(state: State, seat: int, place: int) -> Text:
     """Explain rerolling a die of a board, whose value is its worth."""
     if place < BOARD or thing_at(state, place) >= THUG:
-        return ""
+        return NOTHING
     shows, mine = value(thing_at(state, place)), seat_of(place) == seat
     if mine and shows < AVERAGE:
-        return f"{doing}: a roll is worth {AVERAGE} on average."
+        return _("A roll averages {mean}, and the die only shows {value}.", mean=AVERAGE, value=shows)
     if not mine and shows > AVERAGE:
-        return f"{doing}: on average that costs {{{seat_of(place)}}} {shows - AVERAGE} stars."
-    return ""
+        return _(
+            "This costs {player} {stars} stars on average.", player=player_mark(seat_of(place)), stars=shows - AVERAGE
+        )
+    return NOTHING
 
 
-def _rerolled_card(state: State, seat: int, which: int) -> str:
+def _rerolled_card(state: State, seat: int, which: int) -> Text:
     """Explain rerolling a die of the Blood Dome Card that matches none of the seat's own."""
     die, found = state.card[which], matches(state, seat)
     player = state.players[seat]
     if any(player.dice[slot] == die for slot in range(player.n_dice)):
-        return ""
-    now = f"{found} of the {N_CARD} match{'es' if found == 1 else ''}" if found else f"none of the {N_CARD} matches"
-    return f"rerolls the card's {die_words(die)}: that one matches nothing, and so far {now}."
+        return NOTHING
+    values = {"die": die_words(die), "cards": N_CARD}
+    if not found:
+        return _("The {die} matches nothing, and neither do the other dice of the card.", **values)
+    return ngettext(
+        "The {die} matches nothing. {n} of the {cards} dice matches so far.",
+        "The {die} matches nothing. {n} of the {cards} dice match so far.",
+        found,
+        **values,
+    )

@@ -1,111 +1,143 @@
-"""Say what the factions can do, and when, in sentences."""
+"""Say what the factions can do, and when, in sentences, by the settings of a table."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, ngettext
 
 from ..rules.abilities import CONNECTED
 from ..rules.deal import AGENTS, DEALT
 from ..rules.domination import HOMELAND
+from ..rules.state import Options
 
-OWN_TURN = "On your turn, before or after placing, or at its end"
-INSTEAD = "Instead of the place's action"
+OWN_TURN = _("On your turn, before or after you place a piece, or at the end of the turn.")
+INSTEAD = _("Instead of the area's Action.")
 
 
 class Power(NamedTuple):
     """Hold when a power works, and what it does."""
 
-    when: str
-    text: str
+    when: Text
+    text: Text
 
 
 POWERS: dict[str, Power] = {
     "roamers": Power(
-        "When your turn comes, before anything else",
-        "Leave the turn out. You take it, whole, when everybody else has finished; nobody can "
-        "make you leave it out twice.",
+        _("At the start of your turn, before anything else."),
+        _("Save your turn and take it after the last round."),
     ),
     "shakra-pirates": Power(
         OWN_TURN,
-        "Take a die of a Neighbourhood out of the game. Its space stays dead.",
+        _("Remove a die of a Neighbourhood from the game. Nothing can be placed on its space any more."),
     ),
     "perceptioneers": Power(
-        "When another one's turn begins",
-        "Name a Neighbourhood that has a die: the piece must go there. Which die, and what is "
-        "done with it, stays their choice.",
+        _("At the start of another player's turn."),
+        _("Choose a Neighbourhood that has a die. They must place their piece there, but they choose the die."),
     ),
     "tuulu-priests": Power(
         OWN_TURN,
-        "Reroll twice: the same die or two, in Neighbourhoods or on anybody's board. You see the "
-        "first before you choose the second, and may leave it.",
+        _(
+            "Reroll up to two dice, or the same die twice, in Neighbourhoods or on any Faction Board. "
+            "You see the first roll before you choose the second die."
+        ),
     ),
     "centauri-bureau": Power(
-        "At the start, and when Missions are counted",
-        f"Keep all {number_word(DEALT)} Missions. Before any is opened, choose the one that doesn't count.",
+        _("At the start of the game and in the scoring."),
+        _("Keep all {n} Missions. Before Missions are revealed, choose the one that doesn't count.", n=DEALT),
     ),
     "dangmer-program": Power(
-        "In the count, after the stock",
-        "One of your dice takes the value or the colour of a die of the player on your right. "
-        "Your Magmacorium dice can't; of a rival's you name the colour.",
+        _("In the scoring, after the Stock Exchange."),
+        _(
+            "One of your dice takes the value or the colour of a die of the player to your right. "
+            "Your Magmacorium dice can't change. If you copy the colour of theirs, choose any colour."
+        ),
     ),
     "ewo-following": Power(
-        f"{INSTEAD}, in a Neighbourhood",
-        "Perform the action of any other Neighbourhood or Location.",
+        _("Instead of the Action of a Neighbourhood."),
+        _("Perform the Action of any Neighbourhood or Location."),
     ),
     "hollows": Power(
-        "After another one's action swapped your Agent or your die",
-        "Turn one of your dice up or down by one, never past one or six. Rerolls don't wake you.",
+        _("After another player's Action swaps your Agent or one of your dice."),
+        _("Turn one of your dice up or down by 1, but not past 1 or 6."),
     ),
     "conspiracy": Power(
-        OWN_TURN,
-        "One of your placed Agents changes places with a die on any space of the plan. No action follows.",
+        OWN_TURN, _("Swap one of your placed Agents with a die on any space. You get no Action for it.")
     ),
-    "navigators": Power(
-        OWN_TURN,
-        "Turn one of your dice, not a Magmacorium one, to any value.",
-    ),
+    "navigators": Power(OWN_TURN, _("Set one of your dice to any value, except a Magmacorium die.")),
     "haterz": Power(
-        "When you use the Stock Exchange",
-        "You may move two different cubes, one step each, up or down as you like.",
+        _("When you use the Stock Exchange."),
+        _("Move up to two different cubes, one step each."),
     ),
     "fukura": Power(
-        f"{INSTEAD}, every turn",
-        "A rival's die goes down by one and one of yours up by one. Both must be possible; a protection doesn't help.",
+        INSTEAD,
+        _(
+            "Lower another player's die by 1 and raise one of yours by 1. Both must be possible. "
+            "A Protection Token doesn't stop it."
+        ),
     ),
     "tentacle-force": Power(
-        "From the start",
-        f"One of your {number_word(AGENTS)} pieces is a Thug. For Missions it counts as an Agent.",
+        _("From the start."),
+        ngettext(
+            "Your {n} piece is a Thug. For Missions it counts as an Agent.",
+            "One of your {n} pieces is a Thug. For Missions it counts as an Agent.",
+            AGENTS,
+        ),
     ),
     "conclave": Power(
-        "From the start",
-        "You own a protection. Put it on a die as soon as you have one.",
+        _("From the start."),
+        _("You have a Protection Token. Put it on one of your dice on any of your turns."),
     ),
     "pagans": Power(
-        "When domination is counted",
-        f"{HOMELAND} stars more for each of Blood Dome, Ravin Sanctuary and Nuclear Springs that you dominate alone.",
+        _("In the scoring of domination."),
+        ngettext(
+            "Score {n} more star for each of Blood Dome, Ravin Sanctuary and Nuclear Springs that you alone dominate.",
+            "Score {n} more stars for each of Blood Dome, Ravin Sanctuary and Nuclear Springs that you alone dominate.",
+            HOMELAND,
+        ),
     ),
     "retorium-comradery": Power(
         OWN_TURN,
-        f"Draw {number_word(CONNECTED)} Missions, then lay any {number_word(CONNECTED)} of your "
-        "hand back, one by one, on top of the deck or under it.",
+        _(
+            "Draw {number} Missions. Then put back any {number} of your Missions, each on top of the deck or under it.",
+            number=CONNECTED,
+        ),
     ),
     "skelletas": Power(
         OWN_TURN,
-        "Take one of your placed Agents out of the game. For it a Magmacorium die comes to your "
-        "board, with the value you name.",
+        _(
+            "Remove one of your placed Agents from the game. Then take a Magmacorium die and set it to any value. "
+            "It goes to your Faction Board."
+        ),
     ),
-    "zai": Power(
-        INSTEAD,
-        "Two placed Agents change places, whoever owns them. Thugs stay.",
-    ),
+    "zai": Power(INSTEAD, _("Swap any two placed Agents, of any players. Thugs can't be moved.")),
     "banxa-corporation": Power(
-        "When another one has placed",
-        "Their action doesn't happen.",
+        _("After another player places a piece."),
+        _("Cancel their Action. They can't use the Stock Exchange instead."),
     ),
     "blockade": Power(
-        "When domination is counted",
-        "Name a Neighbourhood: nobody dominates it.",
+        _("In the scoring of domination."),
+        _("Choose a Neighbourhood. Nobody dominates it."),
     ),
 }
+IN_CITY: dict[str, Power] = {  # where abilities don't reach Locations
+    "conspiracy": Power(
+        OWN_TURN,
+        _("Swap one of your Agents in a Neighbourhood with a die in any Neighbourhood. You get no Action for it."),
+    ),
+    "skelletas": Power(
+        OWN_TURN,
+        _(
+            "Remove one of your Agents in a Neighbourhood from the game. Then take a Magmacorium die and set it to any "
+            "value. It goes to your Faction Board."
+        ),
+    ),
+    "zai": Power(INSTEAD, _("Swap any two Agents in Neighbourhoods, of any players. Thugs can't be moved.")),
+}
+
+
+def faction_power(faction: str, options: Options) -> Power:
+    """Return what a faction can do at a table with `options`."""
+    if not options.abilities_reach_locations and faction in IN_CITY:
+        return IN_CITY[faction]
+    return POWERS[faction]

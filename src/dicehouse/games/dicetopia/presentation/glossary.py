@@ -1,4 +1,4 @@
-"""Explain the things on the table of Dicetopia, a sentence each."""
+"""Explain the things on the table of Dicetopia, in a sentence or two each."""
 
 from __future__ import annotations
 
@@ -7,96 +7,149 @@ from collections.abc import Iterator
 import numpy as np
 
 from dicehouse.core.option import GlossaryTerm
+from dicehouse.i18n import Text, _, join_sentences
 from dicehouse.records.record import dtype, strict
-from dicehouse.text_format import number_word
 
 from ..rules.missions import IDS, NAMES
-from ..rules.state import N_CARD, N_MISSIONS, Options
-from .faction_powers import POWERS
+from ..rules.scenarios import AREA_IDS
+from ..rules.settings import SETTINGS
+from ..rules.state import N_AREAS, N_MISSIONS, Options
+from .area_texts import area_text
+from .faction_powers import faction_power
 from .mission_texts import mission_text, stars_words
-from .notation import ABILITIES, BUTTON_OPTIONS, FACTION_IDS, FACTION_NAMES, thug_strength, thug_words
-
-_PLACES = (
-    GlossaryTerm("area:agency", "The Agency", "Place here to draw a Mission."),
-    GlossaryTerm("area:gugu", "Gugu Airforce", "Place here to reroll a die."),
-    GlossaryTerm("area:waste", "Waste Management", "Place here to move any Agent."),
-    GlossaryTerm("area:congress", "Twilight Congress", "Place here to swap two dice of the City."),
-    GlossaryTerm("area:bank", "Observatory Bank", "Place here to swap one of your dice for a die of the City."),
-    GlossaryTerm("area:nethal", "Nethal Syndicate", "Place here to swap one of your dice for a rival's."),
-    GlossaryTerm("area:market", "Molotov Market", "Place here to set one of your dice."),
-    GlossaryTerm("area:dome", "Blood Dome", f"Fight here: match its {number_word(N_CARD)} dice."),
-    GlossaryTerm("area:ravin", "Ravin Sanctuary", "Take the flag, or protect one of your dice."),
-    GlossaryTerm("area:springs", "Nuclear Springs", "Take an orange die, which counts as any colour."),
-    GlossaryTerm("area:*", "A place of the city", "Whoever has most pieces here dominates it and scores its dice."),
-    GlossaryTerm(
-        "space:*",
-        "A space",
-        "A die of the city, an Agent, or nothing. You place by taking a die and leaving your Agent.",
-    ),
-    GlossaryTerm(
-        "die:*",
-        "A die of a board",
-        "Its colour is a good, its number what it is worth. Dice on your board score and fill Missions.",
-    ),
-    GlossaryTerm("cell:*", "Cutthroat Prison", "Dice that Thugs left behind lie here until they are drafted."),
-)
+from .notation import ABILITIES, AREA_NAMES, BUTTON_OPTIONS, FACTION_IDS, FACTION_NAMES, button_note
+from .words import thug_agents, thug_strength
 
 
 def glossary(options: Options) -> tuple[GlossaryTerm, ...]:
-    """Return a sentence for each kind of thing, with the strength that a Thug has at the table."""
-    return (*_PLACES, *_strengths(options.scenario), *_CHOICES, *_FACTIONS, *_MISSIONS)
+    """Return a sentence for each kind of thing, by the rules of the table."""
+    return (
+        *_areas(options),
+        *_strengths(options.scenario),
+        *_CHOICES,
+        _magmacorium(options),
+        _token(options),
+        *_factions(options),
+        *_missions(options),
+    )
+
+
+def _areas(options: Options) -> Iterator[GlossaryTerm]:
+    for area in range(N_AREAS):
+        yield GlossaryTerm(f"area:{AREA_IDS[area]}", AREA_NAMES[area], area_text(area, options))
+    yield from _PLACES
+
+
+_PLACES = (
+    GlossaryTerm(
+        "area:*",
+        _("An area of the city"),
+        _("The player with the strongest pieces here dominates it and scores its dice."),
+    ),
+    GlossaryTerm(
+        "space:*",
+        _("A space"),
+        _("You can swap your piece with a die here. If the space has no die, you can't go there."),
+    ),
+    GlossaryTerm(
+        "die:*",
+        _("A die on a Faction Board"),
+        _("It scores its value and counts for Missions. Its colour scores on the Stock Exchange."),
+    ),
+    GlossaryTerm(
+        "cell:*",
+        _("Cutthroat Prison"),
+        _("When a Thug breaks out, its die stays here. Each player drafts one of these dice at the end."),
+    ),
+)
 
 
 def _strengths(scenario: int) -> Iterator[GlossaryTerm]:
-    """Yield the terms that name the strength of a Thug."""
-    agents, digits = thug_words(scenario), thug_strength(scenario)
-    text = f"It counts {agents} Agents for domination, and no Action touches it."
-    yield GlossaryTerm("thug:*", "A Thug", text, digits)
-    for name, label, note in BUTTON_OPTIONS.values():
+    """Yield the terms that name the strength of a Thug, and those of the buttons."""
+    text = _("It counts as {agents} for domination. No Action can move it.", agents=thug_agents(scenario))
+    yield GlossaryTerm("thug:*", _("A Thug"), text, thug_strength(scenario))
+    for action, (name, label, _note) in BUTTON_OPTIONS.items():
+        note = button_note(action, scenario)
         if note:
-            text = f"{note[:1].upper()}{note[1:]}.".replace("{thug}", digits)
-            yield GlossaryTerm(f"key:{name.replace(' ', '-')}", label, text)
+            said = Text("{label}: {note}.", {"label": label, "note": note})
+            yield GlossaryTerm(f"key:{name.replace(' ', '-')}", label, said)
 
 
 _CHOICES = (
     GlossaryTerm(
         "key:stock",
-        "Stock Exchange",
-        "Instead of your Action: move a cube a step, and the dice of its colour pay more or less in the end.",
+        _("Stock Exchange"),
+        _("Instead of your Action, move a cube one step. Dice of its colour then score more or less at the end."),
     ),
     GlossaryTerm(
         "stock:*",
-        "A cube of the Stock Exchange",
-        "In the end each of your dice of this colour pays what its step says.",
+        _("A cube of the Stock Exchange"),
+        _("At the end, each of your dice of this colour scores the stars beside the cube."),
     ),
-    GlossaryTerm("key:fight", "Fight", "A die of yours and a die of the card with the same number fight."),
-    GlossaryTerm("key:pass", "Pass", "You use nothing now."),
-    GlossaryTerm("key:play-on", "Take this turn", "It is not saved for the end."),
-    GlossaryTerm("key:no-action", "No Action", "The place does nothing this time."),
-    GlossaryTerm("key:enough", "Leave it at that", "What is left of this choice stays undone."),
-    GlossaryTerm("key:end", "End the turn", "The next player's turn begins."),
-    GlossaryTerm("bottom:*", "A Mission to lay back", "It goes under the deck."),
-    GlossaryTerm("top:*", "A Mission to lay back", "It goes on top of the deck."),
+    GlossaryTerm("key:fight", _("Fight"), _("Count the matches, and score them.")),
+    GlossaryTerm("key:pass", _("Pass"), _("You don't use your ability now.")),
+    GlossaryTerm("key:play-on", _("Take this turn"), _("You don't save it for the end.")),
+    GlossaryTerm("key:no-action", _("Skip the Action"), _("You don't use the Action of this area.")),
+    GlossaryTerm("key:enough", _("Stop here"), _("You don't use the rest of this choice.")),
+    GlossaryTerm("key:end", _("End the turn"), _("Then it's the next player's turn.")),
+    GlossaryTerm("bottom:*", _("A Mission to put back"), _("It goes under the deck.")),
+    GlossaryTerm("top:*", _("A Mission to put back"), _("It goes on top of the deck.")),
     GlossaryTerm(
         "clone:*",
-        "Cloning",
-        "In the count, the die takes the value or the colour of a die of the player on your right.",
+        _("Cloning"),
+        _("The die takes the value or the colour of a die of the player to your right."),
     ),
-    GlossaryTerm("adapt:*", "Adaptation", "One of your dice goes up or down by one after a swap."),
-    GlossaryTerm("unprotect:*", "A Protection to take away", "The die under it can be swapped and rerolled again."),
-    GlossaryTerm("mission:*", "A Mission", "Worth its points at the end if its condition holds; only you see yours."),
-    GlossaryTerm("card:*", "A Mission to choose", "Take it, or leave it to the deck."),
-    GlossaryTerm("token:*", "Protection", "A die under it can't be taken, swapped or rerolled by others."),
-    GlossaryTerm("value:*", "A value", "The number that the die will show."),
-    GlossaryTerm("target:*", "A target", "What this choice would touch."),
-    GlossaryTerm("seat:*", "A player", "Faction, score if it ended now without Missions, dice and Agents."),
+    GlossaryTerm("adapt:*", _("Adaptation"), _("One of your dice goes up or down by 1.")),
+    GlossaryTerm(
+        "unprotect:*",
+        _("A Protection Token to remove"),
+        _("Then the die can be swapped and rerolled again."),
+    ),
+    GlossaryTerm("mission:*", _("A Mission"), _("It scores at the end. Only you can see your Missions until then.")),
+    GlossaryTerm("card:*", _("A die of the Blood Dome Card"), _("You can reroll it once before you fight.")),
+    GlossaryTerm("value:*", _("A value"), _("The die will show this value.")),
+    GlossaryTerm("target:*", _("A target"), _("Your choice affects this.")),
+    GlossaryTerm("seat:*", _("A player"), _("The stars are those if the game ended now, without Missions.")),
 )
-_FACTIONS = tuple(
-    GlossaryTerm(f"faction:{faction}", f"{name}: {power}", f"{POWERS[faction].text}\n{POWERS[faction].when}.", short)
-    for faction, name, (power, short) in zip(FACTION_IDS, FACTION_NAMES, ABILITIES, strict=True)
-)
-_MISSIONS = tuple(
-    GlossaryTerm(f"mission:{IDS[mission]}", NAMES[mission], mission_text(mission), stars_words(mission))
-    for mission in range(N_MISSIONS)
-)
-GLOSSARY = glossary(strict(Options, np.zeros(dtype(Options).itemsize, np.uint8)))
+
+
+def _magmacorium(options: Options) -> GlossaryTerm:
+    text = _("Your own counts as any colour where that helps you, and doesn't count where it would hurt.")
+    if not options.magmacorium_owner_option:
+        text = _("It always counts as teal, purple and white at once.")
+    else:
+        text = join_sentences(text, _("Other players' count as every colour."))
+    fixed = _("On a Faction Board, no Action or ability changes it.")
+    return GlossaryTerm("magmacorium", _("A Magmacorium die"), join_sentences(text, fixed), "")
+
+
+def _token(options: Options) -> GlossaryTerm:
+    text = _("Nobody can swap or reroll the die, not even you.")
+    if options.protection_advanced:
+        removed = _("Another player can use an Action on it to remove the token.")
+        text = join_sentences(text, removed)
+    return GlossaryTerm("token:*", _("Protection Token"), text)
+
+
+def _factions(options: Options) -> Iterator[GlossaryTerm]:
+    for faction, name, (ability, short) in zip(FACTION_IDS, FACTION_NAMES, ABILITIES, strict=True):
+        power = faction_power(faction, options)
+        title = Text("{name}: {ability}", {"name": name, "ability": ability})
+        text = Text("{what}\n{when}", {"what": power.text, "when": power.when})
+        yield GlossaryTerm(f"faction:{faction}", title, text, short)
+
+
+def _missions(options: Options) -> Iterator[GlossaryTerm]:
+    for mission in range(N_MISSIONS):
+        text = mission_text(mission, options)
+        yield GlossaryTerm(f"mission:{IDS[mission]}", NAMES[mission], text, stars_words(mission))
+
+
+def _default_options() -> Options:
+    options = strict(Options, np.zeros(dtype(Options).itemsize, np.uint8))
+    for setting in SETTINGS:
+        setattr(options, setting.key, setting.encode(setting.default))
+    return options
+
+
+GLOSSARY = glossary(_default_options())

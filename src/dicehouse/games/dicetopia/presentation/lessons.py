@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dicehouse.core.lesson import Lesson, LessonStep, scripted_actions
-from dicehouse.text_format import number_word
+from dicehouse.i18n import _, ngettext
 
 from ..rules.missions import IDS, STARS
 from ..rules.scoring import TRACKS
 from ..rules.state import ROUNDS
-from .notation import thug_words
+from .words import thug_strength
 
 STANDARD = 0  # the first scenario and the first stock values
 LEFT = 2  # rounds that the lesson plays
@@ -18,14 +18,14 @@ def _stars(mission: str) -> int:
     return STARS[IDS.index(mission)]
 
 
-LATER = ("*", "Not now: do what lies in the light first.")
+LATER = ("*", _("Not yet. Do what the lesson says first."))
 ELSEWHERE = (
-    ("agent gugu *", "The right place, the wrong die. Nothing pays you more than the teal 3, and it costs Otto most."),
-    ("agent *", "You may go there, but look at the numbers: nothing brings more than the teal 3 in Gugu."),
-    ("key:break-out", "Your Thug is stronger than an Agent. Keep it for the last round."),
-    ("break out", "Your Thug is stronger than an Agent. Keep it for the last round."),
-    ("space:gugu-*", "The right place, the wrong die. Tap the teal 3."),
-    ("space:*", "You could go there, but nothing brings more than the teal 3 in Gugu."),
+    ("agent gugu *", _("That's the right area, but the wrong die. Take the teal 3: it's worth most to you.")),
+    ("agent *", _("You could go there, but no die is worth more to you than the teal 3 in Gugu.")),
+    ("key:break-out", _("Your Thug is stronger than an Agent. Keep it for the final round.")),
+    ("break out", _("Your Thug is stronger than an Agent. Keep it for the final round.")),
+    ("space:gugu-*", _("That's the right area, but the wrong die. Tap the teal 3.")),
+    ("space:*", _("You could go there, but no die is worth more to you than the teal 3 in Gugu.")),
     LATER,
 )
 
@@ -47,101 +47,117 @@ BEFORE = (
 
 LESSON = Lesson(
     "first",
-    f"The last {number_word(LEFT)} rounds",
-    "Six quarters, a dock, a wasteland. By tonight the city is yours or Otto's.",
+    ngettext("The last {n} round", "The last {n} rounds", LEFT),
+    _("Six Neighbourhoods, a dock and a wasteland: win the city before Otto does."),
     (
         *BEFORE,
         LessonStep(
-            f"{number_word(LEFT).capitalize()} turns are left. Get the most stars!",
-            f"{number_word(ROUNDS - LEFT).capitalize()} rounds are played. Each of you has placed Agents and taken "
-            "the dice that lay there.",
+            ngettext(
+                "You have {n} turn left. Get the most stars!", "You have {n} turns left. Get the most stars!", LEFT
+            ),
+            _(
+                "You have played {rounds} rounds. Each turn you placed an Agent and took the die from its space.",
+                rounds=ROUNDS - LEFT,
+            ),
             look=("area:congress", "area:ravin", "area:agency"),
-            key=("I'm ready", ""),
+            key=(_("I'm ready"), ""),
         ),
         LessonStep(
-            "These dice are yours.",
-            "In the end each pays what it shows: a 6 is six stars.",
+            _("These dice are yours."),
+            _("At the end each scores its value: a 6 is worth 6 stars."),
             look=("die:p1-1", "die:p1-2", "die:p1-3", "die:p1-4", "die:p1-5"),
-            key=("Go on", "your dice pay 20"),
+            key=(_("Continue"), _("your dice score 20")),
         ),
         LessonStep(
-            "And these are your secret Missions.",
-            f"{_stars('snitch')} stars for each teal die of yours, and {_stars('infiltration')} for each "
-            "Neighbourhood that you "
-            "lead alone.",
+            _("These are your secret Missions."),
+            _(
+                "You score {snitch} stars for each of your teal dice, and {infiltration} for each Neighbourhood that "
+                "you alone dominate.",
+                snitch=_stars("snitch"),
+                infiltration=_stars("infiltration"),
+            ),
             look=("mission:snitch", "mission:infiltration"),
-            key=("Go on", "so: teal, and lead"),
+            key=(_("Continue"), _("take teal, and dominate")),
         ),
         LessonStep(
-            "Send an Agent: tap the teal 3 in Gugu.",
-            "Agent and die change places. Otto leads here with one; one to one is a tie, and pays you both in full.",
+            _("Send an Agent: tap the teal 3 in Gugu."),
+            _("You swap your Agent with the die. Otto has one Agent there, too: if you tie, you both score in full."),
             on=("agent gugu 2",),
             look=("space:gugu-2",),
-            key=("Tap the teal 3", "then send the Agent"),
+            key=(_("Tap the teal 3"), _("then send the Agent")),
             wrong=ELSEWHERE,
         ),
         LessonStep(
-            "Now the place acts: reroll his purple 6.",
-            "In Gugu you reroll any die, yours, his or one of the City. A 6 can only stay or fall.",
+            _("Now use the Action: reroll his purple 6."),
+            _("In Gugu you can reroll any die on a Faction Board or in the City. His 6 can't get any higher."),
             on=("reroll p2 2",),
             look=("die:p2-2",),
-            key=("Tap Otto's purple 6", "it can only fall"),
+            key=(_("Tap Otto's purple 6"), _("it can't get higher")),
             wrong=(
-                ("*stock*", "Instead of the Action you may go to the Stock Exchange. That comes in your next turn."),
-                ("*p1*", "One of your own? It might fall, too. Try his purple 6."),
-                ("*", "Any die is allowed. But his purple 6 has the most to lose."),
+                ("*stock*", _("Not yet. You can use the Stock Exchange next turn.")),
+                ("*p1*", _("That's your own die, and it could get lower. Try his purple 6.")),
+                ("*", _("You can reroll any die, but his purple 6 has the most to lose.")),
             ),
         ),
         *scripted_actions(1, "break out", "at agency 4", "stock purple up", "enough"),
         LessonStep(
-            "Otto's Thug took the Agency from you!",
-            f"A Thug counts {thug_words(STANDARD)} Agents. Your one Agent there leads no more, and gets nothing.",
+            _("Otto's Thug took the Agency from you!"),
+            _(
+                "A Thug counts as {strength} Agents. Your one Agent no longer dominates there and scores nothing.",
+                strength=thug_strength(STANDARD),
+            ),
             look=("area:agency",),
-            key=("Go on", "you have a Thug, too"),
+            key=(_("Continue"), _("you have a Thug, too")),
         ),
         LessonStep(
-            "Break out your own Thug.",
-            "It sits in prison all game long, and breaks out once, in a turn of your choice.",
+            _("Break out your own Thug."),
+            _("It waits in prison. You break it out once, on a turn of your choice."),
             on=("break out",),
-            key=("Break out the Thug", ""),
-            wrong=(("*", "Your Agents are all placed. Only the Thug is left."),),
+            key=(_("Break out your Thug"), ""),
+            wrong=(("*", _("You have placed all your Agents. Only the Thug is left.")),),
         ),
         LessonStep(
-            "Take the Agency back: tap a white 3.",
-            f"{thug_words(STANDARD, agents=1).capitalize()} beat {thug_words(STANDARD)}. What a Thug steps on goes "
-            "to prison, so leave the 5 to pay you.",
+            _("Take the Agency back: tap a white 3."),
+            _(
+                "Your {yours} beat his {his}. The die goes to prison, so leave the 5 in the Agency: it scores for you.",
+                yours=thug_strength(STANDARD, agents=1),
+                his=thug_strength(STANDARD),
+            ),
             on=("at agency 2", "at agency 5"),
             look=("space:agency-2", "space:agency-5"),
-            key=("Tap a white 3", "in the Agency"),
+            key=(_("Tap a white 3"), _("in the Agency")),
             wrong=(
-                ("*agency*", "The right place. But the dice left there pay its leader: leave the higher ones."),
-                ("*", "The Agency pays most: it is the one that Otto took from you."),
+                ("*agency*", _("That's the right area. But the dice left there score, so leave the higher ones.")),
+                ("*", _("Choose the Agency: you lost it to Otto, and it scores most.")),
             ),
         ),
         LessonStep(
-            "Leave the Action: move teal up.",
-            f"That is the Stock Exchange. Each of your five teal dice will pay {TRACKS[STANDARD][5]} stars more, "
-            f"not {TRACKS[STANDARD][4]}.",
+            _("Skip the Action: move teal up."),
+            _(
+                "This is the Stock Exchange. Each of your five teal dice will score {now} stars instead of {before}.",
+                now=TRACKS[STANDARD][5],
+                before=TRACKS[STANDARD][4],
+            ),
             on=("stock teal up",),
             look=("stock:teal-up",),
-            key=("Move teal up", "on the Stock Exchange"),
+            key=(_("Move teal up"), _("on the Stock Exchange")),
             wrong=(
-                ("*draw*", "A new Mission is a gamble so late. Teal is certain: move its cube up."),
-                ("*stock*", "That is not your colour. You have five teal dice: move teal up."),
+                ("*draw*", _("A new Mission is a gamble this late. Move the teal cube up instead.")),
+                ("*stock*", _("That's not your colour. You have five teal dice: move teal up.")),
                 LATER,
             ),
         ),
         *scripted_actions(1, "draft 1"),
         LessonStep(
-            "Take the die from the prison.",
-            "When all pieces stand, the dice that the Thugs sent there are handed out. One is yours.",
+            _("Take the die from the prison."),
+            _("Once all pieces are placed, each player drafts one of the dice in prison."),
             on=("draft 1",),
-            key=("Take the white 3", ""),
+            key=(_("Take the white 3"), ""),
             wrong=(LATER,),
         ),
     ),
-    well="158 to 109: the city is yours!",
-    tip="Count heads first: lead many places by a little, none by much.",
+    well=_("You won 158 to 109: the city is yours!"),
+    tip=_("Dominate many areas by a little, none by a lot."),
     seed="lesson 12196",
 )
 

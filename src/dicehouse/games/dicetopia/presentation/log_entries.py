@@ -1,22 +1,23 @@
-"""Write the sentences of the log."""
+"""Write the sentences of the log: for those who act, for those to whom it happens, and for everybody else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from dicehouse.core.dice import Event
 from dicehouse.core.log_entry import LogEntry
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, listing, ngettext, pgettext
 
 from ..rules.abilities import CONNECTED
-from ..rules.board import area_of, colour, kind_of, owner, seat_of, value
+from ..rules.board import area_of, colour, owner, seat_of, value
 from ..rules.missions import COPYCAT, IDS, NAMES
 from ..rules.scenarios import AREA_IDS, SCENARIOS
 from ..rules.state import (
     AGENT,
     BOARD,
     COUNTED,
+    MAX_PLAYERS,
     NO_PLACE,
     NO_SEAT,
     ROUNDS,
@@ -25,30 +26,46 @@ from ..rules.state import (
     MissionSource,
     NoActionReason,
 )
-from .notation import (
-    AREA_NAMES,
-    COLOURS,
-    FACTION_IDS,
-    FACTION_NAMES,
-    PIECE_NAMES,
-    die_text,
+from .notation import AREA_NAMES, COLOURS, FACTION_IDS, FACTION_NAMES, die_text, place_text, thing_text
+from .words import (
+    COLOUR_WORDS,
+    IN_AREA,
+    THE_AREA,
+    TO_AREA,
     die_words,
-    in_words,
-    place_text,
-    thing_text,
+    object_text,
+    player_mark,
+    player_marks,
+    stars_text,
+    two_agents_text,
 )
 
-Words = tuple[str, str, dict[str, Any]]
-EntryWriter = Callable[[Event], Words]
+Sentence = Callable[[int | None], Text]  # for a reader in a seat; None: for everybody who has no sentence of their own
+
+
+class Entry(NamedTuple):
+    """Hold what an event becomes in the log; `about` lists the seats with a sentence of their own, next to its own."""
+
+    kind: str
+    sentence: Sentence
+    facts: dict[str, Any]
+    about: tuple[int, ...] = ()
+
+
+EntryWriter = Callable[[Event], Entry]
 SECRET = ("dealt", "drew", "returned", "connected")
 
 
 def log_entry(event: Event) -> LogEntry:
     """Return `event` as a log entry."""
-    kind, text, facts = ENTRY_WRITERS[event.kind](event)
+    kind, sentence, facts, about = ENTRY_WRITERS[event.kind](event)
     seat = event.seat if event.seat >= 0 else None
-    last = "The last round" if kind == "round" and event.amount == ROUNDS else ""
-    return LogEntry(kind, seat, text, facts, readers=(event.seat,) if kind in SECRET else None, last=last)
+    text = sentence(None)
+    own = {each: sentence(each) for each in dict.fromkeys((event.seat, *about)) if each >= 0}
+    own = {each: words for each, words in own.items() if words != text}
+    last = _("The final round") if kind == "round" and event.amount == ROUNDS else ""
+    readers = (event.seat,) if kind in SECRET else None
+    return LogEntry(kind, seat, text, facts, readers=readers, last=last, own=own)
 
 
 def _shown(e: Event) -> list[int]:
@@ -56,123 +73,234 @@ def _shown(e: Event) -> list[int]:
 
 
 def _seats(mask: int) -> list[int]:
-    return [seat for seat in range(6) if mask >> seat & 1]
+    return [seat for seat in range(MAX_PLAYERS) if mask >> seat & 1]
 
 
-def _names(seats: list[int]) -> str:
-    words = [f"{{{seat}}}" for seat in seats]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _owners(*places: int) -> tuple[int, ...]:
+    """Return the seats on whose boards these places are."""
+    return tuple(seat_of(place) for place in places if place >= BOARD)
 
 
-def _where(space: int) -> str:
-    return f"in {in_words(area_of(space))}"
+def _same(text: Text) -> Sentence:
+    """Return the sentence of an event of which everybody reads the same."""
+    return lambda reader: text
 
 
-def _whose(e: Event, place: int) -> str:
-    """Name the owner of a die before the die, if it is another player: "Ana's teal 4"."""
-    if place < BOARD or seat_of(place) == e.seat:
-        return ""
-    return f"{{{seat_of(place)}}}'s "
+def _by(e: Event, you: Text, other: Text) -> Sentence:
+    """Return the sentence of an event that only concerns its own seat."""
+    return lambda reader: you if reader == e.seat else other
 
 
-def _listed(texts: list[str]) -> str:
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+def _object(e: Event, reader: int | None, thing: int, place: int) -> Text:
+    return object_text(thing, place, reader, e.seat)
 
 
 # --- before the first turn
 
 
-def _deal(e: Event) -> Words:
+def _deal(e: Event) -> Entry:
     scenario = SCENARIOS[e.item]
-    text = "The city is laid out." if e.item == 0 else f"The city is laid out: {scenario.name}."
-    return "deal", text, {"scenario": scenario.id}
+    text = _("The city is set up.") if e.item == 0 else _("The city is set up for {scenario}.", scenario=scenario.name)
+    return Entry("deal", _same(text), {"scenario": scenario.id})
 
 
-def _faction(e: Event) -> Words:
-    return "faction", f"{{{e.seat}}} plays {FACTION_NAMES[e.item]}.", {"faction": FACTION_IDS[e.item]}
+def _faction(e: Event) -> Entry:
+    name = FACTION_NAMES[e.item]
+    you = _("You play {faction}.", faction=name)
+    other = _("{player} plays {faction}.", player=player_mark(e.seat), faction=name)
+    return Entry("faction", _by(e, you, other), {"faction": FACTION_IDS[e.item]})
 
 
-def _dealt(e: Event) -> Words:
+def _marker(e: Event) -> Entry:
+    you = _("You have the First Player Marker.")
+    return Entry("marker", _by(e, you, _("{player} has the First Player Marker.", player=player_mark(e.seat))), {})
+
+
+def _dealt(e: Event) -> Entry:
     missions = _shown(e)
-    return "dealt", f"You are dealt {_listed([NAMES[m] for m in missions])}.", {"missions": [IDS[m] for m in missions]}
+    names = listing([NAMES[mission] for mission in missions])
+    you = _("You are dealt {missions}.", missions=names)
+    other = _("{player} is dealt {missions}.", player=player_mark(e.seat), missions=names)
+    return Entry("dealt", _by(e, you, other), {"missions": [IDS[mission] for mission in missions]})
+
+
+def _chosen(e: Event) -> Entry:
+    you = ngettext("You keep {n} Mission.", "You keep {n} Missions.", COUNTED)
+    other = ngettext("{player} keeps {n} Mission.", "{player} keeps {n} Missions.", COUNTED, player=player_mark(e.seat))
+    return Entry("missions", _by(e, you, other), {})
 
 
 # --- turns
 
 
-def _turn(e: Event) -> Words:
-    text = f"{{{e.seat}}} takes the saved turn." if e.item else f"{{{e.seat}}}'s turn."
-    return "turn", text, {"turn": e.amount, "saved": bool(e.item)}
+def _round(e: Event) -> Entry:
+    numbers = {"round": e.amount, "rounds": ROUNDS}
+    you = _("Round {round} of {rounds}: you begin.", **numbers)
+    other = _("Round {round} of {rounds}: {player} begins.", player=player_mark(e.seat), **numbers)
+    return Entry("round", _by(e, you, other), {"round": e.amount})
 
 
-def _hypnosis(e: Event) -> Words:
-    text = f"{{{e.seat}}} hypnotises {{{e.other}}}: the piece must go to {in_words(e.item)}."
-    return "hypnosis", text, {"area": AREA_IDS[e.item]}
+def _turn(e: Event) -> Entry:
+    you, other = _("It's your turn."), _("It's {player}'s turn.", player=player_mark(e.seat))
+    if e.item:
+        you, other = _("You take your saved turn."), _("{player} takes the saved turn.", player=player_mark(e.seat))
+    return Entry("turn", _by(e, you, other), {"turn": e.amount, "saved": bool(e.item)})
 
 
-def _send(e: Event) -> Words:
-    thug = e.other == THUG
+def _skip(e: Event) -> Entry:
+    you = _("You use Last Resort and save this turn for the end.")
+    other = _("{player} uses Last Resort and saves this turn for the end.", player=player_mark(e.seat))
+    return Entry("skip", _by(e, you, other), {})
+
+
+def _hypnosis(e: Event) -> Entry:
+    values = {"player": player_mark(e.seat), "target": player_mark(e.other), "where": TO_AREA[e.item]}
+
+    def sentence(reader: int | None) -> Text:
+        if reader == e.seat:
+            return _("You hypnotise {target}: the piece must go {where}.", **values)
+        if reader == e.other:
+            return _("{player} hypnotises you: your piece must go {where}.", **values)
+        return _("{player} hypnotises {target}: the piece must go {where}.", **values)
+
+    return Entry("hypnosis", sentence, {"area": AREA_IDS[e.item]}, (e.other,))
+
+
+def _send(e: Event) -> Entry:
+    area, thug = area_of(e.item), e.other == THUG
     slot = None if thug else e.total + 1
     piece = thing_text(e.other + e.seat)
     facts = {"place": place_text(e.item), "die": die_text(e.amount), "piece": piece, "slot": slot}
-    facts["area"] = AREA_IDS[area_of(e.item)]
-    where = in_words(area_of(e.item))
+    facts["area"] = AREA_IDS[area]
+    values = {"player": player_mark(e.seat), "where": TO_AREA[area], "die": die_words(e.amount)}
     if thug:
-        return "send", f"{{{e.seat}}} breaks the Thug out to {where}.", facts
-    what = "an Agent" if e.other == AGENT else "a Thug"
-    return "send", f"{{{e.seat}}} sends {what} to {where} and takes {die_words(e.amount)}.", facts
+        you = _("You break out your Thug and send it {where}.", **values)
+        other = _("{player} breaks out a Thug and sends it {where}.", **values)
+    elif e.other == AGENT:
+        you = _("You send an Agent {where} and take the {die}.", **values)
+        other = _("{player} sends an Agent {where} and takes the {die}.", **values)
+    else:
+        you = _("You send your Thug {where} and take the {die}.", **values)
+        other = _("{player} sends a Thug {where} and takes the {die}.", **values)
+    return Entry("send", _by(e, you, other), facts)
 
 
-def _cell(e: Event) -> Words:
-    return "cell", f"{die_words(e.item).capitalize()} goes to prison.", {"die": die_text(e.item)}
+def _cell(e: Event) -> Entry:
+    text = _("The {die} goes to prison.", die=die_words(e.item))
+    return Entry("cell", _same(text), {"die": die_text(e.item)})
 
 
-def _returned(e: Event) -> Words:
-    where = "on top of" if e.amount else "under"
-    return "returned", f"You put {NAMES[e.item]} {where} the deck.", {"mission": IDS[e.item], "top": bool(e.amount)}
+def _cancel(e: Event) -> Entry:
+    values = {"player": player_mark(e.seat), "target": player_mark(e.other)}
+
+    def sentence(reader: int | None) -> Text:
+        if reader == e.seat:
+            return _("You cancel {target}'s Action with Embargo.", **values)
+        if reader == e.other:
+            return _("{player} cancels your Action with Embargo.", **values)
+        return _("{player} cancels {target}'s Action with Embargo.", **values)
+
+    return Entry("cancel", sentence, {}, (e.other,))
 
 
-def _return(e: Event) -> Words:
-    where = "on top of" if e.amount else "under"
-    return "return", f"{{{e.seat}}} puts a Mission {where} the deck.", {"top": bool(e.amount)}
+def _draw(e: Event) -> Entry:
+    return Entry(
+        "draw", _by(e, _("You draw a Mission."), _("{player} draws a Mission.", player=player_mark(e.seat))), {}
+    )
+
+
+def _drew(e: Event) -> Entry:
+    you = _("Your new Mission is {mission}.", mission=NAMES[e.item])
+    other = _("{player}'s new Mission is {mission}.", player=player_mark(e.seat), mission=NAMES[e.item])
+    return Entry("drew", _by(e, you, other), {"mission": IDS[e.item]})
+
+
+def _return(e: Event) -> Entry:
+    player = player_mark(e.seat)
+    you = _("You put a Mission under the deck.")
+    other = _("{player} puts a Mission under the deck.", player=player)
+    if e.amount:
+        you = _("You put a Mission on top of the deck.")
+        other = _("{player} puts a Mission on top of the deck.", player=player)
+    return Entry("return", _by(e, you, other), {"top": bool(e.amount)})
+
+
+def _returned(e: Event) -> Entry:
+    text = _("The Mission under the deck is {mission}.", mission=NAMES[e.item])
+    if e.amount:
+        text = _("The Mission on top of the deck is {mission}.", mission=NAMES[e.item])
+    return Entry("returned", _same(text), {"mission": IDS[e.item], "top": bool(e.amount)})
+
+
+# --- dice that are rolled or turned
 
 
 def _turned(e: Event) -> dict[str, Any]:
     return {"place": place_text(e.item), "was": die_text(e.other), "die": die_text(e.amount)}
 
 
-def _reroll(e: Event) -> Words:
-    where = "" if e.item >= BOARD else f" {_where(e.item)}"
-    text = f"{{{e.seat}}} rerolls {_whose(e, e.item)}{die_words(e.other)}{where}: {value(e.amount)}."
-    return "reroll", text, _turned(e)
+def _reroll(e: Event) -> Entry:
+    player, again = player_mark(e.seat), e.other == e.amount
+
+    def sentence(reader: int | None) -> Text:
+        values = {"thing": _object(e, reader, e.other, e.item), "value": value(e.amount)}
+        if reader == e.seat:
+            if again:
+                return _("You reroll {thing}: {value} again.", **values)
+            return _("You reroll {thing}: {value}.", **values)
+        if again:
+            return _("{player} rerolls {thing}: {value} again.", player=player, **values)
+        return _("{player} rerolls {thing}: {value}.", player=player, **values)
+
+    return Entry("reroll", sentence, _turned(e), _owners(e.item))
 
 
-def _set(kind: str, by: str = "") -> EntryWriter:
-    """Return a writer for a die that is turned to a value, perhaps to its present one."""
+def _change(e: Event) -> Entry:
+    """Write about a die that is set to a value, perhaps to its present one."""
+    player = player_mark(e.seat)
 
-    def teller(e: Event) -> Words:
-        text = f"{by}{{{e.seat}}} turns {die_words(e.other)} to {value(e.amount)}."
+    def sentence(reader: int | None) -> Text:
+        values = {"thing": _object(e, reader, e.other, e.item), "value": value(e.amount)}
         if e.other == e.amount:
-            text = f"{{{e.seat}}} leaves {die_words(e.other)} as it is."
-        return kind, text, _turned(e)
+            if reader == e.seat:
+                return _("You leave {thing} unchanged.", **values)
+            return _("{player} leaves {thing} unchanged.", player=player, **values)
+        if reader == e.seat:
+            return _("You set {thing} to {value}.", **values)
+        return _("{player} sets {thing} to {value}.", player=player, **values)
 
-    return teller
-
-
-def _robin(e: Event) -> Words:
-    if e.amount < e.other:
-        text = f"Robin Hood: {{{e.seat}}} turns {_whose(e, e.item)}{die_words(e.other)} down to {value(e.amount)}."
-    else:
-        text = f"{{{e.seat}}} turns {die_words(e.other)} up to {value(e.amount)}."
-    return "robin", text, _turned(e)
+    return Entry("change", sentence, _turned(e), _owners(e.item))
 
 
-def _thing(e: Event, thing: int) -> str:
-    """Name a die, or an Agent with its owner."""
-    if thing < AGENT:
-        return die_words(thing)
-    whose = "their own" if owner(thing) == e.seat else f"{{{owner(thing)}}}'s"
-    return f"{whose} {PIECE_NAMES[kind_of(thing)]}"
+def _adapt(e: Event) -> Entry:
+    player = player_mark(e.seat)
+
+    def sentence(reader: int | None) -> Text:
+        values = {"thing": _object(e, reader, e.other, e.item), "value": value(e.amount)}
+        if reader == e.seat:
+            return _("You use Adaptation and turn {thing} to {value}.", **values)
+        return _("{player} uses Adaptation and turns {thing} to {value}.", player=player, **values)
+
+    return Entry("adapt", sentence, _turned(e))
+
+
+def _robin(e: Event) -> Entry:
+    player, lower = player_mark(e.seat), e.amount < e.other
+
+    def sentence(reader: int | None) -> Text:
+        values = {"thing": _object(e, reader, e.other, e.item), "value": value(e.amount)}
+        if reader == e.seat:
+            if lower:
+                return _("You use Robin Hood and lower {thing} to {value}.", **values)
+            return _("You raise {thing} to {value}.", **values)
+        if lower:
+            return _("{player} uses Robin Hood and lowers {thing} to {value}.", player=player, **values)
+        return _("{player} raises {thing} to {value}.", player=player, **values)
+
+    return Entry("robin", sentence, _turned(e), _owners(e.item))
+
+
+# --- things that change places
 
 
 def _moved(e: Event) -> dict[str, Any]:
@@ -184,230 +312,482 @@ def _moved(e: Event) -> dict[str, Any]:
     }
 
 
-def _move(e: Event) -> Words:
-    one, two = f"{_thing(e, e.other)} {_where(e.item)}", f"{_thing(e, e.total)} {_where(e.amount)}"
-    return "move", f"{{{e.seat}}} swaps {one} with {two}.", _moved(e)
-
-
-def _alpha(e: Event) -> Words:
-    _, text, facts = _move(e)
+def _swapped(e: Event, reader: int | None) -> Text:
+    """Say which two things swap places."""
+    player = player_mark(e.seat)
+    values = {"one": _object(e, reader, e.other, e.item), "two": _object(e, reader, e.total, e.amount)}
     if e.other == e.total:
-        whose = "two of their own Agents" if owner(e.other) == e.seat else f"two of {{{owner(e.other)}}}'s Agents"
-        places = list(dict.fromkeys([_where(e.item), _where(e.amount)]))
-        text = f"{{{e.seat}}} swaps {whose}, {_listed(places)}: nothing changes."
-    return "move", f"Alpha: {text}", facts
+        if reader == e.seat:
+            return _("You swap {one} with {two}, so nothing changes.", **values)
+        return _("{player} swaps {one} with {two}, so nothing changes.", player=player, **values)
+    if reader == e.seat:
+        return _("You swap {one} with {two}.", **values)
+    return _("{player} swaps {one} with {two}.", player=player, **values)
 
 
-def _swap(e: Event) -> Words:
+def _move(e: Event) -> Entry:
+    return Entry("move", lambda reader: _swapped(e, reader), _moved(e), (owner(e.other),))
+
+
+def _alpha(e: Event) -> Entry:
+    player = player_mark(e.seat)
+
+    def sentence(reader: int | None) -> Text:
+        if e.other == e.total:
+            agents = two_agents_text(owner(e.other), reader, e.seat)
+            if reader == e.seat:
+                return _("You use Alpha and swap {agents}, so nothing changes.", agents=agents)
+            return _("{player} uses Alpha and swaps {agents}, so nothing changes.", player=player, agents=agents)
+        values = {"one": _object(e, reader, e.other, e.item), "two": _object(e, reader, e.total, e.amount)}
+        if reader == e.seat:
+            return _("You use Alpha and swap {one} with {two}.", **values)
+        return _("{player} uses Alpha and swaps {one} with {two}.", player=player, **values)
+
+    return Entry("move", sentence, _moved(e), (owner(e.other), owner(e.total)))
+
+
+def _swap(e: Event) -> Entry:
     facts = {
         "a": place_text(e.item),
         "b": place_text(e.amount),
         "die_a": die_text(e.other),
         "die_b": die_text(e.total),
     }
-    one = f"{_whose(e, e.item)}{die_words(e.other)}" + ("" if e.item >= BOARD else f" {_where(e.item)}")
-    two = f"{_whose(e, e.amount)}{die_words(e.total)}" + ("" if e.amount >= BOARD else f" {_where(e.amount)}")
-    return "swap", f"{{{e.seat}}} swaps {one} with {two}.", facts
+    return Entry("swap", lambda reader: _swapped(e, reader), facts, _owners(e.item, e.amount))
 
 
-def _card_reroll(e: Event) -> Words:
-    facts = {"card": e.item + 1, "was": die_text(e.other), "die": die_text(e.amount)}
-    return "card-reroll", f"{{{e.seat}}} rerolls {die_words(e.other)} of the card: {value(e.amount)}.", facts
-
-
-def _match(e: Event) -> Words:
-    facts = {"matches": e.item, "points": e.amount, "dice": [die_text(die) for die in _shown(e)]}
-    what = "nothing matches" if e.item == 0 else f"{e.item} {'match' if e.item == 1 else 'matches'}"
-    return "match", f"{{{e.seat}}} fights in the Blood Dome: {what}, {_stars(e.amount)}.", facts
-
-
-def _stars(number: int) -> str:
-    return "1 star" if number == 1 else f"{number} stars"
-
-
-def domination_words(leaders: int, stars: int) -> str:
-    """Say what those who dominate an area get."""
-    return f"dominates, {_stars(stars)}" if leaders == 1 else f"are tied, {_stars(stars)} each"
-
-
-def _card(e: Event) -> Words:
-    dice = _shown(e)
-    text = f"New dice on the Blood Dome Card: {_listed([die_words(die) for die in dice])}."
-    return "card", text, {"dice": [die_text(die) for die in dice]}
-
-
-def _flag(e: Event) -> Words:
-    to, was = e.other, e.total
-    if to == was:
-        text = "keeps the First Player Marker" if to == e.seat else f"leaves the First Player Marker with {{{to}}}"
-    elif to == e.seat:
-        text = f"takes the First Player Marker from {{{was}}}"
-    elif was == e.seat:
-        text = f"gives the First Player Marker to {{{to}}}"
+def _slip(e: Event) -> Entry:
+    left, to = area_of(e.item), area_of(e.amount)
+    values = {
+        "player": player_mark(e.seat),
+        "left": IN_AREA[left],
+        "where": TO_AREA[to],
+        "die": die_words(e.total),
+    }
+    if left == to:
+        you = _("Your Agent {left} slips to another space there. The {die} takes its place.", **values)
+        other = _("{player}'s Agent {left} slips to another space there. The {die} takes its place.", **values)
     else:
-        text = f"gives {{{was}}}'s First Player Marker to {{{to}}}"
-    return "flag", f"{{{e.seat}}} {text}.", {"to": to, "from": was}
+        you = _("Your Agent {left} slips away {where}. The {die} takes its place.", **values)
+        other = _("{player}'s Agent {left} slips away {where}. The {die} takes its place.", **values)
+    return Entry("slip", _by(e, you, other), _moved(e))
 
 
-def _protect(e: Event) -> Words:
-    text = f"{{{e.seat}}} takes a Protection Token and lays it on {die_words(e.amount)}."
-    return "protect", text, {"place": place_text(e.item)}
-
-
-def _unprotect(e: Event) -> Words:
-    text = f"{{{e.seat}}} takes the Protection Token off {_whose(e, e.item)}{die_words(e.amount)}."
-    return "unprotect", text, {"place": place_text(e.item)}
-
-
-def _stock(e: Event) -> Words:
-    way = "up" if e.other else "down"
-    facts = {"colour": COLOURS[e.item], "up": bool(e.other), "at": e.amount, "value": e.total}
-    text = f"{{{e.seat}}} moves {COLOURS[e.item]} {way} at the Stock Exchange: {_stars(e.total)} a die."
-    return "stock", text, facts
-
-
-def _transcend(e: Event) -> Words:
-    return (
-        "transcend",
-        f"Transcendence: {{{e.seat}}} performs the Action of {in_words(e.item)}.",
-        {"area": AREA_IDS[e.item]},
-    )
-
-
-def _no_action(e: Event) -> Words:
-    text = {
-        NoActionReason.IMPOSSIBLE: f"{{{e.seat}}} can't perform the Action.",
-        NoActionReason.UNWANTED: f"{{{e.seat}}} leaves the Action out.",
-        NoActionReason.CANCELLED: f"{{{e.seat}}} does nothing instead of the Action.",
-    }[NoActionReason(e.amount)]
-    return "no-action", text, {}
-
-
-def _exterminate(e: Event) -> Words:
-    facts = {"place": place_text(e.item), "die": die_text(e.amount)}
-    what = f"{die_words(e.amount)} from {in_words(area_of(e.item))}"
-    text = f"Exterminate: {{{e.seat}}} removes {what}; its space is dead."
-    return "exterminate", text, facts
-
-
-def _slip(e: Event) -> Words:
-    left, to = in_words(area_of(e.item)), in_words(area_of(e.amount))
-    where = f"away from {left} to {to}" if left != to else f"to another space of {to}"
-    text = f"{{{e.seat}}}'s Agent slips {where}; {die_words(e.total)} takes its place."
-    return "slip", text, _moved(e)
-
-
-def _connected(e: Event) -> Words:
-    missions = _shown(e)
-    text = f"You draw {_listed([NAMES[m] for m in missions])}."
-    return "connected", text, {"missions": [IDS[m] for m in missions]}
-
-
-def _sacrifice(e: Event) -> Words:
+def _sacrifice(e: Event) -> Entry:
     facts = {"from": place_text(e.item), "piece": thing_text(e.other), "die": die_text(e.amount), "slot": e.total + 1}
-    text = f"{{{e.seat}}} sacrifices the Agent {_where(e.item)} for {die_words(e.amount)}."
-    return "sacrifice", text, facts
+    values = {"where": IN_AREA[area_of(e.item)], "die": die_words(e.amount)}
+    you = _("You sacrifice your Agent {where} for a {die}.", **values)
+    other = _("{player} sacrifices an Agent {where} for a {die}.", player=player_mark(e.seat), **values)
+    return Entry("sacrifice", _by(e, you, other), facts)
 
 
-def _token(e: Event) -> Words:
+def _exterminate(e: Event) -> Entry:
+    values = {"die": die_words(e.amount), "where": IN_AREA[area_of(e.item)]}
+    you = _("You use Exterminate and destroy the {die} {where} with its space.", **values)
+    player = player_mark(e.seat)
+    other = _("{player} uses Exterminate and destroys the {die} {where} with its space.", player=player, **values)
+    return Entry("exterminate", _by(e, you, other), {"place": place_text(e.item), "die": die_text(e.amount)})
+
+
+# --- the Blood Dome
+
+
+def _card_reroll(e: Event) -> Entry:
+    facts = {"card": e.item + 1, "was": die_text(e.other), "die": die_text(e.amount)}
+    values = {"player": player_mark(e.seat), "die": die_words(e.other), "value": value(e.amount)}
+    if e.other == e.amount:
+        you = _("You reroll the {die} on the Blood Dome Card: {value} again.", **values)
+        other = _("{player} rerolls the {die} on the Blood Dome Card: {value} again.", **values)
+    else:
+        you = _("You reroll the {die} on the Blood Dome Card: {value}.", **values)
+        other = _("{player} rerolls the {die} on the Blood Dome Card: {value}.", **values)
+    return Entry("card-reroll", _by(e, you, other), facts)
+
+
+def _match(e: Event) -> Entry:
+    facts = {"matches": e.item, "points": e.amount, "dice": [die_text(die) for die in _shown(e)]}
+    player = player_mark(e.seat)
+    if e.item == 0 and e.amount == 0:
+        you = _("You fight in the Blood Dome, but no dice match.")
+        other = _("{player} fights in the Blood Dome, but no dice match.", player=player)
+    else:
+        stars = stars_text(e.amount)
+        you = ngettext(
+            "You fight in the Blood Dome: {n} match scores {stars}.",
+            "You fight in the Blood Dome: {n} matches score {stars}.",
+            e.item,
+            stars=stars,
+        )
+        other = ngettext(
+            "{player} fights in the Blood Dome: {n} match scores {stars}.",
+            "{player} fights in the Blood Dome: {n} matches score {stars}.",
+            e.item,
+            stars=stars,
+            player=player,
+        )
+    return Entry("match", _by(e, you, other), facts)
+
+
+def _card(e: Event) -> Entry:
+    dice = _shown(e)
+    text = _("New dice on the Blood Dome Card: {dice}.", dice=listing([die_words(die) for die in dice]))
+    return Entry("card", _same(text), {"dice": [die_text(die) for die in dice]})
+
+
+# --- the marker and tokens
+
+
+def _flag(e: Event) -> Entry:
+    to, was = e.other, e.total
+    values = {"player": player_mark(e.seat), "target": player_mark(to), "owner": player_mark(was)}
+
+    def sentence(reader: int | None) -> Text:
+        if to == was:
+            return _kept_marker(e, reader, values)
+        if to == e.seat:
+            if reader == e.seat:
+                return _("You take the First Player Marker from {owner}.", **values)
+            if reader == was:
+                return _("{player} takes the First Player Marker from you.", **values)
+            return _("{player} takes the First Player Marker from {owner}.", **values)
+        if was == e.seat:
+            if reader == e.seat:
+                return _("You give the First Player Marker to {target}.", **values)
+            if reader == to:
+                return _("{player} gives you the First Player Marker.", **values)
+            return _("{player} gives the First Player Marker to {target}.", **values)
+        if reader == e.seat:
+            return _("You give {owner}'s First Player Marker to {target}.", **values)
+        if reader == to:
+            return _("{player} gives you {owner}'s First Player Marker.", **values)
+        if reader == was:
+            return _("{player} gives your First Player Marker to {target}.", **values)
+        return _("{player} gives {owner}'s First Player Marker to {target}.", **values)
+
+    return Entry("flag", sentence, {"to": to, "from": was}, (to, was))
+
+
+def _kept_marker(e: Event, reader: int | None, values: dict[str, Any]) -> Text:
+    """Say that the marker stays where it was: nothing moves."""
+    if e.total == e.seat:
+        if reader == e.seat:
+            return _("You keep the First Player Marker.", **values)
+        return _("{player} keeps the First Player Marker.", **values)
+    if reader == e.seat:
+        return _("You leave the First Player Marker with {owner}.", **values)
+    if reader == e.total:
+        return _("{player} leaves the First Player Marker with you.", **values)
+    return _("{player} leaves the First Player Marker with {owner}.", **values)
+
+
+def _protect(e: Event) -> Entry:
+    die = die_words(e.amount)
+    you = _("You put a Protection Token on your {die}.", die=die)
+    other = _("{player} puts a Protection Token on their own {die}.", player=player_mark(e.seat), die=die)
+    return Entry("protect", _by(e, you, other), {"place": place_text(e.item)})
+
+
+def _unprotect(e: Event) -> Entry:
+    player = player_mark(e.seat)
+
+    def sentence(reader: int | None) -> Text:
+        thing = _object(e, reader, e.amount, e.item)
+        if reader == e.seat:
+            return _("You remove the Protection Token from {thing}.", thing=thing)
+        return _("{player} removes the Protection Token from {thing}.", player=player, thing=thing)
+
+    return Entry("unprotect", sentence, {"place": place_text(e.item)}, _owners(e.item))
+
+
+def _token(e: Event) -> Entry:
     facts = {"from": None if e.item == NO_PLACE else place_text(e.item), "to": place_text(e.amount)}
+    values = {"player": player_mark(e.seat), "die": die_words(e.total)}
     if e.item == NO_PLACE:
-        return "token", f"{{{e.seat}}} places the Protection Token on {die_words(e.total)}.", facts
-    text = f"{{{e.seat}}} moves the Protection Token from {die_words(e.other)} to {die_words(e.total)}."
-    return "token", text, facts
+        you = _("You put your Protection Token on your {die}.", **values)
+        other = _("{player} puts the Protection Token on their own {die}.", **values)
+    elif e.other == e.total:
+        you = _("You move a Protection Token from one {die} to another {die} of yours.", **values)
+        other = _("{player} moves a Protection Token from one {die} to another {die}.", **values)
+    else:
+        was = die_words(e.other)
+        you = _("You move a Protection Token from your {was} to your {die}.", was=was, **values)
+        other = _("{player} moves a Protection Token from their own {was} to their own {die}.", was=was, **values)
+    return Entry("token", _by(e, you, other), facts)
+
+
+# --- the Stock Exchange, abilities, no Action
+
+
+def _stock(e: Event) -> Entry:
+    facts = {"colour": COLOURS[e.item], "up": bool(e.other), "at": e.amount, "value": e.total}
+    values = {"player": player_mark(e.seat), "colour": COLOUR_WORDS[e.item], "stars": stars_text(e.total)}
+    if e.other:
+        you = _("You move {colour} up on the Stock Exchange: {stars} per die.", **values)
+        other = _("{player} moves {colour} up on the Stock Exchange: {stars} per die.", **values)
+    else:
+        you = _("You move {colour} down on the Stock Exchange: {stars} per die.", **values)
+        other = _("{player} moves {colour} down on the Stock Exchange: {stars} per die.", **values)
+    return Entry("stock", _by(e, you, other), facts)
+
+
+def _transcend(e: Event) -> Entry:
+    you = _("You use Transcendence to perform the Action of {area}.", area=THE_AREA[e.item])
+    other = _(
+        "{player} uses Transcendence to perform the Action of {area}.",
+        player=player_mark(e.seat),
+        area=THE_AREA[e.item],
+    )
+    return Entry("transcend", _by(e, you, other), {"area": AREA_IDS[e.item]})
+
+
+def _no_action(e: Event) -> Entry:
+    player = player_mark(e.seat)
+    you, other = {
+        NoActionReason.IMPOSSIBLE: (
+            _("You can't perform the Action."),
+            _("{player} can't perform the Action.", player=player),
+        ),
+        NoActionReason.UNWANTED: (_("You skip the Action."), _("{player} skips the Action.", player=player)),
+        NoActionReason.CANCELLED: (
+            _("You don't replace the cancelled Action."),
+            _("{player} doesn't replace the cancelled Action.", player=player),
+        ),
+    }[NoActionReason(e.amount)]
+    return Entry("no-action", _by(e, you, other), {})
+
+
+def _intervention(e: Event) -> Entry:
+    you = _("You use Intervention for up to two rerolls.")
+    other = _("{player} uses Intervention for up to two rerolls.", player=player_mark(e.seat))
+    return Entry("intervention", _by(e, you, other), {})
+
+
+def _home_turf(e: Event) -> Entry:
+    you = _("You use Home Turf to set a die.")
+    return Entry("home-turf", _by(e, you, _("{player} uses Home Turf to set a die.", player=player_mark(e.seat))), {})
+
+
+def _connections(e: Event) -> Entry:
+    you = ngettext("You use Connections and draw {n} Mission.", "You use Connections and draw {n} Missions.", CONNECTED)
+    other = ngettext(
+        "{player} uses Connections and draws {n} Mission.",
+        "{player} uses Connections and draws {n} Missions.",
+        CONNECTED,
+        player=player_mark(e.seat),
+    )
+    return Entry("connections", _by(e, you, other), {})
+
+
+def _connected(e: Event) -> Entry:
+    missions = _shown(e)
+    names = listing([NAMES[mission] for mission in missions])
+    you = _("Your new Missions are {missions}.", missions=names)
+    other = _("{player}'s new Missions are {missions}.", player=player_mark(e.seat), missions=names)
+    return Entry("connected", _by(e, you, other), {"missions": [IDS[mission] for mission in missions]})
 
 
 # --- the end
 
 
-def _draft(e: Event) -> Words:
+def _draft(e: Event) -> Entry:
     facts = {"die": die_text(e.amount), "slot": e.total + 1, "cell": e.item + 1}
-    return "draft", f"{{{e.seat}}} drafts {die_words(e.amount)} from the prison.", facts
+    you = _("You draft the {die} from the prison.", die=die_words(e.amount))
+    other = _("{player} drafts the {die} from the prison.", player=player_mark(e.seat), die=die_words(e.amount))
+    return Entry("draft", _by(e, you, other), facts)
 
 
-def _paid(kind: str, what: str) -> EntryWriter:
-    def teller(e: Event) -> Words:
-        by = _shown(e)
-        words = ", ".join(f"{{{seat}}} {stars}" for seat, stars in enumerate(by))
-        return kind, f"{what}: {words}.", {"by": by}
-
-    return teller
-
-
-def _clone(e: Event) -> Words:
-    what = f"a {value(e.amount)}" if value(e.amount) != value(e.other) else COLOURS[colour(e.amount)]
-    text = (
-        f"Cloning: {{{e.seat}}} copies {what} from {{{e.total}}}; {die_words(e.other)} counts as {die_words(e.amount)}."
+def _stars_by_seat(by: list[int], reader: int | None) -> Text:
+    """List who gets how many stars: "Ana 5, Ben 3 and Caro 9"."""
+    return listing(
+        [
+            _("you {stars}", stars=stars)
+            if seat == reader
+            else Text("{player} {stars}", {"player": player_mark(seat), "stars": stars})
+            for seat, stars in enumerate(by)
+        ]
     )
-    return "clone", text, _turned(e) | {"of": e.total}
 
 
-def _blockade(e: Event) -> Words:
-    return "blockade", f"{{{e.seat}}} blockades {in_words(e.item)}: nobody dominates it.", {"area": AREA_IDS[e.item]}
+def _stock_stars(e: Event) -> Entry:
+    by = _shown(e)
+
+    def sentence(reader: int | None) -> Text:
+        return _("Stars from the Stock Exchange: {list}.", list=_stars_by_seat(by, reader))
+
+    return Entry("stock-stars", sentence, {"by": by}, tuple(range(len(by))))
 
 
-def _domination(e: Event) -> Words:
+def _dice_stars(e: Event) -> Entry:
+    by = _shown(e)
+
+    def sentence(reader: int | None) -> Text:
+        return _("Stars for the dice: {list}.", list=_stars_by_seat(by, reader))
+
+    return Entry("dice-stars", sentence, {"by": by}, tuple(range(len(by))))
+
+
+def _clone(e: Event) -> Entry:
+    what = COLOUR_WORDS[colour(e.amount)]
+    if value(e.amount) != value(e.other):
+        what = pgettext("object", "a {value}", value=value(e.amount))
+    values = {
+        "player": player_mark(e.seat),
+        "owner": player_mark(e.total),
+        "what": what,
+        "was": die_words(e.other),
+        "die": die_words(e.amount),
+    }
+
+    def sentence(reader: int | None) -> Text:
+        if reader == e.seat:
+            return _("You use Cloning to copy {what} from {owner}. Your {was} counts as {die}.", **values)
+        if reader == e.total:
+            return _("{player} uses Cloning to copy {what} from you. The {was} counts as {die}.", **values)
+        return _("{player} uses Cloning to copy {what} from {owner}. The {was} counts as {die}.", **values)
+
+    return Entry("clone", sentence, _turned(e) | {"of": e.total}, (e.total,))
+
+
+def _blockade(e: Event) -> Entry:
+    where = IN_AREA[e.item]
+    you = _("You use Blockade {where}: nobody dominates there.", where=where)
+    other = _("{player} uses Blockade {where}: nobody dominates there.", player=player_mark(e.seat), where=where)
+    return Entry("blockade", _by(e, you, other), {"area": AREA_IDS[e.item]})
+
+
+def domination_text(leaders: Iterable[int], stars: int, names: Iterable[str], reader: int | None = None) -> Text:
+    """Say who dominates an area and what each of them gets; `names` are theirs, or the marks of their seats."""
+    seats, called = list(leaders), list(names)
+    if not seats:
+        return _("Nobody dominates.")
+    if len(seats) == 1:
+        if seats[0] == reader:
+            return _("You dominate: {stars}.", stars=stars_text(stars))
+        return _("{player} dominates: {stars}.", player=called[0], stars=stars_text(stars))
+    if stars == 0:
+        return _("It's a tie, so nobody scores.")
+    who = listing(
+        [pgettext("after for", "you") if seat == reader else name for seat, name in zip(seats, called, strict=True)]
+    )
+    return _("It's a tie, with {stars} each for {players}.", stars=stars_text(stars), players=who)
+
+
+def _domination(e: Event) -> Entry:
     leaders, by = _seats(e.other), _shown(e)
     facts = {"area": AREA_IDS[e.item], "leaders": leaders, "stars": e.amount, "by": by}
-    where = AREA_NAMES[e.item]
-    if not leaders:
-        return "domination", f"{where}: nobody dominates.", facts
-    return "domination", f"{where}: {_names(leaders)} {domination_words(len(leaders), by[leaders[0]])}.", facts
+
+    def sentence(reader: int | None) -> Text:
+        stars = by[leaders[0]] if leaders else 0
+        said = domination_text(leaders, stars, player_marks(leaders), reader)
+        return Text("{area}: {what}", {"area": AREA_NAMES[e.item], "what": said})
+
+    return Entry("domination", sentence, facts, tuple(leaders))
 
 
-def _leave(e: Event) -> Words:
-    return "leave", f"{{{e.seat}}} leaves out {NAMES[e.item]}.", {"mission": IDS[e.item]}
+def _leave(e: Event) -> Entry:
+    name = NAMES[e.item]
+    you = _("You leave out {mission}.", mission=name)
+    other = _("{player} leaves out {mission}.", player=player_mark(e.seat), mission=name)
+    return Entry("leave", _by(e, you, other), {"mission": IDS[e.item]})
 
 
-def _mission(e: Event) -> Words:
+def _mission(e: Event) -> Entry:
     counts_as, via = _shown(e)
     of = None if e.other == NO_SEAT else e.other
     facts: dict[str, Any] = {"mission": IDS[e.item], "stars": e.amount, "of": of, "from": None, "as": None}
-    how = ""
     if via:
         facts |= {"from": ("drawn", "copied", "drawn and copied")[via - 1], "as": IDS[counts_as]}
-        copies = f" copies {{{of}}}'s {NAMES[counts_as]},"
-        how = {
-            MissionSource.DRAWN: f" draws {NAMES[counts_as]},",
-            MissionSource.COPIED: copies,
-            MissionSource.DRAWN_AND_COPIED: f" draws {NAMES[COPYCAT]}, which{copies}",
-        }[MissionSource(via)]
-    return "mission", f"{{{e.seat}}}'s {NAMES[e.item]}{how or ':'} {_stars(e.amount)}.", facts
+    source = MissionSource(via)
+    values = {
+        "player": player_mark(e.seat),
+        "owner": player_mark(e.other),
+        "mission": NAMES[e.item],
+        "drawn": NAMES[COPYCAT] if source == MissionSource.DRAWN_AND_COPIED else NAMES[counts_as],
+        "copied": NAMES[counts_as],
+        "stars": stars_text(e.amount),
+    }
+
+    def sentence(reader: int | None) -> Text:
+        if reader == e.seat:
+            return _own_mission(source, values)
+        if source == MissionSource.ITSELF:
+            return _("{player}'s {mission} scores {stars}.", **values)
+        if source == MissionSource.DRAWN:
+            return _("{player}'s {mission} draws {drawn} and scores {stars}.", **values)
+        if source == MissionSource.COPIED:
+            if reader == of:
+                return _("{player}'s {mission} copies your {copied} and scores {stars}.", **values)
+            return _("{player}'s {mission} copies {owner}'s {copied} and scores {stars}.", **values)
+        if reader == of:
+            return _("{player}'s {mission} draws {drawn}, copies your {copied} and scores {stars}.", **values)
+        return _("{player}'s {mission} draws {drawn}, copies {owner}'s {copied} and scores {stars}.", **values)
+
+    return Entry("mission", sentence, facts, () if of is None else (of,))
 
 
-def _win(e: Event) -> Words:
-    seats = _seats(e.item)
-    verb = "wins" if len(seats) == 1 else "share the victory"
-    return "win", f"{_names(seats)} {verb} with {_stars(e.total)}!", {"seats": seats}
+def _own_mission(source: MissionSource, values: dict[str, Any]) -> Text:
+    if source == MissionSource.ITSELF:
+        return _("Your {mission} scores {stars}.", **values)
+    if source == MissionSource.DRAWN:
+        return _("Your {mission} draws {drawn} and scores {stars}.", **values)
+    if source == MissionSource.COPIED:
+        return _("Your {mission} copies {owner}'s {copied} and scores {stars}.", **values)
+    return _("Your {mission} draws {drawn}, copies {owner}'s {copied} and scores {stars}.", **values)
 
 
-def _plain(kind: str, text: str) -> EntryWriter:
-    return lambda e: (kind, text.format(seat=f"{{{e.seat}}}", other=f"{{{e.other}}}"), {})
+def _final(e: Event) -> Entry:
+    you = _("You have {stars}.", stars=stars_text(e.total))
+    other = _("{player} has {stars}.", player=player_mark(e.seat), stars=stars_text(e.total))
+    return Entry("final", _by(e, you, other), {"total": e.total})
+
+
+def _win(e: Event) -> Entry:
+    seats, stars = _seats(e.item), stars_text(e.total)
+
+    def sentence(reader: int | None) -> Text:
+        others = player_marks(seat for seat in seats if seat != reader)
+        if reader in seats:
+            if not others:
+                return _("You win with {stars}!", stars=stars)
+            return _("You share the win with {players}: {stars} each!", players=listing(others), stars=stars)
+        if len(others) == 1:
+            return _("{player} wins with {stars}!", player=others[0], stars=stars)
+        return _("{players} share the win with {stars} each!", players=listing(others), stars=stars)
+
+    return Entry("win", sentence, {"seats": seats}, tuple(seats))
+
+
+def _begin(e: Event) -> Entry:
+    return Entry("begin", _same(_("The Missions given back are shuffled into the deck.")), {})
+
+
+def _over(e: Event) -> Entry:
+    return Entry("over", _same(_("All pieces are placed. The scoring begins.")), {})
 
 
 ENTRY_WRITERS: dict[int, EntryWriter] = {
     EventKind.DEAL: _deal,
     EventKind.FACTION: _faction,
-    EventKind.MARKER: _plain("marker", "{seat} has the First Player Marker."),
+    EventKind.MARKER: _marker,
     EventKind.DEALT: _dealt,
-    EventKind.CHOSEN: _plain("missions", f"{{seat}} has chosen {number_word(COUNTED)} Missions."),
-    EventKind.BEGIN: _plain("begin", "The Missions that were given back are shuffled into the deck."),
-    EventKind.ROUND: lambda e: ("round", f"Round {e.amount} of {ROUNDS}: {{{e.seat}}} begins.", {"round": e.amount}),
+    EventKind.CHOSEN: _chosen,
+    EventKind.BEGIN: _begin,
+    EventKind.ROUND: _round,
     EventKind.TURN: _turn,
-    EventKind.SKIP: _plain("skip", "Last Resort: {seat} saves this turn for the end."),
+    EventKind.SKIP: _skip,
     EventKind.HYPNOSIS: _hypnosis,
     EventKind.SEND: _send,
     EventKind.BREAK_OUT: _cell,
-    EventKind.CANCEL: _plain("cancel", "{seat} puts an embargo on {other}'s Action: it is cancelled."),
-    EventKind.DRAW: _plain("draw", "{seat} draws a Mission."),
-    EventKind.DREW: lambda e: ("drew", f"You draw {NAMES[e.item]}.", {"mission": IDS[e.item]}),
+    EventKind.CANCEL: _cancel,
+    EventKind.DRAW: _draw,
+    EventKind.DREW: _drew,
     EventKind.RETURN: _return,
     EventKind.RETURNED: _returned,
     EventKind.REROLL: _reroll,
     EventKind.MOVE: _move,
     EventKind.ALPHA: _alpha,
     EventKind.SWAP: _swap,
-    EventKind.CHANGE: _set("change"),
+    EventKind.CHANGE: _change,
     EventKind.CARD_REROLL: _card_reroll,
     EventKind.MATCH: _match,
     EventKind.CARD: _card,
@@ -418,24 +798,24 @@ ENTRY_WRITERS: dict[int, EntryWriter] = {
     EventKind.ROBIN: _robin,
     EventKind.TRANSCEND: _transcend,
     EventKind.NO_ACTION: _no_action,
-    EventKind.ADAPT: _set("adapt", "Adaptation: "),
+    EventKind.ADAPT: _adapt,
     EventKind.EXTERMINATE: _exterminate,
-    EventKind.INTERVENTION: _plain("intervention", "Intervention: {seat} has two rerolls."),
+    EventKind.INTERVENTION: _intervention,
     EventKind.SLIP: _slip,
-    EventKind.HOME_TURF: _plain("home-turf", "Home Turf: {seat} sets a die."),
-    EventKind.CONNECTIONS: _plain("connections", f"Connections: {{seat}} draws {number_word(CONNECTED)} Missions."),
+    EventKind.HOME_TURF: _home_turf,
+    EventKind.CONNECTIONS: _connections,
     EventKind.CONNECTED: _connected,
     EventKind.SACRIFICE: _sacrifice,
     EventKind.TOKEN: _token,
-    EventKind.OVER: _plain("over", "All pieces are placed."),
+    EventKind.OVER: _over,
     EventKind.DRAFT: _draft,
-    EventKind.STOCK_STARS: _paid("stock-stars", "The Stock Exchange pays"),
+    EventKind.STOCK_STARS: _stock_stars,
     EventKind.CLONE: _clone,
-    EventKind.DICE_STARS: _paid("dice-stars", "Dice pay"),
+    EventKind.DICE_STARS: _dice_stars,
     EventKind.BLOCKADE: _blockade,
     EventKind.DOMINATION: _domination,
     EventKind.LEAVE: _leave,
     EventKind.MISSION: _mission,
-    EventKind.FINAL: lambda e: ("final", f"{{{e.seat}}} has {_stars(e.total)}.", {"total": e.total}),
+    EventKind.FINAL: _final,
     EventKind.WIN: _win,
 }

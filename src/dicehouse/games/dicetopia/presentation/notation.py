@@ -1,21 +1,21 @@
-"""Name areas, factions, dice, places and fixed choices, as notation and as words."""
+"""Name areas, factions, dice, places and fixed choices, in notation and by their printed names."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, ngettext
 
 from ..rules import action_codes
 from ..rules.abilities import CONNECTED
 from ..rules.board import area_of, colour, die_of, first_space, kind_of, owner, seat_of, slot_of, value
 from ..rules.deal import DEALT
-from ..rules.domination import AGENT_STRENGTH, HOMELAND
+from ..rules.domination import HOMELAND
 from ..rules.missions import IDS as MISSION_IDS
-from ..rules.scenarios import AREA_IDS, ROWS
-from ..rules.scenarios import THUG as THUG_STRENGTH
+from ..rules.scenarios import AREA_IDS
 from ..rules.state import AGENT, BOARD, COUNTED, DEAD, EMPTY, TENTACLE, THUG, Faction, Player
 from .view_types import AreaId, DieName, Place, Thing
+from .words import thug_agents
 
 AREA_NAMES = (
     "The Agency",
@@ -29,8 +29,6 @@ AREA_NAMES = (
     "Ravin Sanctuary",
     "Nuclear Springs",
 )
-NO_ARTICLE = ("Waste Management", "Molotov Market")
-SHORT_NAMES = ("Agency", "Gugu", "Waste", "Congress", "Bank", "Nethal", "Market", "Dome", "Ravin", "Springs")
 FACTION_IDS = (
     "roamers",
     "shakra-pirates",
@@ -75,27 +73,27 @@ FACTION_NAMES = (
     "Banxa Corporation",
     "The Blockade",
 )
-ABILITIES = (
-    ("Last Resort", "save this turn for after the last round"),
-    ("Exterminate", "destroy a die of the City and its space"),
-    ("Hypnosis", "name where another one has to place"),
-    ("Intervention", "two rerolls in the City or on boards"),
-    ("Opportunist", f"{number_word(DEALT)} Missions, the better {number_word(COUNTED)} count"),
-    ("Cloning", "at the end a die copies the right neighbour's"),
-    ("Transcendence", "perform any other area's action"),
-    ("Adaptation", "when others move yours, a die by one"),
-    ("Slip Away", "swap a placed Agent with a die elsewhere"),
-    ("Home Turf", "set a die to any value"),
-    ("Influencer", "Stock: two cubes may move"),
-    ("Robin Hood?", "another's die \N{MINUS SIGN}1, yours +1"),
-    ("Tentacle", "one of your pieces is a Thug"),
-    ("Immunity", "starts with a protection"),
-    ("Homeland", f"+{HOMELAND} for each Wasteland place you alone hold"),
-    ("Connections", f"draw {number_word(CONNECTED)} Missions, lay {number_word(CONNECTED)} back"),
-    ("Sacrifice", "an Agent becomes a Magmacorium die"),
-    ("Alpha", "swap any two Agents"),
-    ("Embargo", "cancel another one's action (house rule)"),
-    ("Blockade", "at the end nobody holds one place (house rule)"),
+ABILITIES: tuple[tuple[str, Text], ...] = (
+    ("Last Resort", _("save a turn for after the last round")),
+    ("Exterminate", _("destroy a City die and its space")),
+    ("Hypnosis", _("choose the Neighbourhood of another player's turn")),
+    ("Intervention", _("reroll two dice in the City or on boards")),
+    ("Opportunist", _("hold {dealt} Missions, and {counted} of them count", dealt=DEALT, counted=COUNTED)),
+    ("Cloning", _("in the scoring, copy your right neighbour's value or colour")),
+    ("Transcendence", _("perform the Action of any area")),
+    ("Adaptation", _("after others swap your things, turn a die by 1")),
+    ("Slip Away", _("swap one of your placed Agents with a die")),
+    ("Home Turf", _("set one of your dice to any value")),
+    ("Influencer", _("on the Stock Exchange, move up to two cubes")),
+    ("Robin Hood?", _("another player's die \N{MINUS SIGN}1, yours +1")),
+    ("Tentacle", _("one of your pieces is a Thug")),
+    ("Immunity", _("start with a Protection Token")),
+    ("Homeland", ngettext("+{n} star per Wasteland area", "+{n} stars per Wasteland area", HOMELAND)),
+    ("Connections", _("draw {number} Missions and put {number} back", number=CONNECTED)),
+    ("Sacrifice", _("turn a placed Agent into a Magmacorium die")),
+    ("Alpha", _("swap any two placed Agents")),
+    ("Embargo", _("cancel another player's Action (house rule)")),
+    ("Blockade", _("in the scoring, nobody dominates one Neighbourhood (house rule)")),
 )
 PERMANENT = (  # factions whose ability is never used up
     Faction.CENTAURI,
@@ -106,59 +104,68 @@ PERMANENT = (  # factions whose ability is never used up
     Faction.CONCLAVE,
     Faction.PAGANS,
 )
-COLOURS = ("teal", "purple", "white", "Magmacorium")
+NO_TEXT = Text("")
+COLOURS = ("teal", "purple", "white", "Magmacorium")  # in the notation and in facts; see `words.COLOUR_WORDS`
 LETTERS = "tpwm"
 PIECES = {AGENT: "agent", THUG: "thug", TENTACLE: "tentacle"}
-PIECE_NAMES = {AGENT: "Agent", THUG: "Thug", TENTACLE: "Thug"}
-BUTTON_OPTIONS: dict[int, tuple[str, str, str]] = {  # id, label, note; {thug} is the strength of a Thug
-    action_codes.BREAK_OUT: ("break out", "Break out your Thug", "counts {thug}, but its die goes to prison"),
-    action_codes.TENTACLE_OUT: ("tentacle", "Send your own Thug", "counts {thug}, and brings its die"),
-    action_codes.LAST_RESORT: ("last resort", "Save this turn", "you take it after the last round"),
-    action_codes.PLAY_ON: ("play on", "Take this turn", ""),
-    action_codes.PASS: ("pass", "Pass", ""),
-    action_codes.CANCEL: ("cancel", "Cancel this Action", "once per game"),
-    action_codes.DRAW: ("draw", "Draw a Mission", "then one card goes under the deck"),
-    action_codes.NO_ACTION: ("no action", "No Action", ""),
-    action_codes.ENOUGH: ("enough", "Leave it at that", ""),
+BUTTON_OPTIONS: dict[int, tuple[str, Text, Text]] = {  # id, label, note; notes about Thugs are in `button_note`
+    action_codes.BREAK_OUT: ("break out", _("Break out your Thug"), NO_TEXT),
+    action_codes.TENTACLE_OUT: ("tentacle", _("Send your own Thug"), NO_TEXT),
+    action_codes.LAST_RESORT: ("last resort", _("Save this turn"), _("take it after the last round")),
+    action_codes.PLAY_ON: ("play on", _("Take this turn"), NO_TEXT),
+    action_codes.PASS: ("pass", _("Pass"), NO_TEXT),
+    action_codes.CANCEL: ("cancel", _("Cancel this Action"), _("once per game")),
+    action_codes.DRAW: ("draw", _("Draw a Mission"), _("then put one under the deck")),
+    action_codes.NO_ACTION: ("no action", _("Skip the Action"), NO_TEXT),
+    action_codes.ENOUGH: ("enough", _("Stop here"), NO_TEXT),
     action_codes.INSTEAD.of(Faction.FUKURA): (
         "robin hood",
-        "Robin Hood?",
-        "a rival's die down by 1, one of yours up by 1",
+        _("Robin Hood?"),
+        _("another player's die \N{MINUS SIGN}1, yours +1"),
     ),
-    action_codes.INSTEAD.of(Faction.ZAI): ("alpha", "Alpha", "swap any two Agents, once per game"),
-    action_codes.INSTEAD.of(Faction.EWO): ("transcendence", "Transcendence", "another Action instead, once per game"),
+    action_codes.INSTEAD.of(Faction.ZAI): ("alpha", _("Alpha"), _("swap any two Agents, once per game")),
+    action_codes.INSTEAD.of(Faction.EWO): (
+        "transcendence",
+        _("Transcendence"),
+        _("perform another Action, once per game"),
+    ),
     action_codes.ABILITY.of(Faction.SHAKRA): (
         "exterminate",
-        "Exterminate",
-        "remove a City die for good, once per game",
+        _("Exterminate"),
+        _("destroy a City die and its space, once per game"),
     ),
-    action_codes.ABILITY.of(Faction.TUULU): ("intervention", "Intervention", "two rerolls, once per game"),
-    action_codes.ABILITY.of(Faction.CONSPIRACY): ("slip away", "Slip Away", "swap an Agent with a die, once per game"),
-    action_codes.ABILITY.of(Faction.NAVIGATORS): ("home turf", "Home Turf", "set one of your dice, once per game"),
+    action_codes.ABILITY.of(Faction.TUULU): ("intervention", _("Intervention"), _("reroll two dice, once per game")),
+    action_codes.ABILITY.of(Faction.CONSPIRACY): (
+        "slip away",
+        _("Slip Away"),
+        _("swap an Agent with a die, once per game"),
+    ),
+    action_codes.ABILITY.of(Faction.NAVIGATORS): (
+        "home turf",
+        _("Home Turf"),
+        _("set one of your dice, once per game"),
+    ),
     action_codes.ABILITY.of(Faction.RETORIUM): (
         "connections",
-        "Connections",
-        f"draw {CONNECTED} Missions, put {CONNECTED} back, once per game",
+        _("Connections"),
+        _("draw {number} Missions and put {number} back, once per game", number=CONNECTED),
     ),
     action_codes.ABILITY.of(Faction.SKELLETAS): (
         "sacrifice",
-        "Sacrifice",
-        "an Agent for a Magmacorium die, once per game",
+        _("Sacrifice"),
+        _("turn an Agent into a Magmacorium die, once per game"),
     ),
-    action_codes.END: ("end", "End the turn", ""),
+    action_codes.END: ("end", _("End the turn"), NO_TEXT),
 }
 
 
-def thug_strength(scenario: int) -> str:
-    """Return how many Agents a Thug counts for in a scenario, in digits: "1½"."""
-    whole, half = divmod(ROWS[scenario][THUG_STRENGTH], AGENT_STRENGTH)
-    return f"{whole or ''}½" if half else str(whole)
-
-
-def thug_words(scenario: int, agents: int = 0) -> str:
-    """Return how many Agents a Thug and `agents` Agents count for together, in words: "one and a half"."""
-    whole, half = divmod(ROWS[scenario][THUG_STRENGTH], AGENT_STRENGTH)
-    return f"{number_word(whole + agents)}{' and a half' if half else ''}"
+def button_note(action: int, scenario: int) -> Text:
+    """Return the note of a fixed choice in a scenario, which says how strong a Thug is."""
+    if action == action_codes.BREAK_OUT:
+        return _("counts as {agents}, but its die goes to prison", agents=thug_agents(scenario))
+    if action == action_codes.TENTACLE_OUT:
+        return _("counts as {agents} and takes a die", agents=thug_agents(scenario))
+    return BUTTON_OPTIONS[action][2]
 
 
 def area_id(area: int) -> AreaId:
@@ -166,20 +173,9 @@ def area_id(area: int) -> AreaId:
     return cast(AreaId, AREA_IDS[area])
 
 
-def in_words(area: int) -> str:
-    """Return an area as in the middle of a sentence: "the Agency"."""
-    name = AREA_NAMES[area].removeprefix("The ")
-    return name if name in NO_ARTICLE else f"the {name}"
-
-
 def die_text(die: int) -> DieName:
     """Return a die by its letter and value: "t4"; Magmacorium dice are "m"."""
     return f"{LETTERS[colour(die)]}{value(die)}"
-
-
-def die_words(die: int) -> str:
-    """Return a die in words: "teal 4"."""
-    return f"{COLOURS[colour(die)]} {value(die)}"
 
 
 def die_number(text: str) -> int:

@@ -9,37 +9,37 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dicehouse.i18n import Text, _, ngettext
 from dicehouse.records.record import copy_record
-from dicehouse.text_format import number_word
 
 from ..rules import board, domination, scoring
 from ..rules.missions import COPYCAT, HIGH_STAKES, IDS
 from ..rules.scenarios import ACTION, CORE, ROWS
-from ..rules.state import BOARD, MAX_PLAYERS, N_AREAS, N_CARD, N_CITY, N_MISSIONS, NO_AREA, Area, State
+from ..rules.state import BOARD, MAX_PLAYERS, N_AREAS, N_CARD, N_CITY, N_MISSIONS, NO_AREA, Area, Options, State
 from .notation import AREA_NAMES, COLOURS, area_id, place_text, thing_text
 from .view_types import Area as AreaView
 from .view_types import AreaId, StarKind, StarSource
 
 ACTION_LINES = (
-    "Draw a Mission",
-    "Reroll one die",
-    "Move any Agent",
-    "Swap two City dice",
-    "Yours for a City die",
-    "Yours for a rival's",
-    "Set one of your dice",
-    f"Match its {number_word(N_CARD)} dice",
-    "Flag, or protect a die",
-    "Take Magmacorium",
+    _("Draw a Mission"),
+    _("Reroll any die"),
+    _("Move any Agent"),
+    _("Swap two City dice"),
+    _("Swap yours with the City"),
+    _("Swap yours with a player"),
+    _("Set one of your dice"),
+    ngettext("Match {n} die", "Match {n} dice", N_CARD),
+    _("Move marker or protect"),
+    _("Take Magmacorium"),
 )
 REBALANCED = {
-    Area.GUGU: "Reroll City or yours",
-    Area.WASTE: "Move your Agent",
-    Area.BANK: "Yours for a match",
-    Area.NETHAL: "Match with a rival's",
+    Area.GUGU: _("Reroll City or your die"),
+    Area.WASTE: _("Move your Agent"),
+    Area.BANK: _("Match yours with the City"),
+    Area.NETHAL: _("Match yours with a player"),
 }
-ADVANCED_BANK = "Any die for a match"
-NO_LINE = "No Action"
+ADVANCED_BANK = _("Match any with the City")
+NO_LINE = _("No Action")
 
 
 # --- an area as it is now
@@ -71,15 +71,18 @@ def area_facts(state: State, area: int) -> AreaView:
     }
 
 
-def _line(state: State, area: int, action: int) -> str:
+def _line(state: State, area: int, action: int) -> Text:
     """Describe the Action in a line, by the rules of this table."""
     if area == Area.SPRINGS:
         return ACTION_LINES[area]
-    if action == NO_AREA:
-        return NO_LINE
-    if action == Area.BANK and state.options.observatory_advanced:
+    return NO_LINE if action == NO_AREA else action_line(action, state.options)
+
+
+def action_line(action: int, options: Options) -> Text:
+    """Describe an Action in a line; in the rebalanced and the advanced rules dice have to match in colour or value."""
+    if action == Area.BANK and options.observatory_advanced:
         return ADVANCED_BANK
-    if state.options.neighbourhood_text:
+    if options.neighbourhood_text:
         return REBALANCED.get(Area(action), ACTION_LINES[action])
     return ACTION_LINES[action]
 

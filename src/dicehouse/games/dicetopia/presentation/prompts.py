@@ -6,19 +6,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.core.option import Option, Prompt
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, join_sentences, listing, ngettext
 
+from ..rules.abilities import ability_ready
+from ..rules.area_actions import action_possible, matching_only
 from ..rules.deal import DEALT
 from ..rules.game_end import final_total
+from ..rules.protection_tokens import tokens_ready
 from ..rules.scenarios import AREA_IDS
-from ..rules.state import COUNTED, FACES, Phase, State
+from ..rules.scoring import right_neighbour
+from ..rules.state import COUNTED, FACES, N_CARD, ROUNDS, Area, Phase, State
 from .event_names import EVENT_NAMES
 from .glossary import GLOSSARY, glossary
-from .log_entries import domination_words, log_entry
-from .notation import ABILITIES, AREA_NAMES, FACTION_IDS, FACTION_NAMES, in_words, thug_words
+from .log_entries import domination_text, log_entry
+from .notation import ABILITIES, AREA_NAMES, COLOURS, FACTION_IDS, FACTION_NAMES, die_number
 from .score_sheet import round_words, score_sheet, text_board
 from .short_rules import short_rules
 from .story import story
+from .words import COLOUR_WORDS, TO_AREA, die_words, stars_text, thug_agents
 
 __all__ = [
     "EVENT_NAMES",
@@ -35,58 +40,65 @@ __all__ = [
 ]
 
 
-ASKED: dict[int, tuple[str, str]] = {
-    Phase.FACTION: ("Choose a faction", "Its ability is yours for the whole game."),
-    Phase.MISSIONS: ("Give one Mission back", f"In secret. The other {number_word(COUNTED)} count at the end."),
-    Phase.SKIP: ("Take this turn, or save it?", "Last Resort: you take a saved turn after the last round."),
-    Phase.TURN: ("Send an Agent", "Swap it with a die. The die is yours; then do what the place lets you do."),
-    Phase.CANCEL: ("Cancel this Action?", "Embargo, once per game (house rule)."),
-    Phase.RETURN: ("Put a Mission under the deck", "Keep the others."),
-    Phase.DOME: ("Reroll more, or fight", "Each die of the card once."),
-    Phase.STOCK: ("Another cube?", "Influencer: a second one, of another colour."),
-    Phase.TRANSCEND: ("Which Action?", "Any Neighbourhood's or Location's."),
-    Phase.ALPHA: ("Choose an Agent", "It changes places with another one."),
-    Phase.ALPHA_WITH: ("With which Agent?", "Both change places."),
-    Phase.ROBIN: ("Whose die goes down?", "By 1; then one of yours goes up."),
-    Phase.ROBIN_OWN: ("Which of yours goes up?", "By 1."),
-    Phase.EXTERMINATE: ("Remove which die?", "Its space is dead for the rest of the game."),
-    Phase.INTERVENE: ("Reroll which die?", "The first of two rerolls."),
-    Phase.INTERVENE_AGAIN: ("Once more?", "The same die, or another one."),
-    Phase.SLIP: ("Which Agent slips away?", "It changes places with any die of the board."),
-    Phase.SLIP_TO: ("Where to?", "No Action follows."),
-    Phase.TURF: ("Set which die?", "To any value."),
-    Phase.SACRIFICE: ("Sacrifice which Agent?", "It becomes a Magmacorium die of any value."),
-    Phase.VALUE: ("To which value?", f"1 to {FACES}."),
-    Phase.END: ("Anything more?", "Your ability or tokens; else end the turn."),
-    Phase.DRAFT: ("Draft a die from the prison", "It joins your board before the counting."),
-    Phase.CLONE: ("Clone a die?", "One of yours takes the value or colour of one of the rival to your right."),
-    Phase.BLOCKADE: ("Blockade a Neighbourhood?", "Nobody will dominate it (house rule)."),
-    Phase.LEAVE: ("Leave one Mission out", f"{number_word(COUNTED).capitalize()} of your {number_word(DEALT)} count."),
+Question = tuple[Text, Text]
+NO_DETAIL = Text("")
+ASKED: dict[int, Question] = {
+    Phase.FACTION: (_("Choose a faction"), _("You have its ability for the whole game.")),
+    Phase.MISSIONS: (
+        _("Give one Mission back"),
+        ngettext(
+            "The other players can't see it. Your other {n} Mission counts at the end.",
+            "The other players can't see it. Your other {n} Missions count at the end.",
+            COUNTED,
+        ),
+    ),
+    Phase.SKIP: (_("Take this turn, or save it?"), _("With Last Resort you take it after the last round.")),
+    Phase.TURN: (_("Send an Agent"), _("Swap it with a die. You get the die and can use the area's Action.")),
+    Phase.CANCEL: (_("Cancel this Action?"), _("You can use Embargo once per game (house rule).")),
+    Phase.RETURN: (_("Put a Mission under the deck"), _("You keep the others.")),
+    Phase.STOCK: (_("Move another cube?"), _("With Influencer you can move a second cube of another colour.")),
+    Phase.TRANSCEND: (_("Choose an Action"), _("You can perform any of these.")),
+    Phase.ALPHA: (_("Choose an Agent"), _("It swaps places with another Agent.")),
+    Phase.ALPHA_WITH: (_("Choose the other Agent"), _("The two Agents swap places.")),
+    Phase.ROBIN: (_("Choose a die to lower by 1"), _("Then you raise one of yours by 1.")),
+    Phase.ROBIN_OWN: (_("Choose one of your dice to raise by 1"), NO_DETAIL),
+    Phase.EXTERMINATE: (_("Choose a die to destroy"), _("Its space can't be used any more.")),
+    Phase.INTERVENE: (_("Choose a die to reroll"), _("You have two rerolls.")),
+    Phase.INTERVENE_AGAIN: (_("Reroll once more?"), _("Choose the same die or another one.")),
+    Phase.SLIP: (_("Choose the Agent that slips away"), _("It swaps places with a die.")),
+    Phase.SLIP_TO: (_("Choose the die to swap with"), _("You get no Action for it.")),
+    Phase.TURF: (_("Choose a die to set"), _("You can set it to any value.")),
+    Phase.SACRIFICE: (_("Choose an Agent to sacrifice"), _("You get a Magmacorium die of any value for it.")),
+    Phase.VALUE: (_("Choose a value"), _("You can choose 1 to {faces}.", faces=FACES)),
+    Phase.DRAFT: (_("Draft a die from the prison"), _("It joins your dice before they are scored.")),
+    Phase.BLOCKADE: (_("Blockade a Neighbourhood?"), _("Then nobody dominates it (house rule).")),
+    Phase.LEAVE: (
+        _("Leave out one Mission"),
+        ngettext("Your other {n} Mission scores.", "Your other {n} Missions score.", COUNTED),
+    ),
 }
-WAITED_FOR: dict[int, str] = {
-    Phase.FACTION: "is choosing a faction",
-    Phase.HYPNOSIS: "may hypnotise",
-    Phase.ADAPT: "may adapt",
-    Phase.CANCEL: "may cancel the Action",
-    Phase.DRAFT: "is drafting",
-    Phase.CLONE: "may clone a die",
+SECOND_ASKED: dict[int, Question] = {
+    Area.WASTE: (_("Choose a die to swap with"), _("It must be in another Neighbourhood.")),
+    Area.CONGRESS: (_("Choose a die to swap with"), _("It must be in another Neighbourhood.")),
+    Area.BANK: (_("Choose a City die"), _("The two dice swap places.")),
+    Area.NETHAL: (_("Choose another player's die"), _("The two dice swap places.")),
 }
-SECOND_ASKED = {
-    "waste": ("With which die?", "A City die of another Neighbourhood."),
-    "congress": ("With which die?", "A City die of another Neighbourhood."),
-    "bank": ("For which City die?", "Both change places."),
-    "nethal": ("For whose die?", "Both change places."),
+MATCHING = _("The dice must match in colour or value.")
+ACTIONS: dict[int, Question] = {
+    Area.AGENCY: (_("Draw a Mission"), _("Then put one of your Missions under the deck.")),
+    Area.GUGU: (_("Choose a die to reroll"), _("It can be in a Neighbourhood or on any Faction Board.")),
+    Area.WASTE: (_("Choose an Agent to move"), _("It swaps places with a die in another Neighbourhood.")),
+    Area.CONGRESS: (_("Choose a City die to swap"), _("Then choose a die in another Neighbourhood.")),
+    Area.BANK: (_("Choose one of your dice to swap"), _("Then choose a City die.")),
+    Area.NETHAL: (_("Choose one of your dice to swap"), _("Then choose another player's die.")),
+    Area.MARKET: (_("Choose one of your dice to set"), _("You can set it to any value.")),
+    Area.DOME: (_("Fight in the Blood Dome"), _("You can reroll each die of the card once before you fight.")),
 }
-ACTIONS: dict[str, tuple[str, str]] = {
-    "agency": ("Draw a Mission", "Then one card of your hand goes under the deck."),
-    "gugu": ("Reroll a die", "In any Neighbourhood, or on a Faction Board."),
-    "waste": ("Move an Agent", "It changes places with a die of another Neighbourhood."),
-    "congress": ("Swap two City dice", "From two Neighbourhoods."),
-    "bank": ("Swap a die with the City", "First the one from a board."),
-    "nethal": ("Swap a die with a rival", "First the one of yours."),
-    "market": ("Set one of your dice", "To any value."),
-    "dome": ("Fight in the Blood Dome", "You may reroll each die of the card once first."),
-    "ravin": ("The marker, or protection", "Say who begins the next round, or protect one of your dice."),
+REBALANCED_ACTIONS: dict[int, Question] = {
+    Area.GUGU: (_("Choose a die to reroll"), _("It can be in a Neighbourhood or on your Faction Board.")),
+    Area.WASTE: (_("Choose one of your Agents to move"), _("It swaps places with a die in another Neighbourhood.")),
+    Area.BANK: (_("Choose one of your dice to swap"), MATCHING),
+    Area.NETHAL: (_("Choose one of your dice to swap"), MATCHING),
 }
 
 
@@ -97,118 +109,227 @@ def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence
     if seat is None or seat not in asked:
         return _waiting(state, seat, asked, names)
     if state.phase == Phase.HYPNOSIS:
-        return Prompt(f"Hypnotise {names[state.player]}?", "Name the Neighbourhood of this turn. Once per game.")
+        title = _("Hypnotise {player}?", player=names[state.player])
+        return Prompt(title, _("Choose the Neighbourhood for this turn. You can do it once per game."))
     if state.phase == Phase.ADAPT:
-        whose = names[state.player]
-        return Prompt("Adapt?", f"{whose} swapped what is yours. One of your dice may go up or down by 1.")
+        detail = _(
+            "{player} swapped an Agent or a die of yours. You can turn one of your dice up or down by 1.",
+            player=names[state.player],
+        )
+        return Prompt(_("Use Adaptation?"), detail)
+    if state.phase == Phase.CLONE:
+        right = names[right_neighbour(state, seat)]
+        return Prompt(
+            _("Clone a die?"), _("One of your dice takes the value or the colour of a die of {player}.", player=right)
+        )
     return Prompt(*_question(state, seat))
 
 
-def _question(state: State, seat: int) -> tuple[str, str]:
+def _question(state: State, seat: int) -> Question:
     phase, player = state.phase, state.players[seat]
     if phase == Phase.ACTION:
-        if state.cancelled:
-            return "Your Action is cancelled", "Your ability can still replace it."
-        return ACTIONS[AREA_IDS[state.doing]]
+        return _action_asked(state, seat)
     if phase == Phase.SECOND:
-        return SECOND_ASKED[AREA_IDS[state.doing]]
+        title, detail = SECOND_ASKED[state.doing]
+        return title, MATCHING if _must_match(state) else detail
+    if phase == Phase.DOME:
+        detail = _("You have rerolled every die of the card.") if state.rerolled == (1 << N_CARD) - 1 else NO_DETAIL
+        return (
+            (_("Fight"), detail) if detail else (_("Reroll another die, or fight"), _("You can reroll each die once."))
+        )
     if phase == Phase.PLACE:
-        return "Where does the Thug go?", f"It counts as {thug_words(state.options.scenario)} Agents."
+        return _("Choose where the Thug goes"), _("It counts as {agents}.", agents=thug_agents(state.options.scenario))
     if phase == Phase.CONNECT:
-        return f"Put {state.count} back", "Each on top of the deck or under it; a later one lies further out."
+        title = ngettext("Put {n} Mission back", "Put {n} Missions back", state.count)
+        return title, _("Put each on top of the deck or under it.")
     if phase == Phase.TURN and state.hypnosis >= 0:
-        return "You are hypnotised", f"This turn goes to {in_words(state.hypnosis)}."
+        return _("You are hypnotised"), _("Your piece must go {where} this turn.", where=TO_AREA[state.hypnosis])
     if phase == Phase.TURN and player.agents == 0:
-        return "Send your last piece", f"Your Thugs count as {thug_words(state.options.scenario)} Agents."
+        return _("Send a Thug"), _("It counts as {agents}.", agents=thug_agents(state.options.scenario))
+    if phase == Phase.END:
+        return _at_the_end(state, seat)
     return ASKED[phase]
 
 
+def _action_asked(state: State, seat: int) -> Question:
+    """Return the question for an Action, by the rules of the table and what can be done now."""
+    if state.cancelled:
+        return _("Your Action is cancelled"), _("You can use your ability instead.")
+    if not action_possible(state, seat, state.doing):
+        return _("There is no way to perform the Action"), _("You can use the Stock Exchange or skip it.")
+    if state.doing == Area.RAVIN:
+        return _favour_asked(state, seat)
+    if state.doing == Area.BANK and state.options.observatory_advanced:
+        return _("Choose a die of any Faction Board to swap"), _("A City die must match it in colour or value.")
+    if state.options.neighbourhood_text and state.doing in REBALANCED_ACTIONS:
+        return REBALANCED_ACTIONS[state.doing]
+    return ACTIONS[state.doing]
+
+
+def _must_match(state: State) -> bool:
+    return state.doing in (Area.BANK, Area.NETHAL) and matching_only(state, state.doing)
+
+
+def _favour_asked(state: State, seat: int) -> Question:
+    """Return the question of the Ravin Sanctuary; the marker decides who drafts first once no round is to come."""
+    player = state.players[seat]
+    title = _("Choose who gets the First Player Marker")
+    detail = _("They begin the next round.") if state.round < ROUNDS else _("They draft first from the prison.")
+    if state.tokens > 0 and any(player.protected >> slot & 1 == 0 for slot in range(player.n_dice)):
+        detail = join_sentences(detail, _("Or protect one of your dice."))
+    return title, detail
+
+
+def _at_the_end(state: State, seat: int) -> Question:
+    """Return the question at the end of a turn: it is only asked where something can still be done."""
+    title = _("Do anything else?")
+    ability, tokens = ability_ready(state, seat), tokens_ready(state, seat)
+    if ability and tokens:
+        return title, _("You can use your ability or move a Protection Token.")
+    if ability:
+        return title, _("You can use your ability.")
+    return title, _("You can place or move a Protection Token.")
+
+
 def _waiting(state: State, seat: int | None, asked: Sequence[int], names: Sequence[str]) -> Prompt:
-    who = " and ".join(names[each] for each in asked)
+    who = listing([names[each] for each in asked])
     if state.phase == Phase.MISSIONS:
-        done = "You have chosen. " if seat is not None and state.players[seat].gave >= 0 else ""
+        chosen = seat is not None and state.players[seat].gave >= 0
         return Prompt(
-            f"{who} {'are' if len(asked) > 1 else 'is'} choosing Missions",
-            f"{done}{number_word(COUNTED).capitalize()} of {number_word(DEALT)} are kept.",
+            _("Waiting for {players} to choose Missions", players=who),
+            join_sentences(
+                _("You have chosen.") if chosen else "",
+                ngettext(
+                    "They keep {n} of their {dealt} Missions.",
+                    "They keep {n} of their {dealt} Missions.",
+                    COUNTED,
+                    dealt=DEALT,
+                ),
+            ),
         )
-    what = WAITED_FOR.get(state.phase, "is playing")
-    return Prompt(f"{who} {what}", round_words(state.round))
+    return Prompt(_waited_for(state.phase, who), round_words(state.round))
+
+
+def _waited_for(phase: int, who: Text) -> Text:
+    """Return for whom and what others wait."""
+    if phase == Phase.FACTION:
+        return _("{players} is choosing a faction", players=who)
+    if phase == Phase.HYPNOSIS:
+        return _("{players} can use Hypnosis", players=who)
+    if phase == Phase.ADAPT:
+        return _("{players} can use Adaptation", players=who)
+    if phase == Phase.CANCEL:
+        return _("{players} can cancel the Action", players=who)
+    if phase == Phase.DRAFT:
+        return _("{players} is drafting a die", players=who)
+    if phase == Phase.CLONE:
+        return _("{players} can use Cloning", players=who)
+    return _("{players} is playing", players=who)
 
 
 def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
     winners = [each for each in range(state.n_players) if state.winners >> each & 1]
-    detail = f"{final_total(state, winners[0])} stars."
+    detail = stars_text(final_total(state, winners[0]))
     if len(winners) > 1:
-        return Prompt("Shared victory", f"{' and '.join(names[each] for each in winners)}: {detail}")
-    return Prompt("You win!" if seat == winners[0] else f"{names[winners[0]]} wins", detail)
+        players = listing([names[each] for each in winners])
+        return Prompt(_("Shared win"), _("{players} each have {stars}.", players=players, stars=detail))
+    if seat == winners[0]:
+        return Prompt(_("You win!"), _("You have {stars}.", stars=detail))
+    winner = names[winners[0]]
+    return Prompt(_("{player} wins!", player=winner), _("{player} has {stars}.", player=winner, stars=detail))
 
 
 def heading(option: Option) -> tuple[str, str]:
     """Return the headings of an option on the no-JavaScript page: places for a piece are listed by area."""
     area = option.facts.get("area")
     if option.facts["kind"] in ("agent", "at") and area:
-        return "Send a piece", AREA_NAMES[AREA_IDS.index(area)]
+        return _("Send a piece"), AREA_NAMES[AREA_IDS.index(area)]
     if option.facts["kind"] == "token":
-        return "Protection Tokens", ""
-    return ("Swap or reroll", "") if option.facts.get("place") else ("", "")
+        return _("Protection Tokens"), ""
+    return (_("Swap or reroll"), "") if option.facts.get("place") else ("", "")
 
 
 def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the position as labels and words; from a seat's view, so it shows no more than that."""
-    rows = [("Round", round_words(view["round"])), ("First Player Marker", names[view["marker"]])]
+    rows: list[tuple[str, str]] = [
+        (_("Round"), round_words(view["round"])),
+        (_("First Player Marker"), names[view["marker"]]),
+    ]
     if view["saved"] is not None:
-        rows.append(("Saved turn", f"{names[view['saved']]} takes it after the last round."))
+        rows.append(
+            (_("Saved turn"), _("{player} takes it after the last round.", player=names[view["saved"]])),
+        )
     if view["scenario"]:
         rows.append((view["scenario"]["name"], view["scenario"]["text"]))
     for mission in view["hand"]:
-        now = "" if mission["now"] is None else f" Now it would pay {mission['now']}."
-        rows.append((f"Your Mission {mission['name']}", f"{_printed(mission)}{mission['text']}{now}"))
+        now = "" if mission["now"] is None else _("It would score {n} now.", n=mission["now"])
+        label = _("Your Mission {mission}", mission=mission["name"])
+        rows.append((label, join_sentences(_printed(mission), mission["text"], now)))
     for area in view["areas"]:
         rows.append((area["name"], _area_words(area, names)))
-    value = view["stock"]["value"]
-    rows.append(("Stock Exchange", ", ".join(f"{colour} {value[colour]}" for colour in value)))
-    rows.append(("Blood Dome Card", ", ".join(view["dome"]["card"])))
-    if view["prison"]["dice"]:
-        rows.append(("In prison", ", ".join(view["prison"]["dice"])))
+    stock = [
+        Text("{colour} {stars}", {"colour": COLOUR_WORDS[COLOURS.index(colour)], "stars": stars})
+        for colour, stars in view["stock"]["value"].items()
+    ]
+    rows.append((_("Stock Exchange"), _series(stock)))
+    rows.append((_("Blood Dome Card"), _dice(view["dome"]["card"])))
+    rows.append((_("In prison"), _dice(view["prison"]["dice"])))
     for seat, each in enumerate(view["seats"]):
         rows += _seat_words(names[seat], each)
     return [(label, words) for label, words in rows if words]
 
 
-def _printed(mission: Mapping[str, Any]) -> str:
+def _series(items: Sequence[object]) -> Text:
+    """Return a list without a word before its last item."""
+    return Text(", ".join(f"{{item{i}}}" for i in range(len(items))), {f"item{i}": s for i, s in enumerate(items)})
+
+
+def _dice(dice: Sequence[str]) -> Text:
+    return _series([die_words(die_number(die)) for die in dice])
+
+
+def _printed(mission: Mapping[str, Any]) -> Text:
     if mission["stars"] is None:
-        return ""
-    return f"{mission['stars']} stars{' each' if mission['each'] else ''}. "
+        return NO_DETAIL
+    if mission["each"]:
+        return ngettext("{n} star each.", "{n} stars each.", mission["stars"])
+    return ngettext("{n} star.", "{n} stars.", mission["stars"])
 
 
-def _area_words(area: Mapping[str, Any], names: Sequence[str]) -> str:
-    things = ", ".join(_thing_words(thing, names) for thing in area["spaces"] if thing)
-    leads = " and ".join(names[seat] for seat in area["leaders"])
-    who = f" {leads} {domination_words(len(area['leaders']), area['stars'])}." if leads else ""
-    return f"{area['line']}. {things}.{who}"
+def _area_words(area: Mapping[str, Any], names: Sequence[str]) -> Text:
+    things = _series([_thing_words(thing, names) for thing in area["spaces"] if thing])
+    leaders = area["leaders"]
+    who = domination_text(leaders, area["stars"], [names[seat] for seat in leaders]) if leaders else ""
+    line, listed = Text("{line}.", {"line": area["line"]}), Text("{things}.", {"things": things}) if things else ""
+    return join_sentences(line, listed, who)
 
 
-def _thing_words(thing: str, names: Sequence[str]) -> str:
+def _thing_words(thing: str, names: Sequence[str]) -> Text:
     if thing == "x":
-        return "dead space"
-    piece, _, seat = thing.partition(":")
-    return f"{names[int(seat)]}'s {'Agent' if piece == 'agent' else 'Thug'}" if seat else thing
+        return _("destroyed space")
+    piece, _colon, seat = thing.partition(":")
+    if not seat:
+        return die_words(die_number(thing))
+    if piece == "agent":
+        return _("{player}'s Agent", player=names[int(seat)])
+    return _("{player}'s Thug", player=names[int(seat)])
 
 
 def _seat_words(name: str, seat: Mapping[str, Any]) -> list[tuple[str, str]]:
-    rows = []
+    rows: list[tuple[str, str]] = []
     if seat["faction"]:
         index = FACTION_IDS.index(seat["faction"])
-        used = ", used" if seat["ability"] == "used" else ""
-        rows.append((name, f"{FACTION_NAMES[index]}: {ABILITIES[index][0]}, {ABILITIES[index][1]}{used}"))
-    rows.append((f"{name}: dice", ", ".join(seat["dice"])))
-    protected = ", ".join(seat["dice"][slot - 1] for slot in seat["protected"])
-    rows.append((f"{name}: protected", protected))
-    rows.append((f"{name}: to send", ", ".join(_pieces(seat))))
+        ability, words = ABILITIES[index]
+        values = {"faction": FACTION_NAMES[index], "ability": ability, "words": words}
+        said = Text("{faction}: {ability}, {words}", values)
+        rows.append((name, _("{faction}: {ability} (used), {words}", **values) if seat["ability"] == "used" else said))
+    rows.append((_("{player}: dice", player=name), _dice(seat["dice"])))
+    rows.append((_("{player}: protected", player=name), _dice([seat["dice"][slot - 1] for slot in seat["protected"]])))
+    rows.append((_("{player}: pieces left", player=name), _series(_pieces(seat))))
     return rows
 
 
-def _pieces(seat: Mapping[str, Any]) -> list[str]:
+def _pieces(seat: Mapping[str, Any]) -> list[Text]:
     """Name the pieces still to be sent."""
-    agents = {0: [], 1: ["1 Agent"]}.get(seat["agents"], [f"{seat['agents']} Agents"])
-    return agents + ["the own Thug"] * seat["tentacle"] + ["the Thug in prison"] * seat["thug"]
+    agents = [ngettext("{n} Agent", "{n} Agents", seat["agents"])] if seat["agents"] else []
+    return agents + [_("the Tentacle Force's Thug")] * seat["tentacle"] + [_("the Thug in prison")] * seat["thug"]

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import Text, _, in_language
 
 from ..rules.state import ROUNDS
 from .notation import FACTION_IDS, FACTION_NAMES
 
 PARTS = (
-    ("blood", "Blood Dome"),
-    ("stock", "Stock Exchange"),
-    ("dice", "Dice"),
-    ("domination", "Domination"),
-    ("missions", "Missions"),
+    ("blood", _("Blood Dome")),
+    ("stock", _("Stock Exchange")),
+    ("dice", _("Dice")),
+    ("domination", _("Domination")),
+    ("missions", _("Missions")),
 )
 
 
@@ -25,9 +26,9 @@ def score_sheet(view: Mapping[str, Any], log: Sequence[LogEntry]) -> dict[str, A
     rows = [
         {
             "seat": seat,
-            "cells": {key: parts.get(key, 0) for key, _ in PARTS},
+            "cells": {key: parts.get(key, 0) for key, _label in PARTS},
             "total": one["total"],
-            "note": "" if over else "if it ended now, Missions aside",
+            "note": "" if over else _("if the game ended now, without Missions"),
             "place": one["place"],
         }
         for seat, (one, parts) in enumerate(zip(view["seats"], _parts(view), strict=True))
@@ -44,19 +45,21 @@ def text_board(view: Mapping[str, Any], names: Sequence[str]) -> str:
     anybody.
     """
     width = max(len(name) for name in names)
-    lines = [f"Dicetopia 2.0  {round_words(view['round'])}"]
+    lines: list[str] = [in_language(Text("Dicetopia 2.0  {round}", {"round": round_words(view["round"])}))]
     for seat, one in enumerate(view["seats"]):
         faction = FACTION_NAMES[FACTION_IDS.index(one["faction"])] if one["faction"] else ""
         turn = ">" if seat == view["player"] else " "
         dice = " ".join(one["dice"])
         lines.append(f"{turn} {names[seat]:<{width}}  {one['total']:>3}  {faction:<18}  {dice}".rstrip())
     if view["saved"] is not None:
-        lines.append(f"{names[view['saved']]} has saved a turn for the end.")
+        lines.append(in_language(_("{player} has saved a turn for the end.", player=names[view["saved"]])))
     return "\n".join(lines)
 
 
-def round_words(number: int) -> str:
+def round_words(number: int) -> Text:
     """Return the name of the current round."""
     if number == 0:
-        return "Setting up."
-    return "The saved turn." if number > ROUNDS else f"Round {number} of {ROUNDS}."
+        return _("The game is being set up.")
+    if number > ROUNDS:
+        return _("This is the saved turn.")
+    return _("Round {round} of {rounds}.", round=number, rounds=ROUNDS)

@@ -2,116 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dicehouse.core.short_rules import RulesFigure, RulesList, RulesSection
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, join_sentences, ngettext
 
-from ..rules.deal import AGENTS
-from ..rules.scenarios import AREA_IDS, CORE, DOME, ROWS, SCENARIOS, TRACK_VALUES
+from ..rules.domination import FULL, SPLIT
+from ..rules.scenarios import AREA_IDS, CORE, ROWS, SCENARIOS, TRACK_VALUES
 from ..rules.scoring import TRACKS
-from ..rules.state import COUNTED, N_CARD, ROUNDS, TRACK, Area, Options
-from .notation import AREA_NAMES, thug_strength
-from .option_effects import REBALANCED
+from ..rules.state import COUNTED, N_AREAS, N_CITY, ROUNDS, TRACK, Options
+from .area_texts import area_text, is_rebalanced
+from .notation import AREA_NAMES
+from .scenario_texts import scenario_text
+from .words import thug_agents
 
-PLACES: dict[Area, str] = {
-    Area.AGENCY: "Take the top Mission, then slide one of yours, old or new, under the deck.",
-    Area.GUGU: "Throw one die again: in a Neighbourhood or on anybody's board.",
-    Area.WASTE: "An Agent of a Neighbourhood, whoever's, changes places with a die of another one. Thugs stay.",
-    Area.CONGRESS: "Two dice of two Neighbourhoods change places.",
-    Area.BANK: "One die of your board against one of the City.",
-    Area.NETHAL: "One die of your board against one of a rival's.",
-    Area.MARKET: "Turn one of your dice to the value you like.",
-    Area.DOME: f"Throw any of the {number_word(N_CARD)} dice on the card again, each once. Each that you have alike in "
-    "colour and value is a match. Then the card gets new dice.",
-    Area.RAVIN: "Say who begins the next round, or lay a protection on one of your dice.",
-    Area.SPRINGS: "Only Magmacorium dice can be taken. Nothing else happens.",
-}
+HOUSE_RULE = _("__(house rule)__")
 
 
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
-    thug, scenario = thug_strength(options.scenario), SCENARIOS[options.scenario]
-    ours = " __(house rule)__" if scenario.ours else ""
-    card = RulesSection("", (f"**{scenario.name}**{ours}: {scenario.text}",))
-    about = RulesSection(
-        "What it is about",
+    sections = [_scenario(options)] if options.scenario else []
+    return (*sections, _goal(), _turn(options), _places(options), _dice(options), _domination(options), _end())
+
+
+def _scenario(options: Options) -> RulesSection:
+    scenario = SCENARIOS[options.scenario]
+    values = {"name": scenario.name, "text": scenario_text(scenario), "mark": HOUSE_RULE}
+    return RulesSection("", (Text("**{name}** {mark}: {text}" if scenario.ours else "**{name}**: {text}", values),))
+
+
+def _goal() -> RulesSection:
+    return RulesSection(
+        _("The goal"),
         (
-            "Most stars win. Your dice pay what they show and what their colour is worth at the Stock Exchange; "
-            "the city "
-            f"pays who leads its places; {number_word(COUNTED)} Missions pay what only you know.",
+            join_sentences(
+                _("Get the most stars."),
+                _("Your dice score their value, and what their colour is worth on the Stock Exchange."),
+                _("You score each area that you dominate."),
+                ngettext("Your {n} secret Mission scores, too.", "Your {n} secret Missions score, too.", COUNTED),
+            ),
         ),
     )
-    turn = RulesSection(
-        "Your turn",
+
+
+def _turn(options: Options) -> RulesSection:
+    agents = thug_agents(options.scenario)
+    return RulesSection(
+        _("Your turn"),
         (
             RulesList(
                 (
+                    ("", _("**Send an Agent.** Swap it with a die on the board. The die goes to your Faction Board.")),
                     (
                         "",
-                        "**Send an Agent.** It changes places with a die on the plan: the die is yours, the "
-                        "Agent stays "
-                        "there.",
-                    ),
-                    (
-                        "",
-                        "**The place acts,** if it can. Or let it be and move one cube of the Stock Exchange by "
-                        "one step.",
+                        _("**Perform the area's Action** if you can. Or move one cube of the Stock Exchange one step."),
                     ),
                 ),
                 numbered=True,
             ),
-            f"Once a game you break your Thug out of prison instead. It counts {thug}, but the die it replaces goes to "
-            f"prison. {number_word(ROUNDS).capitalize()} turns each: {number_word(AGENTS)} Agents and the Thug.",
+            join_sentences(
+                _("Once per game, break your Thug out of prison instead of sending an Agent."),
+                _("A Thug counts as {agents}, but the die goes to prison.", agents=agents),
+            ),
+            ngettext("The game has {n} round.", "The game has {n} rounds.", ROUNDS),
         ),
     )
-    dice = RulesSection(
-        "Dice",
+
+
+def _dice(options: Options) -> RulesSection:
+    token = join_sentences(
+        _("Nobody can swap or reroll a die with a Protection Token, not even you."),
+        _("On your turn you can move the token to another of your dice."),
+    )
+    if options.protection_advanced:
+        token = join_sentences(token, _("Another player can use an Action to remove it."))
+    return RulesSection(_("Dice"), (RulesFigure("kinds"), RulesList((("area:guard", token),))))
+
+
+def _domination(options: Options) -> RulesSection:
+    agents = thug_agents(options.scenario)
+    ties = {
+        FULL: _("If players tie, each of them scores all of it."),
+        SPLIT: _("If players tie, they share it, rounded down."),
+    }.get(options.tie_domination, _("If players tie, nobody scores it."))
+    return RulesSection(
+        _("Domination"),
         (
-            RulesFigure("kinds"),
-            RulesList(
-                (
-                    (
-                        "area:guard",
-                        "A protected die is neither swapped nor thrown again, not even by you. On your turn you may "
-                        "lay the protection on another of your dice.",
-                    ),
-                )
+            join_sentences(
+                _("An Agent counts as 1, a Thug as {agents}.", agents=agents),
+                _("The strongest player in an area scores the sum of the dice left there."),
+                *_cores(options),
+                ties,
             ),
         ),
     )
-    leads = RulesSection(
-        "Who leads",
+
+
+def _cores(options: Options) -> Iterator[Text]:
+    """Yield what areas score besides their dice: the same for most, and more or less for some."""
+    row = ROWS[options.scenario][CORE : CORE + N_AREAS]
+    city, rest = row[:N_CITY], row[N_CITY:]
+    usual = max(set(city), key=city.count)
+    yield ngettext("A Neighbourhood scores {n} more star.", "A Neighbourhood scores {n} more stars.", usual)
+    if any(rest) and len(set(rest)) == 1:
+        yield ngettext("A Location scores {n} more star.", "A Location scores {n} more stars.", rest[0])
+        rest = (0,) * len(rest)
+    for area, stars in enumerate((*city, *rest)):
+        if stars != (usual if area < N_CITY else 0):
+            yield ngettext(
+                "{area} scores {n} more star.", "{area} scores {n} more stars.", stars, area=AREA_NAMES[area]
+            )
+
+
+def _end() -> RulesSection:
+    return RulesSection(
+        _("The end"),
         (
-            f"An Agent counts 1, a Thug {thug}. The strongest takes the sum of the dice that are left there, in a "
-            f"Neighbourhood {ROWS[options.scenario][CORE]} more. Missions look at Neighbourhoods only, unless they say "
-            "otherwise.",
-        ),
-    )
-    end = RulesSection(
-        "The end",
-        (
-            "One die each from the prison; then the stock pays, the dice, the places one by one, and at last all "
-            "Missions are opened. A tie at the top is a shared victory.",
+            join_sentences(
+                _("First each player drafts a die from the prison."),
+                _("Then the Stock Exchange, the dice, domination and the Missions score, in this order."),
+                _("Players with equal totals share the win."),
+            ),
             RulesFigure("factions"),
             RulesFigure("missions"),
         ),
     )
-    places = RulesSection("The places", (RulesList((*_places(options), *_other_places(options))),))
-    return (*((card,) if options.scenario else ()), about, turn, places, dice, leads, end)
 
 
-def _places(options: Options) -> list[tuple[str, str]]:
-    return [(f"area:{AREA_IDS[area]}", f"**{AREA_NAMES[area]}**\n{_place(area, options)}") for area in PLACES]
+def _places(options: Options) -> RulesSection:
+    return RulesSection(_("The areas"), (RulesList((*_areas(options), *_other_places(options))),))
 
 
-def _place(area: Area, options: Options) -> str:
-    if options.neighbourhood_text and area in REBALANCED:
-        return f"{REBALANCED[area]}. __Rebalanced (house rule)__"
-    if area != Area.DOME:
-        return PLACES[area]
-    one, two, three = ROWS[options.scenario][DOME + 1 : DOME + 1 + N_CARD]
-    return f"{PLACES[area]} One match is {one} stars, two {two}, three {three}."
+def _areas(options: Options) -> Iterator[tuple[str, str]]:
+    for area in range(N_AREAS):
+        values = {"name": AREA_NAMES[area], "text": area_text(area, options), "mark": HOUSE_RULE}
+        form = "**{name}**\n{text} {mark}" if is_rebalanced(area, options) else "**{name}**\n{text}"
+        yield f"area:{AREA_IDS[area]}", Text(form, values)
 
 
 def _other_places(options: Options) -> list[tuple[str, str]]:
@@ -119,9 +145,26 @@ def _other_places(options: Options) -> list[tuple[str, str]]:
     steps = row[TRACK_VALUES : TRACK_VALUES + TRACK] if row[TRACK_VALUES] >= 0 else TRACKS[options.stock_track]
     track = ", ".join(map(str, steps))
     return [
-        ("area:stock", f"**Stock Exchange**\nSteps from the bottom: {track} stars for each die of that colour."),
+        (
+            "area:stock",
+            Text(
+                "**{name}**\n{text}",
+                {
+                    "name": _("Stock Exchange"),
+                    "text": _(
+                        "From the bottom, its steps are worth {steps} stars for each die of the colour.", steps=track
+                    ),
+                },
+            ),
+        ),
         (
             "area:prison",
-            "**Cutthroat Prison**\nNobody touches the dice in it until the end, when everybody takes one.",
+            Text(
+                "**{name}**\n{text}",
+                {
+                    "name": _("Cutthroat Prison"),
+                    "text": _("Nobody can touch the dice here until each player drafts one at the end."),
+                },
+            ),
         ),
     ]

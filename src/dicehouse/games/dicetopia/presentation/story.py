@@ -18,16 +18,17 @@ from dicehouse.core.story import (
     StoryMoment,
     choose_moments,
     headline_text,
-    join_words,
     margin_text,
     sample_points,
     sides_of,
     stretch_ends,
 )
+from dicehouse.i18n import _, join_sentences, listing
 
 from ..rules.missions import IDS, NAMES
 from .notation import FACTION_IDS, FACTION_NAMES
 from .score_sheet import PARTS
+from .words import player_mark, stars_text
 
 DEEDS = ("send", "match", "stock", "swap", "move", "reroll", "change", "exterminate", "slip", "sacrifice")
 
@@ -46,7 +47,7 @@ def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHi
         headline_text(lines),
         _why(view, lines, history),
         lines,
-        PointsCurve("The race", "round", _points(history, rounds, lines, over)),
+        PointsCurve(_("Stars by round"), _("round"), _points(history, rounds, lines, over)),
         choose_moments(moments, _count(view, lines, history, over)),
         decided,
         _rows(view, log, lines),
@@ -64,7 +65,7 @@ def _points(
     last = len(history.points) - 1
     start = [("0", rounds[0][1])] if rounds else []
     played = sample_points(history, [*start, *stretch_ends(rounds, min(over, last - 1))])
-    return [*played, CurvePoint("count", last, tuple(line.total for line in lines))]
+    return [*played, CurvePoint(_("scoring"), last, tuple(line.total for line in lines))]
 
 
 def _moments(
@@ -78,10 +79,11 @@ def _moments(
         deeds = [e for e in log if e.number == number and e.kind in DEEDS]
         if not gains[seat] or not deeds:
             continue
-        when = f"Round {next((label for label, start in reversed(rounds) if start < number), '1')}"
+        label = next((label for label, start in reversed(rounds) if start < number), "1")
+        when = _("Round {round}", round=label)
         swing = gains[seat] - sum(g for each, g in enumerate(gains) if each != seat) / max(1, len(gains) - 1)
-        verb = "gains" if gains[seat] > 0 else "loses"
-        lead = f"{{{seat}}} {verb} {history.counted(abs(gains[seat]))}."
+        values = {"player": player_mark(seat), "stars": stars_text(abs(gains[seat]))}
+        lead = _("{player} gains {stars}.", **values) if gains[seat] > 0 else _("{player} loses {stars}.", **values)
         yield StoryMoment(number, when, lead, _deed(deeds).text, seat, abs(swing), things=_things(deeds))
 
 
@@ -110,12 +112,18 @@ def _count(
     best = max(range(len(lines)), key=lambda seat: missions[seat])
     ahead = [seat for seat, points in enumerate(before) if points == max(before)]
     winners = [seat for seat, line in enumerate(lines) if line.won]
-    text = f"Missions bring {lines[best].who} {history.counted(missions[best])}."
-    front = f"{join_words([lines[seat].who for seat in ahead])} {'is' if len(ahead) == 1 else 'are'} ahead"
-    lead = f"{front} before the count." if set(ahead) != set(winners) else f"{front}, and stays there."
-    if set(ahead) == set(winners) and len(ahead) > 1:
-        lead = f"{front}, and stay there."
-    return StoryMoment(len(history.points) - 1, "The count", lead, text, winners[0] if winners else best)
+    text = _("{player} scores {stars} for Missions.", player=lines[best].who, stars=stars_text(missions[best]))
+    players = listing([lines[seat].who for seat in ahead])
+    stays = set(ahead) == set(winners)
+    if len(ahead) > 1:
+        lead = _("{players} are tied before the scoring.", players=players)
+        if stays:
+            lead = _("{players} are tied before and after the scoring.", players=players)
+    else:
+        lead = _("{player} is ahead before the scoring.", player=players)
+        if stays:
+            lead = _("{player} is ahead before and after the scoring.", player=players)
+    return StoryMoment(len(history.points) - 1, _("The scoring"), lead, text, winners[0] if winners else best)
 
 
 def _decided(
@@ -135,11 +143,11 @@ def _decided(
         if best is not None:
             name = NAMES[IDS.index(best.facts["mission"])]
             value = str(best.facts["stars"])
-            return StoryMoment(number, name, "The Mission that won it.", "", winner, value=value)
-    text = f"{mine[key]} stars against the {theirs[key]} of {lines[second].who}."
-    return StoryMoment(
-        number, label, f"{label} won it." if key != "dice" else "The dice won it.", text, winner, value=str(mine[key])
-    )
+            return StoryMoment(number, name, _("This was the winner's best Mission."), "", winner, value=value)
+    values = {"stars": stars_text(mine[key]), "others": theirs[key], "player": lines[second].who}
+    text = _("{stars} against {others} for {player}.", **values)
+    lead = _("This made the biggest difference.")
+    return StoryMoment(number, label, lead, text, winner, value=str(mine[key]))
 
 
 def _why(view: Mapping[str, Any], lines: Sequence[ScoredSide], history: PointsHistory) -> str:
@@ -148,7 +156,8 @@ def _why(view: Mapping[str, Any], lines: Sequence[ScoredSide], history: PointsHi
     if winner is None or sum(line.won for line in lines) > 1:
         return by
     key, label = max(PARTS, key=lambda part: view["final"][winner][part[0]])
-    return f"{by} Most of it from {label if key != 'dice' else 'dice'}: {view['final'][winner][key]}."
+    best = _("The largest part is {part}: {stars}.", part=label, stars=stars_text(view["final"][winner][key]))
+    return join_sentences(by, best)
 
 
 # --- each player's summary
@@ -159,15 +168,15 @@ def _rows(view: Mapping[str, Any], log: Sequence[LoggedEvent], lines: Sequence[S
     fights = [[e for e in log if e.kind == "match" and e.seat == seat] for seat in seats]
     areas = [[e for e in log if e.kind == "domination" and seat in e.facts["leaders"]] for seat in seats]
     rows = [
-        StatisticRow("Missions", [_missions(log, seat) for seat in seats]),
-        StatisticRow("Areas dominated", [StatisticCell(str(len(each))) for each in areas]),
+        StatisticRow(_("Missions"), [_missions(log, seat) for seat in seats]),
+        StatisticRow(_("Areas dominated"), [StatisticCell(str(len(each))) for each in areas]),
     ]
     if any(fights):
-        rows.append(StatisticRow("Blood Dome fights", [StatisticCell(str(len(each))) for each in fights]))
+        rows.append(StatisticRow(_("Blood Dome fights"), [StatisticCell(str(len(each))) for each in fights]))
     return rows
 
 
 def _missions(log: Sequence[LoggedEvent], seat: int) -> StatisticCell:
     scored = [e for e in log if e.kind == "mission" and e.seat == seat]
     words = [f"{NAMES[IDS.index(e.facts['mission'])]} {e.facts['stars']}" for e in scored]
-    return StatisticCell(", ".join(words) or "·")
+    return StatisticCell(", ".join(words) or "·")  # names and numbers

@@ -31,6 +31,7 @@ from ..rules.state import (
 from .mission_texts import mission_text, pays_each, printed_stars
 from .notation import PERMANENT, area_id, die_text, faction_of, place_text
 from .option_effects import area_facts, count_stars, missions_now
+from .scenario_texts import scenario_text
 from .view_types import (
     Ability,
     AreaId,
@@ -110,7 +111,7 @@ def _scenario(state: State) -> Scenario | None:
     if state.options.scenario == 0:
         return None
     scenario = SCENARIOS[state.options.scenario]
-    return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario.text}
+    return {"id": scenario.id, "name": scenario.name, "ours": scenario.ours, "text": scenario_text(scenario)}
 
 
 def _stock(state: State) -> Stock:
@@ -197,7 +198,7 @@ def _hand(state: State, seat: int) -> list[Mission]:
             "name": NAMES[mission],
             "stars": printed_stars(mission),
             "each": pays_each(mission),
-            "text": mission_text(mission),
+            "text": mission_text(mission, state.options),
             "now": now.get(mission),
         }
         for mission in range(N_MISSIONS)

@@ -264,7 +264,7 @@ def load_scenarios() -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
     """Return all scenarios (first none, then the game's own in the order of their files, then those of the player's own
     folder), and a sentence for every file of the player that is left out.
     """
-    none = Scenario("none", "none", "The game as it is.", False, tuple(usual_row()))
+    none = Scenario("none", "none", "The game without a scenario.", False, tuple(usual_row()))
     found, left_out = [none, *(load_scenario(path) for path in sorted(FOLDER.glob("*.toml")))], []
     try:
         files = player_scenario_files()
