@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...errors import DicehouseError, explain_os_error
+from .database_address import database_file
 
 KEY_BYTES = 32
 TABLES = "name the file in which a house keeps its tables, such as dicehouse.db, with --database"
@@ -23,7 +24,7 @@ class CantOpen(DicehouseError):
 def default_database() -> Path:
     """Return the file that holds this user's tables by default."""
     data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "dicehouse" / "dicehouse.db"
+    return database_file(os.path.join(data, "dicehouse", "dicehouse.db"))
 
 
 class Lock:
