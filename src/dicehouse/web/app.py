@@ -200,6 +200,17 @@ async def _sweep_tables(registry: TableRegistry) -> None:
 # serving --------------------------------------------------------------------------------------------------------------
 
 
+class _ServerConfig(uvicorn.Config):
+    """Learn the client's address and scheme from `proxies`."""
+
+    proxies: Sequence[str] = ()
+
+    def load(self) -> None:
+        super().load()
+        if self.proxies:
+            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies)
+
+
 def make_server(
     app: Starlette,
     host: str,
@@ -211,8 +222,8 @@ def make_server(
 ) -> uvicorn.Server:
     """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
     trusted to name the client's address and scheme."""
-    config = uvicorn.Config(
-        ForwardedHeadersMiddleware(app, proxies) if proxies else app,
+    config = _ServerConfig(
+        app,
         host=host,
         port=port,
         loop="auto",
@@ -227,10 +238,11 @@ def make_server(
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=False,  # uvicorn's own reader of these headers knows no lists of schemes
         callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
         timeout_notify=0,
     )
+    config.proxies = proxies
     server = uvicorn.Server(config)
     return server
 

@@ -96,7 +96,7 @@ def registration_options(place: RelyingParty, name: str, handle: bytes, challeng
         rp_id=place.name,
         rp_name="Dicehouse",
         user_name=name,
-        user_display_name=name if where.port is None else f"{name} ({where.netloc})",  # devices don't know ports
+        user_display_name=name if where.port is None else f"{name} ({where.netloc})",  # devices know no ports
         user_id=handle,
         challenge=challenge,
         timeout=passkeys.SECONDS * 1000,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 HELP = "list what Dicehouse says to players, for editors and translators"
-DETAILS = """Each message is printed with its id, the files that say it, and example arguments filled in. A page is the id
-of a game, or a part of a file's path: dice-ocalypse, menu, lessons. docs/translating.md explains how to change a message.
+DETAILS = """Each message is printed with its id, the files that say it, and example arguments filled in.
+A page is the id of a game, or a part of a file's path: dice-ocalypse, menu, lessons.
+docs/translating.md explains how to change a message.
 """
 
 
