@@ -8,6 +8,7 @@
 # make messages   writes new messages of the code into the catalogues of translations: docs/translating.md
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
+# make tutorials   runs the first lines of the tutorials of eight libraries, which it installs in build/tutorials
 # make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make studies   the five games studied, three questions each: docs/studies
 # make lock    resolves requirements*.lock again        make clean    removes everything that make made
@@ -21,6 +22,7 @@ SERVE_ARGS ?=
 STRENGTH_ARGS ?=
 UV_VERSION := 0.13.8
 TORCH := torch>=2.5
+TUTORIALS := build/tutorials/bin/python
 
 BIN := .venv/bin
 UV := $(BIN)/uv
@@ -38,7 +40,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers strength studies docs lock chromium postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies docs lock chromium postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -107,6 +109,16 @@ bench: setup $(HAS_DEV)
 
 bench-peers: setup $(HAS_DEV)
 	$(BIN)/python -m bench.peers
+
+# They bring in another PyTorch, Gymnasium and Ray than ours, so they live apart. A library that is missing is an error here.
+tutorials: $(HAS_UV)
+	@echo "Bringing in the libraries of the tutorials, some two gigabytes"
+	@$(UV) venv --quiet --allow-existing build/tutorials
+	@$(UV) pip install --quiet --python $(TUTORIALS) --require-hashes -r requirements.lock
+	@$(UV) pip install --quiet --python $(TUTORIALS) --torch-backend=cpu '$(TORCH)' || \
+	  $(UV) pip install --quiet --python $(TUTORIALS) '$(TORCH)'
+	@$(UV) pip install --quiet --python $(TUTORIALS) -r tests/tutorials/requirements.txt
+	PYTHONPATH=src DICEHOUSE_TUTORIALS=1 $(TUTORIALS) -m pytest --noconftest tests/tutorials $(PYTEST_ARGS)
 
 strength: setup $(HAS_DEV)
 	$(BIN)/python -m bench.strength --write $(STRENGTH_ARGS)
