@@ -17,6 +17,7 @@ GAMES = ROOT / "src" / "dicehouse" / "games"
 PAGE = ROOT / "ui" / "src" / "games"
 # they say how a position is written down, or draw it; they are no texts about rules
 NO_TEXTS = ("position_setup.py", "position_fields.py", "position_validation.py", "board_picture.py")
+NO_TEXTS += ("scenario_texts.py",)  # the words of files that hold the numbers, too
 
 WORDS = "two three four five six seven eight nine ten eleven twelve twenty fifty sixty hundred thousand"
 NUMBER = re.compile(
@@ -48,7 +49,7 @@ ALLOWED = {
         r"stacks of up to three|Stacks hold three dice",
         r"throws two dice",
         r"one time in six",
-        r"two rerolls|Reroll twice: the same die or two",
+        r"two rerolls|[Rr]eroll (?:up to )?two dice",
         r"two cubes|two different cubes",
         r"never past one or six",
         r"2 to 5|, 1 and 6 nothing| 1 to 6 in a single throw",
