@@ -112,7 +112,7 @@ def test_alpha_and_robin_hood_are_named() -> None:
     )
     assert (
         last(table, "move", 1)
-        == "Ana uses Alpha and swaps Ana's Agent in the Agency with your Agent in the Blood Dome."
+        == "Ana uses Alpha and swaps their own Agent in the Agency with your Agent in the Blood Dome."
     )
     same = Table("zai -", agency="B", dome="B t1").play(
         "A agent gugu 1", "A alpha", "A first agency 1", "A with dome 1"

@@ -20,7 +20,7 @@ from ..rules.scenarios import AREA_IDS
 from ..rules.state import AGENT, BOARD, N_CARD, THUG, Area, Phase, State
 
 AVERAGE = 3.5  # of a die that is rolled
-MOST = 105  # most characters of a reason, without names
+MOST = 110  # most characters of a reason, with marks for names
 NOTHING = Text("")
 SENT = (Phase.TURN, Phase.PLACE)
 TOUCHES = (*SENT, Phase.SECOND, Phase.ALPHA_WITH, Phase.SLIP_TO, Phase.EXTERMINATE, Phase.ROBIN)
@@ -126,12 +126,12 @@ def _rerolled_card(state: State, seat: int, which: int) -> Text:
     player = state.players[seat]
     if any(player.dice[slot] == die for slot in range(player.n_dice)):
         return NOTHING
-    values = {"die": die_words(die), "cards": N_CARD}
     if not found:
-        return _("The {die} matches nothing, and neither do the other dice of the card.", **values)
+        return _("No die of the card has a match so far.")
     return ngettext(
-        "The {die} matches nothing. {n} of the {cards} dice matches so far.",
-        "The {die} matches nothing. {n} of the {cards} dice match so far.",
+        "The {die} has no match. {n} of the {cards} dice has one.",
+        "The {die} has no match. {n} of the {cards} dice have one.",
         found,
-        **values,
+        die=die_words(die),
+        cards=N_CARD,
     )

@@ -58,7 +58,7 @@ def is_rebalanced(area: int, options: Options) -> bool:
 
 
 def _dome_text(options: Options) -> Text:
-    one, two, three = ROWS[options.scenario][DOME + 1 : DOME + 1 + N_CARD]
+    first, second, third = ROWS[options.scenario][DOME + 1 : DOME + 1 + N_CARD]
     return join_sentences(
         ngettext(
             "You can reroll the {n} die of the Blood Dome Card once.",
@@ -66,6 +66,6 @@ def _dome_text(options: Options) -> Text:
             N_CARD,
         ),
         _("Then each one that matches one of your dice in colour and value is a match."),
-        _("1 match scores {one} stars, 2 score {two}, 3 score {three}.", one=one, two=two, three=three),
+        _("One match scores {first} stars, more matches {second} or {third}.", first=first, second=second, third=third),
         _("Then the card gets new dice."),
     )

@@ -9,7 +9,7 @@ from dicehouse.i18n import Text, _, ngettext
 from ..rules.abilities import CONNECTED
 from ..rules.deal import AGENTS, DEALT
 from ..rules.domination import HOMELAND
-from ..rules.state import Options
+from ..rules.state import FACES, Options
 
 OWN_TURN = _("On your turn, before or after you place a piece, or at the end of the turn.")
 INSTEAD = _("Instead of the area's Action.")
@@ -59,7 +59,7 @@ POWERS: dict[str, Power] = {
     ),
     "hollows": Power(
         _("After another player's Action swaps your Agent or one of your dice."),
-        _("Turn one of your dice up or down by 1, but not past 1 or 6."),
+        _("Turn one of your dice up or down by 1, but not past 1 or {faces}.", faces=FACES),
     ),
     "conspiracy": Power(
         OWN_TURN, _("Swap one of your placed Agents with a die on any space. You get no Action for it.")

@@ -315,14 +315,14 @@ def _moved(e: Event) -> dict[str, Any]:
 def _swapped(e: Event, reader: int | None) -> Text:
     """Say which two things swap places."""
     player = player_mark(e.seat)
-    values = {"one": _object(e, reader, e.other, e.item), "two": _object(e, reader, e.total, e.amount)}
+    values = {"first": _object(e, reader, e.other, e.item), "second": _object(e, reader, e.total, e.amount)}
     if e.other == e.total:
         if reader == e.seat:
-            return _("You swap {one} with {two}, so nothing changes.", **values)
-        return _("{player} swaps {one} with {two}, so nothing changes.", player=player, **values)
+            return _("You swap {first} with {second}, so nothing changes.", **values)
+        return _("{player} swaps {first} with {second}, so nothing changes.", player=player, **values)
     if reader == e.seat:
-        return _("You swap {one} with {two}.", **values)
-    return _("{player} swaps {one} with {two}.", player=player, **values)
+        return _("You swap {first} with {second}.", **values)
+    return _("{player} swaps {first} with {second}.", player=player, **values)
 
 
 def _move(e: Event) -> Entry:
@@ -338,10 +338,10 @@ def _alpha(e: Event) -> Entry:
             if reader == e.seat:
                 return _("You use Alpha and swap {agents}, so nothing changes.", agents=agents)
             return _("{player} uses Alpha and swaps {agents}, so nothing changes.", player=player, agents=agents)
-        values = {"one": _object(e, reader, e.other, e.item), "two": _object(e, reader, e.total, e.amount)}
+        values = {"first": _object(e, reader, e.other, e.item), "second": _object(e, reader, e.total, e.amount)}
         if reader == e.seat:
-            return _("You use Alpha and swap {one} with {two}.", **values)
-        return _("{player} uses Alpha and swaps {one} with {two}.", player=player, **values)
+            return _("You use Alpha and swap {first} with {second}.", **values)
+        return _("{player} uses Alpha and swaps {first} with {second}.", player=player, **values)
 
     return Entry("move", sentence, _moved(e), (owner(e.other), owner(e.total)))
 

@@ -80,8 +80,8 @@ ASKED: dict[int, Question] = {
 SECOND_ASKED: dict[int, Question] = {
     Area.WASTE: (_("Choose a die to swap with"), _("It must be in another Neighbourhood.")),
     Area.CONGRESS: (_("Choose a die to swap with"), _("It must be in another Neighbourhood.")),
-    Area.BANK: (_("Choose a City die"), _("The two dice swap places.")),
-    Area.NETHAL: (_("Choose another player's die"), _("The two dice swap places.")),
+    Area.BANK: (_("Choose a City die"), _("The dice swap places.")),
+    Area.NETHAL: (_("Choose another player's die"), _("The dice swap places.")),
 }
 MATCHING = _("The dice must match in colour or value.")
 ACTIONS: dict[int, Question] = {
