@@ -52,6 +52,37 @@ export interface Stance {
   heading: number;
 }
 
+/** Describe a part of the table, how often a die ends there, and whether that counts as staying. */
+export interface EstimatedPart {
+  part: string;
+  share: number;
+  stays: boolean;
+}
+
+/** Describe where a die ended, and whether that counts as staying. */
+export type LandingSpot = readonly [x: number, y: number, z: number, stays: boolean];
+
+/** The likely results of a throw. */
+export interface ThrowEstimate {
+  option: string;
+  target: Id;
+  tries: number;
+  stays: number;
+  where: string;
+  about: string;
+  /** The seat whose points the throw changes most */
+  seat: number;
+  mean: number;
+  points: number[];
+  parts: EstimatedPart[];
+  /** How often something is knocked off a board */
+  clears: number;
+  note: string;
+  places: LandingSpot[];
+  /** How many tries there will be */
+  of: number;
+}
+
 /** Describe the size of a barrel. */
 export type BarrelSize = readonly [across: number, high: number];
 
@@ -60,9 +91,6 @@ export type Contact = readonly [seconds: number, a: Id, b: Id, metres_a_second: 
 
 /** Describe a die that burnt in a flight: when, which one, and which red die it touched. */
 export type Burning = readonly [seconds: number, die: Id, by: Id];
-
-/** Describe where a die ended, and whether that counts as staying. */
-export type LandingSpot = readonly [x: number, y: number, z: number, stays: boolean];
 
 /** Describe what a die scores on a board, and the levels of the chains of dice below it. */
 export interface DieScore {
@@ -234,34 +262,6 @@ export interface PracticeFacts {
   throw: ThrowParameters;
   flight: PracticeFlight;
   says: string;
-}
-
-/** Describe a part of the table, how often a die ends there, and whether that counts as staying. */
-export interface EstimatedPart {
-  part: string;
-  share: number;
-  stays: boolean;
-}
-
-/** Describe the likely results of a throw. */
-export interface ThrowEstimate {
-  option: string;
-  target: Id;
-  tries: number;
-  stays: number;
-  where: string;
-  about: string;
-  /** The seat whose points the throw changes most */
-  seat: number;
-  mean: number;
-  points: number[];
-  parts: EstimatedPart[];
-  /** How often something is knocked off a board */
-  clears: number;
-  note: string;
-  places: LandingSpot[];
-  /** How many tries there will be */
-  of: number;
 }
 
 export type Act = Option<OptionFacts>;

@@ -288,20 +288,23 @@ class EstimatedPart(TypedDict):
     stays: bool
 
 
-class ThrowEstimate(TypedDict):
-    """Describe the likely results of a throw."""
-
-    option: str
-    target: Id
-    tries: int
-    stays: float
-    where: str
-    about: str
-    seat: int  # The seat whose points the throw changes most
-    mean: float
-    points: list[float]
-    parts: list[EstimatedPart]
-    clears: float  # How often something is knocked off a board
-    note: str
-    places: list[LandingSpot]
-    of: int  # How many tries there will be
+# The likely results of a throw.
+ThrowEstimate = TypedDict(  # noqa: UP013  # the key `tries` was sent before the word was given up for names
+    "ThrowEstimate",
+    {
+        "option": str,
+        "target": Id,
+        "tries": int,
+        "stays": float,
+        "where": str,
+        "about": str,
+        "seat": int,  # the seat whose points the throw changes most
+        "mean": float,
+        "points": list[float],
+        "parts": list[EstimatedPart],
+        "clears": float,  # how often something is knocked off a board
+        "note": str,
+        "places": list[LandingSpot],
+        "of": int,  # how many tries there will be
+    },
+)
