@@ -171,16 +171,21 @@ def _keep(state: State, action: int) -> Option:
         facts["wins"] = round(wins, 6)
     if banks:
         name, label, button = f"{kept.id} bank", f"{kept.label}, bank {turn:,}", "key:bank"
-        note = f"{total:,} → {end:,}{f', {short:,} short of the bar' if short else ''}"
+        note = f"{total:,} → {end:,}{f', {short:,} short of the bar' if short else ''}{_exact(wins)}"
     else:
         name, label, button = f"{kept.id} roll", kept.throw, "key:roll"
-        note = f"{kept.risk} {turn:,}"
-    if wins is not None:
-        note += f"; exact chance to win {text_format.format_percent(wins)}"
-    if doubles:
-        path = (*(DIE_NAMES[i] for i in places), "card:double", button)
-        return Option(f"{name} double", f"{label}, Double or Nothing", note, path, facts)
-    return Option(name, label, note, (*[DIE_NAMES[i] for i in places], button), facts)
+        note = f"{kept.risk} {turn:,}{_exact(wins)}"
+    name += " double" if doubles else ""
+    path = (*[DIE_NAMES[i] for i in places], *(("card:double",) if doubles else ()), button)
+    return Option(name, label + _doubling(doubles), note, path, facts)
+
+
+def _exact(wins: float | None) -> str:
+    return "" if wins is None else f"; exact chance to win {text_format.format_percent(wins)}"
+
+
+def _doubling(doubles: bool) -> str:
+    return ", Double or Nothing" if doubles else ""
 
 
 # --- reading what people write
